@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'electron-vite';
+
+const alias = { '@shared': resolve('src-shared') };
+
+// The targets are what the oldest supported runtime has: Electron 22 (docs/decisions/0001).
+const oldestNode = 'node16.17';
+const oldestChromium = 'chrome108';
+
+export default defineConfig({
+  main: {
+    resolve: { alias },
+    build: {
+      target: oldestNode,
+      minify: true,
+      // keytar is native code and stays a package of its own; all else is bundled, because the
+      // CommonJS main of Electron 22 cannot load packages that are ESM only.
+      externalizeDeps: false,
+      rollupOptions: {
+        input: {
+          index: resolve('src-main/index.ts'),
+          'practice-service': resolve('src-main/practice/command.ts'),
+        },
+        external: ['electron', 'keytar'],
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name].cjs' },
+      },
+    },
+  },
+  preload: {
+    resolve: { alias },
+    build: {
+      target: oldestChromium,
+      minify: true,
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { index: resolve('src-preload/index.ts') },
+        external: ['electron'],
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src-renderer',
+    resolve: { alias },
+    plugins: [svelte()],
+    build: {
+      target: oldestChromium,
+      minify: true,
+      modulePreload: { polyfill: false },
+      // Nothing is inlined: the pages' policy allows no data: scripts, styles or fonts.
+      assetsInlineLimit: 0,
+      rollupOptions: {
+        input: { index: resolve('src-renderer/index.html'), chat: resolve('src-renderer/chat.html') },
+      },
+    },
+  },
+});

@@ -1,0 +1,344 @@
+import { mkdir, open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseWith, type Parser } from './document-text';
+import { writeAll } from './disk';
+import { readWhole } from './file-read';
+import { errorCode, toStorageError } from './storage-error';
+import { TaskQueue } from './task-queue';
+
+export interface AppendLogOptions<T> {
+  /** Made when the first record is appended. */
+  readonly folder: string;
+  /** The beginning of every segment's file name: letters, digits and hyphens. */
+  readonly name: string;
+  /** Checks each record as it is read; one that fails is counted, not returned. */
+  readonly schema: Parser<T>;
+  /** A segment this large is closed and the next one begun; 1 MiB by default. */
+  readonly maxSegmentBytes?: number | undefined;
+  /** With one more, the oldest segment goes; 20 by default. */
+  readonly maxSegments?: number | undefined;
+  /** Whether an append waits until the disk has it; true by default. */
+  readonly sync?: boolean | undefined;
+}
+
+export interface LogEntry<T> {
+  /** Grows with every append, over restarts too; gaps are possible. Never the clock. */
+  readonly sequence: number;
+  readonly record: T;
+}
+
+export interface LogPage<T> {
+  /** Newest first. */
+  readonly entries: readonly LogEntry<T>[];
+  /** Where the next, older page begins; absent when there is none. */
+  readonly next?: string;
+  /** Lines, and whole segments, that were passed over because they can't be read. */
+  readonly unreadable: number;
+}
+
+/**
+ * A log that is only ever added to: JSON lines in segment files. A record is replaced by
+ * appending a newer one with the same id of its own; whoever reads folds them.
+ */
+export interface AppendLog<T> {
+  /**
+   * Adds a record; resolves with its sequence number when it is written (and on disk, with
+   * `sync`). Appends that arrive together share one write, in order.
+   *
+   * @throws StorageError; nothing of the record is in the log then.
+   */
+  append(record: T): Promise<number>;
+  /** Reads up to `limit` records (100 by default), the newest, or those older than `before`. */
+  page(options?: { readonly before?: string; readonly limit?: number }): Promise<LogPage<T>>;
+  /** Resolves when every append handed in so far has ended. */
+  flush(): Promise<void>;
+}
+
+interface Segment {
+  readonly path: string;
+  /** The sequence number at which it began; it is in the file's name. */
+  readonly first: number;
+}
+
+interface Pending {
+  readonly sequence: number;
+  readonly line: string;
+  readonly resolve: (sequence: number) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Opens a log. A last line that a crash cut off is passed over by readers, and the next append
+ * begins on a line of its own.
+ *
+ * @throws StorageError if the folder is there and can't be listed.
+ */
+export async function openAppendLog<T>(options: AppendLogOptions<T>): Promise<AppendLog<T>> {
+  const log = new SegmentedLog(options);
+  await log.open();
+  return log;
+}
+
+const newline = 0x0a;
+
+class SegmentedLog<T> implements AppendLog<T> {
+  readonly #options: AppendLogOptions<T>;
+  readonly #maxSegmentBytes: number;
+  readonly #maxSegments: number;
+  readonly #queue = new TaskQueue();
+  #pending: Pending[] = [];
+  #nextSequence = 1;
+
+  constructor(options: AppendLogOptions<T>) {
+    this.#options = options;
+    this.#maxSegmentBytes = options.maxSegmentBytes ?? 1024 * 1024;
+    this.#maxSegments = options.maxSegments ?? 20;
+  }
+
+  async open(): Promise<void> {
+    for (const segment of (await this.#segments()).reverse()) {
+      const lines = await readLines(segment);
+      this.#nextSequence = Math.max(this.#nextSequence, segment.first);
+      if (lines === undefined) {
+        // No way to know how many were in it: as many as fit.
+        this.#nextSequence = segment.first + this.#maxSegmentBytes;
+        return;
+      }
+      let unreadBytes = 0;
+      for (const line of lines) {
+        const parsed = parseLine(line.text);
+        if (parsed === undefined) unreadBytes += line.bytes;
+        else this.#nextSequence = Math.max(this.#nextSequence, parsed.sequence + 1);
+      }
+      // What can't be read may have held numbers too; there are at most as many as bytes.
+      this.#nextSequence += unreadBytes;
+      if (lines.length > 0) return;
+    }
+  }
+
+  append(record: T): Promise<number> {
+    const sequence = this.#nextSequence;
+    let line: string;
+    try {
+      line = `${JSON.stringify({ sequence, record })}\n`;
+    } catch (error) {
+      return Promise.reject(toStorageError(error, this.#options.folder));
+    }
+    this.#nextSequence += 1;
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ sequence, line, resolve, reject });
+      // The first of a batch starts the write; what arrives until then goes with it.
+      if (this.#pending.length === 1) void this.#queue.run(() => this.#writePending());
+    });
+  }
+
+  page(options: { readonly before?: string; readonly limit?: number } = {}): Promise<LogPage<T>> {
+    return this.#queue.run(() => this.#readPage(parseCursor(options.before), options.limit ?? 100));
+  }
+
+  flush(): Promise<void> {
+    return this.#queue.idle();
+  }
+
+  /** Never rejects: each append is told of its own failure. */
+  async #writePending(): Promise<void> {
+    const batch = this.#pending;
+    this.#pending = [];
+    const [first] = batch;
+    if (first === undefined) return;
+    try {
+      const bytes = Buffer.from(batch.map((pending) => pending.line).join(''), 'utf8');
+      await this.#writeBatch(first.sequence, bytes);
+    } catch (error) {
+      const failure = toStorageError(error, this.#options.folder);
+      for (const pending of batch) pending.reject(failure);
+      return;
+    }
+    for (const pending of batch) pending.resolve(pending.sequence);
+  }
+
+  async #writeBatch(firstSequence: number, bytes: Buffer): Promise<void> {
+    await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
+    const segments = await this.#segments();
+    const newest = segments[segments.length - 1];
+    const handle =
+      newest === undefined ? undefined : await this.#openForMore(newest, bytes.byteLength);
+    if (handle !== undefined) {
+      await this.#appendTo(handle, bytes);
+      return;
+    }
+    // A name with the first number in it is free: numbers are not used twice.
+    const path = join(this.#options.folder, segmentName(this.#options.name, firstSequence));
+    await this.#appendTo(await open(path, 'ax+', 0o600), bytes);
+    if (this.#options.sync !== false) await syncFolderIfPossible(this.#options.folder);
+    const surplus = segments.slice(0, Math.max(0, segments.length + 1 - this.#maxSegments));
+    for (const old of surplus) {
+      // One that can't be removed now is tried again with the next segment.
+      await unlink(old.path).catch(() => undefined);
+    }
+  }
+
+  /** Undefined if the segment is full or is no longer a file that takes more. */
+  async #openForMore(segment: Segment, more: number): Promise<FileHandle | undefined> {
+    const found = await stat(segment.path);
+    if (!found.isFile()) return undefined;
+    if (found.size > 0 && found.size + more > this.#maxSegmentBytes) return undefined;
+    return open(segment.path, 'a+', 0o600);
+  }
+
+  async #appendTo(handle: FileHandle, bytes: Buffer): Promise<void> {
+    try {
+      const { size } = await handle.stat();
+      try {
+        if (size > 0 && !(await endsLine(handle, size))) await writeAll(handle, Buffer.from('\n'));
+        await writeAll(handle, bytes);
+        if (this.#options.sync !== false) await handle.datasync();
+      } catch (error) {
+        // Half a batch is taken back; if that fails as well, readers pass over the torn line.
+        await handle.truncate(size).catch(() => undefined);
+        throw error;
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async #readPage(before: Cursor | undefined, limit: number): Promise<LogPage<T>> {
+    const entries: LogEntry<T>[] = [];
+    let unreadable = 0;
+    let oldest: Cursor | undefined;
+    for (const segment of (await this.#segments()).reverse()) {
+      if (before !== undefined && segment.first > before.segment) continue;
+      if (entries.length >= limit) break;
+      const lines = await readLines(segment);
+      if (lines === undefined) {
+        unreadable += 1;
+        continue;
+      }
+      const end = before?.segment === segment.first ? before.offset : Infinity;
+      for (const line of lines.reverse()) {
+        if (line.offset >= end) continue;
+        if (entries.length >= limit) break;
+        oldest = { segment: segment.first, offset: line.offset };
+        const entry = this.#check(line.text);
+        if (entry === undefined) unreadable += 1;
+        else entries.push(entry);
+      }
+    }
+    const more = oldest !== undefined && entries.length >= limit && (await this.#hasOlder(oldest));
+    const next = more && oldest !== undefined ? { next: writeCursor(oldest) } : {};
+    return { entries, unreadable, ...next };
+  }
+
+  async #hasOlder(cursor: Cursor): Promise<boolean> {
+    if (cursor.offset > 0) return true;
+    const segments = await this.#segments();
+    return segments.some((segment) => segment.first < cursor.segment);
+  }
+
+  #check(text: string): LogEntry<T> | undefined {
+    const parsed = parseLine(text);
+    if (parsed === undefined) return undefined;
+    try {
+      return { sequence: parsed.sequence, record: parseWith(this.#options.schema, parsed.record) };
+    } catch {
+      // Counted as unreadable by the caller.
+      return undefined;
+    }
+  }
+
+  /** Oldest first. */
+  async #segments(): Promise<Segment[]> {
+    const { folder, name } = this.#options;
+    let names: string[];
+    try {
+      names = await readdir(folder);
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return [];
+      throw toStorageError(error, folder);
+    }
+    return names
+      .filter((file) => file.startsWith(`${name}-`) && /^\d{12}\.jsonl$/.test(file.slice(name.length + 1)))
+      .map((file) => ({
+        path: join(folder, file),
+        first: Number(file.slice(name.length + 1, name.length + 13)),
+      }))
+      .sort((one, other) => one.first - other.first);
+  }
+}
+
+function segmentName(name: string, first: number): string {
+  return `${name}-${String(first).padStart(12, '0')}.jsonl`;
+}
+
+interface Cursor {
+  readonly segment: number;
+  /** Bytes from the segment's start; what is appended later never moves it. */
+  readonly offset: number;
+}
+
+function writeCursor(cursor: Cursor): string {
+  return `${String(cursor.segment)}:${String(cursor.offset)}`;
+}
+
+function parseCursor(text: string | undefined): Cursor | undefined {
+  if (text === undefined) return undefined;
+  const match = /^(\d{1,15}):(\d{1,15})$/.exec(text);
+  if (match === null) throw new TypeError('not a cursor that this log gave');
+  return { segment: Number(match[1]), offset: Number(match[2]) };
+}
+
+interface Line {
+  readonly text: string;
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+/** Undefined if the segment can't be read at all. */
+async function readLines(segment: Segment): Promise<Line[] | undefined> {
+  const file = await readWhole(segment.path, Number.MAX_SAFE_INTEGER);
+  if (file.state === 'missing') return [];
+  if (file.state === 'damaged') return undefined;
+  const lines: Line[] = [];
+  let offset = 0;
+  while (offset < file.bytes.byteLength) {
+    const found = file.bytes.indexOf(newline, offset);
+    const end = found === -1 ? file.bytes.byteLength : found;
+    const text = file.bytes.toString('utf8', offset, end);
+    if (end > offset) lines.push({ text, offset, bytes: end - offset });
+    offset = end + 1;
+  }
+  return lines;
+}
+
+function parseLine(text: string): { readonly sequence: number; readonly record: unknown } | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Torn or damaged: the caller counts it.
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!('sequence' in value) || !('record' in value)) return undefined;
+  const { sequence, record } = value;
+  // Twelve digits are what a segment's name holds.
+  if (typeof sequence !== 'number' || !Number.isSafeInteger(sequence)) return undefined;
+  if (sequence < 1 || sequence > 999_999_999_999) return undefined;
+  return { sequence, record };
+}
+
+async function endsLine(handle: FileHandle, size: number): Promise<boolean> {
+  const last = Buffer.alloc(1);
+  const { bytesRead } = await handle.read(last, 0, 1, size - 1);
+  return bytesRead === 1 && last[0] === newline;
+}
+
+async function syncFolderIfPossible(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r').catch(() => undefined);
+  if (handle === undefined) return;
+  // Some network disks refuse it; the segment itself is synced.
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+}

@@ -1,0 +1,46 @@
+import { link, open, rename } from 'node:fs/promises';
+
+/** The part of a file handle that a durable write uses. */
+export interface DiskHandle {
+  write(
+    bytes: Uint8Array,
+    offset: number,
+    length: number,
+    position: number | null,
+  ): Promise<{ bytesWritten: number }>;
+  sync(): Promise<void>;
+  chmod(mode: number): Promise<void>;
+  chown(uid: number, gid: number): Promise<void>;
+  stat(): Promise<{ uid: number; gid: number }>;
+  close(): Promise<void>;
+}
+
+/**
+ * The operations of a durable write that behave differently from one disk or system to the next.
+ * Rooms use the real one; tests hand in disks that write short, are busy, or know no links.
+ */
+export interface Disk {
+  open(path: string, flags: string, mode?: number): Promise<DiskHandle>;
+  rename(from: string, to: string): Promise<void>;
+  link(existing: string, added: string): Promise<void>;
+  readonly platform: NodeJS.Platform;
+}
+
+/** The disk of this computer. */
+export const realDisk: Disk = { open, rename, link, platform: process.platform };
+
+/**
+ * Writes all of `bytes`. One call of the system may take only a part of what it is given, which
+ * is no error, so it is called until nothing is left.
+ */
+export async function writeAll(
+  handle: Pick<DiskHandle, 'write'>,
+  bytes: Uint8Array,
+): Promise<void> {
+  let written = 0;
+  while (written < bytes.byteLength) {
+    const { bytesWritten } = await handle.write(bytes, written, bytes.byteLength - written, null);
+    if (bytesWritten <= 0) throw new Error('the disk takes no more bytes and gives no reason');
+    written += bytesWritten;
+  }
+}

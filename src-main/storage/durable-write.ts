@@ -1,0 +1,281 @@
+import { randomBytes } from 'node:crypto';
+import { access, constants, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { contentHash, type ContentHash } from './content-hash';
+import { realDisk, writeAll, type Disk } from './disk';
+import { linkTarget } from './link-target';
+import { errorCode, StorageError, toStorageError } from './storage-error';
+
+/** What a file held when it was last read: the hash of its bytes, or that it was not there. */
+export type ExpectedContent = ContentHash | 'absent';
+
+export interface DurableWriteOptions {
+  /** Without it the file is replaced whatever it holds. */
+  readonly expected?: ExpectedContent | undefined;
+  /**
+   * When the file no longer holds what was expected: `copy` writes ours beside it, `refuse`
+   * writes nothing. Default `copy`.
+   */
+  readonly ifChanged?: 'copy' | 'refuse' | undefined;
+  /** Permissions of a new file, narrowed by the umask; an existing file keeps its own. */
+  readonly mode?: number | undefined;
+  /** Runs when the new bytes are safe and before they take the file's place. */
+  readonly beforeReplace?: (() => Promise<void>) | undefined;
+  /** For tests; the real disk by default. */
+  readonly disk?: Disk | undefined;
+}
+
+export type DurableWriteResult =
+  | {
+      readonly outcome: 'written';
+      readonly hash: ContentHash;
+      /** False where the folder can't be synced: the new bytes may be undone by a power cut. */
+      readonly folderSynced: boolean;
+    }
+  | {
+      readonly outcome: 'conflict';
+      /** What the file holds now. */
+      readonly theirs: ExpectedContent;
+      /** The hash of what we wanted to write. */
+      readonly ours: ContentHash;
+      /** Where ours was written; absent with `ifChanged: 'refuse'`. */
+      readonly conflictPath?: string;
+    };
+
+const temporaryName = /^\.foyer-\d+-[0-9a-f]{12}\.tmp$/;
+
+/** Whether a file's name is one of the hidden ones that a durable write uses on its way. */
+export function isTemporaryName(name: string): boolean {
+  return temporaryName.test(name);
+}
+
+/**
+ * Replaces a file's content so that at every moment, through a crash, a kill or a power cut, the
+ * file holds either all of the old bytes or all of the new ones: written beside the target,
+ * synced, renamed, folder synced. Resolves when the new bytes are safe. Symbolic links stay, and
+ * their target is written.
+ *
+ * With `expected`, a file that someone else changed since it was read is left as it is, and ours
+ * goes beside it as `name (conflict 2026-11-21 0930).json`. Between that look and the rename
+ * lies a moment that no portable call closes; a new file (`absent`) has no such moment.
+ *
+ * @throws StorageError; the old content is whole then, and nothing is left beside it.
+ */
+export async function writeDurably(
+  path: string,
+  content: Uint8Array | string,
+  options: DurableWriteOptions = {},
+): Promise<DurableWriteResult> {
+  const disk = options.disk ?? realDisk;
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
+  try {
+    const target = await linkTarget(path);
+    const existing = await existingFile(target);
+    const temporary = await writeBeside(disk, target, bytes, existing, options.mode);
+    try {
+      return await putInPlace(disk, temporary, target, contentHash(bytes), options);
+    } catch (error) {
+      await removeQuietly(temporary);
+      throw error;
+    }
+  } catch (error) {
+    throw toStorageError(error, path);
+  }
+}
+
+/**
+ * Removes what killed writers left beside their targets: temporary files of other processes that
+ * are at least `olderThanMs` old. A folder that another computer writes to as well needs a day;
+ * in the profile, which one app owns, 0 will do.
+ */
+export async function removeLeftovers(folder: string, olderThanMs: number): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!isTemporaryName(name) || name.startsWith(`.foyer-${String(process.pid)}-`)) continue;
+    const leftover = join(folder, name);
+    const found = await stat(leftover).catch(() => undefined);
+    if (found === undefined || Date.now() - found.mtimeMs < olderThanMs) continue;
+    if (await removeQuietly(leftover)) removed += 1;
+  }
+  return removed;
+}
+
+interface ExistingFile {
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** The target as it is; refuses what a rename would replace although it must not. */
+async function existingFile(target: string): Promise<ExistingFile | undefined> {
+  let found;
+  try {
+    found = await stat(target);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  if (!found.isFile()) throw new StorageError('notAFile', target);
+  // A rename needs no permission on the file that it replaces, but someone set it for a reason.
+  await access(target, constants.W_OK);
+  return found;
+}
+
+async function writeBeside(
+  disk: Disk,
+  target: string,
+  bytes: Uint8Array,
+  existing: ExistingFile | undefined,
+  mode: number | undefined,
+): Promise<string> {
+  const name = `.foyer-${String(process.pid)}-${randomBytes(6).toString('hex')}.tmp`;
+  const temporary = join(dirname(target), name);
+  const handle = await disk.open(temporary, 'wx', mode ?? 0o666);
+  try {
+    try {
+      await writeAll(handle, bytes);
+      if (existing !== undefined && disk.platform !== 'win32') await takeOver(handle, existing);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    return temporary;
+  } catch (error) {
+    await removeQuietly(temporary);
+    throw error;
+  }
+}
+
+/** Gives the new file the owner and permissions of the one that it replaces. */
+async function takeOver(
+  handle: Awaited<ReturnType<Disk['open']>>,
+  existing: ExistingFile,
+): Promise<void> {
+  const created = await handle.stat();
+  if (created.uid !== existing.uid || created.gid !== existing.gid) {
+    await handle.chown(existing.uid, existing.gid).catch((error: unknown) => {
+      // Only root may give a file away. The content matters more than the owner.
+      if (errorCode(error) !== 'EPERM') throw error;
+    });
+  }
+  await handle.chmod(existing.mode & 0o7777);
+}
+
+async function putInPlace(
+  disk: Disk,
+  temporary: string,
+  target: string,
+  hash: ContentHash,
+  options: DurableWriteOptions,
+): Promise<DurableWriteResult> {
+  const { expected } = options;
+  await options.beforeReplace?.();
+  if (expected === 'absent') {
+    if (await placeNew(disk, temporary, target)) return written(disk, target, hash);
+  } else if (expected === undefined || (await currentContent(target)) === expected) {
+    await replace(disk, temporary, target);
+    return written(disk, target, hash);
+  }
+  const theirs = await currentContent(target);
+  if (theirs === hash || options.ifChanged === 'refuse') await unlink(temporary);
+  // They wrote the very same bytes: there is nothing to tell apart.
+  if (theirs === hash) return written(disk, target, hash);
+  if (options.ifChanged === 'refuse') return { outcome: 'conflict', theirs, ours: hash };
+  const conflictPath = await placeConflictCopy(disk, temporary, target);
+  await syncFolder(disk, dirname(target));
+  return { outcome: 'conflict', theirs, ours: hash, conflictPath };
+}
+
+async function written(disk: Disk, target: string, hash: string): Promise<DurableWriteResult> {
+  return { outcome: 'written', hash, folderSynced: await syncFolder(disk, dirname(target)) };
+}
+
+async function currentContent(target: string): Promise<ExpectedContent> {
+  try {
+    return contentHash(await readFile(target));
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return 'absent';
+    throw error;
+  }
+}
+
+const noLinksHere = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK']);
+
+/** Puts the file where nothing is yet; false if something is there. */
+async function placeNew(disk: Disk, temporary: string, target: string): Promise<boolean> {
+  try {
+    // A link never replaces anything, so that nobody can slip in between a look and a rename.
+    await disk.link(temporary, target);
+  } catch (error) {
+    const code = errorCode(error) ?? '';
+    if (code === 'EEXIST') return false;
+    if (!noLinksHere.has(code)) throw error;
+    if ((await currentContent(target)) !== 'absent') return false;
+    await replace(disk, temporary, target);
+    return true;
+  }
+  await removeQuietly(temporary);
+  return true;
+}
+
+async function placeConflictCopy(disk: Disk, temporary: string, target: string): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const copy = join(dirname(target), conflictName(basename(target), new Date(), attempt));
+    if (await placeNew(disk, temporary, copy)) return copy;
+  }
+}
+
+/** `Blue.json` → `Blue (conflict 2026-11-21 0930).json`, local time; no colon, for Windows. */
+function conflictName(name: string, at: Date, attempt: number): string {
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const day = `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  const time = `${two(at.getHours())}${two(at.getMinutes())}`;
+  const extension = extname(name);
+  const again = attempt === 1 ? '' : ` ${String(attempt)}`;
+  return `${basename(name, extension)} (conflict ${day} ${time}${again})${extension}`;
+}
+
+const busy = new Set(['EPERM', 'EBUSY', 'EACCES']);
+const patience: readonly number[] = [10, 20, 40, 80, 160, 320, 640];
+
+/** A virus scanner or a sync program may hold a file on Windows for a moment: that is waited out. */
+async function replace(disk: Disk, temporary: string, target: string): Promise<void> {
+  for (const wait of patience) {
+    try {
+      await disk.rename(temporary, target);
+      return;
+    } catch (error) {
+      if (disk.platform !== 'win32' || !busy.has(errorCode(error) ?? '')) throw error;
+    }
+    await pause(wait);
+  }
+  await disk.rename(temporary, target);
+}
+
+/**
+ * Makes the rename itself safe. The new content is in place already, so a folder that can't be
+ * synced (Windows, some network disks) is told and is no failure.
+ */
+async function syncFolder(disk: Disk, folder: string): Promise<boolean> {
+  if (disk.platform === 'win32') return false;
+  try {
+    const handle = await disk.open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function removeQuietly(path: string): Promise<boolean> {
+  // A leftover is harmless and swept later; the failure that led here is the one to tell.
+  return unlink(path).then(
+    () => true,
+    () => false,
+  );
+}

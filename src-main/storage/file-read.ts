@@ -1,0 +1,81 @@
+import { constants } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { contentHash, type ContentHash } from './content-hash';
+import type { Damage } from './damage';
+import { errorCode, toStorageError } from './storage-error';
+
+/** What tells, without reading it, that a file is no longer the one that was seen before. */
+export interface FileStamp {
+  readonly size: number;
+  readonly modifiedMs: number;
+  readonly changedMs: number;
+  readonly inode: number;
+}
+
+/** The stamp of a file as the system describes it. */
+export function fileStamp(stats: Stats): FileStamp {
+  return {
+    size: stats.size,
+    modifiedMs: stats.mtimeMs,
+    changedMs: stats.ctimeMs,
+    inode: stats.ino,
+  };
+}
+
+/** Whether two stamps are of the same file in the same state. */
+export function sameStamp(one: FileStamp, other: FileStamp): boolean {
+  return (
+    one.size === other.size &&
+    one.modifiedMs === other.modifiedMs &&
+    one.changedMs === other.changedMs &&
+    one.inode === other.inode
+  );
+}
+
+export type FileRead =
+  | {
+      readonly state: 'ok';
+      readonly bytes: Buffer;
+      readonly hash: ContentHash;
+      readonly stamp: FileStamp;
+    }
+  | { readonly state: 'missing' }
+  | { readonly state: 'damaged'; readonly damage: Damage; readonly stamp?: FileStamp };
+
+/**
+ * Reads a whole file, links followed. Never throws and never hangs: folders, sockets and pipes
+ * are told, a file over `maxBytes` is not read, a failure of the disk is `unreadable`.
+ */
+export async function readWhole(path: string, maxBytes: number): Promise<FileRead> {
+  try {
+    // Looked at before it is opened, because opening a pipe or a device can have effects.
+    const seen = await stat(path);
+    const refused = refuse(seen, maxBytes);
+    if (refused !== undefined) {
+      return { state: 'damaged', damage: refused, stamp: fileStamp(seen) };
+    }
+    // Not there on Windows, whatever the types say.
+    const nonBlocking = (constants.O_NONBLOCK as number | undefined) ?? 0;
+    const handle = await open(path, constants.O_RDONLY | nonBlocking);
+    try {
+      const bytes = await handle.readFile();
+      const stamp = fileStamp(await handle.stat());
+      return { state: 'ok', bytes, hash: contentHash(bytes), stamp };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { state: 'missing' };
+    const { kind } = toStorageError(error, path);
+    return { state: 'damaged', damage: { reason: 'unreadable', kind } };
+  }
+}
+
+/** Why a file with these facts is not worth opening. */
+export function refuse(stats: Stats, maxBytes: number): Damage | undefined {
+  if (!stats.isFile()) return { reason: 'notAFile' };
+  if (stats.size > maxBytes) return { reason: 'tooLarge', bytes: stats.size, limit: maxBytes };
+  return undefined;
+}

@@ -1,0 +1,43 @@
+/**
+ * The typed way to main: `bridge.library.open({ id })`, `onEvent('library.changed', …)`. It is the
+ * only file in the windows that touches `window.foyer`.
+ */
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { Facade, Wire } from '@shared/bridge/contract';
+import type { EventName, EventPayloads } from '@shared/bridge/events';
+import { ProblemError } from '@shared/problem-error';
+
+declare global {
+  interface Window {
+    /** Exposed by preload. */
+    readonly foyer: Wire;
+  }
+}
+
+function room(name: string): unknown {
+  return new Proxy(
+    {},
+    {
+      get: (_rooms, call) => async (input: unknown) => {
+        const answer = await window.foyer.invoke(`${name}.${String(call)}`, input);
+        // Fields of an error do not survive the context bridge, so the error is made again here.
+        if (!answer.ok) throw new ProblemError(answer.problem);
+        return answer.value;
+      },
+    },
+  );
+}
+
+/** Every call of the contract. Rejects with a `ProblemError`. */
+export const bridge = new Proxy(
+  {},
+  { get: (_bridge, name) => room(String(name)) },
+) as Facade<FoyerCalls>;
+
+/** Listens to an event of the contract; returns its end. */
+export function onEvent<Name extends EventName>(
+  name: Name,
+  listener: (payload: EventPayloads[Name]) => void,
+): () => void {
+  return window.foyer.subscribe(name, (payload) => listener(payload as EventPayloads[Name]));
+}

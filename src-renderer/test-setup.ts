@@ -1,0 +1,14 @@
+/** Runs before each file of component tests: readable matchers, and what jsdom lacks. */
+import '@testing-library/jest-dom/vitest';
+
+// jsdom has no layout: what only asks whether something is on screen gets a quiet answer.
+class QuietObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+Object.assign(globalThis, {
+  ResizeObserver: globalThis.ResizeObserver ?? QuietObserver,
+  IntersectionObserver: globalThis.IntersectionObserver ?? QuietObserver,
+});
+Element.prototype.scrollIntoView ??= () => undefined;

@@ -1,0 +1,66 @@
+/** The room *app*: the program itself, its appearance, its health. */
+import { z } from 'zod';
+import { call } from './contract';
+
+export const appearances = ['system', 'light', 'dark'] as const;
+export const textSizes = [87.5, 100, 112.5, 125, 150, 175, 200] as const;
+/** What a person prefers; kept by electron-store, because nothing here would hurt to lose. */
+export const preferencesSchema = z.object({
+  appearance: z.enum(appearances),
+  /** Percent. */
+  textSize: z.number().min(75).max(200),
+  locale: z.enum(['en', 'en-XA']),
+});
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+/** Whether the OS keychain can be used. */
+export const keychainStateSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('ready') }),
+  z.object({ state: z.literal('absent'), detail: z.string() }),
+  z.object({ state: z.literal('locked') }),
+]);
+export type KeychainState = z.infer<typeof keychainStateSchema>;
+
+export const appStateSchema = z.object({
+  preferences: preferencesSchema,
+  platform: z.enum(['macos', 'windows', 'linux']),
+  version: z.string(),
+  electron: z.string(),
+  /** It runs on the old Electron that is for development and tests only. */
+  isFallbackRuntime: z.boolean(),
+  /** No connection was ever made: the first run. */
+  isFirstRun: z.boolean(),
+});
+export type AppState = z.infer<typeof appStateSchema>;
+
+export const diagnosticsSchema = z.object({
+  versions: z.record(z.string(), z.string()),
+  profileFolder: z.string(),
+  libraryFolder: z.string(),
+  logFolder: z.string(),
+  keychain: keychainStateSchema,
+});
+export type Diagnostics = z.infer<typeof diagnosticsSchema>;
+
+const nothing = z.undefined();
+
+export const appCalls = {
+  /** The program's facts and the preferences. */
+  state: call(nothing, appStateSchema),
+  /** The window listens now: events that waited are sent. */
+  ready: call(nothing, nothing),
+  /** Changes some preferences; all windows hear of it. */
+  setPreferences: call(preferencesSchema.partial(), preferencesSchema),
+  /** Versions, folders, the keychain's state. Asks the keychain, so it can take seconds. */
+  diagnostics: call(nothing, diagnosticsSchema),
+  /** Shows the folder in the system's file window. */
+  showFolder: call(z.enum(['profile', 'library', 'log']), nothing),
+  /** Puts text in the clipboard. */
+  copyText: call(z.string().max(4_000_000), nothing),
+};
+
+export const appEvents = {
+  preferencesChanged: preferencesSchema,
+  /** A menu item or a shortcut of the system's menu that the window carries out. */
+  command: z.enum(['newTheme', 'search', 'settings', 'shortcuts', 'undo', 'redo']),
+};

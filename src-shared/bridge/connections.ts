@@ -1,0 +1,45 @@
+/** The room *connections*. */
+import { z } from 'zod';
+import { connectionCheckSchema, connectionInputSchema, connectionsSchema } from '../connection';
+import { call } from './contract';
+
+const nothing = z.undefined();
+const id = z.string().max(100);
+/** Text that a person entered as the token. Crosses the bridge inwards only. */
+const token = z.string().min(1).max(20_000);
+/** `session`: keep it in memory until Foyer quits; a person's choice where there is no keychain. */
+const keep = z.enum(['keychain', 'session']);
+
+export const connectionsCalls = {
+  list: call(nothing, connectionsSchema),
+  /** Adds a connection and makes it the current one. Problems: invalidFields, keychain… */
+  add: call(
+    z.object({ input: connectionInputSchema, token: token.optional(), keep }),
+    z.object({ id: z.string() }),
+  ),
+  /**
+   * Changes a connection. When its address's origin changes, the token stays behind (it is bound to
+   * the origin) unless a new one comes with the call.
+   */
+  edit: call(
+    z.object({ id, input: connectionInputSchema, token: token.optional(), keep }),
+    nothing,
+  ),
+  /** Removes the connection and its token. Themes stay, with what they know of their publications. */
+  remove: call(z.object({ id }), nothing),
+  select: call(z.object({ id }), nothing),
+  replaceToken: call(z.object({ id, token, keep }), nothing),
+  forgetToken: call(z.object({ id }), nothing),
+  /** *Check connection* with what is in the form; `id` lends its stored token when none is given. */
+  check: call(
+    z.object({ input: connectionInputSchema, token: token.optional(), id: id.optional() }),
+    connectionCheckSchema,
+  ),
+  /**
+   * Starts the practice service and makes a connection to it, or selects the one there is. Puts a
+   * few starter themes in the library when it is empty.
+   */
+  practise: call(nothing, z.object({ id: z.string() })),
+};
+
+export const connectionsEvents = { changed: connectionsSchema };

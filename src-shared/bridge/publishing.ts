@@ -1,0 +1,21 @@
+/** The room *publishing*: theme saves, now. */
+import { z } from 'zod';
+import { publishResultSchema } from '../publishing';
+import { serviceRequestSchema } from '../service/operations';
+import { call } from './contract';
+
+const place = z.object({ themeId: z.string().max(100), connectionId: z.string().max(100) });
+
+export const publishingCalls = {
+  /** The exact request that publishing would send. */
+  request: call(place, serviceRequestSchema),
+  /**
+   * Publishes and waits for the answer. `sendAgain` is a person's word that a first save whose
+   * outcome is unknown may be repeated. Problems: needsDecision, tokenMissing, alreadyUnderWay.
+   */
+  publish: call(place.extend({ sendAgain: z.boolean().optional() }), publishResultSchema),
+  /** Stops waiting; the outcome is then not known. */
+  cancel: call(place, z.undefined()),
+  /** A person found it at the service: the unknown outcome counts as published. */
+  markPublished: call(place, z.undefined()),
+};

@@ -1,0 +1,79 @@
+/** What the windows see of the library: summaries for the list, a document for the studio. */
+import { z } from 'zod';
+import { problemSchema } from './problem';
+import { deliverySchema, relationSchema } from './theme/status';
+import { publicationSchema, themeSchema } from './theme/theme';
+
+/** A theme's state on one connection. */
+export const themePlaceSchema = z.object({
+  connectionId: z.string(),
+  relation: relationSchema,
+  delivery: deliverySchema,
+  /** When it was last published there, ISO 8601. */
+  publishedAt: z.string().optional(),
+});
+export type ThemePlace = z.infer<typeof themePlaceSchema>;
+
+/** A card in the library. */
+export const themeSummarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  tags: z.array(z.string()),
+  /** ISO 8601. */
+  updatedAt: z.string(),
+  /** For the miniature: the whole theme but its custom CSS. */
+  theme: themeSchema,
+  hasCustomCss: z.boolean(),
+  /** Made by a newer Foyer: shown, never written. */
+  isReadOnly: z.boolean(),
+  /** One for each connection that there is. */
+  places: z.array(themePlaceSchema),
+});
+export type ThemeSummary = z.infer<typeof themeSummarySchema>;
+
+/** A file in the library folder that can't be read. It stays where it is. */
+export const unreadableFileSchema = z.object({ file: z.string(), problem: problemSchema });
+export type UnreadableFile = z.infer<typeof unreadableFileSchema>;
+
+export const librarySnapshotSchema = z.object({
+  revision: z.number(),
+  themes: z.array(themeSummarySchema),
+  unreadable: z.array(unreadableFileSchema),
+  folder: z.string(),
+});
+export type LibrarySnapshot = z.infer<typeof librarySnapshotSchema>;
+
+/** What changed since the revision before; a gap in revisions means: take a new snapshot. */
+export const libraryChangeSchema = z.object({
+  revision: z.number(),
+  upserted: z.array(themeSummarySchema),
+  removed: z.array(z.string()),
+  unreadable: z.array(unreadableFileSchema).optional(),
+});
+export type LibraryChange = z.infer<typeof libraryChangeSchema>;
+
+/** Whether what is shown is on the disk. Only `saved` may be shown as saved. */
+export const saveStateSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('saved'), at: z.string() }),
+  z.object({ kind: z.literal('saving') }),
+  z.object({ kind: z.literal('failed'), problem: problemSchema }),
+]);
+export type SaveState = z.infer<typeof saveStateSchema>;
+
+/** A theme opened in the studio. */
+export const openThemeSchema = z.object({
+  id: z.string(),
+  /** Grows by one with each change to the document, whoever made it. */
+  version: z.number(),
+  name: z.string(),
+  tags: z.array(z.string()),
+  theme: themeSchema,
+  isReadOnly: z.boolean(),
+  canUndo: z.boolean(),
+  canRedo: z.boolean(),
+  save: saveStateSchema,
+  places: z.array(themePlaceSchema),
+  /** By connection id. */
+  publications: z.record(z.string(), publicationSchema),
+});
+export type OpenTheme = z.infer<typeof openThemeSchema>;

@@ -1,0 +1,185 @@
+/** The sentences of a problem: what happened, what was kept, what to do. */
+import { m } from './messages/messages';
+import type { FieldReason, Problem } from './problem';
+
+/** `kept` and `todo` are empty where there is nothing to say. */
+export interface ProblemText {
+  what: string;
+  kept: string;
+  todo: string;
+}
+
+function say(what: string, kept = '', todo = ''): ProblemText {
+  return { what, kept, todo };
+}
+
+/** Bytes for a person to read. */
+function size(bytes: number): string {
+  return `${(bytes / (1024 * 1024)).toFixed(1)} MiB`;
+}
+
+const notFound = {
+  theme: () => m.problem_not_found_theme(),
+  connection: () => m.problem_not_found_connection(),
+  activity: () => m.problem_not_found_activity(),
+  starter: () => m.problem_not_found_starter(),
+  change: () => m.problem_not_found_change(),
+  request: () => m.problem_not_found_request(),
+};
+
+/** The sentences of a problem, in the language in use. */
+export function problemText(problem: Problem): ProblemText {
+  switch (problem.code) {
+    case 'internal':
+      return say(
+        m.problem_internal_what(),
+        m.problem_internal_kept(),
+        m.problem_internal_todo({ id: problem.id }),
+      );
+    case 'badCall':
+      return say(m.problem_bad_call_what(problem), '', m.problem_bad_call_todo());
+    case 'unknownCall':
+      return say(m.problem_unknown_call_what(problem));
+    case 'foreignSender':
+      return say(m.problem_foreign_sender_what());
+    case 'invalidFields':
+      return say(
+        m.problem_invalid_fields_what(),
+        m.problem_invalid_fields_kept(),
+        m.problem_invalid_fields_todo(),
+      );
+    case 'notFound':
+      return say(
+        notFound[problem.what](),
+        '',
+        problem.what === 'request' ? m.problem_not_found_request_todo() : '',
+      );
+    case 'themeReadOnly':
+      return say(m.problem_theme_read_only_what(problem), '', m.problem_theme_read_only_todo());
+    case 'nothingToUndo':
+      return say(m.problem_nothing_to_undo_what());
+    case 'storageFull':
+      return say(
+        m.problem_storage_full_what(problem),
+        m.problem_storage_kept(),
+        m.problem_storage_full_todo(),
+      );
+    case 'storageReadOnly':
+      return say(
+        m.problem_storage_read_only_what(problem),
+        m.problem_storage_kept(),
+        m.problem_storage_read_only_todo(),
+      );
+    case 'storageNoPermission':
+      return say(
+        m.problem_storage_no_permission_what(problem),
+        m.problem_storage_kept(),
+        m.problem_storage_no_permission_todo(),
+      );
+    case 'storageTooManyFiles':
+      return say(
+        m.problem_storage_too_many_files_what(problem),
+        m.problem_storage_kept(),
+        m.problem_storage_too_many_files_todo(),
+      );
+    case 'storageFailed':
+      return say(m.problem_storage_failed_what(problem), m.problem_storage_kept());
+    case 'fileDamaged':
+      return say(
+        m.problem_file_damaged_what(problem),
+        m.problem_file_damaged_kept(),
+        m.problem_file_damaged_todo(),
+      );
+    case 'fileNewer':
+      return say(
+        m.problem_file_newer_what(problem),
+        m.problem_file_damaged_kept(),
+        m.problem_file_newer_todo(),
+      );
+    case 'keychainAbsent':
+      return say(
+        m.problem_keychain_absent_what(),
+        m.problem_token_kept(),
+        m.problem_keychain_absent_todo(),
+      );
+    case 'keychainLocked':
+      return say(
+        m.problem_keychain_locked_what(),
+        m.problem_token_kept(),
+        m.problem_keychain_locked_todo(),
+      );
+    case 'keychainFailed':
+      return say(
+        m.problem_keychain_failed_what(problem),
+        m.problem_token_kept(),
+        m.problem_keychain_failed_todo(),
+      );
+    case 'tokenMissing':
+      return say(
+        m.problem_token_missing_what(problem),
+        m.problem_token_missing_kept(),
+        m.problem_token_missing_todo(),
+      );
+    case 'tokenTooLong':
+      return say(
+        m.problem_token_too_long_what(),
+        m.problem_token_kept(),
+        m.problem_token_too_long_todo(),
+      );
+    case 'alreadyUnderWay':
+      return say(m.problem_already_under_way_what(), m.problem_already_under_way_kept());
+    case 'bodyTooLarge':
+      return say(
+        m.problem_body_too_large_what({ size: size(problem.bytes) }),
+        m.problem_body_too_large_kept(),
+        m.problem_body_too_large_todo(),
+      );
+    case 'needsDecision':
+      return say(
+        m.problem_needs_decision_what(problem),
+        m.problem_needs_decision_kept(),
+        m.problem_needs_decision_todo(),
+      );
+    case 'intentNotStored':
+      return say(
+        m.problem_intent_not_stored_what(),
+        m.problem_intent_not_stored_kept(),
+        m.problem_intent_not_stored_todo(),
+      );
+    case 'addressNotOpened':
+      return say(m.problem_address_not_opened_what(problem), '', m.problem_address_not_opened_todo());
+  }
+}
+
+const reasons: Record<FieldReason, () => string> = {
+  required: () => m.field_required(),
+  tooLong: () => m.field_too_long(),
+  notAnAddress: () => m.field_not_an_address(),
+  notHttps: () => m.field_not_https(),
+  mustEndInV1: () => m.field_must_end_in_v1(),
+  hasUserInfo: () => m.field_has_user_info(),
+  hasQuery: () => m.field_has_query(),
+  notAHeaderName: () => m.field_not_a_header_name(),
+  notAHeaderValue: () => m.field_not_a_header_value(),
+  reservedHeader: () => m.field_reserved_header(),
+  unsafePathId: () => m.field_unsafe_path_id(),
+  notANumber: () => m.field_not_a_number(),
+  notADomain: () => m.field_not_a_domain(),
+  labelTooLong: () => m.field_label_too_long(),
+  domainTooLong: () => m.field_domain_too_long(),
+  notOneOfSteps: () => m.field_not_one_of_steps(),
+  returnAddressHasQuery: () => m.field_return_address_has_query(),
+  alreadyThere: () => m.field_already_there(),
+};
+
+/** The sentence that stands at a refused field. */
+export function fieldReasonText(reason: FieldReason): string {
+  return reasons[reason]();
+}
+
+/** The sentence for one field of a problem, if the problem refuses that field. */
+export function fieldProblem(problem: Problem | null, field: string): string | undefined {
+  if (problem?.code !== 'invalidFields') return undefined;
+  const found = problem.fields.find((refused) => refused.field === field);
+  return found && fieldReasonText(found.reason);
+}

@@ -1,0 +1,93 @@
+/** What the three operations that are sent once give back to the windows. */
+import { z } from 'zod';
+import { answerFormSchema, outcomeSchema } from './service/outcome';
+import { subscriptionAnswerSchema } from './service/answers';
+import { domainInputSchema, previewInputSchema, subscriptionInputSchema } from './service/operations';
+
+/** A preview that was started, or tried. */
+export const previewRunSchema = z.object({
+  activityId: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  connectionId: z.string(),
+  input: previewInputSchema,
+  /** `null` while it is under way. */
+  outcome: outcomeSchema.nullable(),
+  /** The service's `message`, when it accepted. */
+  message: z.string().optional(),
+});
+export type PreviewRun = z.infer<typeof previewRunSchema>;
+
+export const previewsSchema = z.object({
+  revision: z.number(),
+  /** Newest first, at most 50. */
+  history: z.array(previewRunSchema),
+});
+export type Previews = z.infer<typeof previewsSchema>;
+
+/** What became of the loopback address that a checkout returns to. */
+export const checkoutReturnSchema = z.discriminatedUnion('state', [
+  /** The person chose another address; Foyer doesn't listen. */
+  z.object({ state: z.literal('elsewhere') }),
+  z.object({ state: z.literal('listening'), until: z.string() }),
+  /** What the page that came back says of itself; `unclear` when it says nothing. */
+  z.object({ state: z.literal('back'), says: z.enum(['completed', 'cancelled', 'unclear']), at: z.string() }),
+  z.object({ state: z.literal('closed') }),
+]);
+export type CheckoutReturn = z.infer<typeof checkoutReturnSchema>;
+
+/** A change of the subscription that was sent. */
+export const subscriptionChangeSchema = z.object({
+  activityId: z.string(),
+  at: z.string(),
+  connectionId: z.string(),
+  input: subscriptionInputSchema,
+  outcome: outcomeSchema.nullable(),
+  tookMs: z.number().nullable(),
+  answer: subscriptionAnswerSchema.optional(),
+  /** The checkout's host, and whether Foyer opens its address (https, or loopback for practice). */
+  checkout: z.object({ host: z.string(), canOpen: z.boolean() }).optional(),
+  checkoutReturn: checkoutReturnSchema,
+});
+export type SubscriptionChange = z.infer<typeof subscriptionChangeSchema>;
+
+/** The form as it was left; kept for each connection. `ownReturn`: Foyer listens for the return. */
+export const billingDraftSchema = z.object({
+  plan: z.enum(['STARTER', 'PRO']),
+  isYearly: z.boolean(),
+  currency: z.enum(['usd', 'eur']),
+  additionalChats: z.string().max(50),
+  ownReturn: z.boolean(),
+  returnUrl: z.string().max(2_000),
+});
+export type BillingDraft = z.infer<typeof billingDraftSchema>;
+
+export const billingSchema = z.object({
+  revision: z.number(),
+  connectionId: z.string(),
+  draft: billingDraftSchema,
+  /** Newest first. */
+  changes: z.array(subscriptionChangeSchema),
+});
+export type Billing = z.infer<typeof billingSchema>;
+
+/** A domain that was registered from here, or tried. */
+export const domainRegistrationSchema = z.object({
+  activityId: z.string(),
+  at: z.string(),
+  connectionId: z.string(),
+  input: domainInputSchema,
+  outcome: outcomeSchema.nullable(),
+  /** The answer as it came: its shape is unknown. */
+  answer: z.object({ form: answerFormSchema, body: z.string() }).optional(),
+});
+export type DomainRegistration = z.infer<typeof domainRegistrationSchema>;
+
+export const domainsSchema = z.object({
+  revision: z.number(),
+  connectionId: z.string(),
+  draft: z.string(),
+  /** Newest first. */
+  registrations: z.array(domainRegistrationSchema),
+});
+export type Domains = z.infer<typeof domainsSchema>;

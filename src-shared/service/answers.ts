@@ -1,0 +1,150 @@
+/**
+ * What the service answers, read tolerantly: none of the fields is promised, and anything may
+ * answer in its place. Nothing here throws; what can't be read is absent.
+ */
+import { z } from 'zod';
+
+type Tree = Record<string, unknown>;
+
+function tree(value: unknown): Tree | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Tree)
+    : undefined;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A saved template as it came: under `themeTemplate` or at the top level, each field missing. */
+export const savedTemplateSchema = z.object({
+  id: z.string().optional(),
+  name: z.string().optional(),
+  theme: z.record(z.string(), z.unknown()).optional(),
+  workspaceId: z.string().optional(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+});
+export type SavedTemplate = z.infer<typeof savedTemplateSchema>;
+
+function without<Shape extends Tree>(shape: Shape): { [Key in keyof Shape]?: NonNullable<Shape[Key]> } {
+  return Object.fromEntries(
+    Object.entries(shape).filter(([, value]) => value !== undefined),
+  ) as { [Key in keyof Shape]?: NonNullable<Shape[Key]> };
+}
+
+/** Contract, *Save theme template*, answer 200. `undefined`: this is no template at all. */
+export function readSavedTemplate(body: unknown): SavedTemplate | undefined {
+  const top = tree(body);
+  const template = tree(top?.['themeTemplate']) ?? top;
+  if (!template) return undefined;
+  const found = without({
+    id: text(template['id']),
+    name: text(template['name']),
+    theme: tree(template['theme']),
+    workspaceId: text(template['workspaceId']),
+    createdAt: text(template['createdAt']),
+    updatedAt: text(template['updatedAt']),
+  });
+  return Object.keys(found).length === 0 ? undefined : found;
+}
+
+/** The documented fields of a workspace, with the kind of value of each. Contract, *Update subscription*. */
+export const workspaceFields = {
+  id: 'text',
+  name: 'text',
+  plan: 'text',
+  icon: 'text',
+  createdAt: 'time',
+  updatedAt: 'time',
+  billingProviderId: 'text',
+  additionalChatsIndex: 'number',
+  additionalStorageIndex: 'number',
+  customChatsLimit: 'number',
+  customStorageLimit: 'number',
+  customSeatsLimit: 'number',
+  chatsLimitFirstEmailSentAt: 'time',
+  chatsLimitSecondEmailSentAt: 'time',
+  storageLimitFirstEmailSentAt: 'time',
+  storageLimitSecondEmailSentAt: 'time',
+  isSuspended: 'flag',
+  isQuarantined: 'flag',
+} as const;
+export type WorkspaceField = keyof typeof workspaceFields;
+
+/** A workspace as the service gave it: only known fields, only values of their kind. */
+export const workspaceSchema = z.partialRecord(
+  z.enum(Object.keys(workspaceFields) as [WorkspaceField, ...WorkspaceField[]]),
+  z.union([z.string(), z.number(), z.boolean()]),
+);
+export type Workspace = z.infer<typeof workspaceSchema>;
+
+function readWorkspace(value: unknown): Workspace | undefined {
+  const source = tree(value);
+  if (!source) return undefined;
+  const wanted = { text: 'string', time: 'string', number: 'number', flag: 'boolean' } as const;
+  const found: Workspace = {};
+  for (const [field, kind] of Object.entries(workspaceFields)) {
+    const given = source[field];
+    if (typeof given === wanted[kind]) {
+      found[field as WorkspaceField] = given as string | number | boolean;
+    }
+  }
+  return Object.keys(found).length === 0 ? undefined : found;
+}
+
+export const subscriptionAnswerSchema = z.object({
+  workspace: workspaceSchema.optional(),
+  checkoutUrl: z.string().optional(),
+});
+export type SubscriptionAnswer = z.infer<typeof subscriptionAnswerSchema>;
+
+/** Workspace at the top level or under `workspace`, and beside it a checkout address, or either. */
+export function readSubscriptionAnswer(body: unknown): SubscriptionAnswer | undefined {
+  const top = tree(body);
+  if (!top) return undefined;
+  return without({
+    workspace: readWorkspace(top['workspace']) ?? readWorkspace(top),
+    checkoutUrl: text(top['checkoutUrl']),
+  });
+}
+
+/** Contract, *Start chat-app preview*: `{ message }`. */
+export function readPreviewAnswer(body: unknown): { message: string } | undefined {
+  const message = text(tree(body)?.['message']);
+  return message === undefined ? undefined : { message };
+}
+
+/** An issue of a rejection; `path` is not in the contract, but some services give it. */
+export const serviceIssueSchema = z.object({ message: z.string(), path: z.string().optional() });
+export type ServiceIssue = z.infer<typeof serviceIssueSchema>;
+
+export const serviceErrorSchema = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  issues: z.array(serviceIssueSchema),
+});
+export type ServiceErrorBody = z.infer<typeof serviceErrorSchema>;
+
+/** Contract, *Errors*. `undefined`: this is not the documented error body. */
+export function readServiceError(body: unknown): ServiceErrorBody | undefined {
+  const top = tree(body);
+  const message = text(top?.['message']);
+  if (!top || message === undefined) return undefined;
+  const issues = Array.isArray(top['issues']) ? (top['issues'] as unknown[]) : [];
+  const code = text(top['code']);
+  return {
+    message,
+    ...(code === undefined ? {} : { code }),
+    issues: issues.slice(0, 100).flatMap((issue) => {
+      const source = tree(issue);
+      const said = text(source?.['message']);
+      if (!source || said === undefined) return [];
+      const given = source['path'];
+      const path = Array.isArray(given)
+        ? given.filter((part) => typeof part === 'string' || typeof part === 'number').join('.')
+        : text(given);
+      return [path ? { message: said, path } : { message: said }];
+    }),
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * How a request ended, told apart as far as it can be told (architecture, *Sending*). An outcome is
+ * no problem: the request was tried, and this is what is known of it.
+ */
+import { z } from 'zod';
+import { serviceErrorSchema } from './answers';
+
+/** Why a request certainly never reached the service. The allow-list; everything else is unsure. */
+export const notSentReasons = [
+  'nameNotResolved',
+  'connectionRefused',
+  'offline',
+  'addressUnreachable',
+  'certificate',
+  'proxy',
+] as const;
+
+/** Why it can't be known whether the service acted. */
+export const unsureReasons = [
+  'connectionClosed',
+  'timeLimit',
+  'cancelled',
+  'answerTooLarge',
+  'answerCutShort',
+  'otherSuccess',
+  'interrupted',
+  'other',
+] as const;
+
+export const outcomeSchema = z.discriminatedUnion('kind', [
+  /** Status 200, and the answer could be read or has no known shape. */
+  z.object({ kind: z.literal('accepted'), status: z.literal(200) }),
+  /** Status 200 with a body that makes no sense (not JSON, or nothing known in it). */
+  z.object({ kind: z.literal('acceptedUnreadable'), status: z.literal(200) }),
+  /** 401 or 403: the token was refused. */
+  z.object({
+    kind: z.literal('tokenRefused'),
+    status: z.number(),
+    error: serviceErrorSchema.optional(),
+  }),
+  /** 407: a proxy on the way wants to be signed in to; the service saw nothing. */
+  z.object({ kind: z.literal('proxyRefused') }),
+  /** 4xx with or without the documented error body: the service said no and changed nothing. */
+  z.object({
+    kind: z.literal('rejected'),
+    status: z.number(),
+    error: serviceErrorSchema.optional(),
+    /** From `Retry-After`: how many seconds to wait, bounded to a day. */
+    retryAfter: z.number().optional(),
+  }),
+  /** 5xx: the service failed. Whether it acted before is unknown to it and to us. */
+  z.object({
+    kind: z.literal('serviceFailed'),
+    status: z.number(),
+    error: serviceErrorSchema.optional(),
+    retryAfter: z.number().optional(),
+  }),
+  /** 3xx: not followed; the host it points at, if it names one. */
+  z.object({
+    kind: z.literal('redirected'),
+    status: z.number(),
+    host: z.string().optional(),
+  }),
+  /** It never left, or never arrived. Sending again is safe. */
+  z.object({ kind: z.literal('notSent'), reason: z.enum(notSentReasons), detail: z.string() }),
+  /** It left, and what came of it is not known. */
+  z.object({
+    kind: z.literal('unsure'),
+    reason: z.enum(unsureReasons),
+    status: z.number().optional(),
+    detail: z.string(),
+  }),
+]);
+export type Outcome = z.infer<typeof outcomeSchema>;
+export type OutcomeKind = Outcome['kind'];
+
+/** Whether something else than the service seems to answer there: an HTML page, for one. */
+export const answerFormSchema = z.enum(['json', 'html', 'text', 'empty', 'malformedJson']);
+export type AnswerForm = z.infer<typeof answerFormSchema>;

@@ -1,0 +1,54 @@
+/**
+ * The two axes of a theme on one connection, and the word that is shown for them. Main decides the
+ * axes; this function is the only place that makes a word of them.
+ */
+import { z } from 'zod';
+
+/** To what was last published there. */
+export const relationSchema = z.enum(['never', 'same', 'changed']);
+export type Relation = z.infer<typeof relationSchema>;
+
+/** What is going on with its delivery. */
+export const deliverySchema = z.enum([
+  'idle',
+  'waiting',
+  'sending',
+  'refused',
+  'unknown',
+  'paused',
+]);
+export type Delivery = z.infer<typeof deliverySchema>;
+
+/** The words of a status, in order of need: the first needs a person most. */
+export const statusWords = [
+  'failed',
+  'unknown',
+  'changed',
+  'publishing',
+  'waiting',
+  'published',
+  'draft',
+] as const;
+export type StatusWord = (typeof statusWords)[number];
+
+/** The word for one connection. */
+export function statusWord(relation: Relation, delivery: Delivery): StatusWord {
+  switch (delivery) {
+    case 'refused':
+      return 'failed';
+    case 'unknown':
+      return 'unknown';
+    case 'sending':
+      return 'publishing';
+    case 'waiting':
+    case 'paused':
+      return 'waiting';
+    case 'idle':
+      return relation === 'never' ? 'draft' : relation === 'same' ? 'published' : 'changed';
+  }
+}
+
+/** Of several connections' words the one that needs attention most; a draft where there is none. */
+export function mostNeedy(words: readonly StatusWord[]): StatusWord {
+  return statusWords.find((word) => words.includes(word)) ?? 'draft';
+}

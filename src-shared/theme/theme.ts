@@ -1,0 +1,100 @@
+/**
+ * The theme object: the look of a chat, in the shape that the service documents
+ * (contract, *Save theme template*), and the document that holds one in the library.
+ */
+import { z } from 'zod';
+
+/** Where a background comes from. Contract: `theme.general.background.type`. */
+export const backgroundTypes = ['Color', 'Image', 'None'] as const;
+/** How round buttons, inputs and pictures are. Contract: `theme.roundness`. */
+export const roundnesses = ['none', 'medium', 'large'] as const;
+
+// Loose objects: a theme made by hand or by a later version keeps its unknown fields in the
+// library. They are never sent (see `themeForService`).
+const avatarSchema = z.looseObject({ isEnabled: z.boolean(), url: z.string().optional() });
+const surfaceSchema = z.looseObject({ backgroundColor: z.string(), color: z.string() });
+const inputsSchema = surfaceSchema.extend({ placeholderColor: z.string() });
+
+/** The documented theme object. Colours and addresses are any text: their formats are unknown. */
+export const themeSchema = z.looseObject({
+  general: z.looseObject({
+    font: z.string(),
+    background: z.looseObject({
+      type: z.enum(backgroundTypes),
+      content: z.string().optional(),
+    }),
+  }),
+  chat: z.looseObject({
+    hostAvatar: avatarSchema.optional(),
+    guestAvatar: avatarSchema.optional(),
+    hostBubbles: surfaceSchema,
+    guestBubbles: surfaceSchema,
+    buttons: surfaceSchema,
+    inputs: inputsSchema,
+  }),
+  roundness: z.enum(roundnesses).optional(),
+  customCss: z.string().optional(),
+});
+export type Theme = z.infer<typeof themeSchema>;
+
+/** What a new theme starts from (product, *Studio*). A fresh object at each call. */
+export function newTheme(): Theme {
+  return {
+    general: { font: 'Open Sans', background: { type: 'Color', content: '#FFFFFF' } },
+    chat: {
+      hostAvatar: { isEnabled: true },
+      guestAvatar: { isEnabled: false },
+      hostBubbles: { backgroundColor: '#F7F8FF', color: '#303235' },
+      guestBubbles: { backgroundColor: '#FF8E21', color: '#FFFFFF' },
+      buttons: { backgroundColor: '#0042DA', color: '#FFFFFF' },
+      inputs: { backgroundColor: '#FFFFFF', color: '#303235', placeholderColor: '#9095A0' },
+    },
+    roundness: 'medium',
+  };
+}
+
+/**
+ * What links a theme to a template on a service. It stands in the theme's own file, so that a
+ * second computer on the same folder does not publish a second copy.
+ */
+export const publicationSchema = z.looseObject({
+  /** The template's id there: the one that the service gave back. */
+  templateId: z.string(),
+  /** When the service answered, ISO 8601. */
+  at: z.string(),
+  /** What was last sent and accepted. */
+  sent: z.looseObject({ name: z.string(), theme: themeSchema }),
+  /** The template as the service gave it back, if it did. None of its fields is promised. */
+  answer: z.record(z.string(), z.unknown()).optional(),
+});
+export type Publication = z.infer<typeof publicationSchema>;
+
+/** The format number of theme files that this version writes. */
+export const themeDocumentFormat = 1;
+
+/** A theme file in the library folder. Unknown keys are kept. */
+export const themeDocumentSchema = z.looseObject({
+  format: z.literal(themeDocumentFormat),
+  /** UUIDv7. */
+  id: z.string().min(1),
+  name: z.string(),
+  tags: z.array(z.string()),
+  /** ISO 8601; for showing and sorting only, never for deciding which edit came first. */
+  updatedAt: z.string(),
+  /** By `publicationKey`. */
+  publications: z.record(z.string(), publicationSchema),
+  theme: themeSchema,
+});
+export type ThemeDocument = z.infer<typeof themeDocumentSchema>;
+
+/**
+ * The key of a publication: where it was published, independent of this computer's connections.
+ * A space can stand in neither part of an address, so the two stay apart.
+ */
+export function publicationKey(place: { baseAddress: string; workspaceId: string }): string {
+  return `${place.baseAddress} ${place.workspaceId}`;
+}
+
+/** The name and the length of a name that the library takes. */
+export const themeNameSchema = z.string().trim().min(1).max(200);
+export const tagSchema = z.string().trim().min(1).max(40);

@@ -1,0 +1,64 @@
+// What the test runners' JSON reports say, counted in one way.
+
+/**
+ * @typedef {object} Count
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} notes what a reader has to be told, such as skipped tests
+ */
+
+/**
+ * Counts vitest's JSON report. A file that could not even be loaded counts as one failure.
+ *
+ * @param {any} report
+ * @param {{ code: number, strict: boolean }} run the runner's exit code; whether what was skipped
+ *   counts as failed
+ * @returns {Count}
+ */
+export function countVitest(report, run) {
+  const unloaded = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length;
+  const skipped = report.numPendingTests + report.numTodoTests;
+  return settle(
+    { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, skipped, flaky: 0 },
+    run,
+  );
+}
+
+/**
+ * Counts Playwright's JSON report. A test that passed only when it was tried again counts as passed
+ * and is named as flaky; errors outside of tests count as one failure each.
+ *
+ * @param {any} report
+ * @param {{ code: number, strict: boolean }} run as in `countVitest`
+ * @returns {Count}
+ */
+export function countPlaywright(report, run) {
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const failed = unexpected + (report.errors?.length ?? 0);
+  return settle({ passed: expected + flaky, failed, skipped, flaky }, run);
+}
+
+function settle({ passed, failed, skipped, flaky }, { code, strict }) {
+  const notes = [];
+  if (flaky > 0) notes.push(`${String(flaky)} passed only when tried again`);
+  if (skipped > 0) {
+    notes.push(`${String(skipped)} skipped${strict ? ', which counts as failed on CI' : ''}`);
+  }
+  let failures = failed + (strict ? skipped : 0);
+  if (failures === 0 && passed === 0) {
+    failures = 1;
+    notes.push('no test was run');
+  }
+  if (failures === 0 && code !== 0) {
+    failures = 1;
+    notes.push(`the runner ended with code ${String(code)} although no test failed`);
+  }
+  return { passed, failed: failures, notes };
+}
+
+/** Whether this runs on a CI server, where what cannot run is a failure and not a skip. */
+export function onCi(environment = process.env) {
+  return Boolean(environment.CI) && environment.CI !== 'false' && environment.CI !== '0';
+}

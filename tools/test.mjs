@@ -1,0 +1,148 @@
+// `npm test`: everything that has to hold, one step after the other; a failed one does not hide the
+// next. `npm test -- unit e2e` runs only the steps that are named. The last line is always
+// `N passed, N failed`.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { withDisplay } from './desktop-session.mjs';
+import { runtimeEnvironment, statedVersion } from './electron-runtime.mjs';
+import { packageCommand, root, runCommand, runNode, ToolError } from './running.mjs';
+import { setUp } from './set-up.mjs';
+import { countPlaywright, countVitest, onCi } from './test-results.mjs';
+import { typecheck } from './typecheck.mjs';
+
+const resultsFolder = join(root, 'test-results');
+const strict = onCi();
+const good = { passed: 1, failed: 0, notes: [] };
+const bad = { passed: 0, failed: 1, notes: [] };
+
+/** Name, heading, and what is done; `static` steps count as one test each. */
+const steps = [
+  ['messages', 'Message catalogue', () => program([join(root, 'tools', 'messages.mjs')])],
+  ['types', 'Types', async () => ((await typecheck()) ? good : bad)],
+  ['lint', 'ESLint', () => program([packageCommand('eslint'), '.', '--max-warnings', '0'])],
+  ['format', 'Prettier', () => program([packageCommand('prettier'), '--check', '.'])],
+  ['unused', 'Knip', () => program([packageCommand('knip')])],
+  ['unit', 'Unit and component tests', unitTests],
+  ['build', 'Build', buildStep],
+  ['e2e', 'End-to-end tests', endToEndTests],
+];
+
+let runtime;
+let e2eVersion;
+
+async function program(parameters) {
+  return (await runNode(parameters)).code === 0 ? good : bad;
+}
+
+async function buildStep() {
+  if (!(await build())) console.log('Up to date.');
+  return good;
+}
+
+async function unitTests() {
+  const file = join(resultsFolder, 'vitest.json');
+  rmSync(file, { force: true });
+  const { code } = await runNode([
+    ...[packageCommand('vitest'), 'run'],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+  ]);
+  return counted(file, countVitest, code);
+}
+
+async function endToEndTests() {
+  await build();
+  e2eVersion = await statedVersion(runtime.path);
+  const file = join(resultsFolder, 'playwright.json');
+  rmSync(file, { force: true });
+  const configuration = ['e2e/playwright.config.ts', 'playwright.config.ts'].find((path) =>
+    existsSync(join(root, path)),
+  );
+  // Each test brings its own keychain and profile; the display is one for all.
+  const display = await withDisplay();
+  try {
+    const { code } = await runNode(
+      [
+        ...[packageCommand('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
+        ...(configuration === undefined ? [] : ['--config', configuration]),
+      ],
+      {
+        env: {
+          ...display.env,
+          ...runtimeEnvironment(runtime),
+          PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        },
+      },
+    );
+    return counted(file, countPlaywright, code);
+  } finally {
+    await display.stop();
+  }
+}
+
+function counted(file, count, code) {
+  if (!existsSync(file)) {
+    return { ...bad, notes: [`the runner ended with code ${String(code)} and left no report`] };
+  }
+  return count(JSON.parse(readFileSync(file, 'utf8')), { code, strict });
+}
+
+/** Runs one step; whatever it throws is its failure and not the end of the others. */
+async function runStep([name, heading, action]) {
+  console.log(`\n── ${heading} ${'─'.repeat(Math.max(0, 72 - heading.length))}`);
+  const began = Date.now();
+  let result;
+  try {
+    result = await action();
+  } catch (error) {
+    console.error(error instanceof ToolError ? error.message : error);
+    result = bad;
+  }
+  const seconds = (Date.now() - began) / 1000;
+  console.log(`${heading}: ${result.failed === 0 ? 'passed' : 'failed'} in ${seconds.toFixed(1)} s`);
+  return { name, seconds, ...result };
+}
+
+function summary(results) {
+  console.log(`\n── Summary ${'─'.repeat(65)}`);
+  for (const { name, passed, failed, notes, seconds } of results) {
+    const mark = failed === 0 ? 'ok    ' : 'FAILED';
+    const counts = `${String(passed)} passed, ${String(failed)} failed`;
+    const more = notes.length === 0 ? '' : `  (${notes.join('; ')})`;
+    console.log(`${mark} ${name.padEnd(9)} ${counts.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s${more}`);
+  }
+  if (e2eVersion !== undefined) console.log(`The end-to-end tests ran on Electron ${e2eVersion}.`);
+}
+
+function chosenSteps(names) {
+  const known = steps.map(([name]) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new ToolError(`There is no step ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  }
+  return names.length === 0 ? steps : steps.filter(([name]) => names.includes(name));
+}
+
+await runCommand(async () => {
+  const results = [];
+  try {
+    const chosen = chosenSteps(process.argv.slice(2));
+    mkdirSync(resultsFolder, { recursive: true });
+    // The unit tests store into a real keychain too; a window is for the end-to-end tests only.
+    const names = chosen.map(([name]) => name);
+    const needs = names.includes('e2e')
+      ? ['window', 'display', 'keychain']
+      : names.includes('unit')
+        ? ['display', 'keychain']
+        : [];
+    ({ runtime } = await setUp({ needs }));
+    for (const step of chosen) results.push(await runStep(step));
+  } catch (error) {
+    console.error(error instanceof ToolError ? `\n${error.message}` : error);
+    results.push({ name: 'set-up', seconds: 0, ...bad });
+  }
+  summary(results);
+  const sum = (what) => results.reduce((total, result) => total + result[what], 0);
+  console.log(`${String(sum('passed'))} passed, ${String(sum('failed'))} failed`);
+  return sum('failed') === 0 ? 0 : 1;
+});

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import { defineConfig } from 'vitest/config';
+
+const alias = { '@shared': resolve('src-shared') };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src-shared/**/*.test.ts', 'src-main/**/*.test.ts', 'tools/**/*.test.mjs'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        plugins: [svelte(), svelteTesting()],
+        resolve: { alias },
+        test: {
+          name: 'components',
+          environment: 'jsdom',
+          include: ['src-renderer/**/*.test.ts'],
+          setupFiles: ['src-renderer/test-setup.ts'],
+        },
+      },
+    ],
+  },
+});
