@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import { calls } from './src-shared/bridge/calls';
+import { namesOf } from './src-shared/bridge/contract';
+import { events } from './src-shared/bridge/events';
 
 const alias = { '@shared': resolve('src-shared') };
 
@@ -29,6 +32,10 @@ export default defineConfig({
   },
   preload: {
     resolve: { alias },
+    define: {
+      CALL_NAMES: JSON.stringify(namesOf(calls)),
+      EVENT_NAMES: JSON.stringify(namesOf(events)),
+    },
     build: {
       target: oldestChromium,
       minify: true,
@@ -52,6 +59,8 @@ export default defineConfig({
       assetsInlineLimit: 0,
       rollupOptions: {
         input: { index: resolve('src-renderer/index.html'), chat: resolve('src-renderer/chat.html') },
+        // Schemas are for main: where a window uses a type beside one, the schema falls away.
+        treeshake: { manualPureFunctions: ['z', 'call'] },
       },
     },
   },

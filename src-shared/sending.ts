@@ -36,15 +36,34 @@ export const checkoutReturnSchema = z.discriminatedUnion('state', [
 ]);
 export type CheckoutReturn = z.infer<typeof checkoutReturnSchema>;
 
+/**
+ * What is known of a subscription from earlier changes, since the service can't be read: what was
+ * last sent and taken, and the plan that the last answer named. An absent field is not known.
+ */
+export const lastKnownSchema = z.object({
+  /** When the answer came that this is known from, ISO 8601. */
+  at: z.string(),
+  /** As the service names it; any text. */
+  plan: z.string().optional(),
+  isYearly: z.boolean().optional(),
+  currency: z.enum(['usd', 'eur']).optional(),
+  additionalChats: z.number().optional(),
+});
+export type LastKnown = z.infer<typeof lastKnownSchema>;
+
 /** A change of the subscription that was sent. */
 export const subscriptionChangeSchema = z.object({
   activityId: z.string(),
   at: z.string(),
   connectionId: z.string(),
   input: subscriptionInputSchema,
+  /** What was known before it was sent; `null`: nothing. */
+  before: lastKnownSchema.nullable(),
   outcome: outcomeSchema.nullable(),
   tookMs: z.number().nullable(),
   answer: subscriptionAnswerSchema.optional(),
+  /** The answer as it came, when it held neither a workspace nor a checkout address; cut short. */
+  answerText: z.string().optional(),
   /** The checkout's host, and whether Foyer opens its address (https, or loopback for practice). */
   checkout: z.object({ host: z.string(), canOpen: z.boolean() }).optional(),
   checkoutReturn: checkoutReturnSchema,
@@ -66,6 +85,7 @@ export const billingSchema = z.object({
   revision: z.number(),
   connectionId: z.string(),
   draft: billingDraftSchema,
+  lastKnown: lastKnownSchema.nullable(),
   /** Newest first. */
   changes: z.array(subscriptionChangeSchema),
 });

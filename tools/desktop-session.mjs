@@ -237,7 +237,9 @@ function windowsProfile(dir) {
  */
 function daemon(name, parameters, { env = {}, input } = {}) {
   if (findProgram(name) === undefined) {
-    throw new ToolError(`${name} is not installed; it is needed for a display or keychain of our own.`);
+    throw new ToolError(
+      `${name} is not installed; it is needed for a display or keychain of our own.`,
+    );
   }
   const guard = findProgram('setpriv');
   const [command, ...rest] = [

@@ -1,7 +1,7 @@
 // `npm run dev`: the app with hot reload. Without a display it runs on one of its own.
+import { join } from 'node:path';
 import { withDisplay } from './desktop-session.mjs';
 import { sandboxSwitches } from './electron-runtime.mjs';
-import { join } from 'node:path';
 import { packageCommand, root, runCommand, runNode } from './running.mjs';
 import { checkSandbox, setUp } from './set-up.mjs';
 
@@ -15,7 +15,9 @@ await runCommand(async () => {
 
   const display = hidden ? await withDisplay() : undefined;
   if (display !== undefined) {
-    console.log(`There is no display here; the window is on ${display.display}, where nobody sees it.`);
+    console.log(
+      `There is no display here; the window is on ${display.display}, where nobody sees it.`,
+    );
   }
   try {
     const { code } = await runNode(
@@ -24,7 +26,9 @@ await runCommand(async () => {
         ...(sandboxSwitches().length > 0 ? ['--noSandbox'] : []),
         ...process.argv.slice(2),
       ],
-      { env: { ...display?.env, ELECTRON_EXEC_PATH: runtime.path, ELECTRON_RUN_AS_NODE: undefined } },
+      {
+        env: { ...display?.env, ELECTRON_EXEC_PATH: runtime.path, ELECTRON_RUN_AS_NODE: undefined },
+      },
     );
     return code;
   } finally {

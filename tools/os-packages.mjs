@@ -6,10 +6,18 @@ import { existsSync, readdirSync } from 'node:fs';
 import { findProgram, isStarted, run, runCommand, ToolError } from './running.mjs';
 
 /** A program that has to be on PATH. */
-const program = (name, debian) => ({ name, debian, isThere: () => findProgram(name) !== undefined });
+const program = (name, debian) => ({
+  name,
+  debian,
+  isThere: () => findProgram(name) !== undefined,
+});
 
 /** A shared library that the loader has to find. */
-const library = (name, debian) => ({ name, debian, isThere: (system) => system.libraries.has(name) });
+const library = (name, debian) => ({
+  name,
+  debian,
+  isThere: (system) => system.libraries.has(name),
+});
 
 /**
  * What is needed, by what for. `debian` is the package's name in Debian 12; newer releases call some
@@ -92,10 +100,10 @@ export function howToInstall(missing, debian) {
   const packages = [...new Set(missing.map((one) => one.debian))].join(' ');
   const names = missing.map((one) => one.name).join(', ');
   return debian
-    ? `This computer lacks what Foyer's window needs: ${names}. Install it with: sudo apt-get ` +
+    ? `This computer lacks what Foyer needs: ${names}. Install it with: sudo apt-get ` +
         `install --no-install-recommends ${packages} (newer releases call some of them NAMEt64), or ` +
         'run this command once as root. Then run it again.'
-    : `This computer lacks what Foyer's window needs: ${names}. Install the packages of your system ` +
+    : `This computer lacks what Foyer needs: ${names}. Install the packages of your system ` +
         `that hold these programs and libraries (in Debian they are called ${packages}), then run ` +
         'this command again.';
 }

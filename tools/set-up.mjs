@@ -105,7 +105,7 @@ function isInstalled() {
 
 /**
  * Whether npm's own list of what it installed (node_modules/.package-lock.json) is what the lock file
- * asks for; packages for other systems may be absent.
+ * asks for. Optional packages (those for one system) may be absent on either side.
  */
 export function fitsLock(lock, installed) {
   const wanted = Object.entries(lock.packages).filter(([path]) => path !== '');
@@ -114,7 +114,10 @@ export function fitsLock(lock, installed) {
     const got = installed.packages[path];
     return got === undefined ? isOptional(one) : got.version === one.version;
   });
-  return nothingMissing && Object.keys(installed.packages).every((path) => path in lock.packages);
+  const nothingForeign = Object.entries(installed.packages).every(
+    ([path, one]) => path in lock.packages || isOptional(one),
+  );
+  return nothingMissing && nothingForeign;
 }
 
 async function ensurePackages(say) {
@@ -124,21 +127,51 @@ async function ensurePackages(say) {
     async () => {
       if (isInstalled()) return;
       say('Installing the npm packages (npm ci) …');
-      // No package's install script is run (.npmrc), so nothing is downloaded besides the packages.
-      const { code } = await npm(['ci', '--no-progress', '--loglevel=error'], {
-        env: { ELECTRON_SKIP_BINARY_DOWNLOAD: '1' },
-      });
-      if (code !== 0) {
-        throw new ToolError(
-          'npm ci did not succeed; what it said stands above. With no network or another registry, ' +
-            'set npm up for it (npm config set registry …) and run this command again.',
-        );
-      }
+      await installPackages(say);
       writeFileSync(stampFile, wantedStamp());
     },
     () => {
       say('Another command is installing the npm packages; waiting for it.');
     },
+  );
+}
+
+/** No package's install script is run (.npmrc), so nothing comes besides the packages. */
+async function installPackages(say) {
+  const quietly = { quiet: true, env: { ELECTRON_SKIP_BINARY_DOWNLOAD: '1' } };
+  const clean = await npm(['ci', '--no-progress', '--loglevel=error'], quietly);
+  if (clean.code === 0) return;
+
+  // A registry that lacks some packages for other systems leaves them out of a lock file made with
+  // it, and npm 11 then refuses to install from that, while npm 10 does (npm's issue 9342). A plain
+  // installation keeps to the lock file too; that it did is checked.
+  if (lacksOnlyOtherSystems(clean.output)) {
+    say(
+      'The lock file lacks packages for other systems, so npm ci refuses it; using npm install …',
+    );
+    const plain = await npm(['install', '--no-save', '--no-progress', '--loglevel=error'], quietly);
+    if (plain.code === 0 && isInstalled()) return;
+    console.error(plain.output.trimEnd());
+  } else {
+    console.error(clean.output.trimEnd());
+  }
+  throw new ToolError(
+    'The npm packages could not be installed; what npm said stands above. With no network or ' +
+      'another registry, set npm up for it (npm config set registry …) and run this command again.',
+  );
+}
+
+/**
+ * Whether npm ci complains of nothing but packages of which it knows no version: such as the registry
+ * has not got.
+ *
+ * @param {string} output what npm ci printed
+ */
+export function lacksOnlyOtherSystems(output) {
+  const complaints = output.match(/(Missing|Invalid): .*/gu) ?? [];
+  return (
+    complaints.length > 0 &&
+    complaints.every((line) => /^Missing: \S+@ from lock file$/u.test(line))
   );
 }
 

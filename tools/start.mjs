@@ -1,5 +1,5 @@
 // `npm start`: everything that is missing, the build, the app on the person's own profile.
-import { runtimeEnvironment, sandboxSwitches } from './electron-runtime.mjs';
+import { sandboxSwitches } from './electron-runtime.mjs';
 import { build } from './build.mjs';
 import { root, run, runCommand } from './running.mjs';
 import { checkSandbox, setUp } from './set-up.mjs';
@@ -23,7 +23,8 @@ await runCommand(async () => {
   await build();
   await checkSandbox(runtime);
   const { code } = await run(runtime.path, [...sandboxSwitches(), root, ...parameters], {
-    env: { ELECTRON_RUN_AS_NODE: runtimeEnvironment(runtime).ELECTRON_RUN_AS_NODE },
+    // Set in the terminals of some editors, and Electron would then be no more than Node.
+    env: { ELECTRON_RUN_AS_NODE: undefined },
   });
   return code;
 });

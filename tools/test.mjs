@@ -99,7 +99,9 @@ async function runStep([name, heading, action]) {
     result = bad;
   }
   const seconds = (Date.now() - began) / 1000;
-  console.log(`${heading}: ${result.failed === 0 ? 'passed' : 'failed'} in ${seconds.toFixed(1)} s`);
+  console.log(
+    `${heading}: ${result.failed === 0 ? 'passed' : 'failed'} in ${seconds.toFixed(1)} s`,
+  );
   return { name, seconds, ...result };
 }
 
@@ -109,7 +111,9 @@ function summary(results) {
     const mark = failed === 0 ? 'ok    ' : 'FAILED';
     const counts = `${String(passed)} passed, ${String(failed)} failed`;
     const more = notes.length === 0 ? '' : `  (${notes.join('; ')})`;
-    console.log(`${mark} ${name.padEnd(9)} ${counts.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s${more}`);
+    console.log(
+      `${mark} ${name.padEnd(9)} ${counts.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s${more}`,
+    );
   }
   if (e2eVersion !== undefined) console.log(`The end-to-end tests ran on Electron ${e2eVersion}.`);
 }

@@ -41,7 +41,8 @@ async function seesErrors() {
     { quiet: true },
   );
   const unseen = ['wrong.ts', 'Wrong.svelte'].filter(
-    (file) => !output.split('\n').some((line) => line.includes(' ERROR ') && line.includes(`"${file}"`)),
+    (file) =>
+      !output.split('\n').some((line) => line.includes(' ERROR ') && line.includes(`"${file}"`)),
   );
   if (code !== 0 && unseen.length === 0) return true;
   console.error(

@@ -18,6 +18,7 @@ function bridge() {
     room: {
       double: call(z.object({ number: z.number() }), z.object({ result: z.number() })),
       fail: call(z.undefined(), z.undefined()),
+      fill: call(z.undefined(), z.undefined()),
       refuse: call(z.undefined(), z.undefined()),
     },
   };
@@ -32,12 +33,17 @@ function bridge() {
         fail: () => {
           throw new Error('boom');
         },
+        fill: () => {
+          throw new RangeError('theme.json');
+        },
         refuse: () => {
           throw new ProblemError({ code: 'nothingToUndo' });
         },
       },
     },
     log,
+    (error) =>
+      error instanceof RangeError ? { code: 'storageFull', path: error.message } : undefined,
   );
   return { answer, entries, handled };
 }
@@ -106,6 +112,15 @@ describe('a call', () => {
       ok: false,
       problem: { code: 'nothingToUndo' },
     });
+  });
+
+  it('that meets an error which another room knows is answered with its problem', async () => {
+    const { answer, entries } = bridge();
+    expect(await answer(own, 'room.fill', undefined)).toEqual({
+      ok: false,
+      problem: { code: 'storageFull', path: 'theme.json' },
+    });
+    expect(entries).toEqual([]);
   });
 
   it('of any name and shape never throws', async () => {

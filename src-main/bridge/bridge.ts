@@ -49,11 +49,15 @@ function refusal(problem: Problem): Answer<never> {
   return { ok: false, problem };
 }
 
-/** Makes the one function that answers all calls. */
+/**
+ * Makes the one function that answers all calls. `problemOf` says what an error of another room
+ * means to a person, if it knows it: a full disk, for one.
+ */
 export function serve<Rooms extends Calls>(
   calls: Rooms,
   handlers: Handlers<Rooms>,
   log: BridgeLog,
+  problemOf: (error: unknown) => Problem | undefined,
 ): (sender: Sender, name: unknown, input: unknown) => Promise<Answer<unknown>> {
   // A map, so that no name reaches a prototype's property.
   const served = new Map<string, Served>();
@@ -90,7 +94,8 @@ export function serve<Rooms extends Calls>(
       // Parsing the output drops keys that the contract doesn't have, so that nothing leaks.
       return { ok: true, value: entry.call.output.parse(value) };
     } catch (error) {
-      if (error instanceof ProblemError) return refusal(problemSchema.parse(error.problem));
+      const problem = error instanceof ProblemError ? error.problem : problemOf(error);
+      if (problem) return refusal(problemSchema.parse(problem));
       const id = randomUUID().slice(0, 8);
       log.error('bridge.internal', { id, call, error: describe(error) });
       return refusal({ code: 'internal', id });

@@ -117,15 +117,10 @@ class SegmentedLog<T> implements AppendLog<T> {
   }
 
   append(record: T): Promise<number> {
-    const sequence = this.#nextSequence;
-    let line: string;
-    try {
-      line = `${JSON.stringify({ sequence, record })}\n`;
-    } catch (error) {
-      return Promise.reject(toStorageError(error, this.#options.folder));
-    }
-    this.#nextSequence += 1;
     return new Promise((resolve, reject) => {
+      const sequence = this.#nextSequence;
+      const line = `${JSON.stringify({ sequence, record })}\n`;
+      this.#nextSequence += 1;
       this.#pending.push({ sequence, line, resolve, reject });
       // The first of a batch starts the write; what arrives until then goes with it.
       if (this.#pending.length === 1) void this.#queue.run(() => this.#writePending());
@@ -258,7 +253,10 @@ class SegmentedLog<T> implements AppendLog<T> {
       throw toStorageError(error, folder);
     }
     return names
-      .filter((file) => file.startsWith(`${name}-`) && /^\d{12}\.jsonl$/.test(file.slice(name.length + 1)))
+      .filter(
+        (file) =>
+          file.startsWith(`${name}-`) && /^\d{12}\.jsonl$/.test(file.slice(name.length + 1)),
+      )
       .map((file) => ({
         path: join(folder, file),
         first: Number(file.slice(name.length + 1, name.length + 13)),
@@ -311,7 +309,9 @@ async function readLines(segment: Segment): Promise<Line[] | undefined> {
   return lines;
 }
 
-function parseLine(text: string): { readonly sequence: number; readonly record: unknown } | undefined {
+function parseLine(
+  text: string,
+): { readonly sequence: number; readonly record: unknown } | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,4 +1,4 @@
-import { watch as watchFolder, type FSWatcher } from 'node:fs';
+import { statSync, watch as watchFolder, type FSWatcher } from 'node:fs';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { contentHash, type ContentHash } from './content-hash';
@@ -194,7 +194,7 @@ class StoredFolder implements DocumentFolder {
   }
 
   async watch(listener: FolderListener): Promise<FolderWatch> {
-    if (this.#known.size === 0) await this.list();
+    const nothingSeen = this.#known.size === 0;
     const watcher = new FolderWatcher({
       path: this.path,
       settleMs: this.#settleMs,
@@ -205,6 +205,9 @@ class StoredFolder implements DocumentFolder {
       changedNames: () => this.#changedNames(),
     });
     watcher.start();
+    // Once events come in, so that nothing falls between the look and the watch.
+    if (nothingSeen) await this.list();
+    else await watcher.rescan();
     return watcher;
   }
 
@@ -282,7 +285,8 @@ class StoredFolder implements DocumentFolder {
   /** After a write of ours: what lies there now is ours, unless someone was faster. */
   async #remember(name: string, hash: ContentHash): Promise<void> {
     const file = await readWhole(this.#pathOf(name), Number.MAX_SAFE_INTEGER);
-    if (file.state === 'ok' && file.hash === hash) this.#known.set(name, { stamp: file.stamp, hash });
+    if (file.state === 'ok' && file.hash === hash)
+      this.#known.set(name, { stamp: file.stamp, hash });
   }
 
   #inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
@@ -320,6 +324,7 @@ class FolderWatcher implements FolderWatch {
   readonly #parts: WatcherParts;
   readonly #queue = new TaskQueue();
   #watcher: FSWatcher | undefined;
+  #folderInode: number | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** Files with events since the last look, with their stamp then. */
   #touched = new Map<string, FileStamp | undefined>();
@@ -332,25 +337,41 @@ class FolderWatcher implements FolderWatch {
   }
 
   start(): void {
+    const { path, listener } = this.#parts;
     try {
-      const watcher = watchFolder(this.#parts.path, { persistent: false }, (_event, name) => {
+      this.#folderInode = statSync(path).ino;
+      const watcher = watchFolder(path, { persistent: false }, (_event, name) => {
         this.#note(name);
       });
       watcher.on('error', (error) => {
-        this.#stop(toStorageError(error, this.#parts.path));
+        this.#stop(toStorageError(error, path));
       });
       this.#watcher = watcher;
     } catch (error) {
-      this.#stop(toStorageError(error, this.#parts.path));
+      listener.stopped(toStorageError(error, path));
     }
   }
 
   async rescan(): Promise<void> {
     await this.#queue.run(async () => {
-      const names = await this.#parts.changedNames();
-      if (this.#watcher === undefined && !this.#closed) this.start();
-      await this.#tell(names);
+      try {
+        const names = await this.#parts.changedNames();
+        if (!this.#closed) await this.#watchAgain();
+        await this.#tell(names);
+      } catch (error) {
+        this.#stop(toStorageError(error, this.#parts.path));
+        throw error;
+      }
     });
+  }
+
+  /** Watching follows the folder that it began with, even to another place. */
+  async #watchAgain(): Promise<void> {
+    const { ino } = await stat(this.#parts.path);
+    if (this.#watcher !== undefined && ino === this.#folderInode) return;
+    this.#watcher?.close();
+    this.#watcher = undefined;
+    this.start();
   }
 
   close(): void {
@@ -361,8 +382,9 @@ class FolderWatcher implements FolderWatch {
   }
 
   #stop(error: StorageError): void {
-    if (this.#closed) return;
-    this.#watcher?.close();
+    // Told once, until it begins again.
+    if (this.#watcher === undefined) return;
+    this.#watcher.close();
     this.#watcher = undefined;
     this.#parts.listener.stopped(error);
   }
@@ -412,7 +434,8 @@ class FolderWatcher implements FolderWatch {
       if (before === undefined || !sameStamp(before, now)) settled = false;
       touched.set(name, now);
     }
-    return settled;
+    // An event that came while the others were looked at has put its own mark again.
+    return settled && ![...touched.values()].includes(undefined);
   }
 
   async #tell(names: readonly string[]): Promise<void> {

@@ -103,16 +103,16 @@ export function writeDocumentText(
   format: number,
   options: { readonly checksum?: boolean } = {},
 ): string {
-  const { [checksumField]: _former, ...fields } = value as JsonObject;
-  const content = { ...fields, format };
-  const ordered = { format, ...content };
+  const fields = Object.entries(value).filter(([key]) => key !== 'format' && key !== checksumField);
+  const ordered = { format, ...Object.fromEntries(fields) };
   if (options.checksum !== true) return `${JSON.stringify(ordered, null, 2)}\n`;
   // Through text and back, so that what is summed is what a reader will have.
   const asRead = JSON.parse(JSON.stringify(ordered)) as JsonObject;
   return `${JSON.stringify({ ...asRead, [checksumField]: checksumOf(asRead) }, null, 2)}\n`;
 }
 
-const checksumField = 'checksum';
+/** Its own name, so that a `checksum` that someone else put into a document stays theirs. */
+const checksumField = 'foyerChecksum';
 
 function checksumOf(content: JsonObject): string {
   return `sha256:${contentHash(JSON.stringify(content))}`;

@@ -171,11 +171,7 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
    * Undefined if the file is no longer what was expected. `replacesGood` says that what is there
    * now deserves to be kept as the last good generation.
    */
-  async #write(
-    value: T,
-    expected: ExpectedContent,
-    replacesGood: boolean,
-  ): Promise<T | undefined> {
+  async #write(value: T, expected: ExpectedContent, replacesGood: boolean): Promise<T | undefined> {
     const { format, mode = 0o600, keepPrevious = false } = this.#options;
     const bytes = Buffer.from(writeDocumentText(value, format, { checksum: keepPrevious }), 'utf8');
     const asRead = interpretDocument(bytes, this.#options);

@@ -79,7 +79,8 @@ function stringEnd(text: string, start: number): TokenEnd {
     const escaped = text.charAt(at);
     if (escaped === 'u') {
       for (let digit = 1; digit <= 4; digit += 1) {
-        if (!/^[0-9a-fA-F]?$/.test(text.charAt(at + digit))) return { at: at + digit, whole: false };
+        if (!/^[0-9a-fA-F]?$/.test(text.charAt(at + digit)))
+          return { at: at + digit, whole: false };
       }
       at += 4;
     } else if (escaped !== '' && !escapes.has(escaped)) {

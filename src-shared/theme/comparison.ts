@@ -1,5 +1,6 @@
 /** What differs between two themes, field by field, for the diff that a person reads. */
-import { readThemeField, themeFieldNames, type ThemeField, type ThemeFieldValue } from './fields';
+import { readThemeField, themeFieldNames } from './field-access';
+import type { ThemeField, ThemeFieldValue } from './fields';
 import type { Theme } from './theme';
 
 /** One field that differs. `null` means that the theme doesn't have the field. */

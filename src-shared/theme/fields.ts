@@ -3,7 +3,10 @@
  * takes nothing else, so that no call can write outside the documented theme.
  */
 import { z } from 'zod';
+import { changeThemeField, themeFieldNames } from './field-access';
 import { backgroundTypes, roundnesses, themeSchema, type Theme } from './theme';
+
+export { readThemeField, themeFieldNames } from './field-access';
 
 const text = z.string().max(2_000);
 
@@ -27,10 +30,9 @@ export const themeFields = {
   'chat.inputs.placeholderColor': text,
   roundness: z.enum(roundnesses).nullable(),
   customCss: z.string().max(2_000_000).nullable(),
-} as const;
+} as const satisfies Record<(typeof themeFieldNames)[number], z.ZodType>;
 
 export type ThemeField = keyof typeof themeFields;
-export const themeFieldNames = Object.keys(themeFields) as [ThemeField, ...ThemeField[]];
 export type ThemeFieldValue<Field extends ThemeField = ThemeField> = z.infer<
   (typeof themeFields)[Field]
 >;
@@ -49,44 +51,9 @@ export const themeEditSchema = z
   })
   .transform((edit) => edit as ThemeEdit);
 
-type Tree = { [key: string]: unknown };
-
-function isTree(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The value of a field, or `null` where the theme doesn't have it. */
-export function readThemeField<Field extends ThemeField>(
-  theme: Theme,
-  field: Field,
-): ThemeFieldValue<Field> | null {
-  let at: unknown = theme;
-  for (const key of field.split('.')) at = isTree(at) ? at[key] : undefined;
-  return (at ?? null) as ThemeFieldValue<Field> | null;
-}
-
 /**
- * A copy of the theme with the field changed; only the objects on the way to the field are new.
- * A missing avatar is made with `isEnabled: false` when its address is set first.
+ * The theme with the field changed, checked to be a theme. See `changeThemeField` for what is kept.
  */
 export function withThemeField(theme: Theme, edit: ThemeEdit): Theme {
-  const keys = edit.field.split('.');
-  const change = (tree: Tree, depth: number): Tree => {
-    const key = keys[depth] as string;
-    if (depth === keys.length - 1) {
-      const { [key]: _old, ...rest } = tree;
-      return edit.value === null ? rest : { ...tree, [key]: edit.value };
-    }
-    const inner = tree[key];
-    return { ...tree, [key]: change(isTree(inner) ? inner : {}, depth + 1) };
-  };
-  const changed = change(theme, 0);
-  const chat = changed['chat'] as Tree;
-  for (const avatar of ['hostAvatar', 'guestAvatar']) {
-    const value = chat[avatar];
-    if (isTree(value) && value['isEnabled'] === undefined) {
-      changed['chat'] = { ...chat, [avatar]: { isEnabled: false, ...value } };
-    }
-  }
-  return themeSchema.parse(changed);
+  return themeSchema.parse(changeThemeField(theme, edit));
 }

@@ -1,0 +1,128 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+import svelteConfig from './svelte.config.js';
+
+/** Who may import whom (docs/contributing.md, *Rooms*). Each rule is tried by tools/rooms.test.mjs. */
+const electron = {
+  regex: '^(electron|electron/.*|keytar|@github/keytar)$',
+  message:
+    'Only src-main/app, src-main/index.ts, src-main/service/electron-transport.ts and src-main/credentials use Electron or keytar. Take what you need as a parameter.',
+};
+const behindARoom = {
+  regex: '^\\.\\./(?!storage/storage$).*',
+  message:
+    'A room imports src-shared and storage/storage; other rooms are handed to it as parameters.',
+};
+const behindAPublicFile = {
+  regex: '^\\./(?!app/|(?<room>[a-z-]+)/\\k<room>$).+/.*|^\\.\\./(?!(?<other>[a-z-]+)/\\k<other>$).*',
+  message: 'Import the public file of a room (library/library), nothing behind it.',
+};
+const otherProcesses = (own) => ({
+  regex: `(^|/)src-(?!${own}\\b|shared\\b)[a-z]+(/|$)`,
+  message: 'A process imports its own folder and src-shared, no other process.',
+});
+const nodeBuiltIns = {
+  regex: '^(node:.*|fs|path|os|crypto|http|https|net|child_process|url|util|stream)$',
+  message: 'This folder runs outside Node.',
+};
+const throughAlias = {
+  regex: '(^|/)src-shared(/|$)',
+  message: 'Import src-shared as @shared/….',
+};
+
+const restrict = (...patterns) => ({
+  '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
+});
+
+/** What Node 16.17 or Chromium 108 don't have (docs/decisions/0001). */
+const notOnTheFloor = {
+  'no-restricted-globals': [
+    'error',
+    { name: 'fetch', message: 'Node 16 has none; the windows reach no network.' },
+    { name: 'structuredClone', message: 'Node 16 has none.' },
+  ],
+  'no-restricted-properties': [
+    'error',
+    { object: 'Promise', property: 'withResolvers' },
+    { object: 'Object', property: 'groupBy' },
+    { object: 'Map', property: 'groupBy' },
+    { object: 'AbortSignal', property: 'any' },
+  ],
+};
+
+export default ts.config(
+  {
+    ignores: [
+      'node_modules',
+      'out',
+      '.runtime',
+      'src-shared/messages',
+      'tour',
+      'test-results',
+      'tools/fixtures/type-error',
+    ],
+  },
+  js.configs.recommended,
+  { files: ['**/*.{ts,svelte}'], extends: ts.configs.recommendedTypeChecked },
+  svelte.configs.recommended,
+  {
+    files: ['**/*.{ts,svelte}'],
+    languageOptions: {
+      globals: { ...globals.browser, ...globals.node },
+      parserOptions: {
+        projectService: true,
+        extraFileExtensions: ['.svelte'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      'no-undef': 'off',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      // `async` handlers that await nothing keep one shape with those that do.
+      '@typescript-eslint/require-await': 'off',
+      // Event handlers of components may be async where they catch what can fail.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+  },
+  {
+    files: ['**/*.{js,mjs}'],
+    languageOptions: { globals: globals.node },
+  },
+
+  { files: ['src-{main,preload,renderer,shared}/**'], rules: notOnTheFloor },
+  { files: ['src-shared/**/*.ts'], rules: restrict(electron, otherProcesses('shared'), nodeBuiltIns) },
+  { files: ['src-preload/**/*.ts'], rules: restrict(otherProcesses('preload'), nodeBuiltIns, throughAlias) },
+  {
+    files: ['src-renderer/**/*.{ts,svelte}'],
+    rules: restrict(electron, otherProcesses('renderer'), nodeBuiltIns, throughAlias),
+  },
+  {
+    files: ['src-main/*/**/*.ts'],
+    rules: restrict(electron, behindARoom, otherProcesses('main'), throughAlias),
+  },
+  {
+    files: ['src-main/service/electron-transport.ts', 'src-main/credentials/**/*.ts'],
+    rules: restrict(behindARoom, otherProcesses('main'), throughAlias),
+  },
+  {
+    // The shell and the composition root know every room, by its public file.
+    files: ['src-main/app/**/*.ts', 'src-main/index.ts'],
+    rules: restrict(behindAPublicFile, otherProcesses('main'), throughAlias),
+  },
+  {
+    // Tests of a room may stand it up with the real practice service and the real client.
+    files: ['src-main/**/*.test.ts'],
+    rules: restrict(electron, behindAPublicFile, throughAlias),
+  },
+);

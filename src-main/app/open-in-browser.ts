@@ -1,0 +1,16 @@
+/** The one place that opens an address outside Foyer. */
+import { isLoopback } from '../connections/connections';
+import { ProblemError } from '@shared/problem-error';
+import { shell } from 'electron';
+
+/**
+ * Opens an https address (or, for practice, a loopback one) in the person's browser. Problems:
+ * addressNotOpened.
+ */
+export async function openInBrowser(address: string): Promise<void> {
+  const url = new URL(address);
+  const isPlainLoopback = url.protocol === 'http:' && isLoopback(url.hostname);
+  const isAllowed = (url.protocol === 'https:' || isPlainLoopback) && url.username === '';
+  if (!isAllowed) throw new ProblemError({ code: 'addressNotOpened', host: url.host });
+  await shell.openExternal(url.href);
+}

@@ -1,0 +1,147 @@
+/**
+ * Foyer's own pages, at `app://foyer/`. They come from the folder of the built windows (or from the
+ * development server) and from nowhere else: no address of this scheme makes main fetch anything.
+ */
+import { readFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+import { protocol, type Session } from 'electron';
+
+/** To be called before the app is ready. */
+export function declareOwnScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: 'app',
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ]);
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+};
+
+const policies = {
+  /** The windows: own scripts, styles, fonts and pictures; frames of our own; no requests. */
+  window: [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ],
+  /** The preview chat: no script at all; only our windows may frame it. */
+  chat: [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ],
+  /** Hot reload needs injected styles and a socket. Never in a built app. */
+  development: [
+    "default-src 'self'",
+    "script-src 'self' 'unsafe-inline'",
+    "style-src 'self' 'unsafe-inline'",
+    'connect-src ws: http:',
+    "frame-src 'self'",
+  ],
+};
+
+interface Page {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+function headersFor(path: string, isDevelopment: boolean): Record<string, string> {
+  const isChat = path === '/chat.html';
+  const policy = isChat ? policies.chat : isDevelopment ? policies.development : policies.window;
+  return {
+    'Content-Type': types[extname(path)] ?? 'application/octet-stream',
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': isDevelopment ? 'no-store' : 'no-cache',
+  };
+}
+
+const missing: Page = { status: 404, headers: {}, body: Buffer.from('') };
+
+async function fromFolder(folder: string, path: string): Promise<Page> {
+  const file = normalize(join(folder, path));
+  if (!file.startsWith(folder + sep)) return missing;
+  try {
+    return { status: 200, headers: headersFor(path, false), body: await readFile(file) };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return missing;
+    throw error;
+  }
+}
+
+function fromDevelopmentServer(server: string, path: string, query: string): Promise<Page> {
+  return new Promise((resolve, reject) => {
+    const request = get(`${server}${path}${query}`, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        resolve({
+          status: response.statusCode ?? 500,
+          headers: {
+            ...headersFor(path, true),
+            'Content-Type': response.headers['content-type'] ?? 'text/plain',
+          },
+          body: Buffer.concat(chunks),
+        });
+      });
+    });
+    request.on('error', reject);
+  });
+}
+
+/** Where the pages come from: a folder, or in development the address of electron-vite's server. */
+export type PageSource = { folder: string } | { developmentServer: string };
+
+/** Serves the pages to the windows of a session. */
+export function serveOwnPages(session: Session, source: PageSource): void {
+  async function page(address: string): Promise<Page> {
+    const url = new URL(address);
+    if (url.host !== 'foyer') return missing;
+    const path = decodeURIComponent(url.pathname);
+    return 'folder' in source
+      ? fromFolder(source.folder, path)
+      : fromDevelopmentServer(source.developmentServer, url.pathname, url.search);
+  }
+
+  // Electron 25 and later. The older way is for the runtime that is used in tests.
+  if (typeof session.protocol.handle === 'function') {
+    session.protocol.handle('app', async (request) => {
+      const { status, headers, body } = await page(request.url);
+      return new Response(new Uint8Array(body), { status, headers });
+    });
+    return;
+  }
+  session.protocol.registerBufferProtocol('app', (request, callback) => {
+    page(request.url).then(
+      ({ status, headers, body }) => callback({ statusCode: status, headers, data: body }),
+      // The page could not be read: net::ERR_FAILED.
+      () => callback({ error: -2 }),
+    );
+  });
+}

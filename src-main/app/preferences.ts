@@ -1,0 +1,55 @@
+/** Preferences, in electron-store: nothing in them would hurt to lose. */
+import { join } from 'node:path';
+import { preferencesSchema, type Preferences as Shown } from '@shared/bridge/app';
+import ElectronStore from 'electron-store';
+import { z } from 'zod';
+import { createPreferences, openPreferenceStore, type Preferences } from '../storage/storage';
+
+const windowPlaceSchema = z.object({
+  x: z.number().int().optional(),
+  y: z.number().int().optional(),
+  width: z.number().int().min(300).max(20_000),
+  height: z.number().int().min(300).max(20_000),
+  isMaximised: z.boolean(),
+});
+export type WindowPlace = z.infer<typeof windowPlaceSchema>;
+
+export interface StoredPreferences extends Shown {
+  windowPlace: WindowPlace;
+  /** Where the library lies, when a person chose; `null`: the usual place. */
+  libraryFolder: string | null;
+}
+
+/** The window's size at the first start (look, *Window*). */
+const firstPlace: WindowPlace = { width: 1280, height: 820, isMaximised: false };
+
+/** Opens the preferences of a profile. */
+export function openPreferences(profile: string): {
+  preferences: Preferences<StoredPreferences>;
+  trouble: object | undefined;
+} {
+  const name = 'preferences';
+  const { store, memoryOnly, keptAt } = openPreferenceStore(
+    join(profile, `${name}.json`),
+    () =>
+      new ElectronStore({
+        cwd: profile,
+        name,
+        clearInvalidConfig: true,
+        accessPropertiesByDotNotation: false,
+        configFileMode: 0o600,
+      }),
+  );
+  const preferences = createPreferences<StoredPreferences>(store, {
+    appearance: { schema: preferencesSchema.shape.appearance, fallback: 'system' },
+    textSize: { schema: preferencesSchema.shape.textSize, fallback: 100 },
+    locale: { schema: preferencesSchema.shape.locale, fallback: 'en' },
+    windowPlace: { schema: windowPlaceSchema, fallback: firstPlace },
+    libraryFolder: { schema: z.string().nullable(), fallback: null },
+  });
+  const trouble =
+    memoryOnly === undefined && keptAt === undefined
+      ? undefined
+      : { keptAt, memoryOnly: memoryOnly === undefined ? undefined : String(memoryOnly) };
+  return { preferences, trouble };
+}

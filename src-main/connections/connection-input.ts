@@ -1,0 +1,99 @@
+/** What can be wrong with a connection as it was entered, field by field. */
+import type { ConnectionInput } from '@shared/connection';
+import type { FieldReason } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
+
+/** Headers that the request's own machinery sets: presenting a token there would break it. */
+const reservedHeaders = new Set([
+  'accept',
+  'connection',
+  'content-length',
+  'content-type',
+  'cookie',
+  'host',
+  'keep-alive',
+  'origin',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const longestLabel = 80;
+
+/** Names of this computer itself: the only place that plain `http:` may go to. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/u.test(hostname)
+  );
+}
+
+function addressReason(text: string): FieldReason | undefined {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch (cause) {
+    if (cause instanceof TypeError) return 'notAnAddress';
+    throw cause;
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'notAnAddress';
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'notHttps';
+  if (url.username !== '' || url.password !== '') return 'hasUserInfo';
+  if (text.includes('?') || text.includes('#')) return 'hasQuery';
+  if (!/\/v1\/?$/u.test(url.pathname)) return 'mustEndInV1';
+  return undefined;
+}
+
+// RFC 9110, section 5.6.2 (token) and 5.5 (field value).
+const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/u;
+const headerValue = /^[\x20-\x7e]*$/u;
+
+/** Checks what was entered and returns it tidied: trimmed, the address without a closing slash. */
+export function checkedConnectionInput(
+  input: ConnectionInput,
+  token: string | undefined,
+): { input: ConnectionInput; token: string | undefined } {
+  const fields: { field: string; reason: FieldReason }[] = [];
+  const refuse = (field: string, reason: FieldReason) => fields.push({ field, reason });
+
+  const label = input.label.trim();
+  if (label === '') refuse('label', 'required');
+  else if (label.length > longestLabel) refuse('label', 'tooLong');
+
+  const typed = input.baseAddress.trim();
+  const reason = typed === '' ? 'required' : addressReason(typed);
+  if (reason) refuse('baseAddress', reason);
+
+  const workspaceId = input.workspaceId.trim();
+  if (workspaceId === '') refuse('workspaceId', 'required');
+
+  let { presentation } = input;
+  if (presentation.kind === 'header') {
+    const header = presentation.header.trim();
+    const scheme = presentation.scheme.trim();
+    if (header === '') refuse('header', 'required');
+    else if (!headerName.test(header)) refuse('header', 'notAHeaderName');
+    else if (reservedHeaders.has(header.toLowerCase())) refuse('header', 'reservedHeader');
+    if (!headerValue.test(scheme)) refuse('scheme', 'notAHeaderValue');
+    presentation = { kind: 'header', header, scheme };
+  }
+
+  const given = token?.trim();
+  if (given !== undefined && !headerValue.test(given)) refuse('token', 'notAHeaderValue');
+
+  const [first, ...others] = fields;
+  if (first) throw new ProblemError({ code: 'invalidFields', fields: [first, ...others] });
+
+  return {
+    input: {
+      label,
+      baseAddress: new URL(typed).href.replace(/\/$/u, ''),
+      workspaceId,
+      colour: input.colour,
+      preset: input.preset,
+      presentation,
+    },
+    token: given === '' ? undefined : given,
+  };
+}

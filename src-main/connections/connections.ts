@@ -1,0 +1,301 @@
+/** The workspaces that Foyer talks to. Their tokens are the credentials room's. */
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { Handlers } from '@shared/bridge/contract';
+import type {
+  Connection,
+  ConnectionCheck,
+  ConnectionInput,
+  Connections as Snapshot,
+  TokenState,
+} from '@shared/connection';
+import { invalidField, ProblemError } from '@shared/problem-error';
+import { newId, openDocument } from '../storage/storage';
+import { checkedConnectionInput } from './connection-input';
+import {
+  connectionsFormat,
+  storedConnectionsSchema,
+  type StoredConnection,
+  type StoredConnections,
+} from './stored-connections';
+
+export { isLoopback } from './connection-input';
+
+/** What this room needs of the tokens' keeper. */
+export interface TokenKeeper {
+  token(connectionId: string, origin: string): Promise<string | undefined>;
+  keep(id: string, origin: string, token: string, where: 'keychain' | 'session'): Promise<void>;
+  forget(connectionId: string, origin: string): Promise<void>;
+  isInSession(connectionId: string, origin: string): boolean;
+}
+
+export interface ConnectionsOptions {
+  /** The document in the profile. */
+  file: string;
+  tokens: TokenKeeper;
+  /** *Check connection*: asks the service. */
+  check(input: ConnectionInput, token: string | undefined): Promise<ConnectionCheck>;
+  /** Starts the practice service, at the same port as before if that is free. */
+  startPractice(
+    before: string | undefined,
+  ): Promise<{ baseAddress: string; workspaceId: string; token: string }>;
+  /** The label that a practice connection gets, in the language in use. */
+  practiceLabel(): string;
+  /** Told after each change. */
+  onChange(snapshot: Snapshot): void;
+  log: { warn(event: string, fields?: object): void };
+}
+
+export interface Connections {
+  /** Reads the document. Never fails: what can't be read is logged and left alone. */
+  start(): Promise<void>;
+  snapshot(): Snapshot;
+  byId(id: string): Connection | undefined;
+  /** Learned from the service's first answer. */
+  learnIds(id: string, keepsClientIds: 'yes' | 'no'): Promise<void>;
+  /** Starts the practice service again where there is a connection to it. */
+  resumePractice(): Promise<void>;
+  handlers: Handlers<FoyerCalls>['connections'];
+}
+
+const empty = (): StoredConnections => ({ connections: [], currentId: null });
+
+function originOf(input: { baseAddress: string }): string {
+  return new URL(input.baseAddress).origin;
+}
+
+export function createConnections(options: ConnectionsOptions): Connections {
+  const { tokens, log } = options;
+  const document = openDocument<StoredConnections>(options.file, {
+    format: connectionsFormat,
+    schema: storedConnectionsSchema,
+    initial: empty,
+    keepPrevious: true,
+  });
+  let stored = empty();
+  let revision = 0;
+
+  function tokenState(connection: StoredConnection): TokenState {
+    if (connection.presentation.kind === 'none') return 'notNeeded';
+    if (tokens.isInSession(connection.id, originOf(connection))) return 'session';
+    return connection.hasTokenInKeychain ? 'keychain' : 'missing';
+  }
+
+  function shown(connection: StoredConnection): Connection {
+    const { hasTokenInKeychain: _kept, ...rest } = connection;
+    return {
+      ...rest,
+      host: new URL(connection.baseAddress).host,
+      tokenState: tokenState(connection),
+    };
+  }
+
+  function snapshot(): Snapshot {
+    return { revision, list: stored.connections.map(shown), currentId: stored.currentId };
+  }
+
+  function tell(): void {
+    revision += 1;
+    options.onChange(snapshot());
+  }
+
+  async function change(how: (current: StoredConnections) => StoredConnections): Promise<void> {
+    stored = await document.update(how);
+    tell();
+  }
+
+  function changeOne(id: string, how: (connection: StoredConnection) => StoredConnection) {
+    return change((current) => ({
+      ...current,
+      connections: current.connections.map((one) => (one.id === id ? how(one) : one)),
+    }));
+  }
+
+  function required(id: string): StoredConnection {
+    const found = stored.connections.find((connection) => connection.id === id);
+    if (!found) throw new ProblemError({ code: 'notFound', what: 'connection' });
+    return found;
+  }
+
+  /** A token that is no longer wanted; when it can't be removed, the log says so. */
+  async function forgetQuietly(id: string, origin: string): Promise<void> {
+    try {
+      await tokens.forget(id, origin);
+    } catch (error) {
+      log.warn('connections.tokenLeftBehind', { connection: id, error: String(error) });
+    }
+  }
+
+  async function add(
+    input: ConnectionInput,
+    token: string | undefined,
+    keep: 'keychain' | 'session',
+    isPractice: boolean,
+  ): Promise<string> {
+    const id = newId();
+    const origin = originOf(input);
+    // The token first: if it can't be kept, nothing has changed.
+    if (token !== undefined) await tokens.keep(id, origin, token, keep);
+    const connection: StoredConnection = {
+      ...input,
+      id,
+      isPractice,
+      keepsClientIds: 'unknown',
+      hasTokenInKeychain: token !== undefined && keep === 'keychain',
+    };
+    try {
+      await change((current) => ({
+        ...current,
+        connections: [...current.connections, connection],
+        currentId: id,
+      }));
+    } catch (error) {
+      if (token !== undefined) await forgetQuietly(id, origin);
+      throw error;
+    }
+    return id;
+  }
+
+  async function practise(): Promise<string> {
+    const existing = stored.connections.find((connection) => connection.isPractice);
+    const practice = await options.startPractice(existing?.baseAddress);
+    if (!existing) {
+      return add(
+        {
+          label: options.practiceLabel(),
+          baseAddress: practice.baseAddress,
+          workspaceId: practice.workspaceId,
+          colour: 'green',
+          preset: 'documented',
+          presentation: { kind: 'bearer' },
+        },
+        practice.token,
+        // No secret worth a keychain: the service is new, with a new token, at every start.
+        'session',
+        true,
+      );
+    }
+    await tokens.keep(existing.id, new URL(practice.baseAddress).origin, practice.token, 'session');
+    if (existing.baseAddress === practice.baseAddress) tell();
+    else {
+      await changeOne(existing.id, (one) => ({ ...one, baseAddress: practice.baseAddress }));
+    }
+    return existing.id;
+  }
+
+  const handlers: Connections['handlers'] = {
+    list: snapshot,
+
+    async add({ input, token, keep }) {
+      const checked = checkedConnectionInput(input, token);
+      if (checked.input.presentation.kind !== 'none' && checked.token === undefined) {
+        throw invalidField('token', 'required');
+      }
+      return { id: await add(checked.input, checked.token, keep, false) };
+    },
+
+    async edit({ id, input, token, keep }) {
+      const before = required(id);
+      const checked = checkedConnectionInput(input, token);
+      const oldOrigin = originOf(before);
+      const newOrigin = originOf(checked.input);
+      const isMoved = oldOrigin !== newOrigin;
+      const needsToken = checked.input.presentation.kind !== 'none';
+      if (isMoved && needsToken && checked.token === undefined) {
+        throw invalidField('token', 'required');
+      }
+      if (checked.token !== undefined) await tokens.keep(id, newOrigin, checked.token, keep);
+      await changeOne(id, (one) => ({
+        ...one,
+        ...checked.input,
+        // Another address may be another service, with other habits.
+        keepsClientIds:
+          one.baseAddress === checked.input.baseAddress ? one.keepsClientIds : 'unknown',
+        hasTokenInKeychain:
+          checked.token === undefined
+            ? one.hasTokenInKeychain && !isMoved
+            : keep === 'keychain',
+      }));
+      if (isMoved) await forgetQuietly(id, oldOrigin);
+    },
+
+    async remove({ id }) {
+      const connection = required(id);
+      // The token first: a connection that is gone could not say that its token is still there.
+      if (connection.hasTokenInKeychain || tokenState(connection) === 'session') {
+        await tokens.forget(id, originOf(connection));
+      }
+      await change((current) => {
+        const connections = current.connections.filter((one) => one.id !== id);
+        const isCurrent = current.currentId === id;
+        return {
+          ...current,
+          connections,
+          currentId: isCurrent ? (connections[0]?.id ?? null) : current.currentId,
+        };
+      });
+    },
+
+    async select({ id }) {
+      required(id);
+      await change((current) => ({ ...current, currentId: id }));
+    },
+
+    async replaceToken({ id, token, keep }) {
+      const connection = required(id);
+      const checked = checkedConnectionInput(connection, token);
+      if (checked.token === undefined) throw invalidField('token', 'required');
+      await tokens.keep(id, originOf(connection), checked.token, keep);
+      await changeOne(id, (one) => ({ ...one, hasTokenInKeychain: keep === 'keychain' }));
+    },
+
+    async forgetToken({ id }) {
+      const connection = required(id);
+      await tokens.forget(id, originOf(connection));
+      await changeOne(id, (one) => ({ ...one, hasTokenInKeychain: false }));
+    },
+
+    async check({ input, token, id }) {
+      const checked = checkedConnectionInput(input, token);
+      if (checked.input.presentation.kind === 'none') return options.check(checked.input, undefined);
+      const stored =
+        checked.token ?? (id === undefined ? undefined : await tokens.token(id, originOf(checked.input)));
+      if (stored === undefined) throw invalidField('token', 'required');
+      return options.check(checked.input, stored);
+    },
+
+    async practise() {
+      const id = await practise();
+      if (stored.currentId !== id) await change((current) => ({ ...current, currentId: id }));
+      return { id };
+    },
+  };
+
+  return {
+    async start() {
+      const read = await document.read();
+      if (read.state === 'ok' || read.state === 'missing') {
+        stored = read.value;
+        return;
+      }
+      log.warn('connections.unreadable', { state: read.state });
+      if (read.state === 'damaged' && read.previous) {
+        await document.recover(read.previous);
+        stored = read.previous;
+      }
+    },
+    snapshot,
+    byId(id) {
+      const found = stored.connections.find((connection) => connection.id === id);
+      return found && shown(found);
+    },
+    async learnIds(id, keepsClientIds) {
+      const known = stored.connections.find((connection) => connection.id === id);
+      if (!known || known.keepsClientIds === keepsClientIds) return;
+      await changeOne(id, (one) => ({ ...one, keepsClientIds }));
+    },
+    async resumePractice() {
+      if (stored.connections.some((connection) => connection.isPractice)) await practise();
+    },
+    handlers,
+  };
+}

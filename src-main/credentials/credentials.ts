@@ -1,0 +1,121 @@
+/**
+ * Tokens: in the OS keychain, or in memory until Foyer quits where a person chose so. A token is
+ * bound to the origin that it was entered for, so that a changed address never gets it.
+ */
+import type { KeychainState } from '@shared/bridge/app';
+import { ProblemError } from '@shared/problem-error';
+import type { Keychain } from './keychain';
+
+export type { Keychain } from './keychain';
+export { createSystemKeychain } from './system-keychain';
+
+export interface Credentials {
+  /** The token for this connection at this origin, if there is one. Problems: keychain… */
+  token(connectionId: string, origin: string): Promise<string | undefined>;
+  /**
+   * Keeps a token, in place of any other that the connection had at this origin. Problems:
+   * keychainAbsent, keychainLocked, keychainFailed, tokenTooLong.
+   */
+  keep(
+    connectionId: string,
+    origin: string,
+    token: string,
+    where: 'keychain' | 'session',
+  ): Promise<void>;
+  /** Forgets the token wherever it is. */
+  forget(connectionId: string, origin: string): Promise<void>;
+  /** Whether the token is kept in memory only. */
+  isInSession(connectionId: string, origin: string): boolean;
+  /** Whether the keychain can be used; asks it, so it can take as long as the time limit. */
+  state(): Promise<KeychainState>;
+}
+
+export interface CredentialsOptions {
+  keychain: Keychain;
+  /** Told of each token before it is used, so that the log can hide it. */
+  onSecret(token: string): void;
+  platform: NodeJS.Platform;
+  /** A locked keyring waits for ever; a person may need a moment to unlock it. Milliseconds. */
+  timeLimitMs?: number;
+}
+
+/** Windows' Credential Manager takes 2,560 bytes (CRED_MAX_CREDENTIAL_BLOB_SIZE), some for itself. */
+const mostBytesOnWindows = 2_500;
+
+const noSecretService =
+  /org\.freedesktop\.secrets|D-?Bus|ServiceUnknown|Could not connect|no such interface|libsecret/iu;
+const lockedKeychain = /locked|dismissed|interaction is not allowed|canceled|cancelled/iu;
+
+function account(connectionId: string, origin: string): string {
+  return `${connectionId} ${origin}`;
+}
+
+export function createCredentials(options: CredentialsOptions): Credentials {
+  const { keychain, onSecret, platform, timeLimitMs = 30_000 } = options;
+  const session = new Map<string, string>();
+
+  /** One keychain call: bounded in time, its errors told apart. */
+  async function ask<Value>(work: Promise<Value>): Promise<Value> {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(
+        () => reject(new ProblemError({ code: 'keychainLocked' })),
+        timeLimitMs,
+      );
+    });
+    try {
+      return await Promise.race([work, limit]);
+    } catch (error) {
+      if (error instanceof ProblemError) throw error;
+      const detail = error instanceof Error ? error.message : String(error);
+      if (lockedKeychain.test(detail)) throw new ProblemError({ code: 'keychainLocked' });
+      const code = noSecretService.test(detail) ? 'keychainAbsent' : 'keychainFailed';
+      throw new ProblemError({ code, detail: detail.slice(0, 300) });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    async token(connectionId, origin) {
+      const name = account(connectionId, origin);
+      const token = session.get(name) ?? (await ask(keychain.get(name))) ?? undefined;
+      if (token !== undefined) onSecret(token);
+      return token;
+    },
+
+    async keep(connectionId, origin, token, where) {
+      const name = account(connectionId, origin);
+      onSecret(token);
+      if (where === 'session') {
+        session.set(name, token);
+        return;
+      }
+      if (platform === 'win32' && Buffer.byteLength(token, 'utf16le') > mostBytesOnWindows) {
+        throw new ProblemError({ code: 'tokenTooLong' });
+      }
+      await ask(keychain.set(name, token));
+      session.delete(name);
+    },
+
+    async forget(connectionId, origin) {
+      const name = account(connectionId, origin);
+      session.delete(name);
+      await ask(keychain.delete(name));
+    },
+
+    isInSession: (connectionId, origin) => session.has(account(connectionId, origin)),
+
+    async state() {
+      try {
+        await ask(keychain.get('foyer keychain probe'));
+        return { state: 'ready' };
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        const { problem } = error;
+        if (problem.code === 'keychainLocked') return { state: 'locked' };
+        return { state: 'absent', detail: 'detail' in problem ? problem.detail : problem.code };
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { domainRegistrationSchema, type DomainRegistration } from '@shared/sending';
+import { z } from 'zod';
+import { openDocument, type DocumentFile } from '../storage/storage';
+
+const connectionDomainsSchema = z.looseObject({
+  draft: z.string(),
+  registrations: z.array(domainRegistrationSchema),
+});
+/** What is kept for one connection. Registrations newest first. */
+export type ConnectionDomains = z.infer<typeof connectionDomainsSchema>;
+
+const domainsDocumentSchema = z.looseObject({
+  /** By the connection's id. */
+  connections: z.record(z.string(), connectionDomainsSchema),
+});
+/** The document `domains.json` of the profile. */
+export type DomainsDocument = z.infer<typeof domainsDocumentSchema>;
+
+/** Opens the document in the profile's folder; nothing is read yet. */
+export function openDomainsDocument(folder: string): DocumentFile<DomainsDocument> {
+  return openDocument(join(folder, 'domains.json'), {
+    format: 1,
+    schema: domainsDocumentSchema,
+    initial: () => ({ connections: {} }),
+    keepPrevious: true,
+  });
+}
+
+/**
+ * What the document holds at the start of the app. A registration that is still under way there was
+ * cut off by the end of the app before: whether it arrived is not known.
+ *
+ * A damaged document is replaced by its last good generation, or an empty one; its bytes are kept
+ * beside the generations. One of a newer Foyer stays untouched, and nothing can be sent.
+ */
+export async function readAtStart(document: DocumentFile<DomainsDocument>): Promise<DomainsDocument> {
+  const read = await document.read();
+  switch (read.state) {
+    case 'ok':
+      return withInterrupted(read.value);
+    case 'missing':
+      return withInterrupted(read.previous ?? read.value);
+    case 'damaged': {
+      const value = withInterrupted(read.previous ?? { connections: {} });
+      await document.recover(value);
+      return value;
+    }
+    case 'newer':
+      return { connections: {} };
+  }
+}
+
+function withInterrupted(document: DomainsDocument): DomainsDocument {
+  const connections = Object.entries(document.connections).map(
+    ([id, kept]) =>
+      [id, { ...kept, registrations: kept.registrations.map(interrupted) }] as const,
+  );
+  return { ...document, connections: Object.fromEntries(connections) };
+}
+
+function interrupted(registration: DomainRegistration): DomainRegistration {
+  if (registration.outcome !== null) return registration;
+  return { ...registration, outcome: { kind: 'unsure', reason: 'interrupted', detail: '' } };
+}

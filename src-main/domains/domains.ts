@@ -1,0 +1,232 @@
+/**
+ * Domains: a name is registered for a workspace. It is reviewed in the form in which it is sent,
+ * sent once, and the answer is kept as it came, because its shape is unknown (service-api, *Create
+ * custom domain*).
+ */
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { Handlers } from '@shared/bridge/contract';
+import type { Connection } from '@shared/connection';
+import { invalidField, ProblemError } from '@shared/problem-error';
+import type { DomainRegistration, Domains } from '@shared/sending';
+import type { AnswerForm, Outcome } from '@shared/service/outcome';
+import { createCustomDomainRequest, type ServiceRequest } from '@shared/service/operations';
+import { newId } from '../storage/storage';
+import { readDomainName } from './domain-name';
+import { openDomainsDocument, readAtStart, type ConnectionDomains } from './domains-document';
+
+/** What domains need of the service client. It throws a `ProblemError` when nothing was sent. */
+export type SendDomain = (
+  connection: Connection,
+  request: ServiceRequest,
+  options: {
+    kind: 'createCustomDomain';
+    subject: string;
+    once: true;
+    /** The id to write the request down under, so that both records name the same one. */
+    activityId: string;
+  },
+) => Promise<{ activityId: string; outcome: Outcome; form: AnswerForm; bodyText: string }>;
+
+export interface DomainsOptions {
+  /** The profile's folder. */
+  folder: string;
+  send: SendDomain;
+  connectionById(id: string): Connection | undefined;
+  /** For logs: something went wrong that a person need not act on. */
+  warn(event: string, fields: Record<string, unknown>): void;
+  /** ISO 8601. */
+  now?: () => string;
+}
+
+export interface DomainsRoom {
+  readonly handlers: Handlers<FoyerCalls>['domains'];
+  /** Tells of each change, with what one connection has now; returns its end. */
+  onChange(listener: (domains: Domains) => void): () => void;
+}
+
+interface Review {
+  readonly connectionId: string;
+  readonly ascii: string;
+  readonly request: ServiceRequest;
+  state: 'fresh' | 'underWay';
+}
+
+/** How many registrations of a connection are remembered. */
+const longestList = 100;
+/** An answer is kept up to this many characters. */
+const longestAnswer = 64 * 1024;
+
+/** Opens the room. What was under way when the app ended is marked as not known. */
+export async function createDomains(options: DomainsOptions): Promise<DomainsRoom> {
+  const { send, warn, now = () => new Date().toISOString() } = options;
+  const document = openDomainsDocument(options.folder);
+  const listeners = new Set<(domains: Domains) => void>();
+  const reviews = new Map<string, Review>();
+  const underWay = new Set<string>();
+  let revision = 0;
+  let kept = await readAtStart(document).catch((error: unknown) => {
+    warn('domains.unreadable', { error: String(error) });
+    return { connections: {} };
+  });
+
+  const save = () => document.update(() => kept);
+
+  function of(connectionId: string): ConnectionDomains {
+    return kept.connections[connectionId] ?? { draft: '', registrations: [] };
+  }
+
+  function put(connectionId: string, change: Partial<ConnectionDomains>): void {
+    const connection = { ...of(connectionId), ...change };
+    kept = { ...kept, connections: { ...kept.connections, [connectionId]: connection } };
+  }
+
+  function snapshot(connectionId: string): Domains {
+    const { draft, registrations } = of(connectionId);
+    return { revision, connectionId, draft, registrations };
+  }
+
+  function show(
+    connectionId: string,
+    change: (registrations: readonly DomainRegistration[]) => DomainRegistration[],
+  ): void {
+    const registrations = change(of(connectionId).registrations).slice(0, longestList);
+    put(connectionId, { registrations });
+    revision += 1;
+    for (const listener of listeners) listener(snapshot(connectionId));
+  }
+
+  function replace(former: DomainRegistration, next: DomainRegistration | undefined): void {
+    show(former.connectionId, (all) =>
+      all.flatMap((one) => (one.activityId === former.activityId ? (next ?? []) : one)),
+    );
+  }
+
+  /** The end of a registration is shown even when the disk refuses it. */
+  async function saveLate(): Promise<void> {
+    await save().catch((error: unknown) => {
+      warn('domains.notSaved', { error: String(error) });
+    });
+  }
+
+  function connectionOf(id: string): Connection {
+    const connection = options.connectionById(id);
+    if (!connection) throw new ProblemError({ code: 'notFound', what: 'connection' });
+    return connection;
+  }
+
+  async function sendOnce(connection: Connection, review: Review): Promise<DomainRegistration> {
+    const registration: DomainRegistration = {
+      activityId: newId(),
+      at: now(),
+      connectionId: connection.id,
+      input: { name: review.ascii },
+      outcome: null,
+    };
+    show(connection.id, (all) => [registration, ...all]);
+    try {
+      await save();
+    } catch (cause) {
+      replace(registration, undefined);
+      throw new ProblemError({ code: 'intentNotStored' }, { cause });
+    }
+    let sent;
+    try {
+      sent = await send(connection, review.request, {
+        kind: 'createCustomDomain',
+        subject: review.ascii,
+        once: true,
+        activityId: registration.activityId,
+      });
+    } catch (error) {
+      await endWithoutSent(registration, error);
+      throw error;
+    }
+    const ended: DomainRegistration = {
+      ...registration,
+      activityId: sent.activityId,
+      outcome: sent.outcome,
+      ...(hasAnswer(sent.outcome) && {
+        answer: { form: sent.form, body: sent.bodyText.slice(0, longestAnswer) },
+      }),
+    };
+    replace(registration, ended);
+    await saveLate();
+    return ended;
+  }
+
+  /** A `ProblemError` says that nothing left; after any other error that can't be known. */
+  async function endWithoutSent(registration: DomainRegistration, error: unknown): Promise<void> {
+    const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
+    const next = error instanceof ProblemError ? undefined : { ...registration, outcome };
+    replace(registration, next);
+    await saveLate();
+  }
+
+  return {
+    handlers: {
+      state({ connectionId }) {
+        connectionOf(connectionId);
+        return snapshot(connectionId);
+      },
+      async saveDraft({ connectionId, name }) {
+        connectionOf(connectionId);
+        if (of(connectionId).draft === name) return;
+        put(connectionId, { draft: name });
+        await save();
+      },
+      review({ connectionId, name }) {
+        const connection = connectionOf(connectionId);
+        const reading = readDomainName(name);
+        if (!reading.ok) throw invalidField('name', reading.reason);
+        const { ascii, unicode, kind } = reading;
+        const request = createCustomDomainRequest(connection, { name: ascii });
+        for (const [id, review] of reviews) {
+          // What was shown before is no longer what is shown.
+          if (review.connectionId === connectionId && review.state === 'fresh') reviews.delete(id);
+        }
+        const reviewId = newId();
+        reviews.set(reviewId, { connectionId, ascii, request, state: 'fresh' });
+        return { reviewId, request, ascii, unicode, kind };
+      },
+      async create({ reviewId }) {
+        const review = reviews.get(reviewId);
+        if (!review) throw new ProblemError({ code: 'notFound', what: 'request' });
+        const target = JSON.stringify([review.connectionId, review.ascii]);
+        if (review.state === 'underWay' || underWay.has(target)) {
+          throw new ProblemError({ code: 'alreadyUnderWay' });
+        }
+        const connection = connectionOf(review.connectionId);
+        const current = createCustomDomainRequest(connection, { name: review.ascii });
+        if (current.url !== review.request.url || current.body !== review.request.body) {
+          // The connection was edited meanwhile: what would be sent is not what was read.
+          reviews.delete(reviewId);
+          throw new ProblemError({ code: 'notFound', what: 'request' });
+        }
+        review.state = 'underWay';
+        underWay.add(target);
+        try {
+          const ended = await sendOnce(connection, review);
+          reviews.delete(reviewId);
+          return ended;
+        } catch (error) {
+          // Nothing left, so the same review may be sent after what was missing is put right.
+          if (error instanceof ProblemError) review.state = 'fresh';
+          else reviews.delete(reviewId);
+          throw error;
+        } finally {
+          underWay.delete(target);
+        }
+      },
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Whether something answered; else there is nothing to keep. */
+function hasAnswer(outcome: Outcome): boolean {
+  if (outcome.kind === 'unsure') return outcome.status !== undefined;
+  return outcome.kind !== 'notSent' && outcome.kind !== 'proxyRefused';
+}

@@ -1,0 +1,281 @@
+import { join } from 'node:path';
+import type { SaveState } from '@shared/library';
+import { ProblemError } from '@shared/problem-error';
+import type { Publication, ThemeDocument } from '@shared/theme/theme';
+import { TaskQueue, type ContentHash, type DocumentFolder } from '../storage/storage';
+import { storageProblem } from './storage-problem';
+import { largestThemeFile, writeThemeFile } from './theme-file';
+import { patchesBetween } from './theme-patch';
+import { UndoHistory } from './undo-history';
+
+/** The part of a document that a person edits, and that undo brings back. */
+export type ThemeContent = Pick<ThemeDocument, 'name' | 'tags' | 'theme'>;
+
+/** When edits go to the disk, all in ms. */
+export interface SavePace {
+  /** After this much rest. */
+  readonly restMs: number;
+  /** At the latest this long after the first unsaved edit. */
+  readonly latestMs: number;
+  /** First pause before a failed save is tried again; it doubles up to `longestRetryMs`. */
+  readonly retryMs: number;
+  readonly longestRetryMs: number;
+}
+
+export const usualSavePace: SavePace = {
+  restMs: 300,
+  latestMs: 1_000,
+  retryMs: 2_000,
+  longestRetryMs: 60_000,
+};
+
+/** A write that met a file which someone else had changed; ours lies beside it. */
+export interface SaveConflict {
+  /** The name under which storage put ours. */
+  readonly conflictFile: string;
+  /** The hash of ours there. */
+  readonly hash: ContentHash;
+}
+
+/** What the library gives to each theme that is open. */
+export interface EditedThemeHost {
+  readonly folder: DocumentFolder;
+  readonly pace: SavePace;
+  readonly now: () => Date;
+  /** The document or its save state changed. */
+  readonly changed: (theme: EditedTheme, what: 'document' | 'save') => void;
+  /** Settles a conflict by `moveTo` or `takeOver`; must not throw. */
+  readonly conflicted: (theme: EditedTheme, conflict: SaveConflict) => Promise<void>;
+}
+
+/** Where a theme lies and what it held when it was read. */
+export interface ThemeOrigin {
+  readonly file: string;
+  readonly hash: ContentHash;
+  readonly document: ThemeDocument;
+  readonly isReadOnly: boolean;
+}
+
+/**
+ * A theme that is open: its document in memory, which is ahead of the disk between an edit and its
+ * save, its undo steps, and the truth about its save.
+ */
+export class EditedTheme {
+  readonly id: string;
+  readonly isReadOnly: boolean;
+  readonly #host: EditedThemeHost;
+  readonly #history = new UndoHistory<ThemeContent>();
+  readonly #saves = new TaskQueue();
+  #file: string;
+  #hash: ContentHash;
+  #document: ThemeDocument;
+  #version: number;
+  #savedVersion: number;
+  #save: SaveState;
+  #restTimer: NodeJS.Timeout | undefined;
+  #latestTimer: NodeJS.Timeout | undefined;
+  #retryMs: number;
+  #isClosed = false;
+
+  constructor(host: EditedThemeHost, origin: ThemeOrigin, version: number) {
+    this.#host = host;
+    this.id = origin.document.id;
+    this.isReadOnly = origin.isReadOnly;
+    this.#file = origin.file;
+    this.#hash = origin.hash;
+    this.#document = origin.document;
+    this.#version = version;
+    this.#savedVersion = version;
+    this.#save = { kind: 'saved', at: origin.document.updatedAt };
+    this.#retryMs = host.pace.retryMs;
+  }
+
+  get file(): string {
+    return this.#file;
+  }
+
+  /** Of what lies on the disk, as far as we know. */
+  get hash(): ContentHash {
+    return this.#hash;
+  }
+
+  get document(): ThemeDocument {
+    return this.#document;
+  }
+
+  /** Grows by one with each change of the document. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get save(): SaveState {
+    return this.#save;
+  }
+
+  get isUnsaved(): boolean {
+    return this.#savedVersion !== this.#version;
+  }
+
+  get canUndo(): boolean {
+    return this.#history.canUndo && !this.isReadOnly;
+  }
+
+  get canRedo(): boolean {
+    return this.#history.canRedo && !this.isReadOnly;
+  }
+
+  /** Changes the content at once; the disk follows. Nothing happens where nothing differs. */
+  edit(change: (content: ThemeContent) => ThemeContent, gesture?: string): void {
+    this.#checkWritable();
+    const before = contentOf(this.#document);
+    const after = change(before);
+    if (patchesBetween(before, after).length === 0) return;
+    this.#history.record(before, after, gesture);
+    this.#setContent(after);
+  }
+
+  undo(): void {
+    this.#checkWritable();
+    const content = this.#history.undo(contentOf(this.#document));
+    if (content === undefined) throw new ProblemError({ code: 'nothingToUndo' });
+    this.#setContent(content);
+  }
+
+  redo(): void {
+    this.#checkWritable();
+    const content = this.#history.redo(contentOf(this.#document));
+    if (content === undefined) throw new ProblemError({ code: 'nothingToUndo' });
+    this.#setContent(content);
+  }
+
+  /** Notes what a service holds; no step of undo. */
+  setPublication(key: string, publication: Publication): void {
+    this.#checkWritable();
+    const publications = { ...this.#document.publications, [key]: publication };
+    this.#setDocument({ ...this.#document, publications });
+  }
+
+  /**
+   * Takes over what someone else wrote. It is a step of undo, so that what was here can be had
+   * back.
+   */
+  takeOver(document: ThemeDocument, hash: ContentHash): void {
+    this.#history.record(contentOf(this.#document), contentOf(document));
+    this.#hash = hash;
+    this.#document = document;
+    this.#version += 1;
+    this.#markSaved();
+    this.#host.changed(this, 'document');
+  }
+
+  /** The document lies in another file from now on; its content there is the one last saved. */
+  moveTo(file: string, hash: ContentHash): void {
+    this.#file = file;
+    this.#hash = hash;
+  }
+
+  /** Writes what is unsaved now and waits for it; how it ended is in `save`. Never rejects. */
+  saveNow(): Promise<void> {
+    return this.#saves.run(() => this.#write());
+  }
+
+  /** Like `saveNow`, but throws the problem when it isn't on the disk afterwards. */
+  async saveOrThrow(): Promise<void> {
+    await this.saveNow();
+    if (this.#save.kind === 'failed') throw new ProblemError(this.#save.problem);
+  }
+
+  /** No timer and no event any more; a save that runs is not stopped. */
+  close(): void {
+    this.#isClosed = true;
+    this.#clearTimers();
+  }
+
+  #checkWritable(): void {
+    if (!this.isReadOnly) return;
+    throw new ProblemError({ code: 'themeReadOnly', name: this.#document.name });
+  }
+
+  #setContent(content: ThemeContent): void {
+    const updatedAt = this.#host.now().toISOString();
+    this.#setDocument({ ...this.#document, ...content, updatedAt });
+  }
+
+  #setDocument(document: ThemeDocument): void {
+    this.#document = document;
+    this.#version += 1;
+    this.#save = { kind: 'saving' };
+    this.#saveLater();
+    this.#host.changed(this, 'document');
+  }
+
+  #saveLater(): void {
+    if (this.#isClosed) return;
+    const save = (): void => {
+      void this.saveNow();
+    };
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(save, this.#host.pace.restMs);
+    this.#latestTimer ??= setTimeout(save, this.#host.pace.latestMs);
+  }
+
+  #clearTimers(): void {
+    clearTimeout(this.#restTimer);
+    clearTimeout(this.#latestTimer);
+    this.#restTimer = undefined;
+    this.#latestTimer = undefined;
+  }
+
+  async #write(): Promise<void> {
+    this.#clearTimers();
+    if (!this.isUnsaved) return;
+    const version = this.#version;
+    const path = join(this.#host.folder.path, this.#file);
+    this.#setSave({ kind: 'saving' });
+    try {
+      const text = writeThemeFile(this.#document);
+      if (Buffer.byteLength(text) > largestThemeFile) {
+        const detail = `more than ${String(largestThemeFile)} bytes`;
+        throw new ProblemError({ code: 'storageFailed', path, detail });
+      }
+      const result = await this.#host.folder.write(this.#file, text, this.#hash);
+      this.#retryMs = this.#host.pace.retryMs;
+      this.#savedVersion = version;
+      if (result.outcome === 'written') this.#hash = result.hash;
+      else {
+        const { conflictName: conflictFile, hash } = result;
+        await this.#host.conflicted(this, { conflictFile, hash });
+      }
+    } catch (error) {
+      this.#setSave({ kind: 'failed', problem: storageProblem(error, path) });
+      this.#retryLater();
+      return;
+    }
+    if (!this.isUnsaved) this.#markSaved();
+    this.#host.changed(this, 'save');
+  }
+
+  #markSaved(): void {
+    this.#savedVersion = this.#version;
+    this.#clearTimers();
+    this.#save = { kind: 'saved', at: this.#host.now().toISOString() };
+  }
+
+  #setSave(save: SaveState): void {
+    if (save.kind === this.#save.kind && save.kind === 'saving') return;
+    this.#save = save;
+    this.#host.changed(this, 'save');
+  }
+
+  #retryLater(): void {
+    if (this.#isClosed || this.#restTimer !== undefined) return;
+    this.#restTimer = setTimeout(() => {
+      void this.saveNow();
+    }, this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, this.#host.pace.longestRetryMs);
+  }
+}
+
+function contentOf({ name, tags, theme }: ThemeDocument): ThemeContent {
+  return { name, tags, theme };
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { appendFile, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { readWhole, sameStamp, TaskQueue, writeDurably, type FileStamp } from '../storage/storage';
+import type { ThemeCard } from './theme-card';
+
+/** One more than the last version that wrote other cards: an index of another format is dropped. */
+const indexFormat = 1;
+const largestIndex = 256 * 1024 * 1024;
+
+interface IndexLine {
+  readonly file: string;
+  /** Absent: the file is gone. */
+  readonly entry?: { readonly stamp: FileStamp; readonly card: ThemeCard };
+}
+
+/**
+ * The cards of the library as they were when their files had a certain stamp, so that a start does
+ * not read every file. It lies in the profile and can be lost at any time: each line carries its
+ * own checksum, and what does not match is as good as not there. It only ever grows by the lines of
+ * the files that changed, and is written anew at a start when half of it is old.
+ */
+export class LibraryIndex {
+  readonly #path: string;
+  readonly #header: string;
+  readonly #entries = new Map<string, { stamp: FileStamp; card: ThemeCard }>();
+  readonly #dirty = new Set<string>();
+  readonly #writes = new TaskQueue();
+  readonly #failed: (error: unknown) => void;
+  #lines = 0;
+  #isWhole = false;
+
+  /** `folder` is the library's: an index of another one is dropped. */
+  constructor(path: string, folder: string, failed: (error: unknown) => void) {
+    this.#path = path;
+    this.#header = line(JSON.stringify({ format: indexFormat, folder }));
+    this.#failed = failed;
+  }
+
+  /** Reads what is there. Never throws. */
+  async load(): Promise<void> {
+    const read = await readWhole(this.#path, largestIndex);
+    if (read.state !== 'ok') return;
+    const [header, ...lines] = read.bytes.toString('utf8').split('\n');
+    if (`${header ?? ''}\n` !== this.#header) return;
+    this.#isWhole = lines.pop() === '';
+    for (const text of lines) {
+      const found = readLine(text);
+      if (found === undefined) this.#isWhole = false;
+      else if (found.entry === undefined) this.#entries.delete(found.file);
+      else this.#entries.set(found.file, found.entry);
+    }
+    this.#lines = lines.length;
+  }
+
+  /** The card of a file that still has that stamp. */
+  find(file: string, stamp: FileStamp): ThemeCard | undefined {
+    const entry = this.#entries.get(file);
+    return entry !== undefined && sameStamp(entry.stamp, stamp) ? entry.card : undefined;
+  }
+
+  /** The id that the file had, whatever its stamp. */
+  lastIdIn(file: string): string | undefined {
+    return this.#entries.get(file)?.card.id;
+  }
+
+  set(file: string, stamp: FileStamp, card: ThemeCard): void {
+    this.#entries.set(file, { stamp, card });
+    this.#dirty.add(file);
+  }
+
+  delete(file: string): void {
+    if (this.#entries.delete(file)) this.#dirty.add(file);
+  }
+
+  /** Forgets files that are not among these. */
+  keepOnly(files: ReadonlySet<string>): void {
+    for (const file of [...this.#entries.keys()]) if (!files.has(file)) this.delete(file);
+  }
+
+  /** Writes what changed. Never rejects: an index that can't be written costs time at a start. */
+  save(): Promise<void> {
+    return this.#writes.run(async () => {
+      try {
+        await this.#write();
+      } catch (error) {
+        this.#isWhole = false;
+        this.#failed(error);
+      }
+    });
+  }
+
+  async #write(): Promise<void> {
+    const wornOut = this.#lines + this.#dirty.size > 2 * this.#entries.size + 500;
+    if (this.#isWhole && !wornOut) {
+      if (this.#dirty.size === 0) return;
+      const text = [...this.#dirty].map((file) => this.#lineOf(file)).join('');
+      this.#lines += this.#dirty.size;
+      this.#dirty.clear();
+      await appendFile(this.#path, text, { mode: 0o600 });
+      return;
+    }
+    const text = [...this.#entries.keys()].map((file) => this.#lineOf(file)).join('');
+    this.#lines = this.#entries.size;
+    this.#dirty.clear();
+    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    await writeDurably(this.#path, this.#header + text, { mode: 0o600 });
+    this.#isWhole = true;
+  }
+
+  #lineOf(file: string): string {
+    const entry = this.#entries.get(file);
+    const content: IndexLine = entry === undefined ? { file } : { file, entry };
+    return line(JSON.stringify(content));
+  }
+}
+
+function line(json: string): string {
+  return `${checksum(json)} ${json}\n`;
+}
+
+function readLine(text: string): IndexLine | undefined {
+  const json = text.slice(checksumLength + 1);
+  if (text.slice(0, checksumLength) !== checksum(json)) return undefined;
+  try {
+    return JSON.parse(json) as IndexLine;
+  } catch {
+    return undefined;
+  }
+}
+
+const checksumLength = 16;
+
+function checksum(json: string): string {
+  return createHash('sha1').update(json).digest('hex').slice(0, checksumLength);
+}

@@ -1,0 +1,177 @@
+import type { LibraryChange, LibrarySnapshot, ThemeSummary } from '@shared/library';
+import type { Problem } from '@shared/problem';
+import type { ThemeCard } from './theme-card';
+
+/** How long edits are gathered before the list is told, in ms. */
+const gatherMs = 40;
+
+interface Placed {
+  readonly file: string;
+  readonly card: ThemeCard;
+}
+
+/** Which themes there are and in which files, and the telling of what changed. */
+export class Shelf {
+  readonly #byId = new Map<string, Placed>();
+  readonly #idByFile = new Map<string, string>();
+  readonly #names = new Tally();
+  /** In lower case: some disks take `A.json` and `a.json` for one file. */
+  readonly #files = new Tally();
+  readonly #unreadable = new Map<string, Problem>();
+  readonly #summary: (card: ThemeCard) => ThemeSummary;
+  readonly #tell: (change: LibraryChange) => void;
+  readonly #touched = new Set<string>();
+  #unreadableChanged = false;
+  #revision = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(summary: (card: ThemeCard) => ThemeSummary, tell: (change: LibraryChange) => void) {
+    this.#summary = summary;
+    this.#tell = tell;
+  }
+
+  get ids(): string[] {
+    return [...this.#byId.keys()];
+  }
+
+  card(id: string): ThemeCard | undefined {
+    return this.#byId.get(id)?.card;
+  }
+
+  fileOf(id: string): string | undefined {
+    return this.#byId.get(id)?.file;
+  }
+
+  idIn(file: string): string | undefined {
+    return this.#idByFile.get(file);
+  }
+
+  problemOf(file: string): Problem | undefined {
+    return this.#unreadable.get(file);
+  }
+
+  hasName(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  /** Whether a file of that name is known; asked in lower case. */
+  hasFile(lowerCaseName: string): boolean {
+    return this.#files.has(lowerCaseName);
+  }
+
+  /** Puts a theme in its file's place; what was known under either is replaced. */
+  put(file: string, card: ThemeCard): void {
+    const other = this.#idByFile.get(file);
+    if (other !== undefined && other !== card.id) this.drop(other);
+    this.#takeOut(card.id);
+    this.#byId.set(card.id, { file, card });
+    this.#idByFile.set(file, card.id);
+    this.#names.add(card.name);
+    this.#files.add(file.toLowerCase());
+    this.clearUnreadable(file);
+    this.#touched.add(card.id);
+  }
+
+  drop(id: string): void {
+    if (this.#takeOut(id)) this.#touched.add(id);
+  }
+
+  /** The theme's places changed, and nothing else. */
+  touch(id: string): void {
+    if (this.#byId.has(id)) this.#touched.add(id);
+  }
+
+  markUnreadable(file: string, problem: Problem): void {
+    if (!this.#unreadable.has(file)) this.#files.add(file.toLowerCase());
+    this.#unreadable.set(file, problem);
+    this.#unreadableChanged = true;
+  }
+
+  clearUnreadable(file: string): void {
+    if (!this.#unreadable.delete(file)) return;
+    this.#files.take(file.toLowerCase());
+    this.#unreadableChanged = true;
+  }
+
+  /** Tells what was touched since the last time, soon: edits of one gesture come together. */
+  announceSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.announce();
+    }, gatherMs);
+  }
+
+  /** Tells what was touched since the last time, now. */
+  announce(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#touched.size === 0 && !this.#unreadableChanged) return;
+    const upserted: ThemeSummary[] = [];
+    const removed: string[] = [];
+    for (const id of this.#touched) {
+      const placed = this.#byId.get(id);
+      if (placed === undefined) removed.push(id);
+      else upserted.push(this.#summary(placed.card));
+    }
+    this.#touched.clear();
+    const unreadable = this.#unreadableChanged ? { unreadable: this.#unreadableList() } : {};
+    this.#unreadableChanged = false;
+    this.#revision += 1;
+    this.#tell({ revision: this.#revision, upserted, removed, ...unreadable });
+  }
+
+  /** Every theme changed (a connection came or went): a gap makes the windows look anew. */
+  announceAll(): void {
+    this.#touched.clear();
+    this.#unreadableChanged = false;
+    this.#revision += 2;
+    this.#tell({ revision: this.#revision, upserted: [], removed: [] });
+  }
+
+  snapshot(folder: string): LibrarySnapshot {
+    this.announce();
+    return {
+      revision: this.#revision,
+      themes: [...this.#byId.values()].map(({ card }) => this.#summary(card)),
+      unreadable: this.#unreadableList(),
+      folder,
+    };
+  }
+
+  /** No announcement any more. */
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #unreadableList(): { file: string; problem: Problem }[] {
+    return [...this.#unreadable].map(([file, problem]) => ({ file, problem }));
+  }
+
+  #takeOut(id: string): boolean {
+    const before = this.#byId.get(id);
+    if (before === undefined) return false;
+    this.#byId.delete(id);
+    this.#idByFile.delete(before.file);
+    this.#names.take(before.card.name);
+    this.#files.take(before.file.toLowerCase());
+    return true;
+  }
+}
+
+/** How often each text is there. */
+class Tally {
+  readonly #counts = new Map<string, number>();
+
+  has(text: string): boolean {
+    return this.#counts.has(text);
+  }
+
+  add(text: string): void {
+    this.#counts.set(text, (this.#counts.get(text) ?? 0) + 1);
+  }
+
+  take(text: string): void {
+    const left = (this.#counts.get(text) ?? 0) - 1;
+    if (left > 0) this.#counts.set(text, left);
+    else this.#counts.delete(text);
+  }
+}

@@ -1,0 +1,89 @@
+import type { ThemePlace, ThemeSummary } from '@shared/library';
+import { themeForService } from '@shared/service/operations';
+import { themeDifferences } from '@shared/theme/comparison';
+import type { Delivery } from '@shared/theme/status';
+import { publicationKey, type Theme, type ThemeDocument } from '@shared/theme/theme';
+
+/** The part of a connection that the library needs. */
+export interface ConnectionPlace {
+  readonly id: string;
+  readonly baseAddress: string;
+  readonly workspaceId: string;
+}
+
+/** What is going on with a theme's delivery to a connection. */
+export type DeliveryOf = (themeId: string, connectionId: string) => Delivery;
+
+/** What the library keeps of every theme in memory and in its index. */
+export interface ThemeCard {
+  readonly id: string;
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly updatedAt: string;
+  /** The documented fields but the custom CSS. */
+  readonly theme: Theme;
+  readonly hasCustomCss: boolean;
+  readonly isReadOnly: boolean;
+  /** By `publicationKey`: when, and whether the theme is still what was sent. */
+  readonly publications: Readonly<Record<string, { readonly at: string; readonly isSame: boolean }>>;
+}
+
+/** The card of a document. */
+export function cardOf(document: ThemeDocument, isReadOnly: boolean): ThemeCard {
+  const { customCss, ...theme } = documentedTheme(document.theme);
+  return {
+    id: document.id,
+    name: document.name,
+    tags: document.tags,
+    updatedAt: document.updatedAt,
+    theme: theme as Theme,
+    hasCustomCss: customCss !== undefined && customCss !== '',
+    isReadOnly,
+    publications: Object.fromEntries(
+      Object.entries(document.publications).map(([key, { at, sent }]) => [
+        key,
+        { at, isSame: isSameAsSent(document, sent) },
+      ]),
+    ),
+  };
+}
+
+/** A copy with the documented fields alone. */
+export function documentedTheme(theme: Theme): Theme {
+  // The documented preset has every field where the library has it.
+  return themeForService(theme, 'documented') as Theme;
+}
+
+/** Undocumented extras don't count: they are never sent. */
+function isSameAsSent(
+  document: Pick<ThemeDocument, 'name' | 'theme'>,
+  sent: { readonly name: string; readonly theme: Theme },
+): boolean {
+  return document.name === sent.name && themeDifferences(sent.theme, document.theme).length === 0;
+}
+
+/** The state on each connection that there is. */
+export function placesOf(
+  card: ThemeCard,
+  connections: readonly ConnectionPlace[],
+  deliveryOf: DeliveryOf,
+): ThemePlace[] {
+  return connections.map((connection) => {
+    const key = publicationKey(connection);
+    const found = Object.hasOwn(card.publications, key) ? card.publications[key] : undefined;
+    const place = { connectionId: connection.id, delivery: deliveryOf(card.id, connection.id) };
+    if (found === undefined) return { ...place, relation: 'never' as const };
+    const relation = found.isSame ? ('same' as const) : ('changed' as const);
+    return { ...place, relation, publishedAt: found.at };
+  });
+}
+
+/** The card as the windows see it. */
+export function summaryOf(
+  card: ThemeCard,
+  connections: readonly ConnectionPlace[],
+  deliveryOf: DeliveryOf,
+): ThemeSummary {
+  const { publications: _publications, tags, ...rest } = card;
+  return { ...rest, tags: [...tags], places: placesOf(card, connections, deliveryOf) };
+}

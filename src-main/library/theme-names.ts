@@ -1,0 +1,28 @@
+/** How themes are named that a person has not named. */
+export interface ThemeNames {
+  readonly untitled: string;
+  readonly copy: (name: string) => string;
+  /** For our version of a theme that someone else changed at the same time. */
+  readonly conflict: (name: string) => string;
+}
+
+/** The English names. */
+export const englishThemeNames: ThemeNames = {
+  untitled: 'Untitled theme',
+  copy: (name) => `${name} copy`,
+  conflict: (name) => `${name} (your version)`,
+};
+
+/** The longest name that the library takes, in UTF-16 units (`themeNameSchema`). */
+const longest = 200;
+
+/** `name`, or with the first number from 2 that makes it one that is not there yet. */
+export function freeName(name: string, isTaken: (name: string) => boolean): string {
+  const base = name.slice(0, longest);
+  if (!isTaken(base)) return base;
+  for (let number = 2; ; number += 1) {
+    const ending = ` ${String(number)}`;
+    const candidate = base.slice(0, longest - ending.length) + ending;
+    if (!isTaken(candidate)) return candidate;
+  }
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { previewRunSchema, type PreviewRun } from '@shared/sending';
+import { z } from 'zod';
+import { openDocument, type DocumentFile } from '../storage/storage';
+
+const previewsDocumentSchema = z.looseObject({ history: z.array(previewRunSchema) });
+
+/** The document `previews.json` of the profile. Newest first. */
+export type PreviewsDocument = z.infer<typeof previewsDocumentSchema>;
+
+/** Opens the document in the profile's folder; nothing is read yet. */
+export function openPreviewsDocument(folder: string): DocumentFile<PreviewsDocument> {
+  return openDocument(join(folder, 'previews.json'), {
+    format: 1,
+    schema: previewsDocumentSchema,
+    initial: () => ({ history: [] }),
+    keepPrevious: true,
+  });
+}
+
+/**
+ * What the document holds at the start of the app. A run that is still under way there was cut off
+ * by the end of the app before: whether it arrived is not known.
+ *
+ * A damaged document is replaced by its last good generation, or an empty one; its bytes are kept
+ * beside the generations. One of a newer Foyer stays untouched, and nothing can be sent.
+ */
+export async function readAtStart(
+  document: DocumentFile<PreviewsDocument>,
+): Promise<PreviewsDocument> {
+  const read = await document.read();
+  switch (read.state) {
+    case 'ok':
+      return withInterrupted(read.value);
+    case 'missing':
+      return withInterrupted(read.previous ?? read.value);
+    case 'damaged': {
+      const value = withInterrupted(read.previous ?? { history: [] });
+      await document.recover(value);
+      return value;
+    }
+    case 'newer':
+      return { history: [] };
+  }
+}
+
+function withInterrupted(document: PreviewsDocument): PreviewsDocument {
+  return { ...document, history: document.history.map(interrupted) };
+}
+
+function interrupted(run: PreviewRun): PreviewRun {
+  if (run.outcome !== null) return run;
+  return { ...run, outcome: { kind: 'unsure', reason: 'interrupted', detail: '' } };
+}

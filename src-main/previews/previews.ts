@@ -1,0 +1,174 @@
+/**
+ * Previews: a bot's preview is started as a conversation with one recipient. Each is sent once, at
+ * a person's word, and never repeated by the program; what the service takes is *accepted*, never
+ * *delivered*.
+ */
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { Handlers } from '@shared/bridge/contract';
+import type { Connection } from '@shared/connection';
+import { ProblemError } from '@shared/problem-error';
+import type { PreviewRun, Previews } from '@shared/sending';
+import { readPreviewAnswer } from '@shared/service/answers';
+import type { Outcome } from '@shared/service/outcome';
+import {
+  startChatAppPreviewRequest,
+  type PreviewInput,
+  type ServiceRequest,
+} from '@shared/service/operations';
+import { newId } from '../storage/storage';
+import { readPreviewForm } from './preview-form';
+import { openPreviewsDocument, readAtStart } from './previews-document';
+
+/** What previews need of the service client. It throws a `ProblemError` when nothing was sent. */
+export type SendPreview = (
+  connection: Connection,
+  request: ServiceRequest,
+  options: {
+    kind: 'startChatAppPreview';
+    subject: string;
+    once: true;
+    signal: AbortSignal;
+    /** The id to write the request down under, so that both records name the same one. */
+    activityId: string;
+  },
+) => Promise<{ activityId: string; outcome: Outcome; body: unknown }>;
+
+export interface PreviewsOptions {
+  /** The profile's folder. */
+  folder: string;
+  send: SendPreview;
+  connectionById(id: string): Connection | undefined;
+  /** For logs: something went wrong that a person need not act on. */
+  warn(event: string, fields: Record<string, unknown>): void;
+  /** ISO 8601. */
+  now?: () => string;
+}
+
+export interface PreviewsRoom {
+  readonly handlers: Handlers<FoyerCalls>['previews'];
+  /** Tells of each change; returns its end. */
+  onChange(listener: (previews: Previews) => void): () => void;
+}
+
+/** How many runs are remembered. */
+const longestHistory = 50;
+
+/** Opens the room. Runs that were under way when the app ended are marked as not known. */
+export async function createPreviews(options: PreviewsOptions): Promise<PreviewsRoom> {
+  const { send, connectionById, warn, now = () => new Date().toISOString() } = options;
+  const document = openPreviewsDocument(options.folder);
+  const listeners = new Set<(previews: Previews) => void>();
+  const underWay = new Map<string, { connectionId: string; controller: AbortController }>();
+  let revision = 0;
+  let kept = await readAtStart(document).catch((error: unknown) => {
+    warn('previews.unreadable', { error: String(error) });
+    return { history: [] };
+  });
+
+  const snapshot = (): Previews => ({ revision, history: kept.history });
+
+  function show(change: (history: readonly PreviewRun[]) => PreviewRun[]): void {
+    kept = { ...kept, history: change(kept.history).slice(0, longestHistory) };
+    revision += 1;
+    for (const listener of listeners) listener(snapshot());
+  }
+
+  const save = () => document.update(() => kept);
+  const without = (id: string) => (history: readonly PreviewRun[]) =>
+    history.filter((run) => run.activityId !== id);
+
+  /** The end of a run is shown even when the disk refuses it. */
+  async function saveLate(): Promise<void> {
+    await save().catch((error: unknown) => {
+      warn('previews.notSaved', { error: String(error) });
+    });
+  }
+
+  async function sendOnce(
+    connection: Connection,
+    request: ServiceRequest,
+    input: PreviewInput,
+    signal: AbortSignal,
+  ): Promise<PreviewRun> {
+    const run: PreviewRun = {
+      activityId: newId(),
+      at: now(),
+      connectionId: connection.id,
+      input,
+      outcome: null,
+    };
+    show((history) => [run, ...history]);
+    try {
+      await save();
+    } catch (cause) {
+      show(without(run.activityId));
+      throw new ProblemError({ code: 'intentNotStored' }, { cause });
+    }
+    let sent;
+    try {
+      sent = await send(connection, request, {
+        kind: 'startChatAppPreview',
+        subject: input.botId,
+        once: true,
+        signal,
+        activityId: run.activityId,
+      });
+    } catch (error) {
+      await endWithoutSent(run, error);
+      throw error;
+    }
+    const answer = sent.outcome.kind === 'accepted' ? readPreviewAnswer(sent.body) : undefined;
+    const ended: PreviewRun = {
+      ...run,
+      activityId: sent.activityId,
+      outcome: sent.outcome,
+      ...(answer && { message: answer.message.slice(0, 4_000) }),
+    };
+    show((history) => history.map((one) => (one.activityId === run.activityId ? ended : one)));
+    await saveLate();
+    return ended;
+  }
+
+  /** A `ProblemError` says that nothing left; after any other error that can't be known. */
+  async function endWithoutSent(run: PreviewRun, error: unknown): Promise<void> {
+    if (error instanceof ProblemError) {
+      show(without(run.activityId));
+    } else {
+      const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
+      show((history) =>
+        history.map((one) => (one.activityId === run.activityId ? { ...one, outcome } : one)),
+      );
+    }
+    await saveLate();
+  }
+
+  return {
+    handlers: {
+      list: snapshot,
+      async start(form) {
+        const connection = connectionById(form.connectionId);
+        if (!connection) throw new ProblemError({ code: 'notFound', what: 'connection' });
+        const input = readPreviewForm(form);
+        const request = startChatAppPreviewRequest(connection, input);
+        const target = JSON.stringify([connection.id, input.botId, input.to]);
+        if (underWay.has(target)) throw new ProblemError({ code: 'alreadyUnderWay' });
+        const controller = new AbortController();
+        underWay.set(target, { connectionId: connection.id, controller });
+        try {
+          return await sendOnce(connection, request, input, controller.signal);
+        } finally {
+          underWay.delete(target);
+        }
+      },
+      cancel({ connectionId }) {
+        for (const run of underWay.values()) {
+          if (run.connectionId === connectionId) run.controller.abort();
+        }
+      },
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

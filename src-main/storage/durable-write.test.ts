@@ -1,0 +1,270 @@
+import {
+  chmod,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { contentHash } from './content-hash';
+import { realDisk, type Disk } from './disk';
+import { removeLeftovers, writeDurably } from './durable-write';
+import { StorageError } from './storage-error';
+import { temporaryFolder } from './trials/temporary-folder';
+
+const posix = process.platform !== 'win32';
+
+function systemError(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+/** The real disk, whose handles take at most `most` bytes at once. */
+function shortWritingDisk(most: number): Disk {
+  return {
+    ...realDisk,
+    open: async (path, flags, mode) => {
+      const handle = await open(path, flags, mode);
+      return {
+        write: (bytes, offset, length, position) =>
+          handle.write(bytes, offset, Math.min(length, most), position),
+        sync: () => handle.sync(),
+        chmod: (to) => handle.chmod(to),
+        chown: (uid, gid) => handle.chown(uid, gid),
+        stat: () => handle.stat(),
+        close: () => handle.close(),
+      };
+    },
+  };
+}
+
+describe('writeDurably', () => {
+  it('writes a new file and replaces an old one, and leaves nothing beside it', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'one.json');
+    const first = await writeDurably(path, 'first');
+    expect(first).toEqual({
+      outcome: 'written',
+      hash: contentHash('first'),
+      folderSynced: posix,
+    });
+    await writeDurably(path, Buffer.from('second'));
+    expect(await readFile(path, 'utf8')).toBe('second');
+    expect(await readdir(folder)).toEqual(['one.json']);
+  });
+
+  it('writes every byte to a disk that takes a few at a time', async () => {
+    const path = join(await temporaryFolder(), 'one.json');
+    const content = 'grüße '.repeat(500);
+    await writeDurably(path, content, { disk: shortWritingDisk(7) });
+    expect(await readFile(path, 'utf8')).toBe(content);
+  });
+
+  it('gives up on a disk that takes nothing, and keeps the old file', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'one.json');
+    await writeFile(path, 'old');
+    await expect(writeDurably(path, 'new', { disk: shortWritingDisk(0) })).rejects.toMatchObject({
+      name: 'StorageError',
+      kind: 'other',
+    });
+    expect(await readFile(path, 'utf8')).toBe('old');
+    expect(await readdir(folder)).toEqual(['one.json']);
+  });
+
+  it.runIf(posix)('keeps permissions, and takes the asked ones for a new file', async () => {
+    const folder = await temporaryFolder();
+    const kept = join(folder, 'kept.json');
+    await writeFile(kept, 'old');
+    await chmod(kept, 0o640);
+    await writeDurably(kept, 'new', { mode: 0o600 });
+    expect((await stat(kept)).mode & 0o777).toBe(0o640);
+    await writeDurably(join(folder, 'new.json'), 'new', { mode: 0o600 });
+    expect((await stat(join(folder, 'new.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  it.runIf(posix)('follows links, keeps them, and makes the file that one leads to', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'real', 'deep'), { recursive: true });
+    await symlink(join('real', 'deep'), join(folder, 'way'));
+    await writeFile(join(folder, 'real', 'target.json'), 'old');
+    // Relative to where the link lies, which is not where its path seems to lead.
+    await symlink(join('..', 'target.json'), join(folder, 'way', 'link.json'));
+    await symlink('link.json', join(folder, 'way', 'second.json'));
+    await writeDurably(join(folder, 'way', 'second.json'), 'new');
+    expect(await readFile(join(folder, 'real', 'target.json'), 'utf8')).toBe('new');
+    expect((await lstat(join(folder, 'way', 'link.json'))).isSymbolicLink()).toBe(true);
+
+    await symlink(join('..', 'later.json'), join(folder, 'way', 'dangling.json'));
+    await writeDurably(join(folder, 'way', 'dangling.json'), 'made', { expected: 'absent' });
+    expect(await readFile(join(folder, 'real', 'later.json'), 'utf8')).toBe('made');
+    expect(await readlink(join(folder, 'way', 'dangling.json'))).toBe(join('..', 'later.json'));
+  });
+
+  it.runIf(posix)('refuses links that lead in a circle', async () => {
+    const folder = await temporaryFolder();
+    await symlink('b.json', join(folder, 'a.json'));
+    await symlink('a.json', join(folder, 'b.json'));
+    await expect(writeDurably(join(folder, 'a.json'), 'new')).rejects.toBeInstanceOf(StorageError);
+  });
+
+  it('refuses a folder in the place of the file, and a folder that is not there', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'one.json'));
+    await expect(writeDurably(join(folder, 'one.json'), 'new')).rejects.toMatchObject({
+      kind: 'notAFile',
+    });
+    await expect(writeDurably(join(folder, 'gone', 'one.json'), 'new')).rejects.toMatchObject({
+      kind: 'missing',
+    });
+    expect(await readdir(folder)).toEqual(['one.json']);
+  });
+
+  describe('when someone else changed the file', () => {
+    const named = /^Blue \(conflict \d{4}-\d\d-\d\d \d{4}(?: \d+)?\)\.json$/;
+
+    it('leaves theirs and puts ours beside it, each time under a name of its own', async () => {
+      const folder = await temporaryFolder();
+      const path = join(folder, 'Blue.json');
+      await writeFile(path, 'theirs');
+      const expected = contentHash('read before');
+      for (const ours of ['ours', 'ours again']) {
+        const result = await writeDurably(path, ours, { expected });
+        expect(result).toMatchObject({
+          outcome: 'conflict',
+          theirs: contentHash('theirs'),
+          ours: contentHash(ours),
+        });
+        if (result.outcome !== 'conflict') return;
+        expect(await readFile(result.conflictPath ?? '', 'utf8')).toBe(ours);
+      }
+      expect(await readFile(path, 'utf8')).toBe('theirs');
+      const names = await readdir(folder);
+      expect(names).toHaveLength(3);
+      expect(names.filter((name) => named.test(name))).toHaveLength(2);
+    });
+
+    it('keeps ours as a copy when they removed the file', async () => {
+      const folder = await temporaryFolder();
+      const expected = contentHash('read before');
+      const result = await writeDurably(join(folder, 'Blue.json'), 'ours', { expected });
+      expect(result).toMatchObject({ outcome: 'conflict', theirs: 'absent' });
+      expect((await readdir(folder)).every((name) => named.test(name))).toBe(true);
+    });
+
+    it('never replaces a file that was thought to be absent, links or no links', async () => {
+      const noLinks: Disk = {
+        ...realDisk,
+        link: () => Promise.reject(systemError('ENOTSUP')),
+      };
+      for (const disk of [realDisk, noLinks]) {
+        const folder = await temporaryFolder();
+        const path = join(folder, 'Blue.json');
+        await writeDurably(path, 'first', { expected: 'absent', disk });
+        const result = await writeDurably(path, 'second', { expected: 'absent', disk });
+        expect(result.outcome).toBe('conflict');
+        expect(await readFile(path, 'utf8')).toBe('first');
+        expect(await readdir(folder)).toHaveLength(2);
+      }
+    });
+
+    it('writes nothing when told to refuse', async () => {
+      const folder = await temporaryFolder();
+      const path = join(folder, 'Blue.json');
+      await writeFile(path, 'theirs');
+      const result = await writeDurably(path, 'ours', { expected: 'absent', ifChanged: 'refuse' });
+      expect(result).toEqual({
+        outcome: 'conflict',
+        theirs: contentHash('theirs'),
+        ours: contentHash('ours'),
+      });
+      expect(await readdir(folder)).toEqual(['Blue.json']);
+    });
+
+    it('sees no conflict when they wrote the very same', async () => {
+      const folder = await temporaryFolder();
+      const path = join(folder, 'Blue.json');
+      await writeFile(path, 'same');
+      const result = await writeDurably(path, 'same', { expected: contentHash('before') });
+      expect(result.outcome).toBe('written');
+      expect(await readdir(folder)).toEqual(['Blue.json']);
+    });
+
+    it('looks again right before the rename', async () => {
+      const path = join(await temporaryFolder(), 'Blue.json');
+      await writeFile(path, 'read');
+      const result = await writeDurably(path, 'ours', {
+        expected: contentHash('read'),
+        beforeReplace: () => writeFile(path, 'theirs, while ours was being written'),
+      });
+      expect(result.outcome).toBe('conflict');
+      expect(await readFile(path, 'utf8')).toBe('theirs, while ours was being written');
+    });
+  });
+
+  describe('on Windows', () => {
+    function busyDisk(busyTimes: number, code: string): { disk: Disk; tries: () => number } {
+      let tries = 0;
+      const disk: Disk = {
+        ...realDisk,
+        platform: 'win32',
+        rename: async (from, to) => {
+          tries += 1;
+          if (tries <= busyTimes) throw systemError(code);
+          await realDisk.rename(from, to);
+        },
+      };
+      return { disk, tries: () => tries };
+    }
+
+    it.each(['EPERM', 'EBUSY', 'EACCES'])('waits for a busy file (%s)', async (code) => {
+      const path = join(await temporaryFolder(), 'one.json');
+      await writeFile(path, 'old');
+      const { disk, tries } = busyDisk(3, code);
+      expect(await writeDurably(path, 'new', { disk })).toMatchObject({ folderSynced: false });
+      expect(await readFile(path, 'utf8')).toBe('new');
+      expect(tries()).toBe(4);
+    });
+
+    it('gives up in the end, and at once on other errors and systems', async () => {
+      const folder = await temporaryFolder();
+      const path = join(folder, 'one.json');
+      await writeFile(path, 'old');
+      const endless = busyDisk(Infinity, 'EBUSY');
+      const other = busyDisk(Infinity, 'EIO');
+      const linux = busyDisk(Infinity, 'EBUSY');
+      const disks = [endless.disk, other.disk, { ...linux.disk, platform: 'linux' as const }];
+      for (const disk of disks) {
+        await expect(writeDurably(path, 'new', { disk })).rejects.toBeInstanceOf(StorageError);
+      }
+      expect([endless.tries(), other.tries(), linux.tries()]).toEqual([8, 1, 1]);
+      expect(await readFile(path, 'utf8')).toBe('old');
+      expect(await readdir(folder)).toEqual(['one.json']);
+    });
+  });
+});
+
+describe('removeLeftovers', () => {
+  it('removes what killed writers left, of that age, and nothing else', async () => {
+    const folder = await temporaryFolder();
+    const old = '.foyer-1-0123456789ab.tmp';
+    const own = `.foyer-${String(process.pid)}-0123456789ab.tmp`;
+    for (const name of [old, '.foyer-1-ba9876543210.tmp', own, '.foyer.tmp', 'one.json']) {
+      await writeFile(join(await realpath(folder), name), 'x');
+    }
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(join(folder, old), yesterday, yesterday);
+    expect(await removeLeftovers(folder, 24 * 3_600_000)).toBe(1);
+    expect(await readdir(folder)).not.toContain(old);
+    expect(await removeLeftovers(folder, 0)).toBe(1);
+    expect((await readdir(folder)).sort()).toEqual([own, '.foyer.tmp', 'one.json'].sort());
+    expect(await removeLeftovers(join(folder, 'gone'), 0)).toBe(0);
+  });
+});

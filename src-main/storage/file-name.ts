@@ -1,0 +1,53 @@
+/** Names that Windows keeps for devices, with or without an ending. */
+const reserved = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
+
+/** In UTF-8; with id and ending it stays far below the 143 bytes of the strictest common disk. */
+const longestSlug = 80;
+
+/**
+ * A theme's or other document's name as part of a file's name: lower case, letters and digits of
+ * any script, single hyphens between. Safe on Windows, macOS and Linux. Never parsed again.
+ */
+export function slug(name: string, fallback = 'theme'): string {
+  const words = name
+    .normalize('NFKD')
+    // Accents of Latin, Greek and Cyrillic; the signs of other scripts are part of their words.
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-');
+  const cut = trimHyphens(cutToBytes(trimHyphens(words), longestSlug));
+  if (cut === '') return fallback;
+  return reserved.test(cut) ? `${cut}-${fallback}` : cut;
+}
+
+/**
+ * The file name of a library document: slug, the first eight characters of its id, `.json`. Those
+ * are the time of a UUIDv7 to about a minute, so two documents of one name made together differ
+ * by a number instead: `taken` says which names are in use (asked in lower case).
+ */
+export function libraryFileName(
+  name: string,
+  id: string,
+  taken: (fileName: string) => boolean = () => false,
+): string {
+  const base = `${slug(name)}-${id.slice(0, 8).toLowerCase()}`;
+  let fileName = `${base}.json`;
+  for (let count = 2; taken(fileName); count += 1) fileName = `${base}-${String(count)}.json`;
+  return fileName;
+}
+
+function trimHyphens(text: string): string {
+  return text.replace(/^-+/, '').replace(/-+$/, '');
+}
+
+function cutToBytes(text: string, limit: number): string {
+  let result = '';
+  let bytes = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > limit) break;
+    result += character;
+  }
+  return result;
+}

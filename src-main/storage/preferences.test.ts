@@ -1,0 +1,117 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  createPreferences,
+  openPreferenceStore,
+  type PreferenceDefinitions,
+  type PreferenceStore,
+} from './preferences';
+import { StorageError } from './storage-error';
+import { temporaryFolder } from './trials/temporary-folder';
+
+interface Choices {
+  appearance: 'system' | 'light' | 'dark';
+  textSize: number;
+}
+
+const definitions: PreferenceDefinitions<Choices> = {
+  appearance: { schema: z.enum(['system', 'light', 'dark']), fallback: 'system' },
+  textSize: { schema: z.number().min(80).max(200), fallback: 100 },
+};
+
+type Conf = new (options: object) => PreferenceStore;
+
+/** The store under electron-store, which itself can only be loaded inside Electron. */
+async function makeStore(cwd: string): Promise<() => PreferenceStore> {
+  const url = new URL('../../node_modules/conf/dist/source/index.js', import.meta.url);
+  const { default: StoreBase } = (await import(url.href)) as { default: Conf };
+  return () =>
+    new StoreBase({
+      cwd,
+      configName: 'preferences',
+      clearInvalidConfig: true,
+      accessPropertiesByDotNotation: false,
+      configFileMode: 0o600,
+    });
+}
+
+describe('preferences', () => {
+  it('start from fallbacks, keep what was set, and tell listeners', async () => {
+    const folder = await temporaryFolder();
+    const open = await makeStore(folder);
+    const preferences = createPreferences(open(), definitions);
+    expect(preferences.all()).toEqual({ appearance: 'system', textSize: 100 });
+    const heard: unknown[] = [];
+    const end = preferences.onChange((key, value) => heard.push([key, value]));
+    preferences.set('appearance', 'dark');
+    end();
+    preferences.set('textSize', 120);
+    expect(heard).toEqual([['appearance', 'dark']]);
+    expect(createPreferences(open(), definitions).all()).toEqual({
+      appearance: 'dark',
+      textSize: 120,
+    });
+  });
+
+  it('replace one nonsense value by its fallback, without touching the file or the others', async () => {
+    const folder = await temporaryFolder();
+    const text = '{"appearance": "purple", "textSize": 150, "unknown": 1}';
+    await writeFile(join(folder, 'preferences.json'), text);
+    const preferences = createPreferences((await makeStore(folder))(), definitions);
+    expect(preferences.all()).toEqual({ appearance: 'system', textSize: 150 });
+    expect(await readFile(join(folder, 'preferences.json'), 'utf8')).toBe(text);
+    expect(() => {
+      preferences.set('textSize', 5);
+    }).toThrow();
+    expect(preferences.get('textSize')).toBe(150);
+    preferences.set('appearance', 'light');
+    expect(JSON.parse(await readFile(join(folder, 'preferences.json'), 'utf8'))).toEqual({
+      appearance: 'light',
+      textSize: 150,
+      unknown: 1,
+    });
+  });
+
+  it.each(['', '{"appearance": "da', '\0\0\0\0', '[]', 'null'])(
+    'start over a damaged file (%j), and keep a copy of it',
+    async (damaged) => {
+      const folder = await temporaryFolder();
+      const file = join(folder, 'preferences.json');
+      await writeFile(file, damaged);
+      const { store, keptAt, memoryOnly } = openPreferenceStore(file, await makeStore(folder));
+      expect(memoryOnly).toBeUndefined();
+      const preferences = createPreferences(store, definitions);
+      expect(preferences.all()).toEqual({ appearance: 'system', textSize: 100 });
+      preferences.set('appearance', 'dark');
+      expect(preferences.get('appearance')).toBe('dark');
+      expect(await readFile(keptAt ?? '', 'utf8')).toBe(damaged);
+    },
+  );
+
+  it('stay in memory when the file can not be used at all', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'preferences.json');
+    await mkdir(file);
+    const { store, memoryOnly } = openPreferenceStore(file, await makeStore(folder));
+    expect(memoryOnly).toBeInstanceOf(StorageError);
+    const preferences = createPreferences(store, definitions);
+    preferences.set('appearance', 'dark');
+    expect(preferences.get('appearance')).toBe('dark');
+    expect(await readdir(folder)).toEqual(['preferences.json']);
+  });
+
+  it('say so when a choice can not be written', () => {
+    const full: PreferenceStore = {
+      get: () => undefined,
+      set: () => {
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      },
+    };
+    const preferences = createPreferences(full, definitions);
+    expect(() => {
+      preferences.set('appearance', 'dark');
+    }).toThrow(expect.objectContaining({ kind: 'full' }));
+  });
+});

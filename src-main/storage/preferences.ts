@@ -1,0 +1,137 @@
+import { copyFileSync, readFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { contentHash } from './content-hash';
+import { parseWith, type Parser } from './document-text';
+import { errorCode, toStorageError } from './storage-error';
+
+/**
+ * Where preferences are kept: the part of electron-store that is used. It is handed in, because
+ * electron-store needs Electron, and this room runs without.
+ */
+export interface PreferenceStore {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}
+
+/** For each preference what it may be and what it is until someone chooses. */
+export type PreferenceDefinitions<T extends object> = {
+  readonly [Key in keyof T]: { readonly schema: Parser<T[Key]>; readonly fallback: T[Key] };
+};
+
+/** Small choices that would not hurt to lose: appearance, language, window places. */
+export interface Preferences<T extends object> {
+  /** The stored value, or the fallback if there is none or it makes no sense. Never throws. */
+  get<Key extends keyof T & string>(key: Key): T[Key];
+  /** Every preference at once. */
+  all(): T;
+  /**
+   * Stores a value.
+   * @throws what the schema throws for nonsense; StorageError if it can't be written
+   */
+  set<Key extends keyof T & string>(key: Key, value: T[Key]): void;
+  /** Calls `listener` after each `set`; returns what ends that. */
+  onChange(listener: <Key extends keyof T & string>(key: Key, value: T[Key]) => void): () => void;
+}
+
+/** Preferences over a store, each checked whenever it is read. */
+export function createPreferences<T extends object>(
+  store: PreferenceStore,
+  definitions: PreferenceDefinitions<T>,
+): Preferences<T> {
+  type Key = keyof T & string;
+  const listeners = new Set<<K extends Key>(key: K, value: T[K]) => void>();
+  const keys = Object.keys(definitions) as Key[];
+
+  const get = <K extends Key>(key: K): T[K] => {
+    const { schema, fallback } = definitions[key];
+    try {
+      const stored = store.get(key);
+      return stored === undefined ? fallback : parseWith(schema, stored);
+    } catch {
+      // Nonsense in one value, or a file that can't be read: the app starts all the same.
+      return fallback;
+    }
+  };
+
+  return {
+    get,
+    all: () => Object.fromEntries(keys.map((key) => [key, get(key)])) as T,
+    set: (key, value) => {
+      const checked = parseWith(definitions[key].schema, value);
+      try {
+        store.set(key, checked);
+      } catch (error) {
+        throw toStorageError(error, key);
+      }
+      for (const listener of [...listeners]) listener(key, checked);
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+/** How the preferences' store came to be. */
+export interface OpenedPreferenceStore {
+  readonly store: PreferenceStore;
+  /** Why choices made now last only until the app quits; absent when all is well. */
+  readonly memoryOnly?: unknown;
+  /** Where a copy of a file that can't be read was put, before the store begins anew. */
+  readonly keptAt?: string;
+}
+
+/**
+ * Makes the store in a way that never keeps the app from starting. electron-store (with
+ * `clearInvalidConfig`) would begin anew over a file that it can't read, so a copy of such a file
+ * is put beside it first; and if it can't be made at all, choices are kept in memory.
+ *
+ * @param file the store's own file
+ * @param open makes the store: `() => new ElectronStore({ cwd, name, clearInvalidConfig: true,
+ *   accessPropertiesByDotNotation: false, configFileMode: 0o600 })`
+ */
+export function openPreferenceStore(
+  file: string,
+  open: () => PreferenceStore,
+): OpenedPreferenceStore {
+  let kept: { readonly keptAt?: string } = {};
+  try {
+    kept = keepIfDamaged(file);
+    return { store: open(), ...kept };
+  } catch (error) {
+    return { store: memoryStore(), memoryOnly: toStorageError(error, file), ...kept };
+  }
+}
+
+function keepIfDamaged(file: string): { readonly keptAt?: string } {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return {};
+    throw error;
+  }
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return {};
+  } catch {
+    // Not JSON: that is what is looked for here.
+  }
+  const extension = extname(file);
+  const mark = `damaged ${contentHash(bytes).slice(0, 8)}`;
+  const keptAt = join(dirname(file), `${basename(file, extension)} (${mark})${extension}`);
+  copyFileSync(file, keptAt);
+  return { keptAt };
+}
+
+function memoryStore(): PreferenceStore {
+  const values = new Map<string, unknown>();
+  return {
+    get: (key) => values.get(key),
+    set: (key, value) => {
+      values.set(key, value);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * The durable store under every room that keeps something: files that are whole or untouched,
+ * documents with a format number, a folder shared with other programs, an append-only log, the
+ * app's own log, and preferences.
+ */
+export { contentHash, type ContentHash } from './content-hash';
+export type { Damage } from './damage';
+export {
+  removeLeftovers,
+  writeDurably,
+  type DurableWriteOptions,
+  type DurableWriteResult,
+  type ExpectedContent,
+} from './durable-write';
+export { readWhole, sameStamp, type FileRead, type FileStamp } from './file-read';
+export {
+  interpretDocument,
+  writeDocumentText,
+  type DocumentKind,
+  type Interpreted,
+  type JsonObject,
+  type Parser,
+} from './document-text';
+export {
+  openDocument,
+  type DocumentFile,
+  type DocumentOptions,
+  type DocumentRead,
+} from './document';
+export {
+  openDocumentFolder,
+  type DocumentFolder,
+  type DocumentFolderOptions,
+  type FolderChange,
+  type FolderEntry,
+  type FolderListener,
+  type FolderRead,
+  type FolderWatch,
+  type FolderWrite,
+} from './document-folder';
+export {
+  openAppendLog,
+  type AppendLog,
+  type AppendLogOptions,
+  type LogEntry,
+  type LogPage,
+} from './append-log';
+export { createLog, type Log, type LogLevel, type LogOptions } from './log';
+export { createRedactor, redactedMark, type Redactor } from './redaction';
+export {
+  createPreferences,
+  openPreferenceStore,
+  type OpenedPreferenceStore,
+  type PreferenceDefinitions,
+  type Preferences,
+  type PreferenceStore,
+} from './preferences';
+export { newId } from './new-id';
+export { libraryFileName, slug } from './file-name';
+export { StorageError, toStorageError, type StorageErrorKind } from './storage-error';
+export { TaskQueue } from './task-queue';
+export { mapLimited } from './limited-concurrency';

@@ -1,0 +1,132 @@
+/**
+ * Which themes the library shows, and in what order. Pure, and quick enough to run at each key with
+ * ten thousand themes: what a theme is looked up by is worked out once and kept as long as its
+ * summary object lives (a changed theme comes as a new object).
+ */
+import type { ThemeSummary } from '@shared/library';
+import { mostNeedy, statusWord, statusWords, type StatusWord } from '@shared/theme/status';
+import type { LibraryFilter, LibrarySort } from '../../state/library-view.svelte';
+
+/** What a card says about where its theme is: the word, and on how many connections it is true. */
+export interface CardStatus {
+  word: StatusWord;
+  /** More than one only for `published`: "Published on 3". */
+  places: number;
+}
+
+const statuses = new WeakMap<ThemeSummary, CardStatus>();
+const haystacks = new WeakMap<ThemeSummary, string>();
+
+/** The one status of a card: of many connections, the one that needs a person most. */
+export function cardStatus(theme: ThemeSummary): CardStatus {
+  const known = statuses.get(theme);
+  if (known) return known;
+  const words = theme.places.map((place) => statusWord(place.relation, place.delivery));
+  const word = mostNeedy(words);
+  const status = {
+    word,
+    places: word === 'published' ? words.filter((other) => other === word).length : 1,
+  };
+  statuses.set(theme, status);
+  return status;
+}
+
+/** Name, tags, font and colours in lower case, one a line so that no match spans two of them. */
+function haystack(theme: ThemeSummary): string {
+  const known = haystacks.get(theme);
+  if (known !== undefined) return known;
+  const { general, chat } = theme.theme;
+  const text = [
+    theme.name,
+    ...theme.tags,
+    general.font,
+    general.background.content ?? '',
+    ...[chat.hostBubbles, chat.guestBubbles, chat.buttons, chat.inputs].flatMap((surface) => [
+      surface.backgroundColor,
+      surface.color,
+    ]),
+    chat.inputs.placeholderColor,
+  ]
+    .join('\n')
+    .toLowerCase();
+  haystacks.set(theme, text);
+  return text;
+}
+
+function isIn(filter: LibraryFilter, word: StatusWord): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'attention':
+      return word === 'failed' || word === 'unknown';
+    default:
+      return word === filter;
+  }
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+function newerFirst(a: ThemeSummary, b: ThemeSummary): number {
+  return a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0;
+}
+
+const comparisons: Record<LibrarySort, (a: ThemeSummary, b: ThemeSummary) => number> = {
+  edited: newerFirst,
+  name: (a, b) => byName.compare(a.name, b.name),
+  status: (a, b) =>
+    statusWords.indexOf(cardStatus(a).word) - statusWords.indexOf(cardStatus(b).word) ||
+    newerFirst(a, b),
+};
+
+/** The themes in the order of the sort; equal ones stay in a fixed order, by id. */
+export function sortedThemes(themes: readonly ThemeSummary[], sort: LibrarySort): ThemeSummary[] {
+  const compare = comparisons[sort];
+  return [...themes].sort((a, b) => compare(a, b) || (a.id < b.id ? -1 : 1));
+}
+
+/** The themes that wear the tag and hold every word of the search, in the order they came. */
+export function searchedThemes(
+  themes: readonly ThemeSummary[],
+  query: string,
+  tag: string | null,
+): readonly ThemeSummary[] {
+  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
+  if (words.length === 0 && tag === null) return themes;
+  return themes.filter(
+    (theme) =>
+      (tag === null || theme.tags.includes(tag)) &&
+      words.every((word) => haystack(theme).includes(word)),
+  );
+}
+
+/** The themes that the filter chip lets through. */
+export function filteredThemes(
+  themes: readonly ThemeSummary[],
+  filter: LibraryFilter,
+): readonly ThemeSummary[] {
+  return filter === 'all' ? themes : themes.filter((theme) => isIn(filter, cardStatus(theme).word));
+}
+
+/** How many of the themes each chip would show. */
+export function filterCounts(themes: readonly ThemeSummary[]): Record<LibraryFilter, number> {
+  const counts: Record<LibraryFilter, number> = {
+    all: themes.length,
+    draft: 0,
+    published: 0,
+    changed: 0,
+    attention: 0,
+  };
+  for (const theme of themes) {
+    const { word } = cardStatus(theme);
+    if (word === 'failed' || word === 'unknown') counts.attention += 1;
+    else if (word === 'draft' || word === 'published' || word === 'changed') counts[word] += 1;
+  }
+  return counts;
+}
+
+/** The themes cut into rows of so many columns. */
+export function inRows<Item>(items: readonly Item[], columns: number): Item[][] {
+  const rows: Item[][] = [];
+  for (let at = 0; at < items.length; at += columns) rows.push(items.slice(at, at + columns));
+  return rows;
+}

@@ -1,0 +1,69 @@
+/** The program's facts and the preferences, and what they do to the page: colours, size, language. */
+import { overwriteGetLocale } from '@shared/messages/runtime';
+import type { AppState, Preferences } from '@shared/bridge/app';
+import { bridge, onEvent } from '../bridge';
+
+/** What is assumed until main has answered; the page is hidden until then. */
+const beforeStart: AppState = {
+  preferences: { appearance: 'system', textSize: 100, locale: 'en' },
+  platform: 'linux',
+  version: '',
+  electron: '',
+  isFallbackRuntime: false,
+  isFirstRun: false,
+};
+
+class App {
+  #state = $state.raw<AppState>(beforeStart);
+  #end: (() => void) | null = null;
+
+  get state(): AppState {
+    return this.#state;
+  }
+
+  /** Listens, then takes the facts from main. Rejects with a `ProblemError`. */
+  async start(): Promise<void> {
+    this.end();
+    this.#end = onEvent('app.preferencesChanged', (preferences) => this.#prefer(preferences));
+    this.#state = await bridge.app.state();
+    this.#show();
+  }
+
+  /** Stops listening. */
+  end(): void {
+    this.#end?.();
+    this.#end = null;
+  }
+
+  /** Changes preferences; what main made of them counts. Rejects with a `ProblemError`. */
+  async prefer(changes: Partial<Preferences>): Promise<void> {
+    this.#prefer(await bridge.app.setPreferences(changes));
+  }
+
+  /** The first connection was made, or the person chose to look around without one. */
+  endFirstRun(): void {
+    this.#state = { ...this.#state, isFirstRun: false };
+  }
+
+  #prefer(preferences: Preferences): void {
+    this.#state = { ...this.#state, preferences };
+    this.#show();
+  }
+
+  #show(): void {
+    const { platform, preferences } = this.#state;
+    const page = document.documentElement;
+    page.lang = preferences.locale;
+    page.dataset['platform'] = platform;
+    page.style.fontSize = `${preferences.textSize}%`;
+    // Without the attribute the style sheet follows the system.
+    if (preferences.appearance === 'system') delete page.dataset['appearance'];
+    else page.dataset['appearance'] = preferences.appearance;
+  }
+}
+
+/** The one state of the program in this window. */
+export const app = new App();
+
+// Read through the state, so that text on screen changes with the language.
+overwriteGetLocale(() => app.state.preferences.locale);

@@ -1,0 +1,45 @@
+/** The connections and the one in use, kept in step with main. */
+import type { Connection, Connections as Snapshot } from '@shared/connection';
+import { bridge, onEvent } from '../bridge';
+
+class Connections {
+  #snapshot = $state.raw<Snapshot>({ revision: -1, list: [], currentId: null });
+  #end: (() => void) | null = null;
+
+  get list(): readonly Connection[] {
+    return this.#snapshot.list;
+  }
+
+  /** The one in use; `null` where there is none. */
+  get current(): Connection | null {
+    const { currentId } = this.#snapshot;
+    return currentId === null ? null : (this.byId(currentId) ?? null);
+  }
+
+  byId(id: string): Connection | undefined {
+    return this.#snapshot.list.find((connection) => connection.id === id);
+  }
+
+  /** Listens first, then takes the snapshot. Rejects with a `ProblemError`. */
+  async start(): Promise<void> {
+    this.end();
+    // Main may have been started again, and then counts from the beginning.
+    this.#snapshot = { revision: -1, list: [], currentId: null };
+    this.#end = onEvent('connections.changed', (snapshot) => this.#take(snapshot));
+    this.#take(await bridge.connections.list());
+  }
+
+  /** Stops listening. */
+  end(): void {
+    this.#end?.();
+    this.#end = null;
+  }
+
+  #take(snapshot: Snapshot): void {
+    // An event can overtake the first answer, which is then the older of the two.
+    if (snapshot.revision >= this.#snapshot.revision) this.#snapshot = snapshot;
+  }
+}
+
+/** The one list of connections in this window. */
+export const connections = new Connections();

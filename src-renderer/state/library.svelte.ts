@@ -1,0 +1,115 @@
+/**
+ * The library as the windows see it: one snapshot from main, then its changes by revision. A gap in
+ * the revisions means that a change was missed, so a new snapshot is taken.
+ */
+import type { LibraryChange, LibrarySnapshot, ThemeSummary, UnreadableFile } from '@shared/library';
+import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
+import { bridge, onEvent } from '../bridge';
+
+/** A tag and how many themes wear it. */
+export interface TagCount {
+  name: string;
+  count: number;
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** The snapshot with the change in it. Summaries that did not change stay the same objects. */
+function withChange(snapshot: LibrarySnapshot, change: LibraryChange): LibrarySnapshot {
+  const upserted = new Map(change.upserted.map((theme) => [theme.id, theme]));
+  const removed = new Set(change.removed);
+  const themes: ThemeSummary[] = [];
+  for (const theme of snapshot.themes) {
+    if (removed.has(theme.id)) continue;
+    const newer = upserted.get(theme.id);
+    if (newer) upserted.delete(theme.id);
+    themes.push(newer ?? theme);
+  }
+  themes.push(...upserted.values());
+  return {
+    ...snapshot,
+    revision: change.revision,
+    themes,
+    unreadable: change.unreadable ?? snapshot.unreadable,
+  };
+}
+
+class Library {
+  // Raw: ten thousand summaries are replaced as a whole, never changed in place.
+  #snapshot = $state.raw<LibrarySnapshot | null>(null);
+  #problem = $state.raw<Problem | null>(null);
+  #missed: LibraryChange[] = [];
+  #isTaking = false;
+  #end: (() => void) | null = null;
+
+  /** All themes, in no promised order. */
+  readonly themes: readonly ThemeSummary[] = $derived(this.#snapshot?.themes ?? []);
+  readonly count: number = $derived(this.themes.length);
+  /** Every tag in use, by name. */
+  readonly tags: readonly TagCount[] = $derived.by(() => {
+    const counts = new Map<string, number>();
+    for (const { tags } of this.themes) {
+      for (const tag of new Set(tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    }
+    return [...counts]
+      .map(([name, count]) => ({ name, count }))
+      .sort((a, b) => byName.compare(a.name, b.name));
+  });
+  /** Files in the library folder that can't be read; they stay where they are. */
+  readonly unreadable: readonly UnreadableFile[] = $derived(this.#snapshot?.unreadable ?? []);
+  /** The library folder's path; empty until the first snapshot. */
+  readonly folder: string = $derived(this.#snapshot?.folder ?? '');
+  /** Whether there was a first snapshot. Before that, nothing is known: not even emptiness. */
+  readonly isLoaded: boolean = $derived(this.#snapshot !== null);
+  /** Why the last snapshot could not be had; `null` when it could. */
+  readonly problem: Problem | null = $derived(this.#problem);
+
+  /** Listens first and takes the snapshot then, so that no change falls between. Returns the end. */
+  start(): () => void {
+    this.#end?.();
+    const unsubscribe = onEvent('library.changed', (change) => this.#apply(change));
+    const end = () => {
+      unsubscribe();
+      if (this.#end === end) this.#end = null;
+    };
+    this.#end = end;
+    void this.refresh();
+    return end;
+  }
+
+  /** Takes a new snapshot. A failure is kept in `problem`; what was known before stays. */
+  async refresh(): Promise<void> {
+    if (this.#isTaking) return;
+    this.#isTaking = true;
+    try {
+      this.#snapshot = await bridge.library.list();
+      this.#problem = null;
+    } catch (error) {
+      this.#problem =
+        error instanceof ProblemError ? error.problem : { code: 'internal', id: String(error) };
+      return;
+    } finally {
+      this.#isTaking = false;
+    }
+    const missed = this.#missed;
+    this.#missed = [];
+    for (const change of missed) this.#apply(change);
+  }
+
+  #apply(change: LibraryChange): void {
+    if (this.#isTaking || this.#snapshot === null) {
+      this.#missed.push(change);
+      return;
+    }
+    if (change.revision <= this.#snapshot.revision) return;
+    if (change.revision === this.#snapshot.revision + 1) {
+      this.#snapshot = withChange(this.#snapshot, change);
+      return;
+    }
+    void this.refresh();
+  }
+}
+
+/** The one library of this window. */
+export const library = new Library();

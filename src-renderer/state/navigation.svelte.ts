@@ -1,0 +1,32 @@
+/** Where the window is. */
+
+export type Place =
+  | { screen: 'studio'; themeId: string }
+  | {
+      screen:
+        | 'library'
+        | 'previews'
+        | 'billing'
+        | 'domains'
+        | 'activity'
+        | 'settings'
+        | 'starters'
+        | 'welcome';
+    };
+export type ScreenName = Place['screen'];
+
+class Navigation {
+  #current = $state.raw<Place>({ screen: 'library' });
+
+  get current(): Place {
+    return this.#current;
+  }
+
+  /** Shows a screen. The screen that is left keeps nothing that main doesn't have. */
+  go(place: Place): void {
+    this.#current = place;
+  }
+}
+
+/** The one place of this window. */
+export const navigation = new Navigation();

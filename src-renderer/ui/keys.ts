@@ -1,0 +1,31 @@
+/** How keys are called on the system that Foyer runs on. */
+import { app } from '../state/app.svelte';
+
+/** Whether the main modifier of a key event is held: Ctrl, and ⌘ on a Mac. */
+export function hasMod(event: KeyboardEvent): boolean {
+  return app.state.platform === 'macos' ? event.metaKey : event.ctrlKey;
+}
+
+const macCaps: Readonly<Record<string, string>> = {
+  Mod: '⌘',
+  Shift: '⇧',
+  Alt: '⌥',
+  Enter: '↵',
+};
+const caps: Readonly<Record<string, string>> = { Mod: 'Ctrl', Enter: '↵' };
+
+/** The word on a key's cap: `Mod` becomes Ctrl or ⌘; other names stay. */
+export function keyCap(key: string): string {
+  return (app.state.platform === 'macos' ? macCaps : caps)[key] ?? key;
+}
+
+/** Whether an event goes to something that text is typed in, where plain keys are letters. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
+  if (target instanceof HTMLSelectElement) return true;
+  return (
+    target instanceof HTMLInputElement && !['checkbox', 'radio', 'color', 'range'].includes(target.type)
+  );
+}

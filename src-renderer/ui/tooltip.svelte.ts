@@ -1,0 +1,65 @@
+/**
+ * One tooltip for the whole window: whoever is hovered or focused says what it should read, and
+ * `Tooltips.svelte` (mounted once, in the shell) draws it.
+ */
+import type { Attachment } from 'svelte/attachments';
+
+export interface TooltipText {
+  text: string;
+  keys?: string[] | undefined;
+}
+
+interface Shown extends TooltipText {
+  /** Where the control is, in CSS pixels of the window. */
+  anchor: DOMRect;
+}
+
+/** How long the pointer rests before the tooltip comes, milliseconds. */
+const restBeforeShowing = 500;
+
+class Tooltip {
+  #shown = $state.raw<Shown | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  get shown(): Shown | null {
+    return this.#shown;
+  }
+
+  show(element: Element, text: TooltipText, after: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#shown = { ...text, anchor: element.getBoundingClientRect() };
+    }, after);
+  }
+
+  hide(): void {
+    clearTimeout(this.#timer);
+    this.#shown = null;
+  }
+}
+
+export const tooltipState = new Tooltip();
+
+/** Gives an element a tooltip: `{@attach tooltip(() => ({ text: 'Undo', keys: ['Mod', 'Z'] }))}`. */
+export function tooltip(text: () => TooltipText): Attachment<Element> {
+  return (element) => {
+    const onPointer = () => tooltipState.show(element, text(), restBeforeShowing);
+    const onFocus = () => {
+      if (element.matches(':focus-visible')) tooltipState.show(element, text(), 0);
+    };
+    const hide = () => tooltipState.hide();
+    element.addEventListener('pointerenter', onPointer);
+    element.addEventListener('focus', onFocus);
+    for (const end of ['pointerleave', 'pointerdown', 'blur', 'keydown']) {
+      element.addEventListener(end, hide);
+    }
+    return () => {
+      hide();
+      element.removeEventListener('pointerenter', onPointer);
+      element.removeEventListener('focus', onFocus);
+      for (const end of ['pointerleave', 'pointerdown', 'blur', 'keydown']) {
+        element.removeEventListener(end, hide);
+      }
+    };
+  };
+}

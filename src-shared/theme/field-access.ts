@@ -1,0 +1,71 @@
+/**
+ * Reading and changing one field of a theme, without the schemas: the windows apply what is typed
+ * at once and must not carry the checks that main does anyway.
+ */
+import type { ThemeEdit, ThemeField, ThemeFieldValue } from './fields';
+import type { Theme } from './theme';
+
+/** The editable fields in the order of the theme. `fields.ts` says what each takes. */
+export const themeFieldNames = [
+  'general.font',
+  'general.background.type',
+  'general.background.content',
+  'chat.hostAvatar.isEnabled',
+  'chat.hostAvatar.url',
+  'chat.guestAvatar.isEnabled',
+  'chat.guestAvatar.url',
+  'chat.hostBubbles.backgroundColor',
+  'chat.hostBubbles.color',
+  'chat.guestBubbles.backgroundColor',
+  'chat.guestBubbles.color',
+  'chat.buttons.backgroundColor',
+  'chat.buttons.color',
+  'chat.inputs.backgroundColor',
+  'chat.inputs.color',
+  'chat.inputs.placeholderColor',
+  'roundness',
+  'customCss',
+] as const;
+
+type Tree = { [key: string]: unknown };
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value of a field, or `null` where the theme doesn't have it. */
+export function readThemeField<Field extends ThemeField>(
+  theme: Theme,
+  field: Field,
+): ThemeFieldValue<Field> | null {
+  let at: unknown = theme;
+  for (const key of field.split('.')) at = isTree(at) ? at[key] : undefined;
+  return (at ?? null) as ThemeFieldValue<Field> | null;
+}
+
+/**
+ * A copy of the theme with the field changed; only the objects on the way to the field are new.
+ * A missing avatar is made with `isEnabled: false` when its address is set first. The value is not
+ * checked: `withThemeField` does that.
+ */
+export function changeThemeField(theme: Theme, edit: ThemeEdit): Theme {
+  const keys = edit.field.split('.');
+  const change = (tree: Tree, depth: number): Tree => {
+    const key = keys[depth] as string;
+    if (depth === keys.length - 1) {
+      const { [key]: _old, ...rest } = tree;
+      return edit.value === null ? rest : { ...tree, [key]: edit.value };
+    }
+    const inner = tree[key];
+    return { ...tree, [key]: change(isTree(inner) ? inner : {}, depth + 1) };
+  };
+  const changed = change(theme, 0);
+  const chat = changed['chat'] as Tree;
+  for (const avatar of ['hostAvatar', 'guestAvatar']) {
+    const value = chat[avatar];
+    if (isTree(value) && value['isEnabled'] === undefined) {
+      changed['chat'] = { ...chat, [avatar]: { isEnabled: false, ...value } };
+    }
+  }
+  return changed as Theme;
+}

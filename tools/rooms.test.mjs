@@ -1,0 +1,73 @@
+// The import rules of the rooms, each seen to refuse: a lint rule that refuses nothing is no rule.
+import { ESLint } from 'eslint';
+import ts from 'typescript-eslint';
+import { describe, expect, it } from 'vitest';
+
+// The rules about imports need no types, and these files are not on the disk.
+const eslint = new ESLint({
+  overrideConfig: [
+    { files: ['**/*.ts'], ...ts.configs.disableTypeChecked },
+    { files: ['**/*.ts'], languageOptions: { parserOptions: { projectService: false } } },
+  ],
+});
+
+async function isRefused(file, imported) {
+  const [result] = await eslint.lintText(`import ${JSON.stringify(imported)};\n`, {
+    filePath: file,
+  });
+  const fatal = result.messages.find((message) => message.fatal);
+  if (fatal) throw new Error(fatal.message);
+  return result.messages.some(({ ruleId }) => ruleId?.endsWith('no-restricted-imports'));
+}
+
+describe('an import is refused', () => {
+  it.each([
+    ['src-shared/theme/theme.ts', 'electron'],
+    ['src-shared/theme/theme.ts', 'node:fs'],
+    ['src-shared/theme/theme.ts', '../../src-main/library/library'],
+    ['src-shared/theme/theme.ts', '../../src-renderer/bridge'],
+    ['src-renderer/bridge.ts', 'electron'],
+    ['src-renderer/bridge.ts', 'node:fs'],
+    ['src-renderer/bridge.ts', '../src-main/library/library'],
+    ['src-renderer/bridge.ts', '../src-shared/problem'],
+    ['src-preload/index.ts', '../src-main/library/library'],
+    ['src-preload/index.ts', '../src-renderer/bridge'],
+    ['src-preload/index.ts', 'node:fs'],
+    ['src-main/library/library.ts', 'electron'],
+    ['src-main/library/library.ts', 'keytar'],
+    ['src-main/library/library.ts', '../service/service'],
+    ['src-main/library/library.ts', '../storage/document'],
+    ['src-main/library/library.ts', '../../src-renderer/bridge'],
+    ['src-main/service/service.ts', 'electron'],
+    ['src-main/storage/storage.ts', '../library/library'],
+    ['src-main/index.ts', './library/theme-file'],
+    ['src-main/index.ts', './storage/document'],
+    ['src-main/app/app.ts', '../library/theme-file'],
+    ['src-main/library/library.test.ts', '../service/outcome'],
+  ])('in %s of %s', async (file, imported) => {
+    expect(await isRefused(file, imported)).toBe(true);
+  });
+});
+
+describe('an import is allowed', () => {
+  it.each([
+    ['src-shared/theme/theme.ts', 'zod'],
+    ['src-shared/theme/theme.ts', '../problem'],
+    ['src-renderer/bridge.ts', '@shared/problem'],
+    ['src-preload/index.ts', 'electron'],
+    ['src-main/library/library.ts', '../storage/storage'],
+    ['src-main/library/library.ts', './theme-file'],
+    ['src-main/library/library.ts', 'node:fs/promises'],
+    ['src-main/library/library.ts', '@shared/theme/theme'],
+    ['src-main/service/electron-transport.ts', 'electron'],
+    ['src-main/credentials/system-keychain.ts', 'keytar'],
+    ['src-main/app/app.ts', 'electron'],
+    ['src-main/app/app.ts', '../storage/storage'],
+    ['src-main/app/app.ts', './menu'],
+    ['src-main/index.ts', './library/library'],
+    ['src-main/index.ts', './app/app'],
+    ['src-main/library/library.test.ts', '../practice/practice'],
+  ])('in %s of %s', async (file, imported) => {
+    expect(await isRefused(file, imported)).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { countPlaywright, countVitest, onCi } from './test-results.mjs';
+
+const calm = { code: 0, strict: false };
+
+describe("vitest's report", () => {
+  const report = {
+    numPassedTests: 5,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [{ status: 'passed', assertionResults: [{}] }],
+  };
+
+  it('is counted', () => {
+    expect(countVitest(report, calm)).toEqual({ passed: 5, failed: 0, notes: [] });
+    expect(countVitest({ ...report, numFailedTests: 2 }, { code: 1, strict: false }).failed).toBe(
+      2,
+    );
+  });
+
+  it('counts a file that could not be loaded', () => {
+    const testResults = [{ status: 'failed', assertionResults: [] }];
+    expect(countVitest({ ...report, testResults }, { code: 1, strict: false }).failed).toBe(1);
+  });
+
+  it('fails when there was no test, or when the runner failed by itself', () => {
+    expect(countVitest({ ...report, numPassedTests: 0, testResults: [] }, calm).failed).toBe(1);
+    expect(countVitest(report, { code: 1, strict: false }).failed).toBe(1);
+  });
+
+  it('takes a skipped test for a failed one on CI only', () => {
+    const skipped = { ...report, numPendingTests: 2, numTodoTests: 1 };
+    expect(countVitest(skipped, calm)).toMatchObject({ failed: 0, notes: ['3 skipped'] });
+    expect(countVitest(skipped, { code: 0, strict: true }).failed).toBe(3);
+  });
+});
+
+describe("Playwright's report", () => {
+  const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 };
+
+  it('is counted, and what passed late or not at all is named', () => {
+    expect(countPlaywright({ stats, errors: [] }, { code: 1, strict: false })).toEqual({
+      passed: 5,
+      failed: 1,
+      notes: ['1 passed only when tried again', '2 skipped'],
+    });
+  });
+
+  it('counts errors outside of tests', () => {
+    const none = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+    expect(countPlaywright({ stats: none, errors: [{}] }, { code: 1, strict: false }).failed).toBe(
+      1,
+    );
+    expect(countPlaywright({ stats: none, errors: [] }, calm).notes).toEqual(['no test was run']);
+  });
+});
+
+describe('CI', () => {
+  it('is recognised by its variable', () => {
+    expect(onCi({ CI: 'true' })).toBe(true);
+    expect(onCi({ CI: '1' })).toBe(true);
+    expect(onCi({ CI: 'false' })).toBe(false);
+    expect(onCi({})).toBe(false);
+  });
+});
