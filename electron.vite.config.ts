@@ -37,7 +37,7 @@ export default defineConfig({
       EVENT_NAMES: JSON.stringify(namesOf(events)),
     },
     build: {
-      target: oldestChromium,
+      target: oldestNode,
       minify: true,
       externalizeDeps: false,
       rollupOptions: {

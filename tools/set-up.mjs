@@ -127,7 +127,7 @@ async function ensurePackages(say) {
     async () => {
       if (isInstalled()) return;
       say('Installing the npm packages (npm ci) …');
-      await installPackages(say);
+      await installPackages();
       writeFileSync(stampFile, wantedStamp());
     },
     () => {
@@ -137,41 +137,15 @@ async function ensurePackages(say) {
 }
 
 /** No package's install script is run (.npmrc), so nothing comes besides the packages. */
-async function installPackages(say) {
+async function installPackages() {
   const quietly = { quiet: true, env: { ELECTRON_SKIP_BINARY_DOWNLOAD: '1' } };
   const clean = await npm(['ci', '--no-progress', '--loglevel=error'], quietly);
   if (clean.code === 0) return;
 
-  // A registry that lacks some packages for other systems leaves them out of a lock file made with
-  // it, and npm 11 then refuses to install from that, while npm 10 does (npm's issue 9342). A plain
-  // installation keeps to the lock file too; that it did is checked.
-  if (lacksOnlyOtherSystems(clean.output)) {
-    say(
-      'The lock file lacks packages for other systems, so npm ci refuses it; using npm install …',
-    );
-    const plain = await npm(['install', '--no-save', '--no-progress', '--loglevel=error'], quietly);
-    if (plain.code === 0 && isInstalled()) return;
-    console.error(plain.output.trimEnd());
-  } else {
-    console.error(clean.output.trimEnd());
-  }
+  console.error(clean.output.trimEnd());
   throw new ToolError(
     'The npm packages could not be installed; what npm said stands above. With no network or ' +
       'another registry, set npm up for it (npm config set registry …) and run this command again.',
-  );
-}
-
-/**
- * Whether npm ci complains of nothing but packages of which it knows no version: such as the registry
- * has not got.
- *
- * @param {string} output what npm ci printed
- */
-export function lacksOnlyOtherSystems(output) {
-  const complaints = output.match(/(Missing|Invalid): .*/gu) ?? [];
-  return (
-    complaints.length > 0 &&
-    complaints.every((line) => /^Missing: \S+@ from lock file$/u.test(line))
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitsLock, isNodeNewEnough, lacksOnlyOtherSystems } from './set-up.mjs';
+import { fitsLock, isNodeNewEnough } from './set-up.mjs';
 
 describe('the version of Node', () => {
   it.each([
@@ -39,16 +39,5 @@ describe('what npm has installed', () => {
     ],
   ])('does not fit when %s', (_when, packages) => {
     expect(fitsLock(lock, { packages })).toBe(false);
-  });
-});
-
-describe('what npm ci complains of', () => {
-  const known = 'npm error Missing: left-pad@1.3.0 from lock file';
-  const unknown = 'npm error Missing: @oxc-parser/binding-darwin-arm64@ from lock file';
-
-  it('is told apart: packages that the registry has not got, or a lock file out of step', () => {
-    expect(lacksOnlyOtherSystems(`npm error code EUSAGE\n${unknown}\nnpm error\n`)).toBe(true);
-    expect(lacksOnlyOtherSystems(`${unknown}\n${known}\n`)).toBe(false);
-    expect(lacksOnlyOtherSystems('npm error network getaddrinfo ENOTFOUND')).toBe(false);
   });
 });

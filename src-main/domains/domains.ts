@@ -12,7 +12,12 @@ import type { AnswerForm, Outcome } from '@shared/service/outcome';
 import { createCustomDomainRequest, type ServiceRequest } from '@shared/service/operations';
 import { newId } from '../storage/storage';
 import { readDomainName } from './domain-name';
-import { openDomainsDocument, readAtStart, type ConnectionDomains } from './domains-document';
+import {
+  openDomainsDocument,
+  readAtStart,
+  type ConnectionDomains,
+  type DomainsDocument,
+} from './domains-document';
 
 /** What domains need of the service client. It throws a `ProblemError` when nothing was sent. */
 export type SendDomain = (
@@ -64,7 +69,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   const reviews = new Map<string, Review>();
   const underWay = new Set<string>();
   let revision = 0;
-  let kept = await readAtStart(document).catch((error: unknown) => {
+  let kept = await readAtStart(document).catch((error: unknown): DomainsDocument => {
     warn('domains.unreadable', { error: String(error) });
     return { connections: {} };
   });

@@ -58,6 +58,11 @@ export class Bin {
     await this.#write({ format, ...theme, removedAt: this.#now().toISOString() });
   }
 
+  /** Changes what is kept of a theme. @throws StorageError */
+  async replace(theme: BinnedTheme): Promise<void> {
+    await this.#write(theme);
+  }
+
   /** A theme that can be had back. */
   async find(id: string): Promise<(BinnedTheme & { readonly text: string }) | undefined> {
     const binned = await this.#read(this.#pathOf(id));

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { writeDurably } from './durable-write';
 import { openAppendLog } from './append-log';
 import { StorageError } from './storage-error';
-import { numberedContent, readNumber } from './trials/numbered-content';
-import { buildPrograms, type ProgramName, type Programs } from './trials/programs';
-import { temporaryFolder } from './trials/temporary-folder';
+import { numberedContent, readNumber } from './trial-content';
+import { buildPrograms, type ProgramName, type Programs } from './trial-programs';
+import { temporaryFolder } from './trial-folder';
 
 const linux = process.platform === 'linux';
 const posix = process.platform !== 'win32';

@@ -1,7 +1,7 @@
 import { statSync, watch as watchFolder, type FSWatcher } from 'node:fs';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { contentHash, type ContentHash } from './content-hash';
+import type { ContentHash } from './content-hash';
 import type { Damage } from './damage';
 import { decodeText } from './document-text';
 import { isTemporaryName, writeDurably, type ExpectedContent } from './durable-write';
@@ -328,7 +328,7 @@ class FolderWatcher implements FolderWatch {
   #timer: NodeJS.Timeout | undefined;
   /** Files with events since the last look, with their stamp then. */
   #touched = new Map<string, FileStamp | undefined>();
-  /** An event without a name came: every file has to be looked at. */
+  /** An event without a name, or of the folder itself: every file has to be looked at. */
   #all = false;
   #closed = false;
 
@@ -356,7 +356,7 @@ class FolderWatcher implements FolderWatch {
     await this.#queue.run(async () => {
       try {
         const names = await this.#parts.changedNames();
-        if (!this.#closed) await this.#watchAgain();
+        await this.#watchAgain();
         await this.#tell(names);
       } catch (error) {
         this.#stop(toStorageError(error, this.#parts.path));
@@ -368,6 +368,7 @@ class FolderWatcher implements FolderWatch {
   /** Watching follows the folder that it began with, even to another place. */
   async #watchAgain(): Promise<void> {
     const { ino } = await stat(this.#parts.path);
+    if (this.#closed) return;
     if (this.#watcher !== undefined && ino === this.#folderInode) return;
     this.#watcher?.close();
     this.#watcher = undefined;
@@ -415,7 +416,10 @@ class FolderWatcher implements FolderWatch {
         return;
       }
       const names = new Set(this.#touched.keys());
-      if (this.#all) for (const name of await this.#parts.changedNames()) names.add(name);
+      if (this.#all) {
+        for (const name of await this.#parts.changedNames()) names.add(name);
+        await this.#watchAgain();
+      }
       this.#touched = new Map();
       this.#all = false;
       await this.#tell([...names]);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDocument, type DocumentFile, type DocumentOptions } from './document';
 import { interpretDocument } from './document-text';
-import { temporaryFolder } from './trials/temporary-folder';
+import { temporaryFolder } from './trial-folder';
 
 const schema = z.looseObject({ name: z.string(), count: z.number().int() });
 type Sample = z.infer<typeof schema>;

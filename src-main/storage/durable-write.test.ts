@@ -18,7 +18,7 @@ import { contentHash } from './content-hash';
 import { realDisk, type Disk } from './disk';
 import { removeLeftovers, writeDurably } from './durable-write';
 import { StorageError } from './storage-error';
-import { temporaryFolder } from './trials/temporary-folder';
+import { temporaryFolder } from './trial-folder';
 
 const posix = process.platform !== 'win32';
 

@@ -7,8 +7,8 @@ import { realDisk, writeAll, type Disk } from './disk';
 import { linkTarget } from './link-target';
 import { errorCode, StorageError, toStorageError } from './storage-error';
 
-/** What a file held when it was last read: the hash of its bytes, or that it was not there. */
-export type ExpectedContent = ContentHash | 'absent';
+/** What a file held when it was last read: its `ContentHash`, or `absent` if it was not there. */
+export type ExpectedContent = string;
 
 export interface DurableWriteOptions {
   /** Without it the file is replaced whatever it holds. */

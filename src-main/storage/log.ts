@@ -90,15 +90,10 @@ function formatLine(
 ): string {
   const data = redactor.data(fields ?? {});
   const shown = typeof data === 'object' && data !== null ? data : { fields: data };
-  const line = {
-    ...shown,
-    ...(lost === 0 ? {} : { linesLostBefore: lost }),
-    time: new Date().toISOString(),
-    level,
-    event: redactor.text(event),
-  };
-  const { time, ...rest } = line;
-  return `${JSON.stringify({ time, ...rest })}\n`;
+  const own = { time: new Date().toISOString(), level, event: redactor.text(event) };
+  const loss = lost === 0 ? {} : { linesLostBefore: lost };
+  // Twice: the first puts them first, the second keeps a field from taking their place.
+  return `${JSON.stringify({ ...own, ...shown, ...loss, ...own })}\n`;
 }
 
 function sizeOf(path: string): number {

@@ -9,7 +9,7 @@ import {
   type PreferenceStore,
 } from './preferences';
 import { StorageError } from './storage-error';
-import { temporaryFolder } from './trials/temporary-folder';
+import { temporaryFolder } from './trial-folder';
 
 interface Choices {
   appearance: 'system' | 'light' | 'dark';

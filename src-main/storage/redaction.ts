@@ -75,8 +75,8 @@ export function createRedactor(): Redactor {
       case 'function':
       case 'symbol':
         return `[${typeof value}]`;
-      default:
-        return value === null ? null : plainObject(value as object, depth, above);
+      case 'object':
+        return value === null ? null : plainObject(value, depth, above);
     }
   };
 

@@ -4,8 +4,8 @@
  */
 import type { LibraryChange, LibrarySnapshot, ThemeSummary, UnreadableFile } from '@shared/library';
 import type { Problem } from '@shared/problem';
-import { ProblemError } from '@shared/problem-error';
 import { bridge, onEvent } from '../bridge';
+import { problemOf } from './report.svelte';
 
 /** A tag and how many themes wear it. */
 export interface TagCount {
@@ -65,17 +65,23 @@ class Library {
   /** Why the last snapshot could not be had; `null` when it could. */
   readonly problem: Problem | null = $derived(this.#problem);
 
-  /** Listens first and takes the snapshot then, so that no change falls between. Returns the end. */
-  start(): () => void {
+  /**
+   * Listens first and takes the snapshot then, so that no change falls between. Never rejects: a
+   * failure stands in `problem`, where the library's screen shows it.
+   */
+  async start(): Promise<void> {
+    this.end();
+    // Main may have been started again, and then counts from the beginning.
+    this.#snapshot = null;
+    this.#missed = [];
+    this.#end = onEvent('library.changed', (change) => this.#apply(change));
+    await this.refresh();
+  }
+
+  /** Stops listening. */
+  end(): void {
     this.#end?.();
-    const unsubscribe = onEvent('library.changed', (change) => this.#apply(change));
-    const end = () => {
-      unsubscribe();
-      if (this.#end === end) this.#end = null;
-    };
-    this.#end = end;
-    void this.refresh();
-    return end;
+    this.#end = null;
   }
 
   /** Takes a new snapshot. A failure is kept in `problem`; what was known before stays. */
@@ -86,8 +92,7 @@ class Library {
       this.#snapshot = await bridge.library.list();
       this.#problem = null;
     } catch (error) {
-      this.#problem =
-        error instanceof ProblemError ? error.problem : { code: 'internal', id: String(error) };
+      this.#problem = problemOf(error);
       return;
     } finally {
       this.#isTaking = false;

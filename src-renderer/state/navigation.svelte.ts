@@ -15,6 +15,13 @@ export type Place =
     };
 export type ScreenName = Place['screen'];
 
+function isSame(a: Place, b: Place): boolean {
+  if (a.screen === 'studio' || b.screen === 'studio') {
+    return a.screen === 'studio' && b.screen === 'studio' && a.themeId === b.themeId;
+  }
+  return a.screen === b.screen;
+}
+
 class Navigation {
   #current = $state.raw<Place>({ screen: 'library' });
 
@@ -24,7 +31,7 @@ class Navigation {
 
   /** Shows a screen. The screen that is left keeps nothing that main doesn't have. */
   go(place: Place): void {
-    this.#current = place;
+    if (!isSame(place, this.#current)) this.#current = place;
   }
 }
 

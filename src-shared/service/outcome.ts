@@ -13,6 +13,8 @@ export const notSentReasons = [
   'addressUnreachable',
   'certificate',
   'proxy',
+  /** Stopped by the person while it waited for its turn. */
+  'cancelledBefore',
 ] as const;
 
 /** Why it can't be known whether the service acted. */

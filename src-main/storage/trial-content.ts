@@ -1,4 +1,4 @@
-import { contentHash } from '../content-hash';
+import { contentHash } from './content-hash';
 
 /** A content that tells its number and whether it is whole. */
 export function numberedContent(number: number, size: number): string {

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import { writeDurably } from '../storage';
-import { numberedContent } from './numbered-content';
+import { writeDurably } from './storage';
+import { numberedContent } from './trial-content';
 
 /**
  * Writes a file again and again, and says each number once the store says that it is safe.

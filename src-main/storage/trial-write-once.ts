@@ -1,7 +1,7 @@
 import { openSync, writeSync } from 'node:fs';
-import { writeDurably, StorageError } from '../storage';
-import { errorCode } from '../storage-error';
-import { numberedContent } from './numbered-content';
+import { writeDurably, StorageError } from './storage';
+import { errorCode } from './storage-error';
+import { numberedContent } from './trial-content';
 
 /**
  * Writes a file once and says how that ended: `written`, or the kind of the failure. With

@@ -12,10 +12,11 @@ export interface Programs {
 
 export type ProgramName = 'durable-writer' | 'plain-writer' | 'write-once';
 
-/** Builds the programs of this folder as the app's main process is built: CommonJS for Node 16. */
+/** Builds the programs that tests start and kill, as the app's main process is built: CommonJS for Node 16. */
 export async function buildPrograms(): Promise<Programs> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-programs-'));
-  const source = (name: string): string => fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const source = (name: string): string =>
+    fileURLToPath(new URL(`trial-${name}.ts`, import.meta.url));
   await build({
     configFile: false,
     logLevel: 'error',

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { numberedContent } from './numbered-content';
+import { numberedContent } from './trial-content';
 
 /** The control: the same as the durable writer, with what Node offers. Same arguments. */
 async function writeForEver(path: string, size: number, first: number): Promise<void> {

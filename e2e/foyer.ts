@@ -1,0 +1,142 @@
+/**
+ * The fixtures of the end-to-end tests: the built app on the real Electron, with a profile, a
+ * library folder, a D-Bus session and a keychain that are this test's own.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import {
+  _electron,
+  test as base,
+  expect,
+  type ElectronApplication,
+  type Page,
+} from '@playwright/test';
+import { createPracticeService, type PracticeService } from '../src-main/practice/practice';
+import { withKeychain, type KeychainState, type OwnKeychain } from '../tools/desktop-session.mjs';
+import { sandboxSwitches } from '../tools/electron-runtime.mjs';
+
+export { expect };
+
+const root = resolve(import.meta.dirname, '..');
+
+/** One running Foyer. */
+export interface Foyer {
+  app: ElectronApplication;
+  window: Page;
+}
+
+/** The place where a test's Foyer lives, from which it can be started more than once. */
+export interface Home {
+  profile: string;
+  library: string;
+  keychain: OwnKeychain;
+  /** Starts Foyer and waits until its window has painted a screen. */
+  start(): Promise<Foyer>;
+  /** Ends the last Foyer that was started, without any farewell. */
+  kill(): Promise<void>;
+  /** What `secret-tool` finds under Foyer's name: another process than the one that stored it. */
+  secrets(): string[];
+}
+
+interface Options {
+  keychainState: KeychainState;
+}
+
+interface Fixtures {
+  home: Home;
+  /** A Foyer with an empty profile. */
+  foyer: Foyer;
+  /** A service of the test's own, that speaks the contract. */
+  service: PracticeService;
+}
+
+export const test = base.extend<Options & Fixtures>({
+  keychainState: ['open', { option: true }],
+
+  home: async ({ keychainState }, use, testInfo) => {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
+    const profile = join(folder, 'profile');
+    const library = join(folder, 'library');
+    const keychain = await withKeychain(join(folder, 'keychain'), { state: keychainState });
+    const started: Foyer[] = [];
+
+    await use({
+      profile,
+      library,
+      keychain,
+      async start() {
+        const app = await _electron.launch({
+          executablePath: process.env['FOYER_ELECTRON'] ?? '',
+          args: [...sandboxSwitches(), root, `--profile=${profile}`, `--library=${library}`],
+          env: { ...(process.env as Record<string, string>), ...keychain.env },
+        });
+        const window = await app.firstWindow();
+        const foyer = { app, window };
+        started.push(foyer);
+        if (testInfo.project.use.trace === undefined) {
+          await app.context().tracing.start({ screenshots: true, snapshots: true });
+        }
+        await window.getByRole('heading', { level: 1 }).first().waitFor();
+        return foyer;
+      },
+      async kill() {
+        const last = started.pop();
+        if (!last) return;
+        const child = last.app.process();
+        const gone = new Promise((done) => child.once('exit', done));
+        child.kill('SIGKILL');
+        await gone;
+      },
+      secrets() {
+        const found = spawnSync(
+          'secret-tool',
+          ['search', '--all', '--unlock', 'service', 'Foyer'],
+          { env: { ...process.env, ...keychain.env }, encoding: 'utf8' },
+        );
+        return [...found.stdout.matchAll(/^secret = (.*)$/gmu)].map(([, secret]) => secret ?? '');
+      },
+    });
+
+    const failed = testInfo.status !== testInfo.expectedStatus;
+    for (const [index, { app, window }] of started.entries()) {
+      if (failed) {
+        const at = (name: string) => testInfo.outputPath(`${String(index)}-${name}`);
+        await window.screenshot({ path: at('window.png') }).catch(() => undefined);
+        await app.context().tracing.stop({ path: at('trace.zip') }).catch(() => undefined);
+      }
+      await app.close().catch(() => undefined);
+    }
+    if (failed) await attachLog(profile, testInfo.outputPath('foyer.log'));
+    await keychain.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+
+  foyer: async ({ home }, use) => {
+    await use(await home.start());
+  },
+
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names out of this pattern
+  service: async ({}, use) => {
+    const service = await createPracticeService({});
+    await use(service);
+    await service.close();
+  },
+});
+
+async function attachLog(profile: string, target: string): Promise<void> {
+  const { copyFile } = await import('node:fs/promises');
+  await copyFile(join(profile, 'logs', 'foyer.log'), target).catch(() => undefined);
+}
+
+/** All text under a folder, for looking for what must not be there. */
+export async function everythingIn(folder: string): Promise<string> {
+  const parts: string[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) parts.push(await everythingIn(path));
+    else if (entry.isFile()) parts.push(await readFile(path, 'latin1').catch(() => ''));
+  }
+  return parts.join('\n');
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+
+/** The end-to-end tests: the real app, each test with a profile, a library and a keychain of its own. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  testIgnore: '**/tour.spec.ts',
+  outputDir: '../test-results/e2e',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  retries: 0,
+  reporter: 'list',
+});

@@ -1,0 +1,32 @@
+import { activityDetailsSchema, activityKindSchema } from '@shared/activity';
+import { outcomeSchema } from '@shared/service/outcome';
+import { z } from 'zod';
+
+/** Written before a request leaves. */
+const begunSchema = z.object({
+  type: z.literal('begun'),
+  id: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  kind: activityKindSchema,
+  subject: z.string(),
+  connectionId: z.string(),
+  connectionLabel: z.string(),
+  themeId: z.string().optional(),
+  request: activityDetailsSchema.shape.request,
+});
+
+/** Written when it has ended. */
+const endedSchema = z.object({
+  type: z.literal('ended'),
+  id: z.string(),
+  outcome: outcomeSchema,
+  tookMs: z.number(),
+  answer: activityDetailsSchema.shape.answer,
+});
+
+/** A line of the log; the two of an entry have the same id. */
+export const activityRecordSchema = z.discriminatedUnion('type', [begunSchema, endedSchema]);
+export type ActivityRecord = z.infer<typeof activityRecordSchema>;
+export type BegunRecord = z.infer<typeof begunSchema>;
+export type EndedRecord = z.infer<typeof endedSchema>;

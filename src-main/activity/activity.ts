@@ -1,0 +1,234 @@
+/**
+ * The log of every request that was sent: written down before it leaves, and again when it has
+ * ended. What is handed in is redacted already. The oldest entries go as new ones come.
+ */
+import type { ActivityDetails, ActivityEntry, ActivityKind } from '@shared/activity';
+import { ProblemError } from '@shared/problem-error';
+import type { Outcome } from '@shared/service/outcome';
+import { newId, openAppendLog, type AppendLog, type LogEntry } from '../storage/storage';
+import { activityRecordSchema, type ActivityRecord, type EndedRecord } from './activity-record';
+
+/** What is known of a request before it leaves. */
+export interface ActivityBegin {
+  /** A new one is made when there is none. */
+  readonly id?: string | undefined;
+  readonly kind: ActivityKind;
+  readonly subject: string;
+  readonly connectionId: string;
+  readonly connectionLabel: string;
+  readonly themeId?: string | undefined;
+  readonly request: ActivityDetails['request'];
+}
+
+/** What is known when it has ended. */
+export interface ActivityEnd {
+  readonly outcome: Outcome;
+  /** Milliseconds. */
+  readonly tookMs: number;
+  readonly answer: ActivityDetails['answer'];
+}
+
+export interface ActivityOptions {
+  /** Of the profile; the log's files lie in it. Made when the first entry is written. */
+  readonly folder: string;
+  /** ISO 8601. */
+  now?(): string;
+  /** Of one file of the log; 1 MiB by default. */
+  readonly maxSegmentBytes?: number;
+  /** How many files are kept; 8 by default. */
+  readonly maxSegments?: number;
+}
+
+export interface Activity {
+  /**
+   * Reads what is there, and marks what was under way when the app ended as *not sure it arrived*.
+   * Every other call does so first, if it was not done; call it early to have it done in time.
+   *
+   * @throws StorageError if the folder can't be read; the next call tries again.
+   */
+  ready(): Promise<void>;
+  /**
+   * Writes down that a request is about to leave; resolves with the entry's id when the disk has it.
+   *
+   * @throws StorageError if it can't be written; there is no entry then.
+   */
+  begin(entry: ActivityBegin): Promise<string>;
+  /**
+   * Writes down how it ended. The entry shows it at once, whatever the disk does.
+   *
+   * @throws StorageError if it can't be written: after a restart the outcome is not known.
+   */
+  end(id: string, end: ActivityEnd): Promise<void>;
+  /** Newest first; `before` is the sequence number to go on from. */
+  list(page: {
+    readonly before?: number | undefined;
+    readonly limit: number;
+  }): Promise<{ entries: ActivityEntry[]; hasMore: boolean }>;
+  /** @throws ProblemError `notFound` */
+  details(id: string): Promise<ActivityDetails>;
+  /** Tells of each new entry and each that ended; returns its end. */
+  onChange(listener: (entry: ActivityEntry) => void): () => void;
+}
+
+/** Opens the log. Nothing is read or written yet. */
+export function createActivity(options: ActivityOptions): Activity {
+  return new LoggedActivity(options);
+}
+
+type ActivityLog = AppendLog<ActivityRecord>;
+
+interface Loaded {
+  readonly log: ActivityLog;
+  /** By id, oldest first. */
+  readonly entries: Map<string, ActivityEntry>;
+}
+
+const pageSize = 1_000;
+
+class LoggedActivity implements Activity {
+  readonly #options: ActivityOptions;
+  readonly #listeners = new Set<(entry: ActivityEntry) => void>();
+  #loading: Promise<Loaded> | undefined;
+  /** Ends that the disk refused; they are shown, and their details come from here. */
+  readonly #unwritten = new Map<string, ActivityEnd>();
+
+  constructor(options: ActivityOptions) {
+    this.#options = options;
+  }
+
+  async ready(): Promise<void> {
+    await this.#load();
+  }
+
+  async begin(entry: ActivityBegin): Promise<string> {
+    const { log, entries } = await this.#load();
+    const { request, themeId, ...shown } = entry;
+    const id = entry.id ?? newId();
+    if (entries.has(id)) throw new Error('there is an entry of this id');
+    const at = this.#options.now?.() ?? new Date().toISOString();
+    const sequence = await log.append({
+      type: 'begun',
+      ...shown,
+      id,
+      at,
+      request,
+      ...(themeId === undefined ? {} : { themeId }),
+    });
+    const begun: ActivityEntry = { ...shown, id, sequence, at, outcome: null, tookMs: null };
+    this.#show(entries, begun);
+    return id;
+  }
+
+  async end(id: string, end: ActivityEnd): Promise<void> {
+    const { log, entries } = await this.#load();
+    const entry = entries.get(id);
+    if (!entry) throw new ProblemError({ code: 'notFound', what: 'activity' });
+    const { outcome, tookMs, answer } = end;
+    this.#unwritten.set(id, end);
+    this.#show(entries, { ...entry, outcome, tookMs });
+    await log.append({ type: 'ended', id, outcome, tookMs, answer });
+    this.#unwritten.delete(id);
+  }
+
+  async list({
+    before = Infinity,
+    limit,
+  }: {
+    readonly before?: number | undefined;
+    readonly limit: number;
+  }): Promise<{ entries: ActivityEntry[]; hasMore: boolean }> {
+    const { entries } = await this.#load();
+    const older = [...entries.values()].filter(({ sequence }) => sequence < before).reverse();
+    return { entries: older.slice(0, limit), hasMore: older.length > limit };
+  }
+
+  async details(id: string): Promise<ActivityDetails> {
+    const { log, entries } = await this.#load();
+    const entry = entries.get(id);
+    let ended: Pick<EndedRecord, 'answer'> | undefined = this.#unwritten.get(id);
+    if (entry) {
+      for await (const { record } of newestFirst(log)) {
+        if (record.id !== id) continue;
+        if (record.type === 'ended') ended ??= record;
+        else return { ...entry, request: record.request, answer: ended?.answer ?? null };
+      }
+    }
+    throw new ProblemError({ code: 'notFound', what: 'activity' });
+  }
+
+  onChange(listener: (entry: ActivityEntry) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /** Entries that have rotated out of the log's files go from the list as well, at the next start. */
+  #show(entries: Map<string, ActivityEntry>, entry: ActivityEntry): void {
+    entries.set(entry.id, entry);
+    for (const listener of this.#listeners) listener(entry);
+  }
+
+  #load(): Promise<Loaded> {
+    if (!this.#loading) {
+      const loading = this.#read();
+      this.#loading = loading;
+      loading.catch(() => {
+        // The caller hears of it; the next one tries again.
+        this.#loading = undefined;
+      });
+    }
+    return this.#loading;
+  }
+
+  async #read(): Promise<Loaded> {
+    const { folder, maxSegmentBytes, maxSegments = 8 } = this.#options;
+    const log = await openAppendLog<ActivityRecord>({
+      folder,
+      name: 'activity',
+      schema: activityRecordSchema,
+      maxSegmentBytes,
+      maxSegments,
+    });
+    const ends = new Map<string, EndedRecord>();
+    const found: ActivityEntry[] = [];
+    for await (const { sequence, record } of newestFirst(log)) {
+      if (record.type === 'ended') {
+        if (!ends.has(record.id)) ends.set(record.id, record);
+        continue;
+      }
+      const { id, at, kind, subject, connectionId, connectionLabel } = record;
+      const end = ends.get(id);
+      found.push({
+        ...{ id, sequence, at, kind, subject, connectionId, connectionLabel },
+        outcome: end?.outcome ?? null,
+        tookMs: end?.tookMs ?? null,
+      });
+    }
+    const entries = new Map(found.reverse().map((entry) => [entry.id, entry]));
+    for (const entry of entries.values()) {
+      if (entry.outcome === null) entries.set(entry.id, await markInterrupted(log, entry));
+    }
+    return { log, entries };
+  }
+}
+
+/** It had left, or was about to, when the app ended: nobody knows what came of it. */
+async function markInterrupted(log: ActivityLog, entry: ActivityEntry): Promise<ActivityEntry> {
+  const outcome: Outcome = { kind: 'unsure', reason: 'interrupted', detail: '' };
+  const tookMs = 0;
+  // Where the disk refuses it, the next start finds it under way again and says the same.
+  await log
+    .append({ type: 'ended', id: entry.id, outcome, tookMs, answer: null })
+    .catch(() => undefined);
+  return { ...entry, outcome, tookMs };
+}
+
+async function* newestFirst(log: ActivityLog): AsyncGenerator<LogEntry<ActivityRecord>> {
+  let before: string | undefined;
+  do {
+    const page = await log.page({ limit: pageSize, ...(before === undefined ? {} : { before }) });
+    yield* page.entries;
+    before = page.next;
+  } while (before !== undefined);
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import {
+  billingDraftSchema,
+  subscriptionChangeSchema,
+  type SubscriptionChange,
+} from '@shared/sending';
+import { z } from 'zod';
+import { openDocument, type DocumentFile } from '../storage/storage';
+
+const connectionBillingSchema = z.looseObject({
+  draft: billingDraftSchema.optional(),
+  /** Newest first. */
+  changes: z.array(subscriptionChangeSchema),
+});
+/** What is kept for one connection. */
+export type ConnectionBilling = z.infer<typeof connectionBillingSchema>;
+
+const billingDocumentSchema = z.looseObject({
+  /** By the connection's id. */
+  connections: z.record(z.string(), connectionBillingSchema),
+});
+/** The document `billing.json` of the profile. */
+export type BillingDocument = z.infer<typeof billingDocumentSchema>;
+
+/** Opens the document in the profile's folder; nothing is read yet. */
+export function openBillingDocument(folder: string): DocumentFile<BillingDocument> {
+  return openDocument(join(folder, 'billing.json'), {
+    format: 1,
+    schema: billingDocumentSchema,
+    initial: () => ({ connections: {} }),
+    keepPrevious: true,
+  });
+}
+
+/**
+ * What the document holds at the start of the app. A change that is still under way there was cut
+ * off by the end of the app before: whether it arrived is not known. Addresses that were listened
+ * on are gone with it.
+ *
+ * A damaged document is replaced by its last good generation, or an empty one; its bytes are kept
+ * beside the generations. One of a newer Foyer stays untouched, and nothing can be sent.
+ */
+export async function readAtStart(document: DocumentFile<BillingDocument>): Promise<BillingDocument> {
+  const read = await document.read();
+  switch (read.state) {
+    case 'ok':
+      return withInterrupted(read.value);
+    case 'missing':
+      return withInterrupted(read.previous ?? read.value);
+    case 'damaged': {
+      const value = withInterrupted(read.previous ?? { connections: {} });
+      await document.recover(value);
+      return value;
+    }
+    case 'newer':
+      return { connections: {} };
+  }
+}
+
+function withInterrupted(document: BillingDocument): BillingDocument {
+  const connections = Object.entries(document.connections).map(
+    ([id, kept]) => [id, { ...kept, changes: kept.changes.map(interrupted) }] as const,
+  );
+  return { ...document, connections: Object.fromEntries(connections) };
+}
+
+function interrupted(change: SubscriptionChange): SubscriptionChange {
+  return {
+    ...change,
+    outcome: change.outcome ?? { kind: 'unsure', reason: 'interrupted', detail: '' },
+    checkoutReturn:
+      change.checkoutReturn.state === 'listening' ? { state: 'closed' } : change.checkoutReturn,
+  };
+}

@@ -1,0 +1,81 @@
+import type { FieldReason, Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
+import type { BillingDraft, LastKnown } from '@shared/sending';
+import type { SubscriptionInput } from '@shared/service/operations';
+import { presets, type PresetId } from '@shared/service/presets';
+
+/** The form before anything was typed: what was last sent, or the smallest thing there is. */
+export function emptyDraft(lastKnown: LastKnown | null): BillingDraft {
+  return {
+    plan: lastKnown?.plan === 'PRO' ? 'PRO' : 'STARTER',
+    isYearly: lastKnown?.isYearly ?? false,
+    currency: lastKnown?.currency ?? 'usd',
+    additionalChats: String(lastKnown?.additionalChats ?? 0),
+    ownReturn: true,
+    returnUrl: '',
+  };
+}
+
+/** What is sent of the form; `returnUrl` is `undefined` when Foyer's own address is to be used. */
+export interface BillingFormReading {
+  readonly input: Omit<SubscriptionInput, 'returnUrl'>;
+  readonly returnUrl: string | undefined;
+}
+
+type Refusable<Value> = { readonly value: Value } | { readonly reason: FieldReason };
+
+/**
+ * Checks the form. Additional chats are any finite number (the contract has no more to say), or a
+ * step of the price table where the preset has one.
+ *
+ * @throws ProblemError `invalidFields` naming `additionalChats` or `returnUrl`.
+ */
+export function readBillingForm(draft: BillingDraft, preset: PresetId): BillingFormReading {
+  const chats = readAdditionalChats(draft.additionalChats, preset);
+  const address = draft.ownReturn ? { value: undefined } : readReturnAddress(draft.returnUrl);
+  const fields: Extract<Problem, { code: 'invalidFields' }>['fields'] = [];
+  if ('reason' in chats) fields.push({ field: 'additionalChats', reason: chats.reason });
+  if ('reason' in address) fields.push({ field: 'returnUrl', reason: address.reason });
+  if ('reason' in chats || 'reason' in address) {
+    throw new ProblemError({ code: 'invalidFields', fields });
+  }
+  const { plan, currency, isYearly } = draft;
+  return {
+    input: { plan, additionalChats: chats.value, currency, isYearly },
+    returnUrl: address.value,
+  };
+}
+
+function readAdditionalChats(text: string, preset: PresetId): Refusable<number> {
+  const typed = text.trim();
+  if (typed === '') return { reason: 'required' };
+  // Number() alone would take `0x10`, `Infinity` and an empty text.
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu.test(typed)) return { reason: 'notANumber' };
+  // Plus zero, because JSON has no minus zero.
+  const value = Number(typed) + 0;
+  if (!Number.isFinite(value)) return { reason: 'notANumber' };
+  const offer = presets[preset].additionalChats;
+  if (offer.kind === 'number') return { value };
+  const isStep = Number.isInteger(value) && value >= 0 && value <= offer.lastStep;
+  return isStep ? { value } : { reason: 'notOneOfSteps' };
+}
+
+/**
+ * An address that a checkout returns to. Services glue `?stripe=…` to its end (service-api, *Seen on
+ * a real service*), so it has no query or fragment of its own.
+ */
+function readReturnAddress(text: string): Refusable<string> {
+  const typed = text.trim();
+  if (typed === '') return { reason: 'required' };
+  let url: URL;
+  try {
+    url = new URL(typed);
+  } catch {
+    return { reason: 'notAnAddress' };
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { reason: 'notAnAddress' };
+  if (!/^https?:\/\//iu.test(typed) || /\s/u.test(typed)) return { reason: 'notAnAddress' };
+  if (url.username !== '' || url.password !== '') return { reason: 'hasUserInfo' };
+  if (/[?#]/u.test(typed)) return { reason: 'returnAddressHasQuery' };
+  return { value: typed };
+}

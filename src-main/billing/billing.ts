@@ -1,0 +1,386 @@
+/**
+ * Billing: a workspace's subscription is changed. The exact request is read before it is sent, sent
+ * once, and the answer is kept as the service gave it. A checkout opens in the person's browser at
+ * their click, and comes back to a one-time address on this computer.
+ */
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { Handlers } from '@shared/bridge/contract';
+import type { Connection } from '@shared/connection';
+import { ProblemError } from '@shared/problem-error';
+import type { Billing, CheckoutReturn, SubscriptionChange } from '@shared/sending';
+import { readSubscriptionAnswer, type SubscriptionAnswer } from '@shared/service/answers';
+import type { Outcome } from '@shared/service/outcome';
+import {
+  updateSubscriptionRequest,
+  type ServiceRequest,
+  type SubscriptionInput,
+} from '@shared/service/operations';
+import { newId } from '../storage/storage';
+import {
+  openBillingDocument,
+  readAtStart,
+  type BillingDocument,
+  type ConnectionBilling,
+} from './billing-document';
+import { emptyDraft, readBillingForm } from './billing-form';
+import { readCheckoutAddress } from './checkout-address';
+import { lastKnownFrom } from './last-known';
+import { openReturnListener, type ReturnListener, type ReturnSays } from './return-listener';
+
+/** What billing needs of the service client. It throws a `ProblemError` when nothing was sent. */
+export type SendSubscription = (
+  connection: Connection,
+  request: ServiceRequest,
+  options: {
+    kind: 'updateSubscription';
+    subject: string;
+    once: true;
+    /** The id to write the request down under, so that both records name the same one. */
+    activityId: string;
+  },
+) => Promise<{
+  activityId: string;
+  outcome: Outcome;
+  body: unknown;
+  bodyText: string;
+  tookMs: number | null;
+}>;
+
+export interface BillingOptions {
+  /** The profile's folder. */
+  folder: string;
+  send: SendSubscription;
+  connectionById(id: string): Connection | undefined;
+  /** Opens an address that was judged to be harmless in the person's browser. */
+  openExternal(url: string): Promise<void>;
+  /** The person came back from a checkout: the window may come to the front. */
+  onReturn(back: { connectionId: string; activityId: string; says: ReturnSays }): void;
+  /** For logs: something went wrong that a person need not act on. Never has an address in it. */
+  warn(event: string, fields: Record<string, unknown>): void;
+  /** ISO 8601. */
+  now?: () => string;
+}
+
+export interface BillingRoom {
+  readonly handlers: Handlers<FoyerCalls>['billing'];
+  /** Tells of each change, with what one connection has now; returns its end. */
+  onChange(listener: (billing: Billing) => void): () => void;
+  /** Stops listening for returns, at the end of the app. */
+  close(): void;
+}
+
+interface Review {
+  readonly connectionId: string;
+  readonly input: SubscriptionInput;
+  readonly request: ServiceRequest;
+  /** Present when the checkout returns to this computer. */
+  readonly listener: ReturnListener | undefined;
+  /** The change that it became, once it is sent; a return is told to it. */
+  activityId: string | undefined;
+  /** A return that came before the service's answer did. */
+  back: CheckoutReturn | undefined;
+}
+
+/** How many changes of a connection are remembered. */
+const longestList = 100;
+/** An answer that can't be read is kept up to this many characters. */
+const longestAnswer = 4_000;
+/** Texts inside an answer are kept up to this many characters. */
+const longestText = 4_000;
+
+/** Opens the room. What was under way when the app ended is marked as not known. */
+export async function createBilling(options: BillingOptions): Promise<BillingRoom> {
+  const { send, openExternal, onReturn, warn, now = () => new Date().toISOString() } = options;
+  const document = openBillingDocument(options.folder);
+  const listeners = new Set<(billing: Billing) => void>();
+  const reviews = new Map<string, Review>();
+  /** Every address that is listened on, for what was sent and for what may be. */
+  const open = new Set<ReturnListener>();
+  const underWay = new Set<string>();
+  let revision = 0;
+  let kept = await readAtStart(document).catch((error: unknown): BillingDocument => {
+    warn('billing.unreadable', { error: String(error) });
+    return { connections: {} };
+  });
+
+  const save = () => document.update(() => kept);
+
+  function of(connectionId: string): ConnectionBilling {
+    return kept.connections[connectionId] ?? { changes: [] };
+  }
+
+  function put(connectionId: string, change: Partial<ConnectionBilling>): void {
+    const connection = { ...of(connectionId), ...change };
+    kept = { ...kept, connections: { ...kept.connections, [connectionId]: connection } };
+  }
+
+  function snapshot(connectionId: string): Billing {
+    const { draft, changes } = of(connectionId);
+    const lastKnown = lastKnownFrom(changes);
+    return {
+      revision,
+      connectionId,
+      draft: draft ?? emptyDraft(lastKnown),
+      lastKnown,
+      changes,
+    };
+  }
+
+  function show(
+    connectionId: string,
+    change: (changes: readonly SubscriptionChange[]) => SubscriptionChange[],
+  ): void {
+    put(connectionId, { changes: change(of(connectionId).changes).slice(0, longestList) });
+    revision += 1;
+    for (const listener of listeners) listener(snapshot(connectionId));
+  }
+
+  function replace(former: SubscriptionChange, next: SubscriptionChange | undefined): void {
+    show(former.connectionId, (all) =>
+      all.flatMap((one) => (one.activityId === former.activityId ? (next ?? []) : one)),
+    );
+  }
+
+  /** The end of a change is shown even when the disk refuses it. */
+  async function saveLate(): Promise<void> {
+    await save().catch((error: unknown) => {
+      warn('billing.notSaved', { error: String(error) });
+    });
+  }
+
+  function connectionOf(id: string): Connection {
+    const connection = options.connectionById(id);
+    if (!connection) throw new ProblemError({ code: 'notFound', what: 'connection' });
+    return connection;
+  }
+
+  function changeOf(connectionId: string, activityId: string): SubscriptionChange | undefined {
+    return of(connectionId).changes.find((change) => change.activityId === activityId);
+  }
+
+  /** A visit to the one-time address, or the end of its time. */
+  function settleReturn(review: Review, state: CheckoutReturn): void {
+    const { activityId, connectionId, listener } = review;
+    if (listener) open.delete(listener);
+    review.back = state;
+    const change = activityId === undefined ? undefined : changeOf(connectionId, activityId);
+    if (activityId === undefined || change?.checkoutReturn.state !== 'listening') return;
+    replace(change, { ...change, checkoutReturn: state });
+    if (state.state === 'back') onReturn({ connectionId, activityId, says: state.says });
+    void saveLate();
+  }
+
+  function stopListening(listener: ReturnListener | undefined): void {
+    if (!listener) return;
+    open.delete(listener);
+    listener.close();
+  }
+
+  /** Forgets reviews of the connection that were never sent. */
+  function dropReviews(connectionId: string): void {
+    for (const [id, review] of reviews) {
+      if (review.connectionId !== connectionId || review.activityId !== undefined) continue;
+      stopListening(review.listener);
+      reviews.delete(id);
+    }
+  }
+
+  async function makeReview(connection: Connection, draft: Billing['draft']) {
+    const form = readBillingForm(draft, connection.preset);
+    dropReviews(connection.id);
+    const settle = (state: CheckoutReturn) => settleReturn(review, state);
+    const listener =
+      form.returnUrl === undefined
+        ? await openReturnListener({
+            onBack: (says) => settle({ state: 'back', says, at: now() }),
+            onOver: () => settle({ state: 'closed' }),
+          })
+        : undefined;
+    if (listener) open.add(listener);
+    const input = { ...form.input, returnUrl: form.returnUrl ?? listener?.url ?? '' };
+    const request = updateSubscriptionRequest(connection, input);
+    const review: Review = {
+      connectionId: connection.id,
+      input,
+      request,
+      listener,
+      activityId: undefined,
+      back: undefined,
+    };
+    // Another one may have been made while the port was opened.
+    dropReviews(connection.id);
+    const reviewId = newId();
+    reviews.set(reviewId, review);
+    return { reviewId, request };
+  }
+
+  async function sendOnce(connection: Connection, review: Review): Promise<SubscriptionChange> {
+    const { input, request, listener } = review;
+    const change: SubscriptionChange = {
+      activityId: newId(),
+      at: now(),
+      connectionId: connection.id,
+      input,
+      before: lastKnownFrom(of(connection.id).changes),
+      outcome: null,
+      tookMs: null,
+      checkoutReturn: listener
+        ? { state: 'listening', until: listener.until }
+        : { state: 'elsewhere' },
+    };
+    review.activityId = change.activityId;
+    show(connection.id, (all) => [change, ...all]);
+    try {
+      await save();
+    } catch (cause) {
+      review.activityId = undefined;
+      replace(change, undefined);
+      throw new ProblemError({ code: 'intentNotStored' }, { cause });
+    }
+    listener?.arm();
+    let sent;
+    try {
+      sent = await send(connection, request, {
+        kind: 'updateSubscription',
+        subject: input.plan,
+        once: true,
+        activityId: change.activityId,
+      });
+    } catch (error) {
+      await endWithoutSent(review, change, error);
+      throw error;
+    }
+    const answer =
+      sent.outcome.kind === 'accepted' ? readSubscriptionAnswer(sent.body) : undefined;
+    review.activityId = sent.activityId;
+    const ended: SubscriptionChange = {
+      ...change,
+      activityId: sent.activityId,
+      outcome: sent.outcome,
+      tookMs: sent.tookMs,
+      ...describeAnswer(connection, answer, sent),
+      checkoutReturn: returnAfter(review, answer),
+    };
+    replace(change, ended);
+    await saveLate();
+    return ended;
+  }
+
+  /** Nothing comes back when there is no checkout to come back from. */
+  function returnAfter(review: Review, answer: SubscriptionAnswer | undefined): CheckoutReturn {
+    const { listener, back } = review;
+    if (!listener) return { state: 'elsewhere' };
+    if (back) return back;
+    if (answer?.checkoutUrl === undefined) {
+      stopListening(listener);
+      return { state: 'closed' };
+    }
+    return { state: 'listening', until: listener.until };
+  }
+
+  /** A `ProblemError` says that nothing left; after any other error that can't be known. */
+  async function endWithoutSent(
+    review: Review,
+    change: SubscriptionChange,
+    error: unknown,
+  ): Promise<void> {
+    if (error instanceof ProblemError) {
+      review.activityId = undefined;
+      replace(change, undefined);
+    } else {
+      stopListening(review.listener);
+      const checkoutReturn: CheckoutReturn = { state: review.listener ? 'closed' : 'elsewhere' };
+      const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
+      replace(change, { ...change, outcome, checkoutReturn });
+    }
+    await saveLate();
+  }
+
+  return {
+    handlers: {
+      state({ connectionId }) {
+        connectionOf(connectionId);
+        return snapshot(connectionId);
+      },
+      async saveDraft({ connectionId, draft }) {
+        connectionOf(connectionId);
+        if (JSON.stringify(of(connectionId).draft) === JSON.stringify(draft)) return;
+        put(connectionId, { draft });
+        await save();
+      },
+      review: ({ connectionId, draft }) => makeReview(connectionOf(connectionId), draft),
+      async send({ reviewId }) {
+        const review = reviews.get(reviewId);
+        if (!review) throw new ProblemError({ code: 'notFound', what: 'request' });
+        const { connectionId, input, request } = review;
+        if (review.activityId !== undefined || underWay.has(connectionId)) {
+          throw new ProblemError({ code: 'alreadyUnderWay' });
+        }
+        const connection = connectionOf(connectionId);
+        const current = updateSubscriptionRequest(connection, input);
+        const isOver = review.back !== undefined;
+        if (isOver || current.url !== request.url || current.body !== request.body) {
+          // The connection was edited, or the address to return to is gone: what would be sent is
+          // no longer what was read.
+          dropReviews(connectionId);
+          throw new ProblemError({ code: 'notFound', what: 'request' });
+        }
+        underWay.add(connectionId);
+        try {
+          return await sendOnce(connection, review);
+        } finally {
+          underWay.delete(connectionId);
+          // What did not leave may be sent after what was missing is put right.
+          if (review.activityId !== undefined) reviews.delete(reviewId);
+        }
+      },
+      async openCheckout({ activityId }) {
+        const change = Object.values(kept.connections)
+          .flatMap(({ changes }) => changes)
+          .find((one) => one.activityId === activityId);
+        const checkoutUrl = change?.answer?.checkoutUrl;
+        if (!change || checkoutUrl === undefined) {
+          throw new ProblemError({ code: 'notFound', what: 'change' });
+        }
+        const isPractice = options.connectionById(change.connectionId)?.isPractice ?? false;
+        const { host, href } = readCheckoutAddress(checkoutUrl, isPractice);
+        if (href === undefined) throw new ProblemError({ code: 'addressNotOpened', host });
+        await openExternal(href);
+      },
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      for (const listener of open) listener.close();
+      open.clear();
+    },
+  };
+}
+
+/** What is kept of an answer: bounded, and the checkout's address judged. */
+function describeAnswer(
+  connection: Connection,
+  answer: SubscriptionAnswer | undefined,
+  sent: { outcome: Outcome; bodyText: string },
+): Pick<SubscriptionChange, 'answer' | 'answerText' | 'checkout'> {
+  const isTaken = sent.outcome.kind === 'accepted' || sent.outcome.kind === 'acceptedUnreadable';
+  if (!isTaken) return {};
+  const { workspace, checkoutUrl } = answer ?? {};
+  if (workspace === undefined && checkoutUrl === undefined) {
+    return { ...(answer && { answer }), answerText: sent.bodyText.slice(0, longestAnswer) };
+  }
+  const facts = Object.entries(workspace ?? {}).map(([field, value]) => [
+    field,
+    typeof value === 'string' ? value.slice(0, longestText) : value,
+  ]);
+  const kept: SubscriptionAnswer = {
+    ...(workspace && { workspace: Object.fromEntries(facts) as typeof workspace }),
+    // A longer one than Foyer opens is kept cut, to be shown.
+    ...(checkoutUrl !== undefined && { checkoutUrl: checkoutUrl.slice(0, longestText) }),
+  };
+  if (checkoutUrl === undefined) return { answer: kept };
+  const { host, href } = readCheckoutAddress(checkoutUrl, connection.isPractice);
+  return { answer: kept, checkout: { host, canOpen: href !== undefined } };
+}

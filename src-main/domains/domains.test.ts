@@ -1,0 +1,211 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connection } from '@shared/connection';
+import { ProblemError } from '@shared/problem-error';
+import { domainsSchema, type Domains } from '@shared/sending';
+import type { Outcome } from '@shared/service/outcome';
+import type { ServiceRequest } from '@shared/service/operations';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDomains, type SendDomain } from './domains';
+
+const northwind: Connection = {
+  id: 'northwind',
+  label: 'Northwind',
+  baseAddress: 'https://northwind.example/api/v1',
+  workspaceId: 'w1',
+  colour: 'petrol',
+  preset: 'documented',
+  presentation: { kind: 'bearer' },
+  host: 'northwind.example',
+  isPractice: false,
+  tokenState: 'keychain',
+  keepsClientIds: 'unknown',
+};
+const accepted: Outcome = { kind: 'accepted', status: 200 };
+const at = { connectionId: 'northwind' };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-domains-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function answering(outcome: Outcome, bodyText = '{"customDomain":{"name":"x"}}') {
+  const requests: ServiceRequest[] = [];
+  const send: SendDomain = (_connection, request, { activityId }) => {
+    requests.push(request);
+    return Promise.resolve({ activityId, outcome, form: 'json', bodyText });
+  };
+  return { requests, send };
+}
+
+function open(send: SendDomain, connection = () => northwind) {
+  return createDomains({
+    folder,
+    send,
+    connectionById: (id) => (id === 'northwind' ? connection() : undefined),
+    warn: () => undefined,
+  });
+}
+
+async function problemOf(work: () => unknown): Promise<unknown> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem;
+    throw error;
+  }
+  return undefined;
+}
+
+describe('domains', () => {
+  it('reviews the name in the form in which it is sent, and sends exactly that', async () => {
+    const service = answering(accepted);
+    const { handlers } = await open(service.send);
+    const review = await handlers.review({ ...at, name: ' https://Bot.BÜCHER.de/start ' });
+    expect(review).toMatchObject({
+      ascii: 'bot.xn--bcher-kva.de',
+      unicode: 'bot.bücher.de',
+      kind: 'subdomain',
+      request: {
+        method: 'POST',
+        url: 'https://northwind.example/api/v1/custom-domains',
+        body: '{"workspaceId":"w1","name":"bot.xn--bcher-kva.de"}',
+      },
+    });
+    expect(service.requests).toEqual([]);
+    const registration = await handlers.create({ reviewId: review.reviewId });
+    expect(service.requests).toEqual([review.request]);
+    expect(registration).toMatchObject({
+      outcome: accepted,
+      answer: { form: 'json', body: '{"customDomain":{"name":"x"}}' },
+    });
+  });
+
+  it('names the field that was refused', async () => {
+    const { handlers } = await open(answering(accepted).send);
+    expect(await problemOf(() => handlers.review({ ...at, name: '10.0.0.1' }))).toEqual({
+      code: 'invalidFields',
+      fields: [{ field: 'name', reason: 'notADomain' }],
+    });
+  });
+
+  it('sends a review once, even when it is asked twice at once', async () => {
+    const service = answering(accepted);
+    const { handlers } = await open(service.send);
+    const { reviewId } = await handlers.review({ ...at, name: 'example.com' });
+    const [first, second] = await Promise.all([
+      handlers.create({ reviewId }),
+      problemOf(() => handlers.create({ reviewId })),
+    ]);
+    expect(first).toMatchObject({ outcome: accepted });
+    expect(second).toEqual({ code: 'alreadyUnderWay' });
+    expect(await problemOf(() => handlers.create({ reviewId }))).toEqual({
+      code: 'notFound',
+      what: 'request',
+    });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('sends the newest review alone', async () => {
+    const service = answering(accepted);
+    const { handlers } = await open(service.send);
+    const older = await handlers.review({ ...at, name: 'one.example.com' });
+    await handlers.review({ ...at, name: 'two.example.com' });
+    expect(await problemOf(() => handlers.create({ reviewId: older.reviewId }))).toMatchObject({
+      code: 'notFound',
+    });
+    expect(service.requests).toEqual([]);
+  });
+
+  it('sends nothing when the connection was edited after the review', async () => {
+    const service = answering(accepted);
+    let connection = northwind;
+    const { handlers } = await open(service.send, () => connection);
+    const { reviewId } = await handlers.review({ ...at, name: 'example.com' });
+    connection = { ...northwind, workspaceId: 'w2' };
+    expect(await problemOf(() => handlers.create({ reviewId }))).toMatchObject({
+      code: 'notFound',
+    });
+    expect(service.requests).toEqual([]);
+  });
+
+  it('may be sent again when nothing left the first time', async () => {
+    const service = answering(accepted);
+    let isMissing = true;
+    const { handlers } = await open((...sent) => {
+      if (isMissing) throw new ProblemError({ code: 'tokenMissing', label: 'Northwind' });
+      return service.send(...sent);
+    });
+    const { reviewId } = await handlers.review({ ...at, name: 'example.com' });
+    expect(await problemOf(() => handlers.create({ reviewId }))).toMatchObject({
+      code: 'tokenMissing',
+    });
+    expect((await handlers.state(at)).registrations).toEqual([]);
+    isMissing = false;
+    await handlers.create({ reviewId });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it.each<[Outcome, boolean]>([
+    [{ kind: 'rejected', status: 409 }, true],
+    [{ kind: 'serviceFailed', status: 500 }, true],
+    [{ kind: 'unsure', reason: 'otherSuccess', status: 201, detail: '' }, true],
+    [{ kind: 'notSent', reason: 'offline', detail: '' }, false],
+    [{ kind: 'unsure', reason: 'connectionClosed', detail: '' }, false],
+    [{ kind: 'proxyRefused' }, false],
+  ])('keeps what came of it: %j', async (outcome, hasAnswer) => {
+    const { handlers } = await open(answering(outcome, 'said').send);
+    const { reviewId } = await handlers.review({ ...at, name: 'example.com' });
+    const registration = await handlers.create({ reviewId });
+    expect(registration.outcome).toEqual(outcome);
+    expect(registration.answer !== undefined).toBe(hasAnswer);
+  });
+
+  it('keeps drafts and registrations over a restart, per connection', async () => {
+    const told: Domains[] = [];
+    const before = await open(answering(accepted).send);
+    before.onChange((domains) => told.push(domains));
+    await before.handlers.saveDraft({ ...at, name: 'half.exam' });
+    const { reviewId } = await before.handlers.review({ ...at, name: 'example.com' });
+    await before.handlers.create({ reviewId });
+    expect(() => domainsSchema.array().parse(told)).not.toThrow();
+    const after = await open(answering(accepted).send);
+    expect(await after.handlers.state(at)).toMatchObject({
+      draft: 'half.exam',
+      registrations: [{ input: { name: 'example.com' }, outcome: accepted }],
+    });
+  });
+
+  it('says after a restart that what was under way is not known', async () => {
+    let arrived: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => (arrived = resolve));
+    let finish: () => void = () => undefined;
+    const before = await open((_connection, _request, { activityId }) => {
+      arrived();
+      return new Promise((resolve) => {
+        finish = () => resolve({ activityId, outcome: accepted, form: 'json', bodyText: '' });
+      });
+    });
+    const { reviewId } = await before.handlers.review({ ...at, name: 'example.com' });
+    const created = before.handlers.create({ reviewId });
+    await arrival;
+    expect(await readFile(join(folder, 'domains.json'), 'utf8')).toContain('"outcome": null');
+    const after = await open(answering(accepted).send);
+    expect((await after.handlers.state(at)).registrations).toMatchObject([
+      { outcome: { kind: 'unsure', reason: 'interrupted' } },
+    ]);
+    finish();
+    await created;
+  });
+
+  it('knows no connection by another id', async () => {
+    const { handlers } = await open(answering(accepted).send);
+    const problem = { code: 'notFound', what: 'connection' };
+    const other = { connectionId: '__proto__' };
+    expect(await problemOf(() => handlers.state(other))).toEqual(problem);
+    expect(await problemOf(() => handlers.saveDraft({ ...other, name: '' }))).toEqual(problem);
+    expect(await problemOf(() => handlers.review({ ...other, name: 'a.com' }))).toEqual(problem);
+  });
+});

@@ -1,0 +1,73 @@
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { Handlers } from '@shared/bridge/contract';
+import { ProblemError } from '@shared/problem-error';
+import { withThemeField } from '@shared/theme/fields';
+import { newTheme } from '@shared/theme/theme';
+import type { LibraryOptions } from './library';
+import { readStarters, type Starter } from './starters';
+import type { ThemeCollection } from './theme-collection';
+import { englishThemeNames } from './theme-names';
+
+/** The library's side of the bridge. */
+export function libraryHandlers(
+  themes: ThemeCollection,
+  options: Pick<LibraryOptions, 'startersFolder' | 'names' | 'log'>,
+): Handlers<FoyerCalls>['library'] {
+  const names = options.names ?? englishThemeNames;
+  let starters: Promise<readonly Starter[]> | undefined;
+  const readOnce = (): Promise<readonly Starter[]> => {
+    starters ??= readStarters(options.startersFolder, (file, reason) => {
+      options.log.error('library.starterDamaged', { file, reason });
+    });
+    return starters;
+  };
+  return {
+    list: () => themes.list(),
+    create: async ({ name, starter }) => {
+      if (starter === undefined) {
+        return { id: await themes.add(name ?? names.untitled, name !== undefined, newTheme(), []) };
+      }
+      const found = (await readOnce()).find((each) => each.id === starter);
+      if (found === undefined) throw new ProblemError({ code: 'notFound', what: 'starter' });
+      const { theme, tags } = found;
+      return { id: await themes.add(name ?? found.name, name !== undefined, theme, tags) };
+    },
+    rename: async ({ id, name }) => {
+      const theme = await themes.opened(id);
+      theme.edit((content) => ({ ...content, name }));
+      await theme.saveOrThrow();
+    },
+    setTags: async ({ id, tags }) => {
+      const theme = await themes.opened(id);
+      theme.edit((content) => ({ ...content, tags: [...new Set(tags)] }));
+      await theme.saveOrThrow();
+    },
+    duplicate: async ({ ids }) => ({ ids: await themes.duplicate(ids) }),
+    remove: async ({ ids }) => {
+      await themes.remove(ids);
+    },
+    restore: async ({ ids }) => {
+      await themes.restore(ids);
+    },
+    starters: async () => [...(await readOnce())],
+    open: async ({ id }) => themes.shown(await themes.opened(id)),
+    edit: async ({ id, edits, gesture }) => {
+      const theme = await themes.opened(id);
+      theme.edit(
+        (content) => ({ ...content, theme: edits.reduce(withThemeField, content.theme) }),
+        gesture,
+      );
+      return themes.shown(theme);
+    },
+    undo: async ({ id }) => {
+      const theme = await themes.opened(id);
+      theme.undo();
+      return themes.shown(theme);
+    },
+    redo: async ({ id }) => {
+      const theme = await themes.opened(id);
+      theme.redo();
+      return themes.shown(theme);
+    },
+  };
+}

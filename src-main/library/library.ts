@@ -1,0 +1,134 @@
+/**
+ * The room *library*: theme documents on disk. It owns the library folder's files, what is open of
+ * them in memory, the bin and the index.
+ */
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { Handlers } from '@shared/bridge/contract';
+import type { LibraryChange, OpenTheme } from '@shared/library';
+import type { Problem } from '@shared/problem';
+import type { Publication, ThemeDocument } from '@shared/theme/theme';
+import type { DocumentFolder } from '../storage/storage';
+import { libraryHandlers } from './library-handlers';
+import { ThemeCollection } from './theme-collection';
+import type { SavePace } from './edited-theme';
+import type { ConnectionPlace, DeliveryOf } from './theme-card';
+import type { ThemeNames } from './theme-names';
+
+export type { SavePace } from './edited-theme';
+export type { ConnectionPlace, DeliveryOf } from './theme-card';
+export type { ThemeNames } from './theme-names';
+
+/** Where the library writes what a person need not see; the storage room's log fits. */
+export interface LibraryLog {
+  info(event: string, fields?: object): void;
+  warn(event: string, fields?: object): void;
+  error(event: string, fields?: object): void;
+}
+
+export interface LibraryOptions {
+  /** The library folder; open it with `maxBytes: largestThemeFile`. */
+  readonly folder: DocumentFolder;
+  /** Holds the index (`library-index.jsonl`) and the folder `bin`. */
+  readonly profileFolder: string;
+  /** Makes the library folder when it isn't there: for the default place, never for a chosen one. */
+  readonly makeFolder?: boolean | undefined;
+  /** The connections that there are now. */
+  readonly connections: () => readonly ConnectionPlace[];
+  /** What is going on with a delivery; `idle` everywhere by default. */
+  readonly deliveryOf?: DeliveryOf | undefined;
+  /** The folder of the starter themes, one JSON file each. */
+  readonly startersFolder: string;
+  /** How unnamed themes are called; English by default. */
+  readonly names?: ThemeNames | undefined;
+  /** The time for `updatedAt` and the bin; never for order. */
+  readonly now?: (() => Date) | undefined;
+  readonly pace?: SavePace | undefined;
+  readonly log: LibraryLog;
+}
+
+/** Ends a subscription. */
+export type End = () => void;
+
+export interface Library {
+  readonly handlers: Handlers<FoyerCalls>['library'];
+  /**
+   * Reads the folder and begins to watch it. Every handler waits for it, and calls it again when it
+   * failed. @throws ProblemError storage…
+   */
+  start(): Promise<void>;
+  /** The list changed: `library.changed`. */
+  onChange(listener: (change: LibraryChange) => void): End;
+  /** An open theme changed: `library.themeChanged`. */
+  onThemeChange(listener: (theme: OpenTheme) => void): End;
+
+  /**
+   * The theme as it is on the disk, after unsaved edits were written.
+   * @throws ProblemError notFound, themeReadOnly, storage…
+   */
+  saved(id: string): Promise<ThemeDocument>;
+  /** The theme as it is in memory. @throws ProblemError notFound, fileDamaged */
+  current(id: string): Promise<ThemeDocument>;
+  /**
+   * Keeps what a service holds in the theme's own file, under its `publicationKey`; durable when it
+   * resolves. Also for a theme that went to the bin meanwhile.
+   * @throws ProblemError notFound, storage…
+   */
+  setPublication(id: string, key: string, publication: Publication): Promise<void>;
+
+  /** To be called when a delivery of the theme changed. */
+  deliveryChanged(id: string): void;
+  /** To be called when connections came, went or moved. */
+  connectionsChanged(): void;
+  /** Looks for what the watcher missed; for when a window gets the focus. Never rejects. */
+  rescan(): Promise<void>;
+  /**
+   * Writes everything that is unsaved, for quitting. Resolves with the problems of the themes that
+   * could not be saved, empty when all is well. Never rejects.
+   */
+  flush(): Promise<readonly Problem[]>;
+  /** Ends watching and all timers; call `flush` before. */
+  close(): void;
+}
+
+export { largestThemeFile } from './theme-file';
+
+/** Makes the library; nothing is touched before `start` or the first call. */
+export function createLibrary(options: LibraryOptions): Library {
+  const changeListeners = new Set<(change: LibraryChange) => void>();
+  const themeListeners = new Set<(theme: OpenTheme) => void>();
+  const themes = new ThemeCollection(options, {
+    changed: (change) => {
+      for (const listener of changeListeners) listener(change);
+    },
+    themeChanged: (theme) => {
+      for (const listener of themeListeners) listener(theme);
+    },
+  });
+  return {
+    handlers: libraryHandlers(themes, options),
+    start: () => themes.start(),
+    onChange: (listener) => subscribe(changeListeners, listener),
+    onThemeChange: (listener) => subscribe(themeListeners, listener),
+    saved: (id) => themes.saved(id),
+    current: (id) => themes.current(id),
+    setPublication: (id, key, publication) => themes.setPublication(id, key, publication),
+    deliveryChanged: (id) => {
+      themes.deliveryChanged(id);
+    },
+    connectionsChanged: () => {
+      themes.connectionsChanged();
+    },
+    rescan: () => themes.rescan(),
+    flush: () => themes.flush(),
+    close: () => {
+      themes.close();
+    },
+  };
+}
+
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): End {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

@@ -1,0 +1,269 @@
+import { mkdtemp, readFile, rm, writeFile, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connection } from '@shared/connection';
+import { ProblemError } from '@shared/problem-error';
+import { previewsSchema, type Previews } from '@shared/sending';
+import type { Outcome } from '@shared/service/outcome';
+import type { ServiceRequest } from '@shared/service/operations';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPreviews, type PreviewsOptions, type SendPreview } from './previews';
+
+const connection: Connection = {
+  id: 'northwind',
+  label: 'Northwind',
+  baseAddress: 'https://northwind.example/api/v1',
+  workspaceId: 'w1',
+  colour: 'petrol',
+  preset: 'documented',
+  presentation: { kind: 'bearer' },
+  host: 'northwind.example',
+  isPractice: false,
+  tokenState: 'keychain',
+  keepsClientIds: 'unknown',
+};
+
+const accepted: Outcome = { kind: 'accepted', status: 200 };
+const form = { connectionId: 'northwind', botId: 'bot', to: '+44 20 7946 0958', startGroupId: '' };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A service that answers when the test says so. */
+function waitingService() {
+  const requests: ServiceRequest[] = [];
+  const arrivals: (() => void)[] = [];
+  let answer: (outcome: Outcome, body?: unknown) => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  const send: SendPreview = (_connection, request, { activityId, signal }) => {
+    requests.push(request);
+    for (const arrived of arrivals.splice(0)) arrived();
+    return new Promise((resolve, reject) => {
+      answer = (outcome, body) => resolve({ activityId, outcome, body });
+      fail = reject;
+      signal.addEventListener('abort', () => {
+        const outcome: Outcome = { kind: 'unsure', reason: 'cancelled', detail: '' };
+        resolve({ activityId, outcome, body: undefined });
+      });
+    });
+  };
+  return {
+    send,
+    requests,
+    arrival: () => new Promise<void>((resolve) => arrivals.push(resolve)),
+    answer: (outcome: Outcome, body?: unknown) => answer(outcome, body),
+    fail: (error: Error) => fail(error),
+  };
+}
+
+const taking: SendPreview = (_connection, _request, { activityId }) =>
+  Promise.resolve({ activityId, outcome: accepted, body: { message: 'success' } });
+
+function open(send: SendPreview, change: Partial<PreviewsOptions> = {}) {
+  return createPreviews({
+    folder,
+    send,
+    connectionById: (id) => (id === connection.id ? connection : undefined),
+    warn: () => undefined,
+    ...change,
+  });
+}
+
+async function problemOf(work: () => unknown): Promise<unknown> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem;
+    throw error;
+  }
+  return undefined;
+}
+
+describe('previews', () => {
+  it('sends what was typed without the spaces around it, and leaves an empty group out', async () => {
+    const service = waitingService();
+    const { handlers } = await open(service.send);
+    const arrival = service.arrival();
+    const run = handlers.start({ ...form, botId: '  bot/1 ', to: ' +44 20 7946 0958\t' });
+    await arrival;
+    expect(service.requests).toEqual([
+      {
+        operation: 'startChatAppPreview',
+        method: 'POST',
+        url: 'https://northwind.example/api/v1/bots/bot%2F1/chat-app/start-preview',
+        body: '{"to":"+44 20 7946 0958"}',
+      },
+    ]);
+    service.answer(accepted, { message: 'On its way' });
+    expect(await run).toMatchObject({ outcome: accepted, message: 'On its way' });
+  });
+
+  it('sends a start group when there is one', async () => {
+    const requests: ServiceRequest[] = [];
+    const { handlers } = await open((one, request, options) => {
+      requests.push(request);
+      return taking(one, request, options);
+    });
+    await handlers.start({ ...form, startGroupId: ' g1 ' });
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ to: form.to, startGroupId: 'g1' });
+  });
+
+  it.each([
+    [{ botId: ' ' }, [{ field: 'botId', reason: 'required' }]],
+    [{ to: '' }, [{ field: 'to', reason: 'required' }]],
+    [
+      { botId: '', to: '' },
+      [
+        { field: 'botId', reason: 'required' },
+        { field: 'to', reason: 'required' },
+      ],
+    ],
+    [{ botId: '..' }, [{ field: 'botId', reason: 'unsafePathId' }]],
+    [{ to: '1'.repeat(501) }, [{ field: 'to', reason: 'tooLong' }]],
+    [{ startGroupId: 'g'.repeat(501) }, [{ field: 'startGroupId', reason: 'tooLong' }]],
+  ])('refuses %j and sends nothing', async (change, fields) => {
+    const service = waitingService();
+    const { handlers } = await open(service.send);
+    const problem = await problemOf(() => handlers.start({ ...form, ...change }));
+    expect(problem).toEqual({ code: 'invalidFields', fields });
+    expect(service.requests).toEqual([]);
+    expect((await handlers.list(undefined)).history).toEqual([]);
+  });
+
+  it('does not send a second one to the same recipient while one is under way', async () => {
+    const service = waitingService();
+    const { handlers } = await open(service.send);
+    const arrival = service.arrival();
+    const first = handlers.start(form);
+    const second = problemOf(() => handlers.start(form));
+    expect(await second).toEqual({ code: 'alreadyUnderWay' });
+    await arrival;
+    expect(await problemOf(() => handlers.start({ ...form, to: ` ${form.to} ` }))).toEqual({
+      code: 'alreadyUnderWay',
+    });
+    service.answer(accepted, { message: 'success' });
+    await first;
+    expect(service.requests).toHaveLength(1);
+    expect((await handlers.list(undefined)).history).toHaveLength(1);
+  });
+
+  it('sends to another recipient meanwhile, and again after the end', async () => {
+    let count = 0;
+    const { handlers } = await open((...sent) => {
+      count += 1;
+      return taking(...sent);
+    });
+    await Promise.all([handlers.start(form), handlers.start({ ...form, to: '2' })]);
+    await handlers.start(form);
+    expect(count).toBe(3);
+  });
+
+  it('is written down before it leaves', async () => {
+    const service = waitingService();
+    const { handlers } = await open(service.send);
+    const arrival = service.arrival();
+    const run = handlers.start(form);
+    await arrival;
+    const text = await readFile(join(folder, 'previews.json'), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ history: [{ outcome: null, input: { botId: 'bot' } }] });
+    service.answer(accepted);
+    await run;
+  });
+
+  it('says after a restart that what was under way is not known', async () => {
+    const service = waitingService();
+    const before = await open(service.send);
+    const arrival = service.arrival();
+    const run = before.handlers.start(form);
+    await arrival;
+    const after = await open(taking);
+    expect((await after.handlers.list(undefined)).history).toMatchObject([
+      { outcome: { kind: 'unsure', reason: 'interrupted' }, input: { to: form.to } },
+    ]);
+    service.answer(accepted);
+    await run;
+  });
+
+  it('is not known after it was cancelled', async () => {
+    const service = waitingService();
+    const { handlers } = await open(service.send);
+    const arrival = service.arrival();
+    const run = handlers.start(form);
+    await arrival;
+    await handlers.cancel({ connectionId: 'another' });
+    await handlers.cancel({ connectionId: 'northwind' });
+    expect((await run).outcome).toMatchObject({ kind: 'unsure', reason: 'cancelled' });
+  });
+
+  it('forgets the run when nothing was sent', async () => {
+    const { handlers } = await open(() => {
+      throw new ProblemError({ code: 'tokenMissing', label: 'Northwind' });
+    });
+    expect(await problemOf(() => handlers.start(form))).toMatchObject({ code: 'tokenMissing' });
+    expect((await handlers.list(undefined)).history).toEqual([]);
+  });
+
+  it('keeps the run as not known when the way out breaks unforeseen', async () => {
+    const service = waitingService();
+    const { handlers } = await open(service.send);
+    const arrival = service.arrival();
+    const run = handlers.start(form);
+    await arrival;
+    service.fail(new Error('broken'));
+    await expect(run).rejects.toThrow('broken');
+    expect((await handlers.list(undefined)).history).toMatchObject([
+      { outcome: { kind: 'unsure', reason: 'other' } },
+    ]);
+  });
+
+  it('sends nothing that it can not write down', async () => {
+    await mkdir(join(folder, 'previews.json'));
+    let count = 0;
+    const { handlers } = await open((...sent) => {
+      count += 1;
+      return taking(...sent);
+    });
+    expect(await problemOf(() => handlers.start(form))).toEqual({ code: 'intentNotStored' });
+    expect(count).toBe(0);
+    expect((await handlers.list(undefined)).history).toEqual([]);
+  });
+
+  it('starts with what can be had of a damaged history', async () => {
+    const first = await open(taking);
+    await first.handlers.start({ ...form, to: '1' });
+    await first.handlers.start({ ...form, to: '2' });
+    await writeFile(join(folder, 'previews.json'), '{"format":1,');
+    const second = await open(taking);
+    expect((await second.handlers.list(undefined)).history.length).toBeGreaterThan(0);
+    await second.handlers.start({ ...form, to: '3' });
+    const third = await open(taking);
+    expect((await third.handlers.list(undefined)).history[0]).toMatchObject({ input: { to: '3' } });
+  });
+
+  it('keeps the newest 50 and tells of each change', async () => {
+    const told: Previews[] = [];
+    const { handlers, onChange } = await open(taking);
+    const end = onChange((previews) => told.push(previews));
+    for (let run = 0; run < 55; run += 1) await handlers.start({ ...form, to: String(run) });
+    const { history } = await handlers.list(undefined);
+    expect(history).toHaveLength(50);
+    expect(history[0]?.input.to).toBe('54');
+    expect(told).toHaveLength(110);
+    expect(told.map(({ revision }) => revision)).toEqual(told.map((_one, index) => index + 1));
+    expect(() => previewsSchema.array().parse(told)).not.toThrow();
+    end();
+    await handlers.start(form);
+    expect(told).toHaveLength(110);
+  });
+
+  it('knows no connection by another id', async () => {
+    const { handlers } = await open(taking);
+    expect(await problemOf(() => handlers.start({ ...form, connectionId: 'gone' }))).toEqual({
+      code: 'notFound',
+      what: 'connection',
+    });
+  });
+});

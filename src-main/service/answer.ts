@@ -1,0 +1,56 @@
+import type { AnswerForm } from '@shared/service/outcome';
+import type { TransportResult } from './transport';
+
+/** An answer, or the part of it that came, as text and as what can be made of it. */
+export interface ReadAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly form: AnswerForm;
+  readonly text: string;
+  /** Only when `form` is `json`. */
+  readonly json: unknown;
+}
+
+/** Deeper ones are taken for malformed: nothing documented is, and walking them has its limits. */
+const deepestJson = 100;
+
+/** Reads what came; `undefined` when there was no answer at all. Never throws. */
+export function readAnswer(result: TransportResult): ReadAnswer | undefined {
+  if (result.end === 'failed' || result.head === undefined) return undefined;
+  const { status, headers } = result.head;
+  // A mark of byte order is none of JSON's characters (RFC 8259, 8.1: may be ignored).
+  const text = result.body.toString('utf8').replace(/^\uFEFF/u, '');
+  return { status, headers, text, ...readForm(text, headers['content-type'] ?? '') };
+}
+
+function readForm(text: string, contentType: string): { form: AnswerForm; json: unknown } {
+  const start = text.trimStart().slice(0, 200);
+  if (start === '') return { form: 'empty', json: undefined };
+  try {
+    if (depthOf(text) <= deepestJson) return { form: 'json', json: JSON.parse(text) as unknown };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  if (/\bx?html\b/iu.test(contentType) || /^<(?:!doctype|html|head|body|\?xml)\b/iu.test(start)) {
+    return { form: 'html', json: undefined };
+  }
+  const wantsToBeJson = /[/+]json\b/iu.test(contentType) || /^[[{"]/u.test(start);
+  return { form: wantsToBeJson ? 'malformedJson' : 'text', json: undefined };
+}
+
+/** How deep objects and lists lie in each other, strings left out. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (inString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, (depth += 1));
+    else if (character === '}' || character === ']') depth -= 1;
+  }
+  return deepest;
+}

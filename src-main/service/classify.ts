@@ -1,0 +1,124 @@
+/** What a request's end means (architecture, *Sending*). */
+import {
+  readPreviewAnswer,
+  readSavedTemplate,
+  readServiceError,
+  readSubscriptionAnswer,
+} from '@shared/service/answers';
+import type { Operation } from '@shared/service/operations';
+import type { Outcome } from '@shared/service/outcome';
+import type { ReadAnswer } from './answer';
+import { isClosedConnection, isProxySignIn, notSentReason } from './network-error';
+import { retryAfterSeconds } from './retry-after';
+import type { TransportResult } from './transport';
+
+/** What is known when a request has ended. */
+export interface RequestEnd {
+  readonly operation: Operation;
+  readonly result: TransportResult;
+  /** What came of an answer; absent when there was none. */
+  readonly answer: ReadAnswer | undefined;
+  /** Who stopped it, if it was stopped. */
+  readonly stoppedBy: 'timeLimit' | 'cancel';
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * The outcome of a request. A status that says no is believed as soon as it is there, whatever
+ * becomes of the body; a success is one only when its whole answer came.
+ */
+export function classify(end: RequestEnd): Outcome {
+  const { result, answer } = end;
+  if (result.end === 'failed') return withoutAnswer(result);
+  if (!answer) return stopped(end);
+  const { status } = answer;
+  if (status >= 200 && status < 300) return success(end, answer);
+  if (status >= 300 && status < 400) {
+    const host = redirectHost(answer);
+    return { kind: 'redirected', status, ...(host === undefined ? {} : { host }) };
+  }
+  const error = answer.form === 'json' ? readServiceError(answer.json) : undefined;
+  const said = error ? { error } : {};
+  if (status === 401 || status === 403) return { kind: 'tokenRefused', status, ...said };
+  if (status === 407) return { kind: 'proxyRefused' };
+  const seconds = retryAfterSeconds(answer.headers, end.now);
+  const wait = seconds === undefined ? {} : { retryAfter: seconds };
+  if (status >= 400 && status < 500) return { kind: 'rejected', status, ...said, ...wait };
+  if (status >= 500 && status < 600) return { kind: 'serviceFailed', status, ...said, ...wait };
+  return { kind: 'unsure', reason: 'other', status, detail: `status ${String(status)}` };
+}
+
+function withoutAnswer(result: TransportResult & { end: 'failed' }): Outcome {
+  const { code, message } = result;
+  const detail = message.includes(code) ? message : `${code}: ${message}`;
+  if (isProxySignIn(result)) return { kind: 'proxyRefused' };
+  const reason = notSentReason(result);
+  if (reason) return { kind: 'notSent', reason, detail };
+  return {
+    kind: 'unsure',
+    reason: isClosedConnection(result) ? 'connectionClosed' : 'other',
+    detail,
+  };
+}
+
+function stopped({ result, stoppedBy }: RequestEnd): Outcome {
+  if (result.end === 'stopped' && !result.hasStarted) {
+    return { kind: 'notSent', reason: 'cancelledBefore', detail: '' };
+  }
+  const reason = stoppedBy === 'timeLimit' ? 'timeLimit' : 'cancelled';
+  return { kind: 'unsure', reason, detail: '' };
+}
+
+function success(end: RequestEnd, answer: ReadAnswer): Outcome {
+  const { status } = answer;
+  const { result } = end;
+  if (status !== 200) return { kind: 'unsure', reason: 'otherSuccess', status, detail: '' };
+  switch (result.end) {
+    case 'tooLarge':
+      return { kind: 'unsure', reason: 'answerTooLarge', status, detail: '' };
+    case 'cut':
+      return { kind: 'unsure', reason: 'answerCutShort', status, detail: result.code };
+    case 'stopped':
+      return {
+        kind: 'unsure',
+        reason: end.stoppedBy === 'timeLimit' ? 'timeLimit' : 'cancelled',
+        status,
+        detail: '',
+      };
+    case 'complete':
+    case 'failed':
+      return isUnderstood(end.operation, answer)
+        ? { kind: 'accepted', status }
+        : { kind: 'acceptedUnreadable', status };
+  }
+}
+
+function isUnderstood(operation: Operation, { form, json }: ReadAnswer): boolean {
+  // The shape of this one's answer is unknown, so no shape of it is wrong.
+  if (operation === 'createCustomDomain') return true;
+  if (form !== 'json') return false;
+  switch (operation) {
+    case 'saveThemeTemplate':
+      return readSavedTemplate(json) !== undefined;
+    case 'updateSubscription': {
+      const found = readSubscriptionAnswer(json);
+      return found?.workspace !== undefined || found?.checkoutUrl !== undefined;
+    }
+    case 'startChatAppPreview':
+      return readPreviewAnswer(json) !== undefined;
+  }
+}
+
+function redirectHost({ headers }: ReadAnswer): string | undefined {
+  const location = headers['location'];
+  if (!location) return undefined;
+  try {
+    const { host } = new URL(location);
+    return host === '' ? undefined : host;
+  } catch (error) {
+    // A relative one points at the service itself, or it makes no sense: either way no host.
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+/** The transport on plain Node, for tests and tools: no Electron, no system proxy. */
+import http from 'node:http';
+import https from 'node:https';
+import {
+  AnswerBody,
+  plainHeaders,
+  type AnswerHead,
+  type Transport,
+  type TransportRequest,
+  type TransportResult,
+} from './transport';
+
+/** `ca`: certificates to trust beside the usual ones, for tests with a server of their own. */
+export function createNodeTransport(options: { readonly ca?: string } = {}): Transport {
+  const kept = {
+    http: new http.Agent({ keepAlive: true }),
+    https: new https.Agent({ keepAlive: true, ...options }),
+  };
+  return {
+    send: (request) => send(request, kept, options),
+    close: async () => {
+      kept.http.destroy();
+      kept.https.destroy();
+    },
+  };
+}
+
+function send(
+  request: TransportRequest,
+  kept: { http: http.Agent; https: https.Agent },
+  trust: { readonly ca?: string },
+): Promise<TransportResult> {
+  return new Promise((resolve) => {
+    if (request.signal.aborted) {
+      resolve({ end: 'stopped', hasStarted: false, body: Buffer.alloc(0) });
+      return;
+    }
+    const url = new URL(request.url);
+    const isSecure = url.protocol === 'https:';
+    const body = new AnswerBody(request.maxAnswerBytes);
+    let head: AnswerHead | undefined;
+    let outgoing: http.ClientRequest | undefined;
+
+    const settle = (result: TransportResult) => {
+      request.signal.removeEventListener('abort', stop);
+      resolve(result);
+      if (result.end !== 'complete') outgoing?.destroy();
+    };
+    const stop = () => {
+      settle({ end: 'stopped', hasStarted: true, head, body: body.bytes() });
+    };
+    const fail = (error: NodeJS.ErrnoException) => {
+      const code = error.code ?? error.name;
+      settle(
+        head
+          ? { end: 'cut', head, body: body.bytes(), code }
+          : { end: 'failed', code, message: error.message, syscall: error.syscall },
+      );
+    };
+
+    request.signal.addEventListener('abort', stop);
+    request.onStart?.();
+    outgoing = (isSecure ? https : http).request(url, {
+      method: request.method,
+      headers: { ...request.headers, 'Content-Length': request.body.byteLength },
+      // Node never repeats a request; an agent's kept socket could only make it fail.
+      agent: request.once ? false : isSecure ? kept.https : kept.http,
+      ...(isSecure ? trust : {}),
+    });
+    outgoing.on('error', fail);
+    outgoing.on('response', (incoming) => {
+      const answered = { status: incoming.statusCode ?? 0, headers: plainHeaders(incoming.headers) };
+      head = answered;
+      incoming.on('data', (chunk: Buffer) => {
+        if (!body.add(chunk)) settle({ end: 'tooLarge', head: answered, body: body.bytes() });
+      });
+      incoming.on('error', fail);
+      incoming.on('end', () => {
+        settle(
+          incoming.complete
+            ? { end: 'complete', head: answered, body: body.bytes() }
+            : { end: 'cut', head: answered, body: body.bytes(), code: 'ECONNRESET' },
+        );
+      });
+    });
+    outgoing.end(request.body);
+  });
+}

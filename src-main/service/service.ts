@@ -1,0 +1,386 @@
+/**
+ * The client of the service: sends the four operations and tells, as far as it can be told, what
+ * came of them. Each request is written down before it leaves and when it has ended, with nothing
+ * secret in it.
+ */
+import type { ActivityDetails, ActivityKind } from '@shared/activity';
+import type { ConnectionCheck, TokenPresentation } from '@shared/connection';
+import { invalidField, ProblemError } from '@shared/problem-error';
+import { checkConnectionRequest, type ServiceRequest } from '@shared/service/operations';
+import type { AnswerForm, Outcome } from '@shared/service/outcome';
+import { readAnswer, type ReadAnswer } from './answer';
+import { classify } from './classify';
+import { connectionCheckOf } from './connection-check';
+import { createRedaction, type Redaction } from './redaction';
+import type { Transport, TransportResult } from './transport';
+
+export type { Transport, TransportRequest, TransportResult } from './transport';
+
+/** What the client needs of a connection. */
+export interface ServiceConnection {
+  readonly id: string;
+  readonly label: string;
+  /** Ends in `v1`, without a slash after it. */
+  readonly baseAddress: string;
+  readonly presentation: TokenPresentation;
+}
+
+/** What a request is written down as before it leaves; already redacted. */
+export interface RecordedRequest {
+  /** The id to write it down under; a new one is made when there is none. */
+  readonly id?: string | undefined;
+  readonly kind: ActivityKind;
+  readonly subject: string;
+  readonly connectionId: string;
+  readonly connectionLabel: string;
+  readonly themeId?: string | undefined;
+  readonly request: ActivityDetails['request'];
+}
+
+/** What is added when it has ended; already redacted. */
+export interface RecordedEnd {
+  readonly outcome: Outcome;
+  readonly tookMs: number;
+  readonly answer: ActivityDetails['answer'];
+}
+
+/** Where requests are written down: the room *activity*. */
+export interface RequestRecord {
+  /** Resolves with the entry's id when it is safe on the disk. */
+  begin(entry: RecordedRequest): Promise<string>;
+  end(id: string, end: RecordedEnd): Promise<void>;
+}
+
+export interface ServiceClientOptions {
+  readonly transport: Transport;
+  /** The token that was entered for this connection at this origin, if there is one. */
+  tokenFor(connectionId: string, origin: string): Promise<string | undefined>;
+  readonly activity: RequestRecord;
+  /** Told when a request's end could not be written down; the request itself has been made. */
+  onUnrecorded?(error: unknown, activityId: string): void;
+  /** Milliseconds; for the date in a `Retry-After`. */
+  now?(): number;
+  /** Milliseconds that a request may take in all, from its start; 60 seconds by default. */
+  readonly timeLimitMs?: number;
+}
+
+export interface SendOptions {
+  readonly kind: ActivityKind;
+  /** What it is about: the theme's name, the bot's id, the plan, the domain. */
+  readonly subject: string;
+  readonly themeId?: string | undefined;
+  /** It must not arrive twice: `PATCH`, `POST`, and the first `PUT` of a theme. */
+  readonly once: boolean;
+  /** Stops waiting. Whether the service acts on it is then not known, once it has left. */
+  readonly signal?: AbortSignal | undefined;
+  /** The id to write it down under, so that the caller's own record can name the same one. */
+  readonly activityId?: string | undefined;
+}
+
+export interface Sent {
+  readonly activityId: string;
+  readonly outcome: Outcome;
+  /** The parsed answer of a 200, without the token if it was echoed; else `undefined`. */
+  readonly body: unknown;
+  readonly form: AnswerForm;
+  /** The answer as it came, without the token; `''` if there was none. */
+  readonly bodyText: string;
+  /** Milliseconds from the first byte out to the last byte in. */
+  readonly tookMs: number;
+}
+
+export interface ServiceClient {
+  /**
+   * Sends a request and waits for its end. What a network or a service does is an outcome, never
+   * an exception.
+   *
+   * @throws ProblemError when nothing was sent: `tokenMissing`, `bodyTooLarge`, `intentNotStored`,
+   *   `invalidFields` (a token that no header can hold), and what `tokenFor` throws.
+   */
+  send(
+    connection: ServiceConnection,
+    request: ServiceRequest,
+    options: SendOptions,
+  ): Promise<Sent>;
+  /**
+   * *Check connection* (product, *First run*): sends an empty theme under a marked id, which a
+   * service that follows the contract rejects. `id` is absent for a connection not yet added.
+   *
+   * @throws ProblemError like `send`.
+   */
+  checkConnection(
+    input: Omit<ServiceConnection, 'id'> & { readonly id?: string | undefined },
+    token: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<ConnectionCheck>;
+}
+
+/** Services of this kind take no larger body (service-api, *Seen on a real service*). */
+export const maxBodyBytes = 1024 * 1024;
+/** A longer answer is given up. */
+export const maxAnswerBytes = 2 * 1024 * 1024;
+/** Of bodies, this many characters are written down. */
+const maxRecordedCharacters = 64 * 1024;
+/** Of a message in an outcome. */
+const maxOutcomeCharacters = 2_000;
+const checkTimeLimitMs = 20_000;
+
+interface Exchange {
+  readonly connection: ServiceConnection;
+  readonly request: ServiceRequest;
+  readonly options: SendOptions;
+  readonly token: string | undefined;
+  readonly timeLimitMs: number;
+}
+
+/** Makes the client; nothing is opened before the first request. */
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const { transport, tokenFor, activity, timeLimitMs = 60_000 } = options;
+  const now = options.now?.bind(options) ?? Date.now;
+
+  async function exchange(one: Exchange): Promise<Sent> {
+    const { connection, request } = one;
+    const body = Buffer.from(request.body, 'utf8');
+    if (body.byteLength > maxBodyBytes) {
+      throw new ProblemError({ code: 'bodyTooLarge', bytes: body.byteLength });
+    }
+    const redaction = createRedaction(one.token, request.body);
+    const secret = secretHeader(connection, one.token);
+    const activityId = await writtenDown(one, redaction, secret && Object.keys(secret)[0]);
+
+    const timed = await withTimeLimit(one, (signal, onStart) =>
+      transport.send({
+        method: request.method,
+        url: request.url,
+        headers: { ...plainRequestHeaders, ...secret },
+        body,
+        once: one.options.once,
+        maxAnswerBytes,
+        signal,
+        onStart,
+      }),
+    );
+    const answer = readAnswer(timed.result);
+    const outcome = withoutSecrets(
+      classify({
+        operation: request.operation,
+        result: timed.result,
+        answer,
+        stoppedBy: timed.stoppedBy,
+        now: now(),
+      }),
+      redaction,
+    );
+    await activity
+      .end(activityId, {
+        outcome,
+        tookMs: timed.tookMs,
+        answer: recordedAnswer(timed.result, answer, redaction),
+      })
+      .catch((error: unknown) => {
+        options.onUnrecorded?.(error, activityId);
+      });
+    const isSuccess = answer?.status === 200 && timed.result.end === 'complete';
+    return {
+      activityId,
+      outcome,
+      body: isSuccess ? redaction.data(answer.json) : undefined,
+      form: answer?.form ?? 'empty',
+      bodyText: redaction.token(answer?.text ?? ''),
+      tookMs: timed.tookMs,
+    };
+  }
+
+  /** Intent before sending: what can't be written down does not leave. */
+  async function writtenDown(
+    { connection, request, options: { kind, subject, themeId, activityId } }: Exchange,
+    redaction: Redaction,
+    secretName: string | undefined,
+  ): Promise<string> {
+    try {
+      return await activity.begin({
+        id: activityId,
+        kind,
+        subject: redaction.token(subject),
+        connectionId: connection.id,
+        connectionLabel: connection.label,
+        themeId,
+        request: {
+          method: request.method,
+          url: redaction.text(request.url),
+          headers: {
+            ...plainRequestHeaders,
+            ...(secretName === undefined ? {} : { [secretName]: shownPresentation(connection) }),
+          },
+          body: cutAt(redaction.text(request.body)),
+        },
+      });
+    } catch (cause) {
+      throw new ProblemError({ code: 'intentNotStored' }, { cause });
+    }
+  }
+
+  return {
+    async send(connection, request, sendOptions) {
+      const { origin } = new URL(connection.baseAddress);
+      if (new URL(request.url).origin !== origin) {
+        throw new Error('the request is for another origin than its connection');
+      }
+      let token: string | undefined;
+      if (connection.presentation.kind !== 'none') {
+        token = await tokenFor(connection.id, origin);
+        if (!token) throw new ProblemError({ code: 'tokenMissing', label: connection.label });
+      }
+      return exchange({ connection, request, options: sendOptions, token, timeLimitMs });
+    },
+
+    async checkConnection(input, token, signal) {
+      const connection = { ...input, id: input.id ?? '' };
+      const needsToken = connection.presentation.kind !== 'none';
+      if (needsToken && !token) {
+        throw new ProblemError({ code: 'tokenMissing', label: connection.label });
+      }
+      const sent = await exchange({
+        connection,
+        request: checkConnectionRequest(connection),
+        options: {
+          kind: 'checkConnection',
+          subject: new URL(connection.baseAddress).host,
+          once: false,
+          signal,
+        },
+        token: needsToken ? token : undefined,
+        timeLimitMs: Math.min(timeLimitMs, checkTimeLimitMs),
+      });
+      return connectionCheckOf(sent.outcome, sent.form);
+    },
+  };
+}
+
+/** The contract's two (service-api), and a name, so that the stack's own does not tell versions. */
+const plainRequestHeaders = {
+  'Content-Type': 'application/json',
+  Accept: 'application/json',
+  'User-Agent': 'Foyer',
+} as const;
+
+function presented(presentation: TokenPresentation, token: string): [name: string, value: string] {
+  switch (presentation.kind) {
+    case 'bearer':
+      return ['Authorization', `Bearer ${token}`];
+    case 'header': {
+      const { header, scheme } = presentation;
+      return [header, scheme === '' ? token : `${scheme} ${token}`];
+    }
+    case 'none':
+      throw new Error('a connection without authentication presents no token');
+  }
+}
+
+function secretHeader(
+  { presentation }: ServiceConnection,
+  token: string | undefined,
+): Record<string, string> | undefined {
+  if (token === undefined || presentation.kind === 'none') return undefined;
+  const [name, value] = presented(presentation, token);
+  // RFC 9110, 5.5: nothing else can stand in a header without being read in two ways.
+  if (!/^[\x20-\x7e]*$/u.test(value)) throw invalidField('token', 'notAHeaderValue');
+  return { [name]: value };
+}
+
+function shownPresentation({ presentation }: ServiceConnection): string {
+  return presented(presentation, '[token]')[1];
+}
+
+/**
+ * Runs `work` under the person's signal and the time limit, which counts from its start, not from
+ * its waiting for a turn, and over all of it, so that an answer a byte a second ends as well.
+ */
+async function withTimeLimit(
+  { options, timeLimitMs }: Exchange,
+  work: (signal: AbortSignal, onStart: () => void) => Promise<TransportResult>,
+): Promise<{
+  result: TransportResult;
+  stoppedBy: 'timeLimit' | 'cancel';
+  tookMs: number;
+}> {
+  const controller = new AbortController();
+  let stoppedBy: 'timeLimit' | 'cancel' = 'cancel';
+  let timer: NodeJS.Timeout | undefined;
+  let startedAt: bigint | undefined;
+  const cancel = () => {
+    controller.abort();
+  };
+  if (options.signal?.aborted) cancel();
+  options.signal?.addEventListener('abort', cancel);
+  try {
+    const result = await work(controller.signal, () => {
+      startedAt = process.hrtime.bigint();
+      timer = setTimeout(() => {
+        stoppedBy = 'timeLimit';
+        controller.abort();
+      }, timeLimitMs);
+    }).catch(
+      (error: unknown): TransportResult => ({
+        // A transport does not reject; if one does, nothing is known of the request.
+        end: 'failed',
+        code: 'transport',
+        message: error instanceof Error ? error.message : String(error),
+      }),
+    );
+    const tookNs = startedAt === undefined ? 0n : process.hrtime.bigint() - startedAt;
+    return { result, stoppedBy, tookMs: Number(tookNs / 1000n) / 1000 };
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', cancel);
+  }
+}
+
+function withoutSecrets(outcome: Outcome, redaction: Redaction): Outcome {
+  if ('error' in outcome && outcome.error) {
+    const { message, code, issues } = outcome.error;
+    const text = (value: string) => shortened(redaction.text(value));
+    return {
+      ...outcome,
+      error: {
+        message: text(message),
+        ...(code === undefined ? {} : { code: text(code) }),
+        issues: issues.slice(0, 50).map((issue) => ({
+          message: text(issue.message),
+          ...(issue.path === undefined ? {} : { path: text(issue.path) }),
+        })),
+      },
+    };
+  }
+  if ('detail' in outcome) return { ...outcome, detail: shortened(redaction.text(outcome.detail)) };
+  if (outcome.kind === 'redirected' && outcome.host !== undefined) {
+    return { ...outcome, host: shortened(redaction.text(outcome.host)) };
+  }
+  return outcome;
+}
+
+function recordedAnswer(
+  result: TransportResult,
+  answer: ReadAnswer | undefined,
+  redaction: Redaction,
+): ActivityDetails['answer'] {
+  if (!answer) return null;
+  // Secrets go before the text is cut: half a token is still half a token.
+  const text = redaction.text(answer.text);
+  return {
+    status: answer.status,
+    headers: redaction.headers(answer.headers),
+    form: answer.form,
+    body: cutAt(text),
+    isCut: text.length > maxRecordedCharacters || result.end !== 'complete',
+  };
+}
+
+/** What the service says is kept with the outcome, but not at any length. */
+function shortened(text: string): string {
+  return text.length > maxOutcomeCharacters ? `${text.slice(0, maxOutcomeCharacters)}…` : text;
+}
+
+function cutAt(text: string): string {
+  return text.slice(0, maxRecordedCharacters);
+}

@@ -1,0 +1,105 @@
+/**
+ * What carries one request to a server and its answer back. Two of them do: Electron's network
+ * stack in the app, plain Node in tests. Neither follows redirects, keeps cookies, or repeats a
+ * request by itself where `once` is asked for.
+ */
+
+export interface TransportRequest {
+  readonly method: string;
+  readonly url: string;
+  /** Without `Content-Length`: it is set from the body. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /**
+   * The request may reach the server a single time at most: it goes out on a connection that
+   * nothing was sent on before, one such request at a time.
+   */
+  readonly once: boolean;
+  /** An answer with a longer body is given up. */
+  readonly maxAnswerBytes: number;
+  /** Stops the request, waiting or under way. */
+  readonly signal: AbortSignal;
+  /** Told when its turn has come, right before it leaves. */
+  readonly onStart?: () => void;
+}
+
+/** What is known of an answer as soon as its first line and headers are there. */
+export interface AnswerHead {
+  readonly status: number;
+  /** Names in lower case; the values of a repeated one are joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * How a request ended:
+ *
+ * - `complete`: the whole answer is here
+ * - `tooLarge`: the body went over the limit; `body` is what came before
+ * - `cut`: the connection ended in the middle of the body
+ * - `failed`: no answer; `code` is the network stack's (`net::ERR_…`, `ECONNREFUSED`)
+ * - `stopped`: by the signal; `hasStarted` tells whether it had its turn
+ */
+export type TransportResult =
+  | { readonly end: 'complete'; readonly head: AnswerHead; readonly body: Buffer }
+  | { readonly end: 'tooLarge'; readonly head: AnswerHead; readonly body: Buffer }
+  | {
+      readonly end: 'cut';
+      readonly head: AnswerHead;
+      readonly body: Buffer;
+      readonly code: string;
+    }
+  | {
+      readonly end: 'failed';
+      readonly code: string;
+      readonly message: string;
+      /** The system call that failed, where the stack tells: `connect`, `getaddrinfo`, `read`. */
+      readonly syscall?: string | undefined;
+    }
+  | {
+      readonly end: 'stopped';
+      readonly hasStarted: boolean;
+      readonly head?: AnswerHead | undefined;
+      readonly body: Buffer;
+    };
+
+export interface Transport {
+  /** Never rejects for what a network or a server does: that is the result. */
+  send(request: TransportRequest): Promise<TransportResult>;
+  /** Ends kept connections; requests under way end as `failed` or `stopped`. */
+  close(): Promise<void>;
+}
+
+/** Collects an answer's body up to a limit. */
+export class AnswerBody {
+  readonly #limit: number;
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** False when the body has gone over the limit; what goes over is not kept. */
+  add(chunk: Buffer): boolean {
+    const room = this.#limit - this.#bytes;
+    this.#chunks.push(chunk.byteLength > room ? chunk.subarray(0, room) : chunk);
+    this.#bytes += Math.min(chunk.byteLength, room);
+    return chunk.byteLength <= room;
+  }
+
+  bytes(): Buffer {
+    return Buffer.concat(this.#chunks);
+  }
+}
+
+/** Headers as both stacks give them, in the one form that is passed on. */
+export function plainHeaders(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      return [[name.toLowerCase(), typeof value === 'string' ? value : value.join(', ')]];
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+/** The words of the activity list, and the whole of an entry as text to paste elsewhere. */
+import type { ActivityDetails, ActivityEntry, ActivityKind } from '@shared/activity';
+import { m } from '@shared/messages/messages';
+import type { AnswerForm } from '@shared/service/outcome';
+import { outcomeText } from '@shared/service/outcome-text';
+import { dayAndTime, fullTime } from '../../ui/time';
+
+const whats: Readonly<Record<ActivityKind, (subject: { subject: string }) => string>> = {
+  saveThemeTemplate: m.activity_what_save_theme,
+  updateSubscription: m.activity_what_subscription,
+  createCustomDomain: m.activity_what_domain,
+  startChatAppPreview: m.activity_what_preview,
+  checkConnection: () => m.activity_what_check(),
+};
+
+/** "Publish Harbour", "Preview, evening". */
+export function whatText(entry: Pick<ActivityEntry, 'kind' | 'subject'>): string {
+  return whats[entry.kind](entry);
+}
+
+/** `212 ms`, `30.0 s`; nothing while it is under way. */
+export function tookText(tookMs: number | null): string {
+  if (tookMs === null) return '';
+  if (tookMs < 1_000) return m.activity_took_milliseconds({ count: Math.round(tookMs) });
+  return m.activity_took_seconds({ count: (tookMs / 1_000).toFixed(1) });
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** `14:32:08` today, `14 Nov, 09:31` before. `now` in milliseconds since 1970. */
+export function timeText(iso: string, now: number): string {
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) return iso;
+  const isToday = new Date(time).toDateString() === new Date(now).toDateString();
+  return isToday ? clock.format(time) : dayAndTime(iso, now);
+}
+
+/** JSON set out over lines; any other text as it came. */
+export function readableBody(body: string, form: AnswerForm = 'json'): string {
+  if (form !== 'json' || body === '') return body;
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    // Cut, or not what it says it is: what came is more use than nothing.
+    return body;
+  }
+}
+
+/** Names in the order in which they came, one a line. */
+export function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}
+
+/** Everything the details show, as plain text. It was redacted by main and holds no token. */
+export function detailsAsText(details: ActivityDetails): string {
+  const { request, answer, outcome } = details;
+  const parts = [
+    [
+      whatText(details),
+      `${m.activity_details_connection()}: ${details.connectionLabel}`,
+      `${m.activity_details_sent_at()}: ${fullTime(details.at)}`,
+      outcome
+        ? `${m.activity_column_outcome()}: ${outcomeText(outcome, details.kind).title}`
+        : m.activity_under_way(),
+      ...(details.tookMs === null ? [] : [`${m.activity_details_took()}: ${tookText(details.tookMs)}`]),
+    ].join('\n'),
+    `${request.method} ${request.url}\n${headerLines(request.headers)}`,
+    readableBody(request.body),
+  ];
+  if (answer) {
+    const status = m.activity_details_status({ status: answer.status });
+    parts.push(`${status}\n${headerLines(answer.headers)}`);
+    parts.push(readableBody(answer.body, answer.form));
+    if (answer.isCut) parts.push(m.activity_details_cut());
+  }
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}

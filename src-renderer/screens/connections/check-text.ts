@@ -1,0 +1,80 @@
+/** What *Check connection* found, in plain sentences. */
+import { m } from '@shared/messages/messages';
+import type { ConnectionCheck } from '@shared/connection';
+import type { Tone } from '../../ui/tone';
+
+export interface CheckText {
+  tone: Tone;
+  title: string;
+  /** What it means and what to do. */
+  text: string;
+  /** As the service or the system said it; empty where it said nothing. */
+  detail: string;
+}
+
+const notReached: Readonly<Record<string, () => string>> = {
+  nameNotResolved: m.connections_not_reached_name,
+  connectionRefused: m.connections_not_reached_refused,
+  offline: m.connections_not_reached_offline,
+  addressUnreachable: m.connections_not_reached_unreachable,
+  certificate: m.connections_not_reached_certificate,
+  proxy: m.connections_not_reached_proxy,
+  timeLimit: m.connections_not_reached_time_limit,
+};
+
+/** The sentences of a check's result. */
+export function checkText(check: ConnectionCheck): CheckText {
+  switch (check.verdict) {
+    case 'good':
+      return {
+        tone: 'ok',
+        title: m.connections_check_good({ status: check.status }),
+        text: m.connections_check_workspace(),
+        detail: check.detail,
+      };
+    case 'tokenRefused':
+      return {
+        tone: 'bad',
+        title: m.connections_check_token_refused({ status: check.status }),
+        text: m.connections_check_token_refused_todo(),
+        detail: check.detail,
+      };
+    case 'serviceFailed':
+      return {
+        tone: 'warn',
+        title: m.connections_check_service_failed({ status: check.status }),
+        text: m.connections_check_service_failed_todo(),
+        detail: check.detail,
+      };
+    case 'acceptedEmpty':
+      return {
+        tone: 'warn',
+        title: m.connections_check_accepted_empty(),
+        text: m.connections_check_accepted_empty_todo(),
+        detail: '',
+      };
+    case 'somethingElse': {
+      const { status } = check;
+      const title =
+        check.form === 'html'
+          ? m.connections_check_page({ status })
+          : check.form === 'redirect'
+            ? check.host === undefined
+              ? m.connections_check_redirect({ status })
+              : m.connections_check_redirect_to({ status, host: check.host })
+            : m.connections_check_other({ status });
+      const text =
+        check.form === 'redirect'
+          ? m.connections_check_redirect_todo()
+          : m.connections_check_other_todo();
+      return { tone: 'warn', title, text, detail: '' };
+    }
+    case 'notReached':
+      return {
+        tone: 'bad',
+        title: m.connections_check_not_reached(),
+        text: (notReached[check.reason] ?? m.connections_not_reached_other)(),
+        detail: check.detail,
+      };
+  }
+}

@@ -1,0 +1,147 @@
+/** A connection while it is being entered, and what can be said of it before main is asked. */
+import type { Connection, ConnectionInput, TokenPresentation } from '@shared/connection';
+import type { FieldReason, Problem } from '@shared/problem';
+
+/** The fields of the form, by the names that main uses for them. */
+export const formFields = [
+  'label',
+  'baseAddress',
+  'workspaceId',
+  'token',
+  'header',
+  'scheme',
+] as const;
+export type FormField = (typeof formFields)[number];
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/u;
+
+function addressReason(text: string): FieldReason | undefined {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return 'notAnAddress';
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'notAnAddress';
+  if (url.protocol === 'http:' && !loopback.test(url.hostname)) return 'notHttps';
+  if (url.username !== '' || url.password !== '') return 'hasUserInfo';
+  if (/[?#]/u.test(text)) return 'hasQuery';
+  if (!/\/v1\/?$/u.test(url.pathname)) return 'mustEndInV1';
+  return undefined;
+}
+
+/** `scheme://host:port`, or nothing where the text is no address. */
+export function originOf(text: string): string | undefined {
+  try {
+    return new URL(text.trim()).origin;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The form's content. What was typed stays as it was typed; main trims and decides. */
+export class ConnectionDraft {
+  label = $state('');
+  baseAddress = $state('');
+  workspaceId = $state('');
+  token = $state('');
+  colour = $state<ConnectionInput['colour']>('petrol');
+  preset = $state<ConnectionInput['preset']>('documented');
+  presentation = $state<TokenPresentation['kind']>('bearer');
+  header = $state('');
+  scheme = $state('');
+  #reasons = $state.raw<Partial<Record<FormField, FieldReason>>>({});
+
+  /** @param saved the connection that is edited; `undefined` for a new one. */
+  constructor(readonly saved?: Connection) {
+    if (!saved) return;
+    this.label = saved.label;
+    this.baseAddress = saved.baseAddress;
+    this.workspaceId = saved.workspaceId;
+    this.colour = saved.colour;
+    this.preset = saved.preset;
+    this.presentation = saved.presentation.kind;
+    if (saved.presentation.kind === 'header') {
+      this.header = saved.presentation.header;
+      this.scheme = saved.presentation.scheme;
+    }
+  }
+
+  /** The reason for which each field was refused. */
+  get reasons(): Readonly<Partial<Record<FormField, FieldReason>>> {
+    return this.#reasons;
+  }
+
+  /** The stored token is bound to another origin than the one that stands here now. */
+  get leavesTokenBehind(): boolean {
+    const { saved } = this;
+    if (!saved || saved.tokenState === 'missing' || saved.tokenState === 'notNeeded') return false;
+    return originOf(this.baseAddress) !== originOf(saved.baseAddress);
+  }
+
+  get needsToken(): boolean {
+    if (this.presentation === 'none') return false;
+    return !this.saved;
+  }
+
+  get input(): ConnectionInput {
+    return {
+      label: this.label,
+      baseAddress: this.baseAddress,
+      workspaceId: this.workspaceId,
+      colour: this.colour,
+      preset: this.preset,
+      presentation:
+        this.presentation === 'header'
+          ? { kind: 'header', header: this.header, scheme: this.scheme }
+          : { kind: this.presentation },
+    };
+  }
+
+  /** The token as it goes to main: nothing where none was typed or none is presented. */
+  get givenToken(): { token?: string } {
+    const token = this.presentation === 'none' ? '' : this.token;
+    return token === '' ? {} : { token };
+  }
+
+  #reasonFor(field: FormField): FieldReason | undefined {
+    if (field === 'scheme') return undefined;
+    if (field === 'token') return this.needsToken && this.token === '' ? 'required' : undefined;
+    if (field === 'header' && this.presentation !== 'header') return undefined;
+    const text = this[field].trim();
+    if (text === '') return 'required';
+    return field === 'baseAddress' ? addressReason(text) : undefined;
+  }
+
+  /** Looks at one field again. */
+  recheck(field: FormField): void {
+    const { [field]: _old, ...others } = this.#reasons;
+    const reason = this.#reasonFor(field);
+    this.#reasons = reason ? { ...others, [field]: reason } : others;
+  }
+
+  /** Looks at every field (but those named); whether main can be asked. */
+  check(except: readonly FormField[] = []): boolean {
+    const found: Partial<Record<FormField, FieldReason>> = {};
+    for (const field of formFields) {
+      const reason = except.includes(field) ? undefined : this.#reasonFor(field);
+      if (reason) found[field] = reason;
+    }
+    this.#reasons = found;
+    return Object.keys(found).length === 0;
+  }
+
+  /** Takes main's refusals to their fields; whether each of them has found one. */
+  refuse(problem: Problem): boolean {
+    if (problem.code !== 'invalidFields') return false;
+    const found: Partial<Record<FormField, FieldReason>> = {};
+    let hasAll = true;
+    for (const { field, reason } of problem.fields) {
+      const known = formFields.find((name) => name === field);
+      if (known) found[known] ??= reason;
+      else hasAll = false;
+    }
+    this.#reasons = found;
+    return hasAll;
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * The log of requests as far as it was looked at: pages from main, newest first, and each entry that
+ * is new or ended since.
+ */
+import type { ActivityEntry } from '@shared/activity';
+import type { Problem } from '@shared/problem';
+import { bridge, onEvent } from '../bridge';
+import { problemOf } from './report.svelte';
+
+/** How many entries a page has. */
+export const activityPage = 100;
+
+/** Both, newest first; of an entry that is in both, the one that ended. */
+function merged(
+  known: readonly ActivityEntry[],
+  others: readonly ActivityEntry[],
+): readonly ActivityEntry[] {
+  const byId = new Map(known.map((entry) => [entry.id, entry]));
+  for (const entry of others) {
+    if (byId.get(entry.id)?.outcome == null) byId.set(entry.id, entry);
+  }
+  return [...byId.values()].sort((a, b) => b.sequence - a.sequence);
+}
+
+class Activity {
+  // Raw: entries are replaced, never changed in place.
+  #entries = $state.raw<readonly ActivityEntry[]>([]);
+  #hasMore = $state(true);
+  #isLoading = $state(false);
+  #problem = $state.raw<Problem | null>(null);
+  #end: (() => void) | null = null;
+  // An answer to an earlier start is no longer wanted.
+  #generation = 0;
+  // Where the next page goes on: an event may have brought an entry from beyond the last page.
+  #oldestListed: number | undefined;
+
+  /** Newest first. */
+  readonly entries: readonly ActivityEntry[] = $derived(this.#entries);
+  /** Whether main has older ones than the last of these. */
+  readonly hasMore: boolean = $derived(this.#hasMore);
+  readonly isLoading: boolean = $derived(this.#isLoading);
+  /** Why the last page could not be had; `null` when it could. */
+  readonly problem: Problem | null = $derived(this.#problem);
+
+  /** Listens first and takes the newest page then. Never rejects: a failure stands in `problem`. */
+  async start(): Promise<void> {
+    this.end();
+    this.#entries = [];
+    this.#oldestListed = undefined;
+    this.#hasMore = true;
+    this.#end = onEvent('activity.changed', (entry) => this.#apply(entry));
+    await this.loadMore();
+  }
+
+  /** Stops listening. */
+  end(): void {
+    this.#end?.();
+    this.#end = null;
+    this.#generation += 1;
+    this.#isLoading = false;
+  }
+
+  /** Takes the next older page, unless one is on its way or there is none. */
+  async loadMore(limit = activityPage): Promise<void> {
+    if (this.#isLoading || !this.#hasMore) return;
+    const generation = this.#generation;
+    this.#isLoading = true;
+    try {
+      const page = await bridge.activity.list({ ...this.#oldest(), limit });
+      if (generation !== this.#generation) return;
+      this.#entries = merged(this.#entries, page.entries);
+      this.#oldestListed = page.entries.at(-1)?.sequence ?? this.#oldestListed;
+      this.#hasMore = page.hasMore;
+      this.#problem = null;
+    } catch (error) {
+      if (generation === this.#generation) this.#problem = problemOf(error);
+    } finally {
+      if (generation === this.#generation) this.#isLoading = false;
+    }
+  }
+
+  #oldest(): { before?: number } {
+    return this.#oldestListed === undefined ? {} : { before: this.#oldestListed };
+  }
+
+  #apply(entry: ActivityEntry): void {
+    this.#entries = merged(
+      this.#entries.filter(({ id }) => id !== entry.id),
+      [entry],
+    );
+  }
+}
+
+/** The one log of this window. */
+export const activity = new Activity();

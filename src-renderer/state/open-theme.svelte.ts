@@ -1,0 +1,149 @@
+/**
+ * The theme that is open in the studio. What is typed shows at once and goes to main at once; main's
+ * answer counts. Edits that main has not answered yet are kept apart and laid over what it last
+ * said, so that an answer to an older edit never takes back a newer one.
+ */
+import type { OpenTheme, SaveState } from '@shared/library';
+import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
+import { changeThemeField } from '@shared/theme/field-access';
+import type { ThemeEdit } from '@shared/theme/fields';
+import type { Theme } from '@shared/theme/theme';
+import { bridge, onEvent } from '../bridge';
+import { report } from './report';
+import { problemOf } from './report.svelte';
+
+/** Edits that main has not answered yet. */
+interface Pending {
+  readonly edits: readonly ThemeEdit[];
+}
+
+/** One open theme, kept in step with main. Made for an id and ended with the screen. */
+export class OpenThemeState {
+  readonly id: string;
+  // Raw: replaced as a whole by each answer.
+  #said = $state.raw<OpenTheme | null>(null);
+  #pending = $state.raw<readonly Pending[]>([]);
+  #problem = $state.raw<Problem | null>(null);
+  #last: Promise<unknown> = Promise.resolve();
+  #theme = $derived.by(() => {
+    if (!this.#said) return null;
+    let theme: Theme = this.#said.theme;
+    for (const { edits } of this.#pending) theme = edits.reduce(changeThemeField, theme);
+    return theme;
+  });
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** What main last said; `null` until it answered. Its `theme` can be behind what is shown. */
+  get said(): OpenTheme | null {
+    return this.#said;
+  }
+
+  /** The theme as it is shown: with what was just typed. */
+  get theme(): Theme | null {
+    return this.#theme;
+  }
+
+  /** Why it could not be opened. */
+  get problem(): Problem | null {
+    return this.#problem;
+  }
+
+  get isReadOnly(): boolean {
+    return this.#said?.isReadOnly ?? true;
+  }
+
+  get canUndo(): boolean {
+    return !this.isReadOnly && (this.#pending.length > 0 || (this.#said?.canUndo ?? false));
+  }
+
+  get canRedo(): boolean {
+    return !this.isReadOnly && this.#pending.length === 0 && (this.#said?.canRedo ?? false);
+  }
+
+  /** Whether what is shown is on the disk: not before main has every edit and says so. */
+  get save(): SaveState | null {
+    if (this.#pending.length > 0) return { kind: 'saving' };
+    return this.#said?.save ?? null;
+  }
+
+  /** Listens first, then opens. Returns the end. */
+  start(): () => void {
+    const end = onEvent('library.themeChanged', (open) => {
+      if (open.id === this.id) this.#hear(open);
+    });
+    void this.refresh();
+    return end;
+  }
+
+  /** Asks main for the theme. A failure is kept in `problem`. */
+  async refresh(): Promise<void> {
+    try {
+      this.#hear(await bridge.library.open({ id: this.id }));
+      this.#problem = null;
+    } catch (error) {
+      this.#problem = problemOf(error);
+    }
+  }
+
+  /**
+   * Changes fields, on screen at once. Edits with the same `gesture` are one step for undo. A refusal
+   * is reported, and the theme shows what main has.
+   */
+  edit(edits: ThemeEdit[], gesture?: string): void {
+    if (this.isReadOnly) return;
+    const pending: Pending = { edits };
+    this.#pending = [...this.#pending, pending];
+    const done = () => {
+      this.#pending = this.#pending.filter((other) => other !== pending);
+    };
+    this.#keep(
+      bridge.library.edit({ id: this.id, edits, ...(gesture === undefined ? {} : { gesture }) }),
+      done,
+    );
+  }
+
+  /** Takes the last step back. */
+  undo(): void {
+    if (this.canUndo) this.#keep(bridge.library.undo({ id: this.id }));
+  }
+
+  /** Does the last step again that was taken back. */
+  redo(): void {
+    if (this.canRedo) this.#keep(bridge.library.redo({ id: this.id }));
+  }
+
+  /** Gives the theme another name. Rejects with a `ProblemError`. */
+  async rename(name: string): Promise<void> {
+    await bridge.library.rename({ id: this.id, name });
+    await this.refresh();
+  }
+
+  /** Waits until main has answered everything that was asked so far. */
+  async settled(): Promise<void> {
+    await this.#last;
+  }
+
+  #keep(asked: Promise<OpenTheme>, done: () => void = () => undefined): void {
+    this.#last = asked
+      .then((open) => {
+        done();
+        this.#hear(open);
+      })
+      .catch((error: unknown) => {
+        done();
+        // Two quick presses for the last step: the second finds nothing, which is no news.
+        if (error instanceof ProblemError && error.problem.code === 'nothingToUndo') return;
+        report(error);
+      });
+  }
+
+  #hear(open: OpenTheme): void {
+    // Events and answers overtake each other; the version tells which is newer. Saving does not
+    // change the version, so the same one counts too.
+    if (!this.#said || open.version >= this.#said.version) this.#said = open;
+  }
+}
