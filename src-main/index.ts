@@ -3,25 +3,15 @@
  * and to the bridge, and starts the shell.
  */
 import { join } from 'node:path';
-import type { FoyerCalls } from '@shared/bridge/calls';
-import { calls } from '@shared/bridge/calls';
+import { calls, type FoyerCalls } from '@shared/bridge/calls';
 import { callChannel, eventChannel, type Handlers } from '@shared/bridge/contract';
 import { events } from '@shared/bridge/events';
 import { m } from '@shared/messages/messages';
 import { overwriteGetLocale } from '@shared/messages/runtime';
-import { ProblemError } from '@shared/problem-error';
-import {
-  app,
-  clipboard,
-  ipcMain,
-  nativeTheme,
-  session as sessions,
-  shell,
-  type BrowserWindow,
-  type IpcMainInvokeEvent,
-} from 'electron';
+import { app, BrowserWindow, ipcMain, nativeTheme, session as sessions } from 'electron';
 import { createActivity } from './activity/activity';
 import {
+  createAppRoom,
   cutOff,
   declareOwnScheme,
   openInBrowser,
@@ -29,32 +19,257 @@ import {
   openPreferences,
   preloadPath,
   readCommandLine,
+  senderOf,
   serveOwnPages,
   setMenu,
 } from './app/app';
 import { createBilling } from './billing/billing';
-import { createEmitter, serve, type Listener, type Sender } from './bridge/bridge';
+import { createEmitter, serve, type Listener } from './bridge/bridge';
 import { createConnections } from './connections/connections';
 import { createCredentials, createSystemKeychain } from './credentials/credentials';
 import { createDomains } from './domains/domains';
-import { createLibrary } from './library/library';
-import type { PracticeService } from './practice/practice';
+import { createLibrary, largestThemeFile } from './library/library';
+import { createPracticeConnection } from './practice/practice';
 import { createPreviews } from './previews/previews';
 import { createPublishing } from './publishing/publishing';
 import { createElectronTransport } from './service/electron-transport';
 import { createServiceClient } from './service/service';
-import { createLog, storageProblem, StorageError } from './storage/storage';
+import { createLog, openDocumentFolder, problemOfStorage } from './storage/storage';
 
-/** Its own code, so that a script can tell (architecture, *Terminal and second start*). */
+/** Tells a script why (architecture, *Terminal and second start*). */
 const exitWithoutDisplay = 6;
 
-if (
-  process.platform === 'linux' &&
-  !process.env['DISPLAY'] &&
-  !process.env['WAYLAND_DISPLAY'] &&
-  !app.commandLine.hasSwitch('headless')
-) {
+const commandLine = readCommandLine(process.argv);
+if (commandLine.profile !== undefined) app.setPath('userData', commandLine.profile);
+
+const hasDisplay =
+  process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'];
+if (!hasDisplay) {
   // Electron would die on its way to `ready` without a word.
   process.stderr.write(`${m.no_display()}\n`);
   process.exit(exitWithoutDisplay);
+}
+
+declareOwnScheme();
+// The windows' pages name no hosts; nothing looks one up ahead of a request.
+app.commandLine.appendSwitch('dns-prefetch-disable');
+
+if (app.requestSingleInstanceLock()) {
+  start().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? '') : String(error)}\n`);
+    app.exit(1);
+  });
+} else {
+  app.quit();
+}
+
+async function start(): Promise<void> {
+  const profile = app.getPath('userData');
+  const developmentServer = process.env['ELECTRON_RENDERER_URL'];
+  const isDevelopment = !app.isPackaged && developmentServer !== undefined;
+
+  const log = createLog({ folder: join(profile, 'logs') });
+  process.on('uncaughtException', (error) => log.error('main.uncaught', { error: error.stack }));
+  process.on('unhandledRejection', (reason) => {
+    log.error('main.unhandled', { error: reason instanceof Error ? reason.stack : String(reason) });
+  });
+  log.info('main.start', { version: app.getVersion(), electron: process.versions.electron });
+
+  const { preferences, trouble } = openPreferences(profile);
+  if (trouble) log.warn('preferences.trouble', trouble);
+  overwriteGetLocale(() => preferences.get('locale'));
+
+  const emitter = createEmitter(events, log);
+  const { emit } = emitter;
+
+  // ── The rooms ────────────────────────────────────────────────────────────────────────────────
+  const credentials = createCredentials({
+    keychain: createSystemKeychain(),
+    onSecret: (token) => log.registerSecret(token),
+    platform: process.platform,
+  });
+  const activity = await createActivity({ folder: join(profile, 'activity'), log });
+  activity.onChange((entry) => emit('activity', 'changed', entry));
+
+  const transport = createElectronTransport();
+  const client = createServiceClient({
+    transport,
+    tokenFor: (connectionId, origin) => credentials.token(connectionId, origin),
+    activity,
+    onUnrecorded: (error, id) => log.error('activity.notRecorded', { id, error: String(error) }),
+  });
+
+  const practice = createPracticeConnection();
+  const connections = createConnections({
+    file: join(profile, 'connections.json'),
+    tokens: credentials,
+    check: (input, token) => client.checkConnection(input, token),
+    startPractice: (before) => practice.start(before),
+    practiceLabel: () => m.practice_label(),
+    onChange: (snapshot) => {
+      emit('connections', 'changed', snapshot);
+      library.connectionsChanged();
+    },
+    log,
+  });
+  const connectionById = (id: string) => connections.byId(id);
+  const warn = (event: string, fields: Record<string, unknown>) => log.warn(event, fields);
+
+  const chosenLibrary = commandLine.library ?? preferences.get('libraryFolder') ?? undefined;
+  const libraryFolder = chosenLibrary ?? join(app.getPath('documents'), 'Foyer themes');
+  const library = createLibrary({
+    folder: openDocumentFolder(libraryFolder, { maxBytes: largestThemeFile }),
+    profileFolder: profile,
+    makeFolder: true,
+    connections: () => connections.snapshot().list,
+    deliveryOf: (themeId, connectionId) => publishing.deliveryOf(themeId, connectionId),
+    startersFolder: join(app.getAppPath(), 'resources', 'themes'),
+    log,
+  });
+  library.onChange((change) => emit('library', 'changed', change));
+  library.onThemeChange((theme) => emit('library', 'themeChanged', theme));
+
+  const publishing = createPublishing({
+    profileFolder: profile,
+    library,
+    connectionById,
+    learnIds: (id, keeps) => connections.learnIds(id, keeps),
+    send: client.send,
+    log,
+  });
+
+  await connections.start();
+  const previews = await createPreviews({
+    folder: profile,
+    connectionById,
+    send: client.send,
+    warn,
+  });
+  previews.onChange((state) => emit('previews', 'changed', state));
+  const billing = await createBilling({
+    folder: profile,
+    connectionById,
+    send: client.send,
+    openExternal: openInBrowser,
+    onReturn: () => showWindow(),
+    warn,
+  });
+  billing.onChange((state) => emit('billing', 'changed', state));
+  const domains = await createDomains({
+    folder: profile,
+    connectionById,
+    send: client.send,
+    warn,
+  });
+  domains.onChange((state) => emit('domains', 'changed', state));
+
+  // ── The bridge ───────────────────────────────────────────────────────────────────────────────
+  const handlers: Handlers<FoyerCalls> = {
+    app: createAppRoom({
+      preferences,
+      emit,
+      folders: { profile, library: libraryFolder, log: join(profile, 'logs') },
+      keychainState: () => credentials.state(),
+      isFirstRun: () => connections.snapshot().list.length === 0,
+      onReady: () => windowListener && emitter.ready(windowListener),
+      onLocale: () => buildMenu(),
+    }),
+    connections: {
+      ...connections.handlers,
+      async practise() {
+        const practised = await connections.handlers.practise(undefined);
+        await library.addStartersWhenEmpty();
+        return practised;
+      },
+    },
+    library: library.handlers,
+    publishing: publishing.handlers,
+    previews: previews.handlers,
+    billing: billing.handlers,
+    domains: domains.handlers,
+    activity: activity.handlers,
+  };
+  const answer = serve(calls, handlers, log, problemOfStorage);
+  ipcMain.handle(callChannel, (event, name: unknown, input: unknown) =>
+    answer(senderOf(event, window), name, input),
+  );
+
+  // ── The shell ────────────────────────────────────────────────────────────────────────────────
+  let window: BrowserWindow | undefined;
+  let windowListener: Listener | undefined;
+
+  function openWindow(): void {
+    const opened = openMainWindow({
+      session: sessions.defaultSession,
+      preload: preloadPath(__dirname),
+      place: preferences.get('windowPlace'),
+      onPlace: (place) => preferences.set('windowPlace', place),
+      log,
+    });
+    const listener: Listener = {
+      send: (name, payload) => {
+        if (!opened.isDestroyed()) opened.webContents.send(eventChannel, name, payload);
+      },
+    };
+    window = opened;
+    windowListener = listener;
+    // A page that is loaded anew takes a snapshot first; its events wait until it has.
+    opened.webContents.on('did-start-loading', () => emitter.attach(listener));
+    opened.on('focus', () => void library.rescan());
+    opened.on('closed', () => {
+      emitter.detach(listener);
+      window = undefined;
+      windowListener = undefined;
+    });
+  }
+
+  function showWindow(): void {
+    if (!window) return openWindow();
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+
+  function buildMenu(): void {
+    setMenu({ isDevelopment, send: (command) => emit('app', 'command', command) });
+  }
+
+  await app.whenReady();
+  nativeTheme.themeSource = preferences.get('appearance');
+  preferences.onChange((key, value) => {
+    if (key === 'appearance') nativeTheme.themeSource = value as 'system' | 'light' | 'dark';
+  });
+  cutOff(sessions.defaultSession, isDevelopment ? developmentServer : undefined);
+  serveOwnPages(
+    sessions.defaultSession,
+    isDevelopment
+      ? { developmentServer }
+      : { folder: join(__dirname, '..', 'renderer') },
+  );
+  buildMenu();
+  openWindow();
+  // After the window has its page: neither is needed for the first paint.
+  library.start().catch((error: unknown) => log.error('library.start', { error: String(error) }));
+  connections
+    .resumePractice()
+    .catch((error: unknown) => log.error('practice.resume', { error: String(error) }));
+
+  app.on('second-instance', showWindow);
+  app.on('activate', showWindow);
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+
+  let isFlushed = false;
+  app.on('before-quit', (event) => {
+    if (isFlushed) return;
+    event.preventDefault();
+    void library.flush().then((problems) => {
+      for (const problem of problems) log.error('library.notSaved', { problem });
+      isFlushed = true;
+      library.close();
+      billing.close();
+      app.quit();
+    });
+  });
 }

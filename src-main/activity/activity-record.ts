@@ -21,7 +21,8 @@ const endedSchema = z.object({
   type: z.literal('ended'),
   id: z.string(),
   outcome: outcomeSchema,
-  tookMs: z.number(),
+  /** `null`: the app ended before the request did. */
+  tookMs: z.number().nullable(),
   answer: activityDetailsSchema.shape.answer,
 });
 

@@ -84,6 +84,8 @@ interface Loaded {
 }
 
 const pageSize = 1_000;
+/** About as many as the log's files hold. */
+const mostEntries = 10_000;
 
 class LoggedActivity implements Activity {
   readonly #options: ActivityOptions;
@@ -163,9 +165,12 @@ class LoggedActivity implements Activity {
     };
   }
 
-  /** Entries that have rotated out of the log's files go from the list as well, at the next start. */
   #show(entries: Map<string, ActivityEntry>, entry: ActivityEntry): void {
     entries.set(entry.id, entry);
+    if (entries.size > mostEntries) {
+      const [oldest] = entries.keys();
+      if (oldest !== undefined) entries.delete(oldest);
+    }
     for (const listener of this.#listeners) listener(entry);
   }
 
@@ -216,7 +221,7 @@ class LoggedActivity implements Activity {
 /** It had left, or was about to, when the app ended: nobody knows what came of it. */
 async function markInterrupted(log: ActivityLog, entry: ActivityEntry): Promise<ActivityEntry> {
   const outcome: Outcome = { kind: 'unsure', reason: 'interrupted', detail: '' };
-  const tookMs = 0;
+  const tookMs = null;
   // Where the disk refuses it, the next start finds it under way again and says the same.
   await log
     .append({ type: 'ended', id: entry.id, outcome, tookMs, answer: null })

@@ -1,8 +1,10 @@
 /** The shell: everything that needs Electron's windows, menus and files. */
+export { createAppRoom } from './app-room';
 export { readCommandLine, type CommandLine } from './command-line';
 export { openMainWindow, preloadPath } from './main-window';
 export { setMenu } from './menu';
 export { openInBrowser } from './open-in-browser';
 export { declareOwnScheme, serveOwnPages, type PageSource } from './own-pages';
 export { openPreferences, type StoredPreferences } from './preferences';
+export { senderOf } from './sender';
 export { cutOff } from './window-session';

@@ -40,7 +40,9 @@ export function openBillingDocument(folder: string): DocumentFile<BillingDocumen
  * A damaged document is replaced by its last good generation, or an empty one; its bytes are kept
  * beside the generations. One of a newer Foyer stays untouched, and nothing can be sent.
  */
-export async function readAtStart(document: DocumentFile<BillingDocument>): Promise<BillingDocument> {
+export async function readAtStart(
+  document: DocumentFile<BillingDocument>,
+): Promise<BillingDocument> {
   const read = await document.read();
   switch (read.state) {
     case 'ok':

@@ -65,8 +65,8 @@ export interface BillingRoom {
   readonly handlers: Handlers<FoyerCalls>['billing'];
   /** Tells of each change, with what one connection has now; returns its end. */
   onChange(listener: (billing: Billing) => void): () => void;
-  /** Stops listening for returns, at the end of the app. */
-  close(): void;
+  /** Stops listening for returns, at the end of the app; resolves when all is written. */
+  close(): Promise<void>;
 }
 
 interface Review {
@@ -250,8 +250,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       await endWithoutSent(review, change, error);
       throw error;
     }
-    const answer =
-      sent.outcome.kind === 'accepted' ? readSubscriptionAnswer(sent.body) : undefined;
+    const answer = sent.outcome.kind === 'accepted' ? readSubscriptionAnswer(sent.body) : undefined;
     review.activityId = sent.activityId;
     const ended: SubscriptionChange = {
       ...change,
@@ -352,9 +351,10 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close() {
+    async close() {
       for (const listener of open) listener.close();
       open.clear();
+      await document.flush();
     },
   };
 }

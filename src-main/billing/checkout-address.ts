@@ -25,8 +25,7 @@ export function readCheckoutAddress(text: string, isPractice: boolean): Checkout
   const { protocol, host, hostname, username, password, href } = url;
   const isWeb = protocol === 'https:' || protocol === 'http:';
   if (!isWeb) return { host: '' };
-  const isAllowed =
-    protocol === 'https:' || (isPractice && loopbackHosts.has(hostname));
+  const isAllowed = protocol === 'https:' || (isPractice && loopbackHosts.has(hostname));
   const isPlain =
     username === '' &&
     password === '' &&

@@ -89,11 +89,7 @@ export async function openReturnListener(options: ReturnListenerOptions): Promis
  * What stands after the path, or `undefined` when it is another one. The `Host` header must name the
  * listener itself: a page elsewhere whose name was pointed at this computer has another one.
  */
-function restOfPath(
-  request: IncomingMessage,
-  path: string,
-  authority: string,
-): string | undefined {
+function restOfPath(request: IncomingMessage, path: string, authority: string): string | undefined {
   if (request.headers.host !== authority) return undefined;
   const target = Buffer.from(request.url ?? '', 'latin1');
   const wanted = Buffer.from(path, 'latin1');
@@ -110,7 +106,9 @@ function restOfPath(
 export function readReturn(rest: string): ReturnSays {
   const pairs = rest.split(/[?&;/#]+/u).map((pair) => pair.toLowerCase());
   const isCompleted = pairs.includes('success=true');
-  const isCancelled = pairs.some((pair) => /^(?:stripe=cancell?(?:ed)?|success=false)$/u.test(pair));
+  const isCancelled = pairs.some((pair) =>
+    /^(?:stripe=cancell?(?:ed)?|success=false)$/u.test(pair),
+  );
   if (isCompleted === isCancelled) return 'unclear';
   return isCompleted ? 'completed' : 'cancelled';
 }

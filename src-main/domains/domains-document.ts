@@ -34,7 +34,9 @@ export function openDomainsDocument(folder: string): DocumentFile<DomainsDocumen
  * A damaged document is replaced by its last good generation, or an empty one; its bytes are kept
  * beside the generations. One of a newer Foyer stays untouched, and nothing can be sent.
  */
-export async function readAtStart(document: DocumentFile<DomainsDocument>): Promise<DomainsDocument> {
+export async function readAtStart(
+  document: DocumentFile<DomainsDocument>,
+): Promise<DomainsDocument> {
   const read = await document.read();
   switch (read.state) {
     case 'ok':
@@ -53,8 +55,7 @@ export async function readAtStart(document: DocumentFile<DomainsDocument>): Prom
 
 function withInterrupted(document: DomainsDocument): DomainsDocument {
   const connections = Object.entries(document.connections).map(
-    ([id, kept]) =>
-      [id, { ...kept, registrations: kept.registrations.map(interrupted) }] as const,
+    ([id, kept]) => [id, { ...kept, registrations: kept.registrations.map(interrupted) }] as const,
   );
   return { ...document, connections: Object.fromEntries(connections) };
 }

@@ -3,31 +3,23 @@ import type { Handlers } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
 import { withThemeField } from '@shared/theme/fields';
 import { newTheme } from '@shared/theme/theme';
-import type { LibraryOptions } from './library';
-import { readStarters, type Starter } from './starters';
+import type { Starter } from './starters';
 import type { ThemeCollection } from './theme-collection';
-import { englishThemeNames } from './theme-names';
+import type { ThemeNames } from './theme-names';
 
 /** The library's side of the bridge. */
 export function libraryHandlers(
   themes: ThemeCollection,
-  options: Pick<LibraryOptions, 'startersFolder' | 'names' | 'log'>,
+  starters: () => Promise<readonly Starter[]>,
+  names: ThemeNames,
 ): Handlers<FoyerCalls>['library'] {
-  const names = options.names ?? englishThemeNames;
-  let starters: Promise<readonly Starter[]> | undefined;
-  const readOnce = (): Promise<readonly Starter[]> => {
-    starters ??= readStarters(options.startersFolder, (file, reason) => {
-      options.log.error('library.starterDamaged', { file, reason });
-    });
-    return starters;
-  };
   return {
     list: () => themes.list(),
     create: async ({ name, starter }) => {
       if (starter === undefined) {
         return { id: await themes.add(name ?? names.untitled, name !== undefined, newTheme(), []) };
       }
-      const found = (await readOnce()).find((each) => each.id === starter);
+      const found = (await starters()).find((each) => each.id === starter);
       if (found === undefined) throw new ProblemError({ code: 'notFound', what: 'starter' });
       const { theme, tags } = found;
       return { id: await themes.add(name ?? found.name, name !== undefined, theme, tags) };
@@ -49,7 +41,7 @@ export function libraryHandlers(
     restore: async ({ ids }) => {
       await themes.restore(ids);
     },
-    starters: async () => [...(await readOnce())],
+    starters: async () => [...(await starters())],
     open: async ({ id }) => themes.shown(await themes.opened(id)),
     edit: async ({ id, edits, gesture }) => {
       const theme = await themes.opened(id);

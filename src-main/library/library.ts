@@ -12,7 +12,8 @@ import { libraryHandlers } from './library-handlers';
 import { ThemeCollection } from './theme-collection';
 import type { SavePace } from './edited-theme';
 import type { ConnectionPlace, DeliveryOf } from './theme-card';
-import type { ThemeNames } from './theme-names';
+import { readStarters, type Starter } from './starters';
+import { englishThemeNames, type ThemeNames } from './theme-names';
 
 export type { SavePace } from './edited-theme';
 export type { ConnectionPlace, DeliveryOf } from './theme-card';
@@ -75,6 +76,9 @@ export interface Library {
    */
   setPublication(id: string, key: string, publication: Publication): Promise<void>;
 
+  /** Puts a few starter themes in the library when there is no theme in it. Never rejects. */
+  addStartersWhenEmpty(): Promise<void>;
+
   /** To be called when a delivery of the theme changed. */
   deliveryChanged(id: string): void;
   /** To be called when connections came, went or moved. */
@@ -90,6 +94,9 @@ export interface Library {
   close(): void;
 }
 
+/** How many starter themes an empty library gets. */
+const startersForPractice = 4;
+
 export { largestThemeFile } from './theme-file';
 
 /** Makes the library; nothing is touched before `start` or the first call. */
@@ -104,14 +111,31 @@ export function createLibrary(options: LibraryOptions): Library {
       for (const listener of themeListeners) listener(theme);
     },
   });
+  let read: Promise<readonly Starter[]> | undefined;
+  const starters = (): Promise<readonly Starter[]> => {
+    read ??= readStarters(options.startersFolder, (file, reason) => {
+      options.log.error('library.starterDamaged', { file, reason });
+    });
+    return read;
+  };
   return {
-    handlers: libraryHandlers(themes, options),
+    handlers: libraryHandlers(themes, starters, options.names ?? englishThemeNames),
     start: () => themes.start(),
     onChange: (listener) => subscribe(changeListeners, listener),
     onThemeChange: (listener) => subscribe(themeListeners, listener),
     saved: (id) => themes.saved(id),
     current: (id) => themes.current(id),
     setPublication: (id, key, publication) => themes.setPublication(id, key, publication),
+    addStartersWhenEmpty: async () => {
+      try {
+        if ((await themes.list()).themes.length > 0) return;
+        for (const { name, theme, tags } of (await starters()).slice(0, startersForPractice)) {
+          await themes.add(name, false, theme, tags);
+        }
+      } catch (error) {
+        options.log.warn('library.startersNotAdded', { error: String(error) });
+      }
+    },
     deliveryChanged: (id) => {
       themes.deliveryChanged(id);
     },

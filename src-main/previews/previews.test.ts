@@ -168,7 +168,9 @@ describe('previews', () => {
     const run = handlers.start(form);
     await arrival;
     const text = await readFile(join(folder, 'previews.json'), 'utf8');
-    expect(JSON.parse(text)).toMatchObject({ history: [{ outcome: null, input: { botId: 'bot' } }] });
+    expect(JSON.parse(text)).toMatchObject({
+      history: [{ outcome: null, input: { botId: 'bot' } }],
+    });
     service.answer(accepted);
     await run;
   });

@@ -9,6 +9,7 @@ import type { Connection } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
 import type { PublishResult } from '@shared/publishing';
 import {
+  pathSegment,
   saveThemeTemplateRequest,
   themeForService,
   type ServicePlace,
@@ -73,7 +74,7 @@ export interface PublishingOptions<PlaceOfConnection extends PublishingConnectio
   readonly library: PublishingLibrary;
   /** Holds `deliveries.json`. */
   readonly profileFolder: string;
-  readonly connections: () => readonly PlaceOfConnection[];
+  readonly connectionById: (id: string) => PlaceOfConnection | undefined;
   /** Throws a `ProblemError` when nothing was sent. */
   readonly send: SendTheme<PlaceOfConnection>;
   /** Told when an answer shows whether the service keeps the ids that clients pick. */
@@ -118,7 +119,7 @@ export function createPublishing<PlaceOfConnection extends PublishingConnection>
   };
 
   const connectionOf = (id: string): PlaceOfConnection => {
-    const found = options.connections().find((connection) => connection.id === id);
+    const found = options.connectionById(id);
     if (found === undefined) throw new ProblemError({ code: 'notFound', what: 'connection' });
     return found;
   };
@@ -206,7 +207,7 @@ export function createPublishing<PlaceOfConnection extends PublishingConnection>
         templateId,
         at: now().toISOString(),
         sent: record.sent,
-        ...(answer.template === undefined ? {} : { answer: answer.template }),
+        ...keptAnswer(answer.template),
       });
     } catch (error) {
       await settle(departure, { ...known, delivery: 'unknown' });
@@ -283,9 +284,11 @@ export function createPublishing<PlaceOfConnection extends PublishingConnection>
       await start();
       const connection = connectionOf(connectionId);
       const record = records.find(themeId, connectionId);
-      if (record?.delivery !== 'unknown') {
+      if (record === undefined || !(record.delivery === 'unknown' || record.isFirstUnsure)) {
         throw new ProblemError({ code: 'notFound', what: 'change' });
       }
+      // Refused where it can never stand in a path.
+      if (templateId !== undefined) pathSegment(templateId, 'templateId');
       await library.setPublication(themeId, publicationKey(connection), {
         templateId: templateId ?? record.templateId,
         at: now().toISOString(),
@@ -312,35 +315,52 @@ function publicationIn(
   return Object.hasOwn(document.publications, key) ? document.publications[key] : undefined;
 }
 
+/** A larger answer is not kept in the theme's file, which would grow with every connection. */
+const largestKeptAnswer = 256 * 1024;
+
+function keptAnswer(template: Record<string, unknown> | undefined): Pick<Publication, 'answer'> {
+  if (template === undefined) return {};
+  if (JSON.stringify(template).length <= largestKeptAnswer) return { answer: template };
+  const { theme: _large, ...facts } = template;
+  return JSON.stringify(facts).length <= largestKeptAnswer ? { answer: facts } : {};
+}
+
 /**
  * What is kept after a save that was not accepted.
  *
  * - Rejected, the token refused, redirected: *refused*. The service changed nothing.
  * - Not sent, or stopped by a proxy: as before, where something was unknown; else idle.
- * - The service failed: nothing is known of a first save, because the template may be there under an
- *   id of the service's own. Any other is *refused*: a repetition replaces whatever is there.
+ * - The service failed: *refused* where a repetition replaces whatever is there. Of a first save at a
+ *   service that may give ids of its own it is *unknown*: there may be a template.
  * - Everything else, a 200 that makes no sense included: *unknown*.
  *
- * A doubt about an earlier first save outlives all of these.
+ * A doubt about an earlier first save outlives all of these, and with it what was sent then.
  */
 function afterFailure(
-  { record, before, isFirst }: Departure<PublishingConnection>,
+  { connection, record, before, isFirst }: Departure<PublishingConnection>,
   outcome: Outcome,
 ): DeliveryRecord | undefined {
   const doubt = isFirst && before?.isFirstUnsure === true;
+  const refused: DeliveryRecord = {
+    ...record,
+    delivery: 'refused',
+    isFirstUnsure: doubt,
+    sent: doubt ? before.sent : record.sent,
+  };
+  const unknown: DeliveryRecord = { ...record, delivery: 'unknown', isFirstUnsure: isFirst };
   switch (outcome.kind) {
     case 'rejected':
     case 'tokenRefused':
     case 'redirected':
-      return { ...record, delivery: 'refused', isFirstUnsure: doubt };
+      return refused;
     case 'notSent':
     case 'proxyRefused':
       return doubt || before?.delivery === 'unknown' ? before : undefined;
     case 'serviceFailed':
-      return { ...record, delivery: isFirst ? 'unknown' : 'refused', isFirstUnsure: isFirst };
+      return isFirst && connection.keepsClientIds !== 'yes' ? unknown : refused;
     case 'unsure':
     case 'accepted':
     case 'acceptedUnreadable':
-      return { ...record, delivery: 'unknown', isFirstUnsure: isFirst };
+      return unknown;
   }
 }

@@ -16,6 +16,12 @@ export const publishingCalls = {
   publish: call(place.extend({ sendAgain: z.boolean().optional() }), publishResultSchema),
   /** Stops waiting; the outcome is then not known. */
   cancel: call(place, z.undefined()),
-  /** A person found it at the service: the unknown outcome counts as published. */
-  markPublished: call(place, z.undefined()),
+  /**
+   * A person found it at the service: the unknown outcome counts as published. `templateId` is the
+   * id that it has there, for a service that gives ids of its own; else the one that was sent.
+   */
+  markPublished: call(
+    place.extend({ templateId: z.string().min(1).max(1_000).optional() }),
+    z.undefined(),
+  ),
 };

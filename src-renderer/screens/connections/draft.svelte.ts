@@ -15,6 +15,7 @@ export type FormField = (typeof formFields)[number];
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/u;
 
+// Main decides by the same rules. Here they let a person see a slip while still at the field.
 function addressReason(text: string): FieldReason | undefined {
   let url: URL;
   try {
@@ -79,9 +80,9 @@ export class ConnectionDraft {
     return originOf(this.baseAddress) !== originOf(saved.baseAddress);
   }
 
+  /** Whether a token has to be entered; main has none that it could use. */
   get needsToken(): boolean {
-    if (this.presentation === 'none') return false;
-    return !this.saved;
+    return this.presentation !== 'none' && (!this.saved || this.leavesTokenBehind);
   }
 
   get input(): ConnectionInput {
@@ -120,11 +121,11 @@ export class ConnectionDraft {
     this.#reasons = reason ? { ...others, [field]: reason } : others;
   }
 
-  /** Looks at every field (but those named); whether main can be asked. */
-  check(except: readonly FormField[] = []): boolean {
+  /** Looks at every field; whether main can be asked. */
+  check(): boolean {
     const found: Partial<Record<FormField, FieldReason>> = {};
     for (const field of formFields) {
-      const reason = except.includes(field) ? undefined : this.#reasonFor(field);
+      const reason = this.#reasonFor(field);
       if (reason) found[field] = reason;
     }
     this.#reasons = found;

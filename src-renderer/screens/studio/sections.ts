@@ -60,7 +60,7 @@ export function partOf(section: SectionId | null): { part: ChatPart; name: strin
 }
 
 /** A field that holds a colour. */
-export type ColourFieldName = Extract<ThemeField, `chat.${string}${'olor'}`>;
+export type ColourFieldName = Extract<ThemeField, `chat.${string}olor`>;
 
 /** The colour fields of a section with their short labels, the ground first. */
 export const colourFields = {

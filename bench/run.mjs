@@ -1,0 +1,20 @@
+// `npm run bench`: every row; `npm run bench -- NAME`: one. A row that misses its goal is told, and
+// ends the command with 1.
+import { bridge } from './bridge/bridge.mjs';
+import { size } from './size.mjs';
+import { startup } from './startup.mjs';
+
+const rows = { startup, bridge, size };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in rows));
+if (unknown.length > 0) {
+  console.error(`There is no row ${unknown.join(', ')}; there are ${Object.keys(rows).join(', ')}.`);
+  process.exit(2);
+}
+let missed = 0;
+for (const name of asked.length > 0 ? asked : Object.keys(rows)) {
+  console.log(`\n${name} …`);
+  if (!(await rows[name]())) missed += 1;
+}
+process.exit(missed === 0 ? 0 : 1);

@@ -1,0 +1,150 @@
+// From the launch to the library shown, settled and taking keys, with 500 themes in it. The control
+// is a bare window (one file, a heading, no preload) on the same runtime, launched in turns.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { sandboxSwitches } from '../tools/electron-runtime.mjs';
+import { median, tell } from './statistics.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const runs = 20;
+const themes = 500;
+
+/** A library folder with the starter themes over and over, each a theme of its own. */
+function makeLibrary(folder) {
+  mkdirSync(folder, { recursive: true });
+  const starters = readdirSync(join(root, 'resources', 'themes')).map((file) =>
+    JSON.parse(readFileSync(join(root, 'resources', 'themes', file), 'utf8')),
+  );
+  for (let number = 0; number < themes; number += 1) {
+    const starter = starters[number % starters.length];
+    const id = randomUUID();
+    const document = {
+      format: 1,
+      id,
+      name: `${starter.name} ${String(number)}`,
+      tags: starter.tags,
+      updatedAt: new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString(),
+      publications: {},
+      theme: starter.theme,
+    };
+    writeFileSync(
+      join(folder, `${starter.id}-${String(number)}-${id.slice(0, 8)}.json`),
+      `${JSON.stringify(document, null, 2)}\n`,
+    );
+  }
+}
+
+function makeBareApp(folder) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "name": "bare", "main": "main.js" }\n');
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Bare</title><h1>Bare</h1>\n');
+  writeFileSync(
+    join(folder, 'main.js'),
+    `const { app, BrowserWindow } = require('electron');
+app.whenReady().then(() => {
+  const window = new BrowserWindow({ width: 1280, height: 820, show: false });
+  window.once('ready-to-show', () => window.show());
+  window.loadFile('index.html');
+});
+`,
+  );
+}
+
+/**
+ * Launches an app and reads from its page when it was ready, on the clock of this process.
+ *
+ * @param {string[]} parameters
+ * @param {(name: string) => Promise<number>} readyAt runs in the page: milliseconds since the epoch
+ */
+async function launch(parameters, readyAt) {
+  const began = performance.timeOrigin + performance.now();
+  const child = spawn(
+    process.env.FOYER_ELECTRON,
+    ['--remote-debugging-port=0', ...sandboxSwitches(), ...parameters],
+    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: '' } },
+  );
+  const gone = new Promise((done) => child.once('exit', done));
+  try {
+    const address = await new Promise((resolve, reject) => {
+      let said = '';
+      child.stderr.on('data', (chunk) => {
+        said += String(chunk);
+        const found = /DevTools listening on (ws:\S+)/u.exec(said);
+        if (found) resolve(found[1]);
+      });
+      child.once('exit', () => reject(new Error(`The app ended: ${said}`)));
+    });
+    const browser = await chromium.connectOverCDP(address);
+    const context = browser.contexts()[0];
+    const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+    const at = await page.evaluate(readyAt);
+    await browser.close();
+    return at - began;
+  } finally {
+    child.kill('SIGKILL');
+    await gone;
+  }
+}
+
+/** In the bare page: when its heading was painted. */
+function painted() {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      const entry = list.getEntriesByName('first-contentful-paint')[0];
+      if (entry) resolve(performance.timeOrigin + entry.startTime);
+    }).observe({ type: 'paint', buffered: true });
+  });
+}
+
+/** In Foyer's page: when the library said that it is shown and takes keys. */
+function libraryShown() {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      const entry = list.getEntriesByName('library-shown')[0];
+      if (entry) resolve(performance.timeOrigin + entry.startTime);
+    }).observe({ type: 'mark', buffered: true });
+  });
+}
+
+export async function startup() {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
+  try {
+    const bare = join(folder, 'bare');
+    const library = join(folder, 'library');
+    const profile = join(folder, 'profile');
+    makeBareApp(bare);
+    makeLibrary(library);
+    const foyer = () =>
+      launch([root, `--profile=${profile}`, `--library=${library}`], libraryShown);
+    const control = () => launch([bare, `--user-data-dir=${join(folder, 'bare-profile')}`], painted);
+
+    // Both once before: the first start makes the profile and the index, and warms the disk.
+    await control();
+    await foyer();
+    const samples = [];
+    for (let run = 0; run < runs; run += 1) {
+      // In turns, and the order in turns too: what the machine does besides hits both.
+      const first = run % 2 === 0 ? await control() : undefined;
+      const own = await foyer();
+      samples.push({ control: first ?? (await control()), own });
+    }
+    const typical = median(samples.map(({ control: one }) => one));
+    console.log(
+      `  Foyer ${median(samples.map(({ own }) => own)).toFixed(0)} ms, bare window ${typical.toFixed(0)} ms (medians)`,
+    );
+    return tell({
+      name: 'startup',
+      values: samples.map(({ own }) => own / typical),
+      unit: '×',
+      goal: { p50: 1.35, p95: 1.5 },
+      samples,
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,75 @@
+/** The calls of the room *app*: the program's facts, preferences, folders, the clipboard. */
+import type { KeychainState, Preferences as Shown } from '@shared/bridge/app';
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { Handlers } from '@shared/bridge/contract';
+import type { FoyerEvents } from '@shared/bridge/events';
+import { app, clipboard, protocol, shell } from 'electron';
+import type { Emit } from '../bridge/bridge';
+import type { Preferences } from '../storage/storage';
+import type { StoredPreferences } from './preferences';
+
+export interface AppRoomOptions {
+  preferences: Preferences<StoredPreferences>;
+  emit: Emit<FoyerEvents>;
+  folders: { profile: string; library: string; log: string };
+  keychainState(): Promise<KeychainState>;
+  isFirstRun(): boolean;
+  /** The window listens from now on. */
+  onReady(): void;
+  /** The language changed. */
+  onLocale(): void;
+}
+
+const platforms: Partial<Record<NodeJS.Platform, 'macos' | 'windows'>> = {
+  darwin: 'macos',
+  win32: 'windows',
+};
+
+/** `protocol.handle` came with Electron 25: what lacks it is the runtime for tests. */
+const isFallbackRuntime = typeof protocol.handle !== 'function';
+
+export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['app'] {
+  const { preferences, folders } = options;
+  const shown = (): Shown => {
+    const { appearance, textSize, locale } = preferences.all();
+    return { appearance, textSize, locale };
+  };
+  return {
+    state: () => ({
+      preferences: shown(),
+      platform: platforms[process.platform] ?? 'linux',
+      version: app.getVersion(),
+      electron: process.versions.electron,
+      isFallbackRuntime,
+      isFirstRun: options.isFirstRun(),
+    }),
+    ready: () => options.onReady(),
+    setPreferences(changes) {
+      if (changes.appearance !== undefined) preferences.set('appearance', changes.appearance);
+      if (changes.textSize !== undefined) preferences.set('textSize', changes.textSize);
+      if (changes.locale !== undefined) {
+        preferences.set('locale', changes.locale);
+        options.onLocale();
+      }
+      options.emit('app', 'preferencesChanged', shown());
+      return shown();
+    },
+    diagnostics: async () => ({
+      versions: {
+        foyer: app.getVersion(),
+        electron: process.versions.electron,
+        chromium: process.versions.chrome,
+        node: process.versions.node,
+        system: `${process.platform} ${process.arch} ${process.getSystemVersion()}`,
+      },
+      profileFolder: folders.profile,
+      libraryFolder: folders.library,
+      logFolder: folders.log,
+      keychain: await options.keychainState(),
+    }),
+    async showFolder(which) {
+      await shell.openPath(folders[which]);
+    },
+    copyText: (text) => clipboard.writeText(text),
+  };
+}

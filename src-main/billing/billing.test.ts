@@ -1,0 +1,425 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connection } from '@shared/connection';
+import { ProblemError } from '@shared/problem-error';
+import { billingSchema, type Billing, type BillingDraft } from '@shared/sending';
+import type { Outcome } from '@shared/service/outcome';
+import type { ServiceRequest } from '@shared/service/operations';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createBilling,
+  type BillingOptions,
+  type BillingRoom,
+  type SendSubscription,
+} from './billing';
+
+const northwind: Connection = {
+  id: 'northwind',
+  label: 'Northwind',
+  baseAddress: 'https://northwind.example/api/v1',
+  workspaceId: 'w1',
+  colour: 'petrol',
+  preset: 'documented',
+  presentation: { kind: 'bearer' },
+  host: 'northwind.example',
+  isPractice: false,
+  tokenState: 'keychain',
+  keepsClientIds: 'unknown',
+};
+const draft: BillingDraft = {
+  plan: 'PRO',
+  isYearly: true,
+  currency: 'eur',
+  additionalChats: '2000',
+  ownReturn: true,
+  returnUrl: '',
+};
+const elsewhere = { ...draft, ownReturn: false, returnUrl: 'https://example.com/back' };
+const at = { connectionId: 'northwind' };
+const accepted: Outcome = { kind: 'accepted', status: 200 };
+const checkoutUrl = 'https://pay.example/c/1';
+
+let folder: string;
+const rooms: BillingRoom[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-billing-'));
+});
+afterEach(async () => {
+  for (const room of rooms.splice(0)) await room.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function answering(body: unknown, outcome: Outcome = accepted) {
+  const requests: ServiceRequest[] = [];
+  const send: SendSubscription = (_connection, request, { activityId }) => {
+    requests.push(request);
+    const bodyText = typeof body === 'string' ? body : JSON.stringify(body);
+    return Promise.resolve({ activityId, outcome, body, bodyText, tookMs: 400 });
+  };
+  return { requests, send };
+}
+
+async function open(send: SendSubscription, change: Partial<BillingOptions> = {}) {
+  const openedUrls: string[] = [];
+  const returns: unknown[] = [];
+  const warned: string[] = [];
+  const room = await createBilling({
+    folder,
+    send,
+    connectionById: (id) => (id === 'northwind' ? northwind : undefined),
+    openExternal: (url) => Promise.resolve(void openedUrls.push(url)),
+    onReturn: (back) => returns.push(back),
+    warn: (event) => warned.push(event),
+    ...change,
+  });
+  rooms.push(room);
+  return { ...room, openedUrls, returns, warned };
+}
+
+async function problemOf(work: () => unknown): Promise<unknown> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem;
+    throw error;
+  }
+  return undefined;
+}
+
+function visit(url: string): Promise<number | 'refused'> {
+  return new Promise((resolve) => {
+    get(url, { agent: false }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+    }).on('error', () => resolve('refused'));
+  });
+}
+
+async function changeOnce(room: BillingRoom, form: BillingDraft = draft) {
+  const { reviewId } = await room.handlers.review({ ...at, draft: form });
+  return room.handlers.send({ reviewId });
+}
+
+function returnUrlOf(request: ServiceRequest | undefined): string {
+  return (JSON.parse(request?.body ?? '{}') as { returnUrl: string }).returnUrl;
+}
+
+describe('billing', () => {
+  it('sends exactly the request that was reviewed', async () => {
+    const service = answering({ workspace: { plan: 'PRO' } });
+    const room = await open(service.send);
+    const review = await room.handlers.review({ ...at, draft: elsewhere });
+    expect(service.requests).toEqual([]);
+    expect(review.request).toEqual({
+      operation: 'updateSubscription',
+      method: 'PATCH',
+      url: 'https://northwind.example/api/v1/billing/subscription',
+      body:
+        '{"workspaceId":"w1","returnUrl":"https://example.com/back","plan":"PRO",' +
+        '"additionalChats":2000,"currency":"eur","isYearly":true}',
+    });
+    const change = await room.handlers.send({ reviewId: review.reviewId });
+    expect(service.requests).toEqual([review.request]);
+    expect(change).toMatchObject({ outcome: accepted, tookMs: 400, before: null });
+  });
+
+  it('sends a review once, even when it is asked twice at once', async () => {
+    const service = answering({ workspace: { plan: 'PRO' } });
+    const room = await open(service.send);
+    const { reviewId } = await room.handlers.review({ ...at, draft });
+    const [, second] = await Promise.all([
+      room.handlers.send({ reviewId }),
+      problemOf(() => room.handlers.send({ reviewId })),
+    ]);
+    expect(second).toEqual({ code: 'alreadyUnderWay' });
+    expect(await problemOf(() => room.handlers.send({ reviewId }))).toEqual({
+      code: 'notFound',
+      what: 'request',
+    });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('sends no second change while one is under way', async () => {
+    let finish: () => void = () => undefined;
+    let arrived: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => (arrived = resolve));
+    let count = 0;
+    const room = await open((_connection, _request, { activityId }) => {
+      count += 1;
+      arrived();
+      return new Promise((resolve) => {
+        const body = { workspace: { plan: 'PRO' } };
+        finish = () => resolve({ activityId, outcome: accepted, body, bodyText: '', tookMs: 1 });
+      });
+    });
+    const first = changeOnce(room);
+    await arrival;
+    expect(await problemOf(() => changeOnce(room))).toEqual({ code: 'alreadyUnderWay' });
+    const text = await readFile(join(folder, 'billing.json'), 'utf8');
+    expect(text).toContain('"outcome": null');
+
+    const after = await open(answering({}).send);
+    expect((await after.handlers.state(at)).changes).toMatchObject([
+      { outcome: { kind: 'unsure', reason: 'interrupted' }, checkoutReturn: { state: 'closed' } },
+    ]);
+    finish();
+    await first;
+    expect(count).toBe(1);
+  });
+
+  it('makes an older review worthless, with its address', async () => {
+    const service = answering({ checkoutUrl });
+    const room = await open(service.send);
+    const older = await room.handlers.review({ ...at, draft });
+    await room.handlers.review({ ...at, draft });
+    expect(await problemOf(() => room.handlers.send({ reviewId: older.reviewId }))).toMatchObject({
+      code: 'notFound',
+    });
+    expect(await visit(returnUrlOf(older.request))).toBe('refused');
+    expect(service.requests).toEqual([]);
+  });
+
+  it('sends nothing when the connection was edited after the review', async () => {
+    const service = answering({});
+    let connection = northwind;
+    const room = await open(service.send, { connectionById: () => connection });
+    const { reviewId } = await room.handlers.review({ ...at, draft });
+    connection = { ...northwind, baseAddress: 'https://other.example/v1' };
+    expect(await problemOf(() => room.handlers.send({ reviewId }))).toMatchObject({
+      code: 'notFound',
+    });
+    expect(service.requests).toEqual([]);
+  });
+
+  it('may be sent again when nothing left the first time', async () => {
+    const service = answering({ workspace: { plan: 'PRO' } });
+    let isMissing = true;
+    const room = await open((...sent) => {
+      if (isMissing) throw new ProblemError({ code: 'tokenMissing', label: 'Northwind' });
+      return service.send(...sent);
+    });
+    const { reviewId } = await room.handlers.review({ ...at, draft });
+    expect(await problemOf(() => room.handlers.send({ reviewId }))).toMatchObject({
+      code: 'tokenMissing',
+    });
+    expect((await room.handlers.state(at)).changes).toEqual([]);
+    isMissing = false;
+    await room.handlers.send({ reviewId });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('does not send when the way out breaks unforeseen, twice', async () => {
+    let count = 0;
+    const room = await open(() => {
+      count += 1;
+      return Promise.reject(new Error('broken'));
+    });
+    const { reviewId } = await room.handlers.review({ ...at, draft });
+    await expect(room.handlers.send({ reviewId })).rejects.toThrow('broken');
+    expect(await problemOf(() => room.handlers.send({ reviewId }))).toMatchObject({
+      code: 'notFound',
+    });
+    expect((await room.handlers.state(at)).changes).toMatchObject([
+      { outcome: { kind: 'unsure', reason: 'other' }, checkoutReturn: { state: 'closed' } },
+    ]);
+    expect(count).toBe(1);
+  });
+
+  describe('every form of answer', () => {
+    const workspace = { id: 'w1', name: 'Northwind', plan: 'PRO', isSuspended: true };
+    it.each<[string, unknown, object]>([
+      ['workspace without checkout, nested', { workspace }, { answer: { workspace } }],
+      ['workspace without checkout, top level', workspace, { answer: { workspace } }],
+      [
+        'checkout without workspace',
+        { checkoutUrl },
+        { answer: { checkoutUrl }, checkout: { host: 'pay.example', canOpen: true } },
+      ],
+      [
+        'both, nested',
+        { workspace, checkoutUrl },
+        { answer: { workspace, checkoutUrl }, checkout: { canOpen: true } },
+      ],
+      ['both, top level', { ...workspace, checkoutUrl }, { answer: { workspace, checkoutUrl } }],
+      [
+        'nulls and unknown plans',
+        { workspace: { ...workspace, plan: 'GALACTIC', icon: null, customChatsLimit: null } },
+        { answer: { workspace: { ...workspace, plan: 'GALACTIC' } } },
+      ],
+      [
+        'wrong types',
+        { workspace: { ...workspace, isSuspended: 'no', customChatsLimit: '7' }, checkoutUrl: 4 },
+        { answer: { workspace: { id: 'w1', name: 'Northwind', plan: 'PRO' } } },
+      ],
+      ['neither', { ok: true }, { answerText: '{"ok":true}' }],
+      ['an array', [], { answerText: '[]' }],
+      ['null', null, { answerText: 'null' }],
+    ])('%s', async (_form, body, expected) => {
+      const room = await open(answering(body).send);
+      const change = await changeOnce(room, elsewhere);
+      expect(change).toMatchObject(expected);
+      expect((await room.handlers.state(at)).changes).toEqual([change]);
+      expect(() => billingSchema.shape.changes.parse([change])).not.toThrow();
+    });
+
+    it('a page in the place of JSON', async () => {
+      const outcome: Outcome = { kind: 'acceptedUnreadable', status: 200 };
+      const room = await open(answering('<html>', outcome).send);
+      expect(await changeOnce(room)).toMatchObject({
+        outcome,
+        answerText: '<html>',
+        checkoutReturn: { state: 'closed' },
+      });
+    });
+
+    it.each<Outcome>([
+      { kind: 'rejected', status: 400, error: { message: 'no', issues: [] } },
+      { kind: 'tokenRefused', status: 401 },
+      { kind: 'serviceFailed', status: 500 },
+      { kind: 'redirected', status: 307, host: 'elsewhere.example' },
+      { kind: 'notSent', reason: 'offline', detail: '' },
+      { kind: 'unsure', reason: 'connectionClosed', detail: '' },
+    ])('$kind keeps no answer and stops listening', async (outcome) => {
+      const service = answering({ checkoutUrl }, outcome);
+      const room = await open(service.send);
+      const change = await changeOnce(room);
+      expect(change).toMatchObject({ outcome, checkoutReturn: { state: 'closed' } });
+      expect(change.answer).toBeUndefined();
+      expect(await visit(returnUrlOf(service.requests[0]))).toBe('refused');
+    });
+  });
+
+  describe('the checkout', () => {
+    it('opens at a click, and only where it is harmless', async () => {
+      const room = await open(answering({ checkoutUrl }).send);
+      const { activityId } = await changeOnce(room);
+      await room.handlers.openCheckout({ activityId });
+      expect(room.openedUrls).toEqual([checkoutUrl]);
+      expect(await problemOf(() => room.handlers.openCheckout({ activityId: 'no' }))).toEqual({
+        code: 'notFound',
+        what: 'change',
+      });
+    });
+
+    it.each([
+      ['javascript:alert(1)', ''],
+      ['file:///etc/passwd', ''],
+      ['http://pay.example/', 'pay.example'],
+      ['http://127.0.0.1:4000/', '127.0.0.1:4000'],
+      ['https://pay.example@evil.example/', 'evil.example'],
+      ['foyer://preview/x', ''],
+    ])('never opens %s', async (address, host) => {
+      const room = await open(answering({ checkoutUrl: address }).send);
+      const change = await changeOnce(room);
+      expect(change.checkout).toEqual({ host, canOpen: false });
+      const { activityId } = change;
+      expect(await problemOf(() => room.handlers.openCheckout({ activityId }))).toEqual({
+        code: 'addressNotOpened',
+        host,
+      });
+      expect(room.openedUrls).toEqual([]);
+    });
+
+    it('keeps an endless address cut, to be shown', async () => {
+      const endless = `https://pay.example/${'a'.repeat(100_000)}`;
+      const room = await open(answering({ checkoutUrl: endless }).send);
+      const change = await changeOnce(room);
+      expect(change.checkout).toEqual({ host: 'pay.example', canOpen: false });
+      expect(change.answer?.checkoutUrl).toHaveLength(4_000);
+    });
+
+    it('opens plain loopback for the practice service', async () => {
+      const url = 'http://127.0.0.1:4000/checkout/1';
+      const room = await open(answering({ checkoutUrl: url }).send, {
+        connectionById: () => ({ ...northwind, isPractice: true }),
+      });
+      const { activityId } = await changeOnce(room);
+      await room.handlers.openCheckout({ activityId });
+      expect(room.openedUrls).toEqual([url]);
+    });
+
+    it.each([
+      ['?stripe=PRO&success=true', 'completed'],
+      ['?stripe=cancel', 'cancelled'],
+      ['', 'unclear'],
+    ])('comes back once with %j: %s', async (glued, says) => {
+      const service = answering({ checkoutUrl });
+      const room = await open(service.send);
+      const told: Billing[] = [];
+      room.onChange((billing) => told.push(billing));
+      const change = await changeOnce(room);
+      expect(change.checkoutReturn).toMatchObject({ state: 'listening' });
+      const url = returnUrlOf(service.requests[0]);
+      expect(await visit(`${url}${glued}`)).toBe(200);
+      expect(await visit(`${url}${glued}`)).toBe('refused');
+      expect(room.returns).toEqual([{ ...at, activityId: change.activityId, says }]);
+      expect(told.at(-1)?.changes[0]?.checkoutReturn).toMatchObject({ state: 'back', says });
+      expect(() => billingSchema.array().parse(told)).not.toThrow();
+      expect(room.warned).toEqual([]);
+    });
+
+    it('is awaited while another change is reviewed', async () => {
+      const service = answering({ checkoutUrl });
+      const room = await open(service.send);
+      await changeOnce(room);
+      await room.handlers.review({ ...at, draft });
+      expect(await visit(`${returnUrlOf(service.requests[0])}?stripe=cancel`)).toBe(200);
+      expect(room.returns).toMatchObject([{ says: 'cancelled' }]);
+    });
+
+    it('is no longer awaited after the end of the app', async () => {
+      const service = answering({ checkoutUrl });
+      const room = await open(service.send);
+      await changeOnce(room);
+      await room.close();
+      expect(await visit(returnUrlOf(service.requests[0]))).toBe('refused');
+      const after = await open(service.send);
+      expect((await after.handlers.state(at)).changes[0]?.checkoutReturn).toEqual({
+        state: 'closed',
+      });
+    });
+
+    it('returns elsewhere when the person chose so', async () => {
+      const room = await open(answering({ checkoutUrl }).send);
+      expect((await changeOnce(room, elsewhere)).checkoutReturn).toEqual({ state: 'elsewhere' });
+    });
+  });
+
+  it('keeps the draft as typed, per connection, over a restart', async () => {
+    const before = await open(answering({}).send);
+    expect((await before.handlers.state(at)).draft).toMatchObject({ plan: 'STARTER' });
+    await before.handlers.saveDraft({ ...at, draft: { ...draft, additionalChats: 'man' } });
+    const after = await open(answering({}).send);
+    expect((await after.handlers.state(at)).draft).toEqual({ ...draft, additionalChats: 'man' });
+  });
+
+  it('compares with what was last sent and answered', async () => {
+    const service = answering({ workspace: { plan: 'PRO' } });
+    const room = await open(service.send);
+    await changeOnce(room);
+    const second = await changeOnce(room, { ...draft, plan: 'STARTER', additionalChats: '0' });
+    const known = { plan: 'PRO', isYearly: true, currency: 'eur', additionalChats: 2_000 };
+    expect(second.before).toMatchObject(known);
+    expect((await room.handlers.state(at)).lastKnown).toMatchObject({
+      plan: 'PRO',
+      additionalChats: 0,
+    });
+  });
+
+  it('remembers the last hundred changes', async () => {
+    const room = await open(answering({ workspace: { plan: 'PRO' } }).send);
+    for (let count = 0; count < 103; count += 1) await changeOnce(room, elsewhere);
+    expect((await room.handlers.state(at)).changes).toHaveLength(100);
+  });
+
+  it('knows no connection by another id', async () => {
+    const room = await open(answering({}).send);
+    const problem = { code: 'notFound', what: 'connection' };
+    const other = { connectionId: 'gone' };
+    expect(await problemOf(() => room.handlers.state(other))).toEqual(problem);
+    expect(await problemOf(() => room.handlers.saveDraft({ ...other, draft }))).toEqual(problem);
+    expect(await problemOf(() => room.handlers.review({ ...other, draft }))).toEqual(problem);
+  });
+});
