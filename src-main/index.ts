@@ -8,7 +8,7 @@ import { callChannel, eventChannel, type Handlers } from '@shared/bridge/contrac
 import { events } from '@shared/bridge/events';
 import { m } from '@shared/messages/messages';
 import { overwriteGetLocale } from '@shared/messages/runtime';
-import { app, BrowserWindow, ipcMain, nativeTheme, session as sessions } from 'electron';
+import { app, ipcMain, nativeTheme, session as sessions, type BrowserWindow } from 'electron';
 import { createActivity } from './activity/activity';
 import {
   createAppRoom,
@@ -29,7 +29,7 @@ import { createConnections } from './connections/connections';
 import { createCredentials, createSystemKeychain } from './credentials/credentials';
 import { createDomains } from './domains/domains';
 import { createLibrary, largestThemeFile } from './library/library';
-import { createPracticeConnection } from './practice/practice';
+import type { PracticePlace } from './practice/practice';
 import { createPreviews } from './previews/previews';
 import { createPublishing } from './publishing/publishing';
 import { createElectronTransport } from './service/electron-transport';
@@ -38,6 +38,8 @@ import { createLog, openDocumentFolder, problemOfStorage } from './storage/stora
 
 /** Tells a script why (architecture, *Terminal and second start*). */
 const exitWithoutDisplay = 6;
+/** How many themes *Practise* puts into an empty library. */
+const startersForPractice = 6;
 
 const commandLine = readCommandLine(process.argv);
 if (commandLine.profile !== undefined) app.setPath('userData', commandLine.profile);
@@ -88,7 +90,7 @@ async function start(): Promise<void> {
     onSecret: (token) => log.registerSecret(token),
     platform: process.platform,
   });
-  const activity = await createActivity({ folder: join(profile, 'activity'), log });
+  const activity = createActivity({ folder: join(profile, 'activity') });
   activity.onChange((entry) => emit('activity', 'changed', entry));
 
   const transport = createElectronTransport();
@@ -99,12 +101,21 @@ async function start(): Promise<void> {
     onUnrecorded: (error, id) => log.error('activity.notRecorded', { id, error: String(error) }),
   });
 
-  const practice = createPracticeConnection();
+  let practice: Promise<PracticePlace> | undefined;
+  /** The practice service is loaded when it is first wanted; it keeps its port if that is free. */
+  async function startPractice(before: string | undefined): Promise<PracticePlace> {
+    const { createPracticeService } = await import('./practice/practice');
+    const port = before === undefined ? undefined : Number(new URL(before).port);
+    return createPracticeService({ port, anyPortIfTaken: true }).start();
+  }
   const connections = createConnections({
     file: join(profile, 'connections.json'),
     tokens: credentials,
     check: (input, token) => client.checkConnection(input, token),
-    startPractice: (before) => practice.start(before),
+    async startPractice(before) {
+      const { baseAddress, token } = await (practice ??= startPractice(before));
+      return { baseAddress, workspaceId: 'practice-workspace', token };
+    },
     practiceLabel: () => m.practice_label(),
     onChange: (snapshot) => {
       emit('connections', 'changed', snapshot);
@@ -138,7 +149,17 @@ async function start(): Promise<void> {
     log,
   });
 
-  await connections.start();
+  /** Something to try things on (product, *First run*). */
+  async function addStarterThemesToEmptyLibrary(): Promise<void> {
+    const { themes } = await library.handlers.list(undefined);
+    if (themes.length > 0) return;
+    const starters = await library.handlers.starters(undefined);
+    for (const { id } of starters.slice(0, startersForPractice)) {
+      await library.handlers.create({ starter: id });
+    }
+  }
+
+  await Promise.all([connections.start(), publishing.start()]);
   const previews = await createPreviews({
     folder: profile,
     connectionById,
@@ -178,7 +199,7 @@ async function start(): Promise<void> {
       ...connections.handlers,
       async practise() {
         const practised = await connections.handlers.practise(undefined);
-        await library.addStartersWhenEmpty();
+        await addStarterThemesToEmptyLibrary();
         return practised;
       },
     },
@@ -187,7 +208,10 @@ async function start(): Promise<void> {
     previews: previews.handlers,
     billing: billing.handlers,
     domains: domains.handlers,
-    activity: activity.handlers,
+    activity: {
+      list: (page) => activity.list(page),
+      details: ({ id }) => activity.details(id),
+    },
   };
   const answer = serve(calls, handlers, log, problemOfStorage);
   ipcMain.handle(callChannel, (event, name: unknown, input: unknown) =>
@@ -214,7 +238,8 @@ async function start(): Promise<void> {
     window = opened;
     windowListener = listener;
     // A page that is loaded anew takes a snapshot first; its events wait until it has.
-    opened.webContents.on('did-start-loading', () => emitter.attach(listener));
+    emitter.attach(listener);
+    opened.webContents.on('did-navigate', () => emitter.attach(listener));
     opened.on('focus', () => void library.rescan());
     opened.on('closed', () => {
       emitter.detach(listener);

@@ -14,7 +14,7 @@ const sources = [
   ...['package.json', 'package-lock.json', 'electron.vite.config.ts', 'svelte.config.js'],
   ...['tsconfig.json', 'tsconfig.main.json', 'tsconfig.shared.json'],
 ];
-const generated = ['src-shared/messages', 'messages/en-XA'];
+const generated = ['src-shared/messages'];
 const results = ['out/main/index.cjs', 'out/preload/index.cjs', 'out/renderer/index.html'];
 
 /**

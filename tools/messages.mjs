@@ -1,46 +1,28 @@
-// Compiles the message catalogue (messages/) to typed functions (src-shared/messages/).
+// Compiles the message catalogue (messages/) to typed functions (src-shared/messages/), one module a
+// message, so that a screen carries the text that it shows and no other.
 //
-// English is written by hand, one file a room. The pseudo-locale en-XA is made from it here: every
-// letter wears an accent and every sentence is a third longer, so that text which is not in the
-// catalogue, or a layout that clips, shows at once.
+// English is written by hand, one file a room. The pseudo-locale en-XA is made from it when it is
+// asked for: every letter wears an accent and every sentence is a third longer, so that text which is
+// not in the catalogue, or a layout that clips, shows at once.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const english = join(root, 'messages', 'en');
-const pseudo = join(root, 'messages', 'en-XA');
 const outdir = join(root, 'src-shared', 'messages');
 const stampFile = join(outdir, '.stamp');
 
-const plainLetters = 'abcdefghijklmnopqrstuvwxyz';
-const accentedLetters = [...'áƀçďéƒĝĥíĵķļɱñóþɋřšťúṽŵẋýž'];
-const accents = new Map([...plainLetters].map((letter, at) => [letter, accentedLetters[at]]));
+const pseudoLocale = `const plain = 'abcdefghijklmnopqrstuvwxyz';
+const accented = [...'áƀçďéƒĝĥíĵķļɱñóþɋřšťúṽŵẋýž'];
 
-/** A sentence of the pseudo-locale; `{parameters}` stay as they are. */
-export function pseudoLocalise(sentence) {
-  const accented = sentence
-    .split(/(\{[^}]*\})/u)
-    .map((part) =>
-      part.startsWith('{')
-        ? part
-        : part.replace(/[a-z]/gu, (letter) => accents.get(letter) ?? letter),
-    )
-    .join('');
-  return `[${accented} ${'~'.repeat(Math.ceil(sentence.length / 3))}]`;
-}
-
-function pseudoLocaliseEntry(entry) {
-  if (typeof entry === 'string') return pseudoLocalise(entry);
-  // A message with variants: only the values of `match` are text.
-  return entry.map((variant) => ({
-    ...variant,
-    match: Object.fromEntries(
-      Object.entries(variant.match).map(([when, text]) => [when, pseudoLocalise(text)]),
-    ),
-  }));
-}
+/** The sentence as the pseudo-locale has it. */
+export const pseudoLocalise = (sentence) =>
+  \`[\${sentence.replace(/[a-z]/g, (letter) => accented[plain.indexOf(letter)])} \${'~'.repeat(
+    Math.ceil(sentence.length / 3),
+  )}]\`;
+`;
 
 function englishFiles() {
   return readdirSync(english)
@@ -61,9 +43,8 @@ function inputsHash() {
   return hash.digest('hex');
 }
 
-function writePseudoLocale() {
-  rmSync(pseudo, { recursive: true, force: true });
-  mkdirSync(pseudo, { recursive: true });
+/** The same key in two files: one of them would be lost without a word. */
+function checkKeys() {
   const fileOfKey = new Map();
   for (const file of englishFiles()) {
     const messages = JSON.parse(readFileSync(join(english, file), 'utf8'));
@@ -73,11 +54,30 @@ function writePseudoLocale() {
       }
       fileOfKey.set(key, file);
     }
-    const translated = Object.fromEntries(
-      Object.entries(messages).map(([key, entry]) => [key, pseudoLocaliseEntry(entry)]),
-    );
-    writeFileSync(join(pseudo, file), `${JSON.stringify(translated, null, 2)}\n`);
   }
+}
+
+/**
+ * en-XA has no files, so the compiler makes each of its messages the English one. Here they become
+ * the English one with its letters changed, at no cost in size.
+ */
+function makePseudoLocale() {
+  const folder = join(outdir, 'messages');
+  const same = /^const en_xa2_(\w+) = en_\1;$/mu;
+  let made = 0;
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
+    const path = join(folder, file);
+    const code = readFileSync(path, 'utf8');
+    if (!same.test(code)) continue;
+    const changed = code.replace(
+      same,
+      (_line, key) => `const en_xa2_${key} = (i) => pseudoLocalise(en_${key}(i));`,
+    );
+    writeFileSync(path, `import { pseudoLocalise } from '../pseudo-locale.js';\n${changed}`);
+    made += 1;
+  }
+  if (made === 0) throw new Error('The compiler’s output has changed: no message of en-XA was found.');
+  writeFileSync(join(outdir, 'pseudo-locale.js'), pseudoLocale);
 }
 
 /** The settings name every file; one that is not named would be missing without a word. */
@@ -96,7 +96,7 @@ export async function compileMessages() {
   const stamp = inputsHash();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
   checkSettings();
-  writePseudoLocale();
+  checkKeys();
   const { compile } = await import('@inlang/paraglide-js');
   await compile({
     project: join(root, 'project.inlang'),
@@ -104,8 +104,9 @@ export async function compileMessages() {
     strategy: ['globalVariable', 'baseLocale'],
     emitTsDeclarations: true,
     emitReadme: false,
-    outputStructure: 'locale-modules',
+    outputStructure: 'message-modules',
   });
+  makePseudoLocale();
   writeFileSync(stampFile, stamp);
   return true;
 }

@@ -32,7 +32,7 @@ export interface ActivityOptions {
   /** Of the profile; the log's files lie in it. Made when the first entry is written. */
   readonly folder: string;
   /** ISO 8601. */
-  now?(): string;
+  readonly now?: () => string;
   /** Of one file of the log; 1 MiB by default. */
   readonly maxSegmentBytes?: number;
   /** How many files are kept; 8 by default. */

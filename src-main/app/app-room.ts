@@ -43,7 +43,9 @@ export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['ap
       isFallbackRuntime,
       isFirstRun: options.isFirstRun(),
     }),
-    ready: () => options.onReady(),
+    ready() {
+      options.onReady();
+    },
     setPreferences(changes) {
       if (changes.appearance !== undefined) preferences.set('appearance', changes.appearance);
       if (changes.textSize !== undefined) preferences.set('textSize', changes.textSize);
@@ -70,6 +72,8 @@ export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['ap
     async showFolder(which) {
       await shell.openPath(folders[which]);
     },
-    copyText: (text) => clipboard.writeText(text),
+    copyText(text) {
+      clipboard.writeText(text);
+    },
   };
 }

@@ -50,13 +50,13 @@ export interface BillingOptions {
   /** The profile's folder. */
   folder: string;
   send: SendSubscription;
-  connectionById(id: string): Connection | undefined;
+  connectionById: (id: string) => Connection | undefined;
   /** Opens an address that was judged to be harmless in the person's browser. */
-  openExternal(url: string): Promise<void>;
+  openExternal: (url: string) => Promise<void>;
   /** The person came back from a checkout: the window may come to the front. */
-  onReturn(back: { connectionId: string; activityId: string; says: ReturnSays }): void;
+  onReturn: (back: { connectionId: string; activityId: string; says: ReturnSays }) => void;
   /** For logs: something went wrong that a person need not act on. Never has an address in it. */
-  warn(event: string, fields: Record<string, unknown>): void;
+  warn: (event: string, fields: Record<string, unknown>) => void;
   /** ISO 8601. */
   now?: () => string;
 }
@@ -64,7 +64,7 @@ export interface BillingOptions {
 export interface BillingRoom {
   readonly handlers: Handlers<FoyerCalls>['billing'];
   /** Tells of each change, with what one connection has now; returns its end. */
-  onChange(listener: (billing: Billing) => void): () => void;
+  onChange: (listener: (billing: Billing) => void) => () => void;
   /** Stops listening for returns, at the end of the app; resolves when all is written. */
   close(): Promise<void>;
 }

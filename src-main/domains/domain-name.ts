@@ -83,7 +83,7 @@ function isLabel(label: string): boolean {
  * have an ASCII form too, but nobody registers them.
  */
 const readable =
-  /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\uFE0F\u00B7\u0375\u05F3\u05F4\u30FB\u200C\u200D-]+$/u;
+  /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Join_Control}\uFE0F\u00B7\u0375\u05F3\u05F4\u30FB-]+$/u;
 
 function isReadable(label: string): boolean {
   return readable.test(label) && !/^-|-$/u.test(label);

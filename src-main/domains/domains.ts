@@ -36,9 +36,9 @@ export interface DomainsOptions {
   /** The profile's folder. */
   folder: string;
   send: SendDomain;
-  connectionById(id: string): Connection | undefined;
+  connectionById: (id: string) => Connection | undefined;
   /** For logs: something went wrong that a person need not act on. */
-  warn(event: string, fields: Record<string, unknown>): void;
+  warn: (event: string, fields: Record<string, unknown>) => void;
   /** ISO 8601. */
   now?: () => string;
 }
@@ -46,7 +46,7 @@ export interface DomainsOptions {
 export interface DomainsRoom {
   readonly handlers: Handlers<FoyerCalls>['domains'];
   /** Tells of each change, with what one connection has now; returns its end. */
-  onChange(listener: (domains: Domains) => void): () => void;
+  onChange: (listener: (domains: Domains) => void) => () => void;
 }
 
 interface Review {

@@ -90,7 +90,7 @@ export class Bin {
     const visits = openDocument(join(this.#folder, '..', 'bin-visits.json'), {
       format,
       schema: visitSchema,
-      initial: () => ({ format: format as 1, lastVisit: this.#now().toISOString() }),
+      initial: () => ({ format: format, lastVisit: this.#now().toISOString() }),
     });
     const read = await visits.read();
     const before = read.state === 'ok' ? Date.parse(read.value.lastVisit) : now;

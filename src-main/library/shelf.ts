@@ -63,7 +63,9 @@ export class Shelf {
   put(file: string, card: ThemeCard): void {
     const other = this.#idByFile.get(file);
     if (other !== undefined && other !== card.id) this.drop(other);
-    this.#takeOut(card.id);
+    const before = this.#byId.get(card.id);
+    if (before !== undefined) this.#unname(before);
+    // A theme that is there already keeps its place in the order.
     this.#byId.set(card.id, { file, card });
     this.#idByFile.set(file, card.id);
     this.#names.add(card.name);
@@ -73,7 +75,11 @@ export class Shelf {
   }
 
   drop(id: string): void {
-    if (this.#takeOut(id)) this.#touched.add(id);
+    const before = this.#byId.get(id);
+    if (before === undefined) return;
+    this.#byId.delete(id);
+    this.#unname(before);
+    this.#touched.add(id);
   }
 
   /** The theme's places changed, and nothing else. */
@@ -146,14 +152,10 @@ export class Shelf {
     return [...this.#unreadable].map(([file, problem]) => ({ file, problem }));
   }
 
-  #takeOut(id: string): boolean {
-    const before = this.#byId.get(id);
-    if (before === undefined) return false;
-    this.#byId.delete(id);
-    this.#idByFile.delete(before.file);
-    this.#names.take(before.card.name);
-    this.#files.take(before.file.toLowerCase());
-    return true;
+  #unname({ file, card }: Placed): void {
+    this.#idByFile.delete(file);
+    this.#names.take(card.name);
+    this.#files.take(file.toLowerCase());
   }
 }
 

@@ -25,7 +25,9 @@ export interface ThemeCard {
   readonly hasCustomCss: boolean;
   readonly isReadOnly: boolean;
   /** By `publicationKey`: when, and whether the theme is still what was sent. */
-  readonly publications: Readonly<Record<string, { readonly at: string; readonly isSame: boolean }>>;
+  readonly publications: Readonly<
+    Record<string, { readonly at: string; readonly isSame: boolean }>
+  >;
 }
 
 /** The card of a document. */
@@ -36,7 +38,7 @@ export function cardOf(document: ThemeDocument, isReadOnly: boolean): ThemeCard 
     name: document.name,
     tags: document.tags,
     updatedAt: document.updatedAt,
-    theme: theme as Theme,
+    theme: theme,
     hasCustomCss: customCss !== undefined && customCss !== '',
     isReadOnly,
     publications: Object.fromEntries(

@@ -59,7 +59,8 @@ function collect(before: Tree, after: Tree, path: readonly string[], patches: Pa
     const here = [...path, key];
     if (isTree(was) && isTree(is)) collect(was, is, here, patches);
     else if (typeof was === 'string' && typeof is === 'string') patches.push(texts(here, was, is));
-    else if (!sameJson(was, is)) patches.push({ kind: 'value', path: here, before: was, after: is });
+    else if (!sameJson(was, is))
+      patches.push({ kind: 'value', path: here, before: was, after: is });
   }
 }
 

@@ -96,7 +96,8 @@ export async function writeAnswer(
     return;
   }
   if (behaviour.form === 'huge') return writeHuge(response);
-  if (behaviour.byteEveryMs !== undefined) return writeSlowly(response, text, behaviour.byteEveryMs);
+  if (behaviour.byteEveryMs !== undefined)
+    return writeSlowly(response, text, behaviour.byteEveryMs);
   // Written first and ended after: chunked, without a length, as the real one does.
   if (text !== '') response.write(text);
   response.end();
@@ -165,7 +166,9 @@ function swappedTypes(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return value.map(swappedTypes);
   if (!isTree(value)) return 'nothing';
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, swappedTypes(field)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [key, swappedTypes(field)]),
+  );
 }
 
 /** Paths in a behaviour are those of the template, the domain or the workspace itself. */

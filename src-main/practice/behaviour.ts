@@ -27,7 +27,10 @@ export const practiceBehaviourSchema = z.strictObject({
   /** Does what was asked before it answers `status` or the `form`. */
   acts: z.boolean().optional(),
   redirect: z
-    .strictObject({ status: z.union([300, 301, 302, 303, 307, 308].map((n) => z.literal(n))), to: z.string() })
+    .strictObject({
+      status: z.union([300, 301, 302, 303, 307, 308].map((n) => z.literal(n))),
+      to: z.string(),
+    })
     .optional(),
   retryAfter: z.string().optional(),
   /** `huge`: 100 MB. `wrongTypes`: numbers where texts should be, and the other way round. */

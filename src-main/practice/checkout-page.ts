@@ -57,9 +57,9 @@ ${button('complete', 'Complete', ' class="main"')}${button('cancel', 'Cancel', '
  */
 export function returnAddress({ change, state }: PracticeCheckout): string | undefined {
   const result = state === 'completed' ? `?stripe=${change.plan}&success=true` : '?stripe=cancel';
-  const address = change.returnUrl + result;
   try {
-    return ['http:', 'https:'].includes(new URL(address).protocol) ? address : undefined;
+    const { href, protocol } = new URL(change.returnUrl + result);
+    return ['http:', 'https:'].includes(protocol) ? href : undefined;
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;

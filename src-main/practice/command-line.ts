@@ -33,8 +33,7 @@ export function parseArgs(parameters: readonly string[]): PracticeCommand | Prac
     const [, name, value] = /^(--[a-z]+)=(.*)$/su.exec(parameter) ?? [];
     return name === undefined || value === undefined ? [parameter] : [name, value];
   });
-  while (rest.length > 0) {
-    const name = rest.shift();
+  for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
     switch (name) {
       case '--help':
       case '-h':
@@ -57,7 +56,7 @@ export function parseArgs(parameters: readonly string[]): PracticeCommand | Prac
         break;
       }
       default:
-        return wrong(`There is no option ${String(name)}.`);
+        return wrong(`There is no option ${name}.`);
     }
   }
   return found;

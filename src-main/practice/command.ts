@@ -13,7 +13,9 @@ async function run(): Promise<void> {
   const place = await service.start();
   if (asked.real) service.beLikeARealService();
   process.stdout.write(`Address  ${place.baseAddress}\nToken    ${place.token}\n`);
-  process.stdout.write(`It listens until you press Ctrl+C. Requests: ${place.origin}/practice/received\n`);
+  process.stdout.write(
+    `It listens until you press Ctrl+C. Requests: ${place.origin}/practice/received\n`,
+  );
   const stop = () => {
     service.stop().catch((error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
@@ -25,6 +27,8 @@ async function run(): Promise<void> {
 
 run().catch((error: unknown) => {
   const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  process.stderr.write(isTaken ? 'This port is taken. Choose another with --port.\n' : `${String(error)}\n`);
+  process.stderr.write(
+    isTaken ? 'This port is taken. Choose another with --port.\n' : `${String(error)}\n`,
+  );
   process.exitCode = 1;
 });

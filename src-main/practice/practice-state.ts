@@ -156,7 +156,8 @@ export class PracticeStore {
         return { workspace, checkoutUrl };
       case 'neither':
         return { received: true };
-      default:
+      case 'bySubscription':
+      case 'checkoutOnly':
         return { checkoutUrl };
     }
   }

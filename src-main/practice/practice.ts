@@ -44,7 +44,7 @@ export interface PracticeOptions {
   /** How the token must be presented; `Authorization: Bearer` by default. */
   readonly presentation?: TokenPresentation | undefined;
   /** ISO 8601. */
-  now?(): string;
+  readonly now?: () => string;
 }
 
 /** Where the service is, and what opens it. */
@@ -98,7 +98,7 @@ class LoopbackPractice implements PracticeService {
     this.#options = options;
     this.#token = options.token ?? `practice-${randomBytes(18).toString('hex')}`;
     this.#presentation = options.presentation ?? { kind: 'bearer' };
-    this.#now = options.now?.bind(options) ?? (() => new Date().toISOString());
+    this.#now = options.now ?? (() => new Date().toISOString());
     this.#store = new PracticeStore(() => this.#origin, this.#now);
   }
 
@@ -363,7 +363,8 @@ class LoopbackPractice implements PracticeService {
   #checkout(request: IncomingMessage, path: string): PracticeAnswer {
     const [, id = '', action] = /^\/checkout\/([^/]+)(?:\/(complete|cancel))?$/u.exec(path) ?? [];
     const checkout = this.#store.checkout(id);
-    if (!checkout) return pageAnswer(404, 'No such checkout', '<p>It may be of an earlier run.</p>');
+    if (!checkout)
+      return pageAnswer(404, 'No such checkout', '<p>It may be of an earlier run.</p>');
     if (action === undefined || request.method !== 'POST' || checkout.state !== 'open') {
       return { status: 200, headers: htmlHeaders, body: checkoutPage(checkout) };
     }
@@ -376,16 +377,11 @@ class LoopbackPractice implements PracticeService {
         body: page('Practice checkout', '<p>Done. The return address is no web address.</p>'),
       };
     }
-    return { status: 303, headers: { Location: encodeURI(decodeURISafely(to)) }, body: '' };
+    return { status: 303, headers: { Location: to }, body: '' };
   }
 }
 
 const htmlHeaders = { 'Content-Type': 'text/html; charset=utf-8' };
-
-/** A `Location` takes no other characters than an address does; what is encoded stays so. */
-function decodeURISafely(address: string): string {
-  return new URL(address).href.replace(/%25(?=[0-9a-f]{2})/giu, '%');
-}
 
 function forcedAnswer({
   redirect,
@@ -396,7 +392,11 @@ function forcedAnswer({
   if (redirect) {
     return { status: redirect.status, headers: { Location: redirect.to }, body: '' };
   }
-  if (status === undefined) return form === undefined || form === 'wrongTypes' || form === 'list' ? undefined : { status: 200, body: {} };
+  if (status === undefined) {
+    // These two are made of the right answer.
+    const isOwn = form === undefined || form === 'wrongTypes' || form === 'list';
+    return isOwn ? undefined : { status: 200, body: {} };
+  }
   if (status < 300) return { status, body: {} };
   return errorAnswer(status, message ?? `Status ${String(status)}, as asked for`);
 }

@@ -58,7 +58,10 @@ export class ReceivedRequests {
   }
 
   #bound(): void {
-    while (this.#list.length > mostRequests || (this.#characters > mostCharacters && this.#list.length > 1)) {
+    while (
+      this.#list.length > mostRequests ||
+      (this.#characters > mostCharacters && this.#list.length > 1)
+    ) {
       this.#characters -= this.#list.shift()?.body.length ?? 0;
     }
   }

@@ -37,9 +37,9 @@ export interface PreviewsOptions {
   /** The profile's folder. */
   folder: string;
   send: SendPreview;
-  connectionById(id: string): Connection | undefined;
+  connectionById: (id: string) => Connection | undefined;
   /** For logs: something went wrong that a person need not act on. */
-  warn(event: string, fields: Record<string, unknown>): void;
+  warn: (event: string, fields: Record<string, unknown>) => void;
   /** ISO 8601. */
   now?: () => string;
 }
@@ -47,7 +47,7 @@ export interface PreviewsOptions {
 export interface PreviewsRoom {
   readonly handlers: Handlers<FoyerCalls>['previews'];
   /** Tells of each change; returns its end. */
-  onChange(listener: (previews: Previews) => void): () => void;
+  onChange: (listener: (previews: Previews) => void) => () => void;
 }
 
 /** How many runs are remembered. */

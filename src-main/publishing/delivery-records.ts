@@ -44,7 +44,7 @@ export class DeliveryRecords {
     this.#document = openDocument(join(profileFolder, 'deliveries.json'), {
       format,
       schema: documentSchema,
-      initial: () => ({ format: format as 1, records: [] }),
+      initial: () => ({ format: format, records: [] }),
       keepPrevious: true,
     });
   }
@@ -56,13 +56,17 @@ export class DeliveryRecords {
   async load(): Promise<void> {
     let read = await this.#document.read();
     if (read.state === 'damaged') {
-      const value = read.previous ?? { format: format as 1, records: [] };
+      const value = read.previous ?? { format: format, records: [] };
       const { keptAt } = await this.#document.recover(value);
       this.#log.error('publishing.deliveriesDamaged', { damage: read.damage, keptAt });
       read = await this.#document.read();
     }
     const value =
-      read.state === 'ok' ? read.value : read.state === 'missing' ? (read.previous ?? read.value) : undefined;
+      read.state === 'ok'
+        ? read.value
+        : read.state === 'missing'
+          ? (read.previous ?? read.value)
+          : undefined;
     if (value === undefined) {
       this.#log.error('publishing.deliveriesNotRead', { state: read.state });
       return;

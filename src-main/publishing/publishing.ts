@@ -302,8 +302,7 @@ export function createPublishing<PlaceOfConnection extends PublishingConnection>
   return {
     handlers,
     start,
-    deliveryOf: (themeId, connectionId) =>
-      records.find(themeId, connectionId)?.delivery ?? 'idle',
+    deliveryOf: (themeId, connectionId) => records.find(themeId, connectionId)?.delivery ?? 'idle',
   };
 }
 

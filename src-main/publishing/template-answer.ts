@@ -42,7 +42,12 @@ export function readTemplateAnswer(
   for (const path of ['name', 'workspaceId'] as const) {
     const answered = saved[path];
     if (answered !== undefined && answered !== sent[path]) {
-      rewrites.push({ path, kind: 'rewritten', sent: shown(sent[path]), answered: shown(answered) });
+      rewrites.push({
+        path,
+        kind: 'rewritten',
+        sent: shown(sent[path]),
+        answered: shown(answered),
+      });
     }
   }
   if (saved.theme !== undefined) rewrites.push(...themeRewrites(sent['theme'], saved.theme));

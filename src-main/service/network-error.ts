@@ -64,6 +64,8 @@ export function isClosedConnection({ code }: NetworkFailure): boolean {
   return (
     code === 'ECONNRESET' ||
     code === 'EPIPE' ||
-    /^net::ERR_(?:CONNECTION_(?:RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)$/u.test(code)
+    /^net::ERR_(?:CONNECTION_(?:RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)$/u.test(
+      code,
+    )
   );
 }

@@ -39,12 +39,11 @@ function send(
     const isSecure = url.protocol === 'https:';
     const body = new AnswerBody(request.maxAnswerBytes);
     let head: AnswerHead | undefined;
-    let outgoing: http.ClientRequest | undefined;
 
     const settle = (result: TransportResult) => {
       request.signal.removeEventListener('abort', stop);
       resolve(result);
-      if (result.end !== 'complete') outgoing?.destroy();
+      if (result.end !== 'complete') outgoing.destroy();
     };
     const stop = () => {
       settle({ end: 'stopped', hasStarted: true, head, body: body.bytes() });
@@ -60,7 +59,7 @@ function send(
 
     request.signal.addEventListener('abort', stop);
     request.onStart?.();
-    outgoing = (isSecure ? https : http).request(url, {
+    const outgoing = (isSecure ? https : http).request(url, {
       method: request.method,
       headers: { ...request.headers, 'Content-Length': request.body.byteLength },
       // Node never repeats a request; an agent's kept socket could only make it fail.
@@ -69,7 +68,10 @@ function send(
     });
     outgoing.on('error', fail);
     outgoing.on('response', (incoming) => {
-      const answered = { status: incoming.statusCode ?? 0, headers: plainHeaders(incoming.headers) };
+      const answered = {
+        status: incoming.statusCode ?? 0,
+        headers: plainHeaders(incoming.headers),
+      };
       head = answered;
       incoming.on('data', (chunk: Buffer) => {
         if (!body.add(chunk)) settle({ end: 'tooLarge', head: answered, body: body.bytes() });

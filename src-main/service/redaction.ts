@@ -44,7 +44,8 @@ export function createRedaction(token: string | undefined, requestBody: string):
       (_, name: string, address: string, end: string) =>
         `${name}"${hidden(unescaped(address))}${end}`,
     );
-    for (const address of addresses) result = result.split(address).join(hidden(unescaped(address)));
+    for (const address of addresses)
+      result = result.split(address).join(hidden(unescaped(address)));
     return result;
   };
 

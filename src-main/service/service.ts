@@ -54,12 +54,12 @@ export interface RequestRecord {
 export interface ServiceClientOptions {
   readonly transport: Transport;
   /** The token that was entered for this connection at this origin, if there is one. */
-  tokenFor(connectionId: string, origin: string): Promise<string | undefined>;
+  readonly tokenFor: (connectionId: string, origin: string) => Promise<string | undefined>;
   readonly activity: RequestRecord;
   /** Told when a request's end could not be written down; the request itself has been made. */
-  onUnrecorded?(error: unknown, activityId: string): void;
+  readonly onUnrecorded?: (error: unknown, activityId: string) => void;
   /** Milliseconds; for the date in a `Retry-After`. */
-  now?(): number;
+  readonly now?: () => number;
   /** Milliseconds that a request may take in all, from its start; 60 seconds by default. */
   readonly timeLimitMs?: number;
 }
@@ -97,11 +97,7 @@ export interface ServiceClient {
    * @throws ProblemError when nothing was sent: `tokenMissing`, `bodyTooLarge`, `intentNotStored`,
    *   `invalidFields` (a token that no header can hold), and what `tokenFor` throws.
    */
-  send(
-    connection: ServiceConnection,
-    request: ServiceRequest,
-    options: SendOptions,
-  ): Promise<Sent>;
+  send(connection: ServiceConnection, request: ServiceRequest, options: SendOptions): Promise<Sent>;
   /**
    * *Check connection* (product, *First run*): sends an empty theme under a marked id, which a
    * service that follows the contract rejects. `id` is absent for a connection not yet added.
@@ -135,8 +131,7 @@ interface Exchange {
 
 /** Makes the client; nothing is opened before the first request. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { transport, tokenFor, activity, timeLimitMs = 60_000 } = options;
-  const now = options.now?.bind(options) ?? Date.now;
+  const { transport, tokenFor, activity, timeLimitMs = 60_000, now = Date.now } = options;
 
   async function exchange(one: Exchange): Promise<Sent> {
     const { connection, request } = one;
@@ -320,14 +315,12 @@ async function withTimeLimit(
         stoppedBy = 'timeLimit';
         controller.abort();
       }, timeLimitMs);
-    }).catch(
-      (error: unknown): TransportResult => ({
-        // A transport does not reject; if one does, nothing is known of the request.
-        end: 'failed',
-        code: 'transport',
-        message: error instanceof Error ? error.message : String(error),
-      }),
-    );
+    }).catch((error: unknown): TransportResult => ({
+      // A transport does not reject; if one does, nothing is known of the request.
+      end: 'failed',
+      code: 'transport',
+      message: error instanceof Error ? error.message : String(error),
+    }));
     const tookNs = startedAt === undefined ? 0n : process.hrtime.bigint() - startedAt;
     return { result, stoppedBy, tookMs: Number(tookNs / 1000n) / 1000 };
   } finally {

@@ -58,5 +58,6 @@ export {
 export { newId } from './new-id';
 export { libraryFileName, slug } from './file-name';
 export { StorageError, toStorageError, type StorageErrorKind } from './storage-error';
+export { problemOfStorage } from './storage-problem';
 export { TaskQueue } from './task-queue';
 export { mapLimited } from './limited-concurrency';

@@ -104,20 +104,29 @@ export function drawChat(
     ),
   );
 
-  let picked: { part: ChatPart; name: string; element: Element } | null = null;
+  let picked: { part: ChatPart; name: string } | null = null;
+  /** Where the ring goes when its part is picked: to what was clicked, or to the part's first. */
+  let clicked: { part: ChatPart; element: Element } | null = null;
+  let ringed: Element | null = null;
   let replied = 0;
 
-  function pick(part: ChatPart | null, name: string, clicked?: Element): void {
-    const keeps = picked?.part === part && picked.element.isConnected && !clicked;
-    const selector = partSelectors.find(([candidate]) => candidate === part)?.[1];
-    const chosen = keeps
-      ? picked?.element
-      : (clicked ?? (selector ? doc.querySelector(selector) : null));
-    picked?.element.removeAttribute('data-foyer-picked');
-    picked = part && chosen ? { part, name, element: chosen } : null;
-    if (!picked) return;
-    picked.element.setAttribute('data-foyer-picked', name);
-    if (!keeps && part !== 'background') picked.element.scrollIntoView({ block: 'nearest' });
+  function showPicked(): void {
+    const before = ringed;
+    ringed = null;
+    if (picked) {
+      const { part } = picked;
+      const selector = partSelectors.find(([candidate]) => candidate === part)?.[1];
+      ringed =
+        clicked?.part === part && clicked.element.isConnected
+          ? clicked.element
+          : selector
+            ? doc.querySelector(selector)
+            : null;
+    }
+    before?.removeAttribute('data-foyer-picked');
+    if (!ringed || !picked) return;
+    ringed.setAttribute('data-foyer-picked', picked.name);
+    if (ringed !== before && picked.part !== 'background') ringed.scrollIntoView({ block: 'nearest' });
   }
 
   function botTurn({ says, offers }: BotTurn): Element[] {
@@ -150,7 +159,7 @@ export function drawChat(
     view.querySelector('.foyer-buttons')?.remove();
     view.append(guestTurn(text), ...(reply ? botTurn(reply) : []));
     // The ring moves on with the chat when the part that wore it has gone.
-    if (picked) pick(picked.part, picked.name);
+    showPicked();
     view.scrollTop = view.scrollHeight;
   }
 
@@ -162,7 +171,6 @@ export function drawChat(
   }
 
   function restart(): void {
-    const part = picked;
     replied = 0;
     field.value = '';
     view.replaceChildren(
@@ -171,7 +179,7 @@ export function drawChat(
         ...(guest === undefined ? [] : [guestTurn(guest)]),
       ]),
     );
-    if (part) pick(part.part, part.name);
+    showPicked();
     view.scrollTop = 0;
   }
 
@@ -182,9 +190,8 @@ export function drawChat(
       .map(([part, selector]) => ({ part, element: target.closest(selector) }))
       .find((candidate) => candidate.element !== null);
     if (found?.element) {
-      // The same part again: its ring moves to where the click was.
-      if (picked?.part === found.part) pick(found.part, picked.name, found.element);
-      else picked = { part: found.part, name: '', element: found.element };
+      clicked = { part: found.part, element: found.element };
+      showPicked();
       onpick(found.part);
     }
     if (button) answer(button.textContent ?? '');
@@ -217,7 +224,10 @@ export function drawChat(
       marks['foyerHostAvatar'] = look.hostAvatar;
       marks['foyerGuestAvatar'] = look.guestAvatar;
     },
-    pick: (part, name) => pick(part, name),
+    pick(part, name) {
+      picked = part ? { part, name } : null;
+      showPicked();
+    },
     restart,
   };
 }

@@ -26,6 +26,7 @@ export function isTyping(event: KeyboardEvent): boolean {
   if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
   if (target instanceof HTMLSelectElement) return true;
   return (
-    target instanceof HTMLInputElement && !['checkbox', 'radio', 'color', 'range'].includes(target.type)
+    target instanceof HTMLInputElement &&
+    !['checkbox', 'radio', 'color', 'range'].includes(target.type)
   );
 }

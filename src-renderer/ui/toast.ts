@@ -14,11 +14,13 @@ export function toast(text: string, options: { undo?: (() => void) | undefined }
   const forget = () => {
     if (latest?.id === id) latest = undefined;
   };
-  const takeBack = undo && (() => {
-    sonner.dismiss(id);
-    forget();
-    undo();
-  });
+  const takeBack =
+    undo &&
+    (() => {
+      sonner.dismiss(id);
+      forget();
+      undo();
+    });
   const id: string | number = sonner.custom(ToastMessage, {
     duration,
     componentProps: { text, undo: takeBack },

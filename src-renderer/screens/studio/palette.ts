@@ -2,9 +2,9 @@
 import { colourAsHex } from '@shared/theme/colour';
 import type { Theme } from '@shared/theme/theme';
 
-const most = 8;
+const most = 6;
 
-/** Its different colours as hex, grounds before texts, at most eight. */
+/** Its different colours as hex, grounds before texts, at most six. */
 export function themePalette({ general, chat }: Theme): string[] {
   const { type, content } = general.background;
   const texts = [

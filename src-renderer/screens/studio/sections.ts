@@ -4,7 +4,7 @@ import CodeXml from '@lucide/svelte/icons/code-xml';
 import Image from '@lucide/svelte/icons/image';
 import MessageSquare from '@lucide/svelte/icons/message-square';
 import RectangleEllipsis from '@lucide/svelte/icons/rectangle-ellipsis';
-import Spline from '@lucide/svelte/icons/spline';
+import SquareRoundCorner from '@lucide/svelte/icons/square-round-corner';
 import TextCursorInput from '@lucide/svelte/icons/text-cursor-input';
 import Type from '@lucide/svelte/icons/type';
 import User from '@lucide/svelte/icons/user';
@@ -37,7 +37,7 @@ export const sections: readonly Section[] = [
   },
   { id: 'buttons', icon: RectangleEllipsis, label: m.studio_section_buttons },
   { id: 'inputs', icon: TextCursorInput, label: m.studio_section_inputs },
-  { id: 'roundness', icon: Spline, label: m.studio_section_roundness },
+  { id: 'roundness', icon: SquareRoundCorner, label: m.studio_section_roundness },
   { id: 'customCss', icon: CodeXml, label: m.studio_section_custom_css },
 ];
 

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { _electron, type ElectronApplication } from '@playwright/test';
+import { build } from 'vite';
+import { withDisplay } from '../../tools/desktop-session.mjs';
+import { findElectron, sandboxSwitches } from '../../tools/electron-runtime.mjs';
+
+export interface RunningHarness {
+  readonly app: ElectronApplication;
+  readonly version: string;
+  stop(): Promise<void>;
+}
+
+/** Bundles the harness and starts it in the Electron that is there, with a profile of its own. */
+export async function startHarness(): Promise<RunningHarness> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-once-'));
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    resolve: { alias: { '@shared': resolve('src-shared') } },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node16.17',
+      minify: false,
+      lib: { entry: resolve('e2e/once/harness.ts'), formats: ['cjs'], fileName: () => 'main.cjs' },
+      rolldownOptions: { external: ['electron', /^node:/] },
+    },
+  });
+  const runtime = await findElectron();
+  const display = await withDisplay();
+  const app = await _electron.launch({
+    executablePath: runtime.path,
+    args: [
+      ...sandboxSwitches(),
+      `--user-data-dir=${join(folder, 'profile')}`,
+      join(folder, 'main.cjs'),
+    ],
+    env: { ...environment(), ...display.env },
+  });
+  return {
+    app,
+    version: runtime.version,
+    stop: async () => {
+      await app.close();
+      await display.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Ours, without what would make Electron plain Node. */
+function environment(): Record<string, string> {
+  const { ELECTRON_RUN_AS_NODE: _node, ...rest } = process.env;
+  return Object.fromEntries(
+    Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

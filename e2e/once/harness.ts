@@ -1,0 +1,119 @@
+/**
+ * The smallest Electron app around the service's transport: no window, only functions for the test to
+ * call from outside (`app.evaluate`). Bundled by the test itself.
+ */
+import { app, net, session } from 'electron';
+import {
+  createElectronTransport,
+  oncePartition,
+  servicePartition,
+} from '../../src-main/service/electron-transport';
+import type { Transport, TransportResult } from '../../src-main/service/transport';
+
+/** A result as it can leave the app: without bytes. */
+export interface HarnessResult {
+  end: TransportResult['end'];
+  code?: string;
+  hasStarted?: boolean;
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+  bodyLength: number;
+}
+
+function plain(result: TransportResult): HarnessResult {
+  const head = 'head' in result ? result.head : undefined;
+  return {
+    end: result.end,
+    bodyLength: 'body' in result ? result.body.byteLength : 0,
+    ...('code' in result ? { code: result.code } : {}),
+    ...('hasStarted' in result ? { hasStarted: result.hasStarted } : {}),
+    ...head,
+  };
+}
+
+export interface Harness {
+  /** Sends through the product's transport. */
+  send(method: string, url: string, options?: HarnessSend): Promise<HarnessResult>;
+  /** The same request the ordinary way: one session, its connections kept. */
+  sendNaively(method: string, url: string): Promise<string>;
+  /** Opens a connection ahead of the request, in the session of `kind`. */
+  warm(kind: 'once' | 'naive', url: string): Promise<void>;
+  /** Sends the next requests through a proxy; signs in with `login` or refuses. */
+  useProxy(rules: string): Promise<void>;
+  readonly asked: string[];
+}
+
+export interface HarnessSend {
+  once?: boolean;
+  stopAfterMs?: number;
+  maxAnswerBytes?: number;
+}
+
+function makeHarness(): Harness {
+  const asked: string[] = [];
+  const transport: Transport = createElectronTransport({
+    askProxySignIn: async (proxy) => {
+      asked.push(`${proxy.scheme} ${proxy.realm}`);
+      return undefined;
+    },
+  });
+  const naive = session.fromPartition('naive', { cache: false });
+  const sessions = { once: session.fromPartition(oncePartition, { cache: false }), naive };
+  return {
+    asked,
+    async send(method, url, { once = true, stopAfterMs, maxAnswerBytes = 1_000_000 } = {}) {
+      const controller = new AbortController();
+      const timer =
+        stopAfterMs === undefined
+          ? undefined
+          : setTimeout(() => {
+              controller.abort();
+            }, stopAfterMs);
+      const result = await transport.send({
+        method,
+        url,
+        headers: { 'Content-Type': 'application/json', Authorization: 'Bearer harness' },
+        body: Buffer.from('{"a":1}'),
+        once,
+        maxAnswerBytes,
+        signal: controller.signal,
+      });
+      clearTimeout(timer);
+      return plain(result);
+    },
+    sendNaively: (method, url) =>
+      new Promise((resolve) => {
+        const request = net.request({
+          method,
+          url,
+          session: naive,
+          credentials: 'omit',
+          redirect: 'manual',
+        });
+        request.on('error', (error) => {
+          resolve(error.message);
+        });
+        request.on('response', (response) => {
+          response.on('data', () => undefined);
+          response.on('end', () => {
+            resolve(String(response.statusCode));
+          });
+        });
+        request.setHeader('Content-Type', 'application/json');
+        request.end(Buffer.from('{"a":1}'));
+      }),
+    async warm(kind, url) {
+      sessions[kind].preconnect({ url, numSockets: 1 });
+    },
+    async useProxy(rules) {
+      for (const partition of [servicePartition, oncePartition]) {
+        const one = session.fromPartition(partition, { cache: false });
+        await one.setProxy({ proxyRules: rules, proxyBypassRules: '<-loopback>' });
+      }
+    },
+  };
+}
+
+void app.whenReady().then(() => {
+  Object.assign(globalThis, { harness: makeHarness() });
+});

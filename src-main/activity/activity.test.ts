@@ -1,0 +1,165 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ActivityEntry } from '@shared/activity';
+import { activityDetailsSchema, activityEntrySchema } from '@shared/activity';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createActivity, type Activity, type ActivityBegin, type ActivityEnd } from './activity';
+
+let folder: string;
+let activity: Activity;
+
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'foyer-activity-')), 'activity');
+  activity = createActivity({ folder });
+});
+
+afterEach(async () => {
+  await rm(join(folder, '..'), { recursive: true, force: true });
+});
+
+function beginning(subject: string, more: Partial<ActivityBegin> = {}): ActivityBegin {
+  return {
+    kind: 'startChatAppPreview',
+    subject,
+    connectionId: 'c1',
+    connectionLabel: 'Northwind',
+    request: { method: 'POST', url: 'https://x.example/v1', headers: { A: 'b' }, body: '{}' },
+    ...more,
+  };
+}
+
+const ending: ActivityEnd = {
+  outcome: { kind: 'accepted', status: 200 },
+  tookMs: 12.5,
+  answer: { status: 200, headers: {}, form: 'json', body: '{"message":"ok"}', isCut: false },
+};
+
+const subjects = (entries: readonly ActivityEntry[]) => entries.map(({ subject }) => subject);
+
+it('writes down what leaves and how it ended, over a restart', async () => {
+  const id = await activity.begin(beginning('one', { themeId: 't1' }));
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/u);
+  await activity.end(id, ending);
+  for (const room of [activity, createActivity({ folder })]) {
+    const { entries } = await room.list({ limit: 10 });
+    expect(entries).toHaveLength(1);
+    expect(activityEntrySchema.strict().parse(entries[0])).toMatchObject({
+      id,
+      subject: 'one',
+      ...{ outcome: ending.outcome, tookMs: 12.5 },
+    });
+    const details = await room.details(id);
+    expect(activityDetailsSchema.strict().parse(details)).toMatchObject({
+      id,
+      request: { method: 'POST', body: '{}' },
+      answer: ending.answer,
+    });
+  }
+});
+
+it('tells of what is under way, and at the next start that it is not known', async () => {
+  const id = await activity.begin(beginning('cut off'));
+  expect(await activity.details(id)).toMatchObject({ outcome: null, tookMs: null, answer: null });
+
+  const interrupted = { kind: 'unsure', reason: 'interrupted', detail: '' };
+  const next = createActivity({ folder });
+  expect((await next.list({ limit: 1 })).entries[0]).toMatchObject({ id, outcome: interrupted });
+  // It is written down, not only shown.
+  await next.ready();
+  const later = createActivity({ folder });
+  expect(await later.details(id)).toMatchObject({ outcome: interrupted, tookMs: null });
+});
+
+it('takes the id that it is given, once', async () => {
+  expect(await activity.begin(beginning('mine', { id: 'given' }))).toBe('given');
+  await expect(activity.begin(beginning('mine', { id: 'given' }))).rejects.toThrow('this id');
+});
+
+it('lists page by page, newest first, by order of writing whatever the clock does', async () => {
+  let clock = Date.parse('2030-01-01T00:00:00Z');
+  const back = createActivity({
+    folder,
+    now: () => new Date((clock -= 86_400_000)).toISOString(),
+  });
+  const ids: string[] = [];
+  for (let n = 0; n < 25; n += 1) ids.push(await back.begin(beginning(String(n))));
+  // An entry that ends late stays in its place.
+  await back.end(ids[3] ?? '', ending);
+
+  for (const room of [back, createActivity({ folder })]) {
+    const seen: ActivityEntry[] = [];
+    let hasMore = true;
+    while (hasMore) {
+      const page = await room.list({ limit: 10, before: seen[seen.length - 1]?.sequence });
+      seen.push(...page.entries);
+      ({ hasMore } = page);
+    }
+    expect(subjects(seen)).toEqual(Array.from({ length: 25 }, (_, n) => String(24 - n)));
+  }
+});
+
+it('tells each change', async () => {
+  const heard: ActivityEntry[] = [];
+  const stop = activity.onChange((entry) => heard.push(entry));
+  const id = await activity.begin(beginning('heard'));
+  await activity.end(id, ending);
+  stop();
+  await activity.begin(beginning('not heard'));
+  expect(heard.map(({ outcome }) => outcome)).toEqual([null, ending.outcome]);
+  expect(new Set(heard.map(({ sequence }) => sequence)).size).toBe(1);
+});
+
+it('stays bounded, and keeps the newest', async () => {
+  const small = createActivity({ folder, maxSegmentBytes: 4_096, maxSegments: 3 });
+  for (let n = 0; n < 60; n += 1) await small.end(await small.begin(beginning(String(n))), ending);
+  expect(await readdir(folder)).toHaveLength(3);
+  const again = createActivity({ folder, maxSegmentBytes: 4_096, maxSegments: 3 });
+  const { entries } = await again.list({ limit: 500 });
+  expect(entries.length).toBeGreaterThan(5);
+  expect(entries.length).toBeLessThan(30);
+  expect(entries[0]?.subject).toBe('59');
+  // One that is gone is gone, and says so.
+  const [first] = (await small.list({ limit: 500 })).entries.slice(-1);
+  await expect(small.details(first?.id ?? '')).rejects.toMatchObject({
+    problem: { code: 'notFound', what: 'activity' },
+  });
+});
+
+it('survives lines that are no records', async () => {
+  const id = await activity.begin(beginning('kept'));
+  const [file = ''] = await readdir(folder);
+  await writeFile(join(folder, file), '{"sequence":9,"record":{"type":"begun"}}\nhalf a li', {
+    flag: 'a',
+  });
+  const again = createActivity({ folder });
+  expect(subjects((await again.list({ limit: 9 })).entries)).toEqual(['kept']);
+  expect((await again.details(id)).subject).toBe('kept');
+});
+
+it('has no entry when the disk refuses it, and shows an end that it refuses', async () => {
+  const id = await activity.begin(beginning('before'));
+  await rm(folder, { recursive: true });
+  await writeFile(folder, 'a file where the folder was');
+  await expect(activity.begin(beginning('refused'))).rejects.toMatchObject({ name: 'StorageError' });
+  await expect(activity.end(id, ending)).rejects.toMatchObject({ name: 'StorageError' });
+  const { entries } = await activity.list({ limit: 9 });
+  expect(entries.map(({ subject, outcome }) => [subject, outcome])).toEqual([
+    ['before', ending.outcome],
+  ]);
+});
+
+it('tries again after a folder that could not be read', async () => {
+  await writeFile(folder, '');
+  await expect(activity.ready()).rejects.toMatchObject({ name: 'StorageError' });
+  await rm(folder);
+  await mkdir(folder);
+  await activity.begin(beginning('now it works'));
+  expect((await activity.list({ limit: 1 })).entries).toHaveLength(1);
+});
+
+it('knows no other id', async () => {
+  await expect(activity.details('nowhere')).rejects.toMatchObject({
+    problem: { code: 'notFound', what: 'activity' },
+  });
+});

@@ -1,0 +1,99 @@
+import { ProblemError } from '@shared/problem-error';
+import type { Publication, ThemeDocument } from '@shared/theme/theme';
+import { libraryFileName, newId } from '../storage/storage';
+import type { Bin, BinnedTheme } from './bin';
+import type { FolderChanges } from './folder-changes';
+import type { KnownThemes } from './known-themes';
+import { storageProblemError } from './storage-problem';
+import { readThemeFile, writeThemeFile } from './theme-file';
+
+/** How often a file is read again because others changed it before it could be removed. */
+const attempts = 3;
+
+/** Moves themes between the folder and the bin: in the one before they leave the other. */
+export class BinMoves {
+  readonly #known: KnownThemes;
+  readonly #changes: FolderChanges;
+  readonly #bin: Bin;
+  readonly #untitled: string;
+
+  constructor(known: KnownThemes, changes: FolderChanges, bin: Bin, untitled: string) {
+    this.#known = known;
+    this.#changes = changes;
+    this.#bin = bin;
+    this.#untitled = untitled;
+  }
+
+  /** Moves a theme to the bin, its newest edits with it; one that is gone is passed over. */
+  async remove(id: string): Promise<void> {
+    const known = this.#known;
+    const { folder } = known;
+    await known.open.get(id)?.saveOrThrow();
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const name = known.shelf.fileOf(id);
+      if (name === undefined) return;
+      const path = known.pathOf(name);
+      try {
+        const read = await folder.read(name);
+        if (read.state === 'missing') {
+          known.forget(id);
+          return;
+        }
+        const file = readThemeFile(read, path);
+        if (read.state !== 'ok' || file.state === 'unreadable') {
+          await this.#changes.takeRead(read, new Set());
+          if (file.state === 'unreadable') throw new ProblemError(file.problem);
+          return;
+        }
+        const { publications } = file.document;
+        await this.#bin.put({ id, file: name, text: read.text, publications });
+        if ((await folder.remove(name, read.hash)) === 'removed') {
+          known.forget(id);
+          return;
+        }
+      } catch (error) {
+        throw storageProblemError(error, path);
+      }
+    }
+    const path = known.pathOf(known.shelf.fileOf(id) ?? id);
+    throw new ProblemError({ code: 'storageFailed', path, detail: 'changed by others' });
+  }
+
+  /** Takes a theme out of the bin. @throws ProblemError notFound */
+  async restore(id: string): Promise<void> {
+    const known = this.#known;
+    const { folder } = known;
+    // Back already, by hand or by an earlier call.
+    if (known.shelf.card(id) !== undefined) return;
+    const binned = await this.#bin.find(id);
+    if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
+    const isFree = !known.shelf.hasFile(binned.file.toLowerCase());
+    const file = isFree
+      ? binned.file
+      : libraryFileName(this.#untitled, newId(), (each) => known.shelf.hasFile(each));
+    try {
+      const result = await folder.write(file, binned.text, 'absent');
+      const name = result.outcome === 'written' ? file : result.conflictName;
+      const read = await folder.read(name);
+      if (read.state !== 'missing') await this.#changes.takeRead(read, new Set());
+      await this.#bin.take(id);
+    } catch (error) {
+      throw storageProblemError(error, known.pathOf(file));
+    }
+  }
+
+  /** Keeps what a service holds of a theme that is in the bin. @throws ProblemError notFound */
+  async setPublication(id: string, key: string, publication: Publication): Promise<void> {
+    const binned = await this.#bin.find(id);
+    if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
+    const publications = { ...binned.publications, [key]: publication };
+    try {
+      const document = JSON.parse(binned.text) as ThemeDocument;
+      const text = writeThemeFile({ ...document, publications });
+      const changed: BinnedTheme = { ...binned, publications, text };
+      await this.#bin.replace(changed);
+    } catch (error) {
+      throw storageProblemError(error, binned.file);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import type { ThemeDocument } from '@shared/theme/theme';
+import type { DocumentFolder, FolderRead } from '../storage/storage';
+import type { EditedTheme } from './edited-theme';
+import type { LibraryIndex } from './library-index';
+import type { Shelf } from './shelf';
+import { cardOf } from './theme-card';
+import type { ThemeFile } from './theme-file';
+import { sameJson } from './theme-patch';
+
+/** The index may wait: what it lacks after a crash is read again. */
+const indexRestMs = 2_000;
+
+/** A file that could be read, and what was understood of it. */
+export type GoodRead = FolderRead & { readonly state: 'ok' };
+export type GoodFile = Exclude<ThemeFile, { readonly state: 'unreadable' }>;
+
+/** What is known of the folder: the cards of all themes, the documents of the open ones, the index. */
+export class KnownThemes {
+  readonly folder: DocumentFolder;
+  readonly shelf: Shelf;
+  readonly index: LibraryIndex;
+  readonly open = new Map<string, EditedTheme>();
+  /** Of themes that were open: a version never comes twice. */
+  readonly #versions = new Map<string, number>();
+  /** Themes whose file changed since the index was written. */
+  readonly #unindexed = new Set<string>();
+  #indexTimer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+  readonly #indexDue: () => void;
+
+  /** `indexDue` is called when it is time to write the index. */
+  constructor(folder: DocumentFolder, shelf: Shelf, index: LibraryIndex, indexDue: () => void) {
+    this.folder = folder;
+    this.shelf = shelf;
+    this.index = index;
+    this.#indexDue = indexDue;
+  }
+
+  pathOf(file: string): string {
+    return join(this.folder.path, file);
+  }
+
+  /** The version that a theme begins with when it is opened. */
+  firstVersion(id: string): number {
+    return (this.#versions.get(id) ?? 0) + 1;
+  }
+
+  /** Puts what was read on the shelf and in the index; an open theme shows its own document. */
+  putRead(read: GoodRead, file: GoodFile): void {
+    const isReadOnly = file.state === 'newer';
+    const card = cardOf(file.document, isReadOnly);
+    const open = this.open.get(card.id);
+    const shown = open?.isUnsaved ? cardOf(open.document, isReadOnly) : card;
+    const isThere = this.shelf.fileOf(card.id) === read.name;
+    if (!isThere || !sameJson(this.shelf.card(card.id), shown)) this.shelf.put(read.name, shown);
+    this.index.set(read.name, read.stamp, card);
+    this.indexSoon();
+  }
+
+  /** Puts what was just written on the shelf; the index reads the file when it is its turn. */
+  putWritten(file: string, document: ThemeDocument): void {
+    this.shelf.put(file, cardOf(document, false));
+    this.wasWritten(document.id);
+  }
+
+  /** The theme isn't in the folder any more. */
+  forget(id: string): void {
+    const theme = this.open.get(id);
+    if (theme !== undefined) this.#versions.set(id, theme.version);
+    theme?.close();
+    this.open.delete(id);
+    const file = this.shelf.fileOf(id);
+    if (file !== undefined) this.index.delete(file);
+    this.shelf.drop(id);
+    this.indexSoon();
+  }
+
+  /** A theme's file changed: the index reads it when it is its turn. */
+  wasWritten(id: string): void {
+    this.#unindexed.add(id);
+    this.indexSoon();
+  }
+
+  indexSoon(): void {
+    if (this.#isClosed) return;
+    this.#indexTimer ??= setTimeout(() => {
+      this.#indexTimer = undefined;
+      this.#indexDue();
+    }, indexRestMs);
+  }
+
+  /** The files that the index does not know as they are; asked for once. */
+  takeUnindexed(): string[] {
+    clearTimeout(this.#indexTimer);
+    this.#indexTimer = undefined;
+    const files = [...this.#unindexed].flatMap((id) => {
+      const file = this.shelf.fileOf(id);
+      // One with unsaved edits comes again when it is saved.
+      return file === undefined || this.open.get(id)?.isUnsaved === true ? [] : [file];
+    });
+    this.#unindexed.clear();
+    return files;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#indexTimer);
+    this.shelf.close();
+    for (const theme of this.open.values()) theme.close();
+  }
+}

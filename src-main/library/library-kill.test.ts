@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { describe, expect, it } from 'vitest';
+import {
+  putTheme,
+  themeDocument,
+  themesOnDisk,
+  trialFolders,
+  trialLibrary,
+  type TrialFolders,
+} from './trial-library';
+
+const kills = 25;
+
+/** Built as the app's main process is: CommonJS for the oldest Node that runs it. */
+async function buildEditor(folder: string): Promise<string> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { '@shared': resolve('src-shared') } },
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node16',
+      minify: false,
+      rollupOptions: {
+        input: fileURLToPath(new URL('trial-editor.ts', import.meta.url)),
+        output: { format: 'cjs', entryFileNames: 'trial-editor.cjs' },
+      },
+    },
+  });
+  return join(folder, 'trial-editor.cjs');
+}
+
+interface Said {
+  edited: number;
+  saved: number;
+}
+
+/** Runs the editor until it said `saved` so often, and some ms more; kills it; what it said last. */
+function runAndKill(
+  program: string,
+  folders: TrialFolders,
+  id: string,
+  saves: number,
+  moreMs: number,
+): Promise<Said> {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, [program, folders.root, id]);
+    const said: Said = { edited: 0, saved: 0 };
+    let rest = '';
+    let seen = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      const lines = (rest + chunk.toString()).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const [word, number] = line.split(' ');
+        said[word as keyof Said] = Number(number);
+        if (word !== 'saved') continue;
+        seen += 1;
+        if (seen === saves) setTimeout(() => child.kill('SIGKILL'), moreMs);
+      }
+    });
+    // One that never saves would edit for ever.
+    const deadline = setTimeout(() => {
+      child.kill('SIGTERM');
+    }, 10_000);
+    let trouble = '';
+    child.stderr.on('data', (chunk: Buffer) => (trouble += chunk.toString()));
+    child.on('close', (_code, signal) => {
+      clearTimeout(deadline);
+      if (signal === 'SIGKILL') done(said);
+      else failed(new Error(`the editor ended by itself: ${trouble}`));
+    });
+  });
+}
+
+describe('kill -9 while a theme is edited', () => {
+  it(`loses nothing that was shown as saved, ${String(kills)} times`, async () => {
+    const folders = await trialFolders();
+    const program = await buildEditor(folders.root);
+    const theme = themeDocument();
+    theme.theme.general.font = '0';
+    await putTheme(folders, 'edited.json', theme);
+    let timesBehind = 0;
+    for (let kill = 0; kill < kills; kill += 1) {
+      const said = await runAndKill(program, folders, theme.id, 1 + (kill % 4), kill % 13);
+      const onDisk = await themesOnDisk(folders);
+      expect(onDisk).toHaveLength(1);
+      const font = Number(onDisk[0]?.theme.general.font);
+      expect(font).toBeGreaterThanOrEqual(said.saved);
+      expect(onDisk[0]?.theme.customCss).toBe(`/* ${String(font)} */`.repeat(5_000));
+      if (font < said.edited) timesBehind += 1;
+    }
+    // The control: taken at its edits, not at its saves, the same program loses some.
+    expect(timesBehind).toBeGreaterThan(0);
+    const { library } = trialLibrary(folders);
+    const { themes, unreadable } = await library.handlers.list(undefined);
+    expect(themes.map(({ id }) => id)).toEqual([theme.id]);
+    expect(unreadable).toEqual([]);
+    // Only hidden leftovers of killed writes lie beside it.
+    const others = (await readdir(folders.themes)).filter((name) => name !== 'edited.json');
+    expect(others.filter((name) => !name.startsWith('.foyer-'))).toEqual([]);
+  }, 60_000);
+});

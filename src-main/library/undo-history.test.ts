@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { themeFieldNames, withThemeField, type ThemeEdit } from '@shared/theme/fields';
+import { backgroundTypes, newTheme, roundnesses, type Theme } from '@shared/theme/theme';
+import { patchesBetween, withoutPatches, withPatches } from './theme-patch';
+import { UndoHistory } from './undo-history';
+
+const line = fc.string({ unit: 'binary', maxLength: 12 });
+const css = fc
+  .array(fc.constantFrom('.a{}', '\n', '😀', '.b { color: red }', ' '.repeat(90)), { maxLength: 8 })
+  .map((parts) => parts.join(''));
+
+const edit: fc.Arbitrary<ThemeEdit> = fc.constantFrom(...themeFieldNames).chain((field) => {
+  const values: fc.Arbitrary<unknown> = field.endsWith('isEnabled')
+    ? fc.boolean()
+    : field === 'roundness'
+      ? fc.constantFrom(...roundnesses, null)
+      : field === 'general.background.type'
+        ? fc.constantFrom(...backgroundTypes)
+        : field === 'customCss'
+          ? fc.option(css)
+          : field.endsWith('url') || field.endsWith('content')
+            ? fc.option(line)
+            : line;
+  return values.map((value) => ({ field, value }) as ThemeEdit);
+});
+const gesture = fc.constantFrom(undefined, 'drag', 'word');
+
+describe('undo', () => {
+  it('brings back the original, and redo the edited theme, whatever was edited', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(edit, gesture), { maxLength: 25 }), (steps) => {
+        const original: Theme = { ...newTheme(), madeBy: { hand: [1, { deep: true }] } };
+        const history = new UndoHistory<Theme>();
+        let theme = original;
+        for (const [step, name] of steps) {
+          const next = withThemeField(theme, step);
+          history.record(theme, next, name);
+          theme = next;
+        }
+        const edited = theme;
+        for (let back = history.undo(theme); back; back = history.undo(theme)) theme = back;
+        expect(theme).toEqual(original);
+        for (let on = history.redo(theme); on; on = history.redo(theme)) theme = on;
+        expect(theme).toEqual(edited);
+      }),
+    );
+  });
+
+  it('takes a gesture as one step, until something else happens', () => {
+    const history = new UndoHistory<{ size: number }>();
+    history.record({ size: 0 }, { size: 1 }, 'drag');
+    history.record({ size: 1 }, { size: 2 }, 'drag');
+    history.record({ size: 2 }, { size: 3 });
+    history.record({ size: 3 }, { size: 4 }, 'drag');
+    expect(history.undo({ size: 4 })).toEqual({ size: 3 });
+    expect(history.redo({ size: 3 })).toEqual({ size: 4 });
+    // The same gesture after an undo and a redo is a new one.
+    history.record({ size: 4 }, { size: 5 }, 'drag');
+    expect(history.undo({ size: 5 })).toEqual({ size: 4 });
+    expect(history.undo({ size: 4 })).toEqual({ size: 3 });
+    expect(history.undo({ size: 3 })).toEqual({ size: 2 });
+    expect(history.undo({ size: 2 })).toEqual({ size: 0 });
+    expect(history.undo({ size: 0 })).toBeUndefined();
+  });
+
+  it('has no step for a gesture that ends where it began', () => {
+    const history = new UndoHistory<{ size: number }>();
+    history.record({ size: 0 }, { size: 1 }, 'drag');
+    history.record({ size: 1 }, { size: 0 }, 'drag');
+    expect(history.canUndo).toBe(false);
+  });
+
+  it('cannot redo what was undone once something else was edited', () => {
+    const history = new UndoHistory<{ size: number }>();
+    history.record({ size: 0 }, { size: 1 });
+    history.undo({ size: 1 });
+    history.record({ size: 0 }, { size: 9 });
+    expect(history.canRedo).toBe(false);
+  });
+});
+
+describe('patches', () => {
+  it('turn any JSON object into any other and back', () => {
+    const tree = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));
+    fc.assert(
+      fc.property(tree, tree, (before, after) => {
+        const patches = patchesBetween(before, after);
+        expect(withPatches(before, patches)).toEqual(after);
+        expect(withoutPatches(after, patches)).toEqual(before);
+      }),
+    );
+  });
+
+  it('keep of a long text only what changed', () => {
+    const css = `.typebot-button { color: red }\n`.repeat(1_000);
+    const patches = patchesBetween({ css }, { css: css.replace('red', 'blue') });
+    expect(JSON.stringify(patches).length).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,175 @@
+/**
+ * The transport on Electron's network stack, which knows the system's proxy and certificate settings.
+ * It has two sessions of its own, in memory only, apart from the windows'.
+ *
+ * Chromium sends a request again by itself when a *reused or preconnected* connection closes before
+ * an answer came, or answers 408, `POST` and `PATCH` included (net/http/http_network_transaction.cc,
+ * ShouldResendRequest). So what must arrive once goes through a session of its own, one at a time,
+ * with all of that session's connections closed before each: a fresh connection is never repeated on.
+ */
+import { net, session, type AuthInfo, type ClientRequest, type Session } from 'electron';
+import {
+  AnswerBody,
+  plainHeaders,
+  type AnswerHead,
+  type Transport,
+  type TransportRequest,
+  type TransportResult,
+} from './transport';
+
+/** A proxy on the way that wants to be signed in to. */
+export interface ProxySignIn {
+  /** `host:port` of the proxy. */
+  readonly host: string;
+  readonly realm: string;
+  /** `basic`, `digest`, `ntlm`, `negotiate`. */
+  readonly scheme: string;
+}
+
+export interface ElectronTransportOptions {
+  /** Asks the person. `undefined`: refused, and the request ends as refused by the proxy. */
+  readonly askProxySignIn?: (
+    proxy: ProxySignIn,
+  ) => Promise<{ username: string; password: string } | undefined>;
+}
+
+/** The sessions' names; without `persist:` nothing of them is ever on the disk. */
+export const servicePartition = 'foyer-service';
+export const oncePartition = 'foyer-service-once';
+
+/** Makes the transport. Call it when the app is ready: sessions can't be made before. */
+export function createElectronTransport(options: ElectronTransportOptions = {}): Transport {
+  const ordinary = session.fromPartition(servicePartition, { cache: false });
+  const once = session.fromPartition(oncePartition, { cache: false });
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function sendOnce(request: TransportRequest): Promise<TransportResult> {
+    if (request.signal.aborted) return stoppedBefore;
+    await once.closeAllConnections();
+    return exchange(once, request, options);
+  }
+
+  return {
+    send(request) {
+      if (!request.once) return exchange(ordinary, request, options);
+      if (request.signal.aborted) return Promise.resolve(stoppedBefore);
+      return new Promise((resolve, reject) => {
+        const leaveQueue = () => {
+          resolve(stoppedBefore);
+        };
+        request.signal.addEventListener('abort', leaveQueue);
+        turn = turn.then(() => {
+          request.signal.removeEventListener('abort', leaveQueue);
+          // The next one needs to know only that this one has ended.
+          return sendOnce(request).then(resolve, reject);
+        });
+      });
+    },
+    async close() {
+      await Promise.all([ordinary.closeAllConnections(), once.closeAllConnections()]);
+    },
+  };
+}
+
+const stoppedBefore: TransportResult = {
+  end: 'stopped',
+  hasStarted: false,
+  body: Buffer.alloc(0),
+};
+
+function exchange(
+  from: Session,
+  request: TransportRequest,
+  { askProxySignIn }: ElectronTransportOptions,
+): Promise<TransportResult> {
+  return new Promise((resolve) => {
+    if (request.signal.aborted) {
+      resolve(stoppedBefore);
+      return;
+    }
+    const body = new AnswerBody(request.maxAnswerBytes);
+    let head: AnswerHead | undefined;
+    const outgoing = net.request({
+      method: request.method,
+      url: request.url,
+      session: from,
+      credentials: 'omit',
+      redirect: 'manual',
+      cache: 'no-store',
+    });
+
+    const settle = (result: TransportResult) => {
+      request.signal.removeEventListener('abort', stop);
+      resolve(result);
+    };
+    const giveUp = (result: TransportResult) => {
+      settle(result);
+      outgoing.abort();
+    };
+    const stop = () => {
+      giveUp({ end: 'stopped', hasStarted: true, head, body: body.bytes() });
+    };
+    const fail = (error: Error) => {
+      const code = /net::ERR_\w+/u.exec(error.message)?.[0] ?? error.name;
+      settle(
+        head
+          ? { end: 'cut', head, body: body.bytes(), code }
+          : { end: 'failed', code, message: error.message },
+      );
+    };
+    request.signal.addEventListener('abort', stop);
+
+    outgoing.on('error', fail);
+    outgoing.on('redirect', (status, _method, url, headers) => {
+      const answered = { status, headers: { ...plainHeaders(headers), location: url } };
+      giveUp({ end: 'complete', head: answered, body: Buffer.alloc(0) });
+    });
+    outgoing.on('login', (asking, answer) => {
+      signIn(asking, askProxySignIn).then(
+        (found) => {
+          if (found) answer(found.username, found.password);
+          else answer();
+        },
+        () => {
+          answer();
+        },
+      );
+    });
+    outgoing.on('response', (incoming) => {
+      const answered = { status: incoming.statusCode, headers: plainHeaders(incoming.headers) };
+      head = answered;
+      incoming.on('data', (chunk) => {
+        if (!body.add(chunk)) giveUp({ end: 'tooLarge', head: answered, body: body.bytes() });
+      });
+      incoming.on('error', fail as () => void);
+      incoming.on('aborted', () => {
+        fail(new Error('net::ERR_ABORTED'));
+      });
+      incoming.on('end', () => {
+        settle({ end: 'complete', head: answered, body: body.bytes() });
+      });
+    });
+
+    setHeaders(outgoing, request.headers);
+    request.onStart?.();
+    // In one piece: its length is known then, and nothing is sent in chunks.
+    outgoing.end(request.body);
+  });
+}
+
+/** Only a proxy is signed in to: the service gets the token in its header, and nothing else. */
+async function signIn(
+  asking: AuthInfo,
+  askProxySignIn: ElectronTransportOptions['askProxySignIn'],
+): Promise<{ username: string; password: string } | undefined> {
+  if (!asking.isProxy || !askProxySignIn) return undefined;
+  return askProxySignIn({
+    host: `${asking.host}:${String(asking.port)}`,
+    realm: asking.realm,
+    scheme: asking.scheme,
+  });
+}
+
+function setHeaders(outgoing: ClientRequest, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+}

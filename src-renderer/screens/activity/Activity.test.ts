@@ -1,0 +1,192 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ActivityDetails, ActivityEntry } from '@shared/activity';
+import { installFakeMain, type FakeMain } from '../../fake-main';
+import { pretendLayout } from '../library/layout-in-jsdom';
+import Activity from './Activity.svelte';
+
+const rowHeight = 34;
+
+function entry(sequence: number, changes: Partial<ActivityEntry> = {}): ActivityEntry {
+  return {
+    id: `entry-${sequence}`,
+    sequence,
+    at: new Date(Date.UTC(2024, 10, 1) + sequence * 60_000).toISOString(),
+    kind: 'saveThemeTemplate',
+    subject: `Theme ${sequence}`,
+    connectionId: 'northwind',
+    connectionLabel: 'Northwind',
+    outcome: { kind: 'accepted', status: 200 },
+    tookMs: 212,
+    ...changes,
+  };
+}
+
+function details(of: ActivityEntry): ActivityDetails {
+  return {
+    ...of,
+    request: {
+      method: 'PUT',
+      url: 'https://northwind.example/api/v1/themeTemplates/t1',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"name":"Harbour"}',
+    },
+    answer: of.outcome && {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      form: 'json',
+      body: '{"themeTemplate":{"id":"t1"}}',
+      isCut: false,
+    },
+  };
+}
+
+/** A main that has written these down; `entries` may grow. */
+function installActivity(entries: ActivityEntry[]): FakeMain {
+  return installFakeMain({
+    activity: {
+      list: ({ before = Infinity, limit }) => {
+        const older = entries
+          .filter(({ sequence }) => sequence < before)
+          .sort((a, b) => b.sequence - a.sequence);
+        return { entries: older.slice(0, limit), hasMore: older.length > limit };
+      },
+      details: ({ id }) => details(entries.find((other) => other.id === id) ?? entry(0)),
+    },
+    app: { copyText: () => undefined },
+  });
+}
+
+const row = (name: RegExp) => screen.findByRole('row', { name });
+const listCalls = (main: FakeMain) =>
+  main.log.filter(({ name }) => name === 'activity.list').map(({ input }) => input);
+const rows = () =>
+  screen
+    .queryAllByRole('row')
+    .slice(1)
+    .map((element) => element.textContent);
+
+beforeEach(() => pretendLayout({ width: 1064, height: 680, rowHeight }));
+
+describe('the list', () => {
+  it('shows time, what, connection, outcome and how long it took', async () => {
+    installActivity([entry(1, { subject: 'Harbour' })]);
+    render(Activity);
+    const found = await row(/Publish Harbour/u);
+    expect(found).toHaveTextContent('Northwind');
+    expect(found).toHaveTextContent('212 ms');
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Time',
+      'What',
+      'Connection',
+      'Outcome',
+      'Took',
+    ]);
+  });
+
+  it('takes pages of 100 as one scrolls', async () => {
+    const main = installActivity(Array.from({ length: 250 }, (_, at) => entry(at + 1)));
+    render(Activity);
+    await row(/Theme 250/u);
+    expect(listCalls(main)).toEqual([{ limit: 100 }]);
+    const list = screen.getAllByRole('rowgroup')[1] as HTMLElement;
+    list.scrollTop = 85 * rowHeight;
+    await fireEvent.scroll(list);
+    await waitFor(() => expect(listCalls(main)).toHaveLength(2));
+    expect(listCalls(main)[1]).toEqual({ before: 151, limit: 100 });
+    list.scrollTop = 190 * rowHeight;
+    await fireEvent.scroll(list);
+    await waitFor(() => expect(listCalls(main)[2]).toEqual({ before: 51, limit: 100 }));
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '251');
+  });
+
+  it('follows what happens: a new one on top, one that ended in its place', async () => {
+    const main = installActivity([entry(1)]);
+    render(Activity);
+    await row(/Theme 1/u);
+    const underWay = entry(2, { outcome: null, tookMs: null });
+    main.emit('activity.changed', underWay);
+    await row(/Theme 2.*Under way/u);
+    main.emit('activity.changed', { ...underWay, outcome: { kind: 'accepted', status: 200 } });
+    await waitFor(() => expect(screen.queryByText('Under way')).not.toBeInTheDocument());
+    expect(rows()).toHaveLength(2);
+    expect(rows()[0]).toContain('Theme 2');
+  });
+
+  it('filters by kind and by need, and looks further back for rare ones', async () => {
+    const person = userEvent.setup();
+    const main = installActivity([
+      ...Array.from({ length: 300 }, (_, at) => entry(at + 10)),
+      entry(1, { kind: 'createCustomDomain', subject: 'chat.example' }),
+      entry(2, {
+        subject: 'Matchday',
+        outcome: { kind: 'rejected', status: 400 },
+      }),
+    ]);
+    render(Activity);
+    await row(/Theme 309/u);
+    await person.click(screen.getByRole('button', { name: 'Domains' }));
+    await row(/Domain, chat\.example/u);
+    expect(rows()).toHaveLength(1);
+    expect(listCalls(main).length).toBeGreaterThan(1);
+    await person.click(screen.getByRole('button', { name: 'All' }));
+    await person.click(screen.getByRole('button', { name: 'Needs attention' }));
+    await row(/Publish Matchday/u);
+    expect(rows()).toHaveLength(1);
+    await person.click(screen.getByRole('button', { name: 'Billing' }));
+    await person.click(await screen.findByRole('button', { name: 'Show all requests' }));
+    await row(/Theme 309/u);
+  });
+
+  it('is empty in words', async () => {
+    installActivity([]);
+    render(Activity);
+    expect(await screen.findByText('Nothing has been sent from here')).toBeInTheDocument();
+  });
+});
+
+describe('the details', () => {
+  it('open beside the list with request and answer, and can be copied', async () => {
+    const person = userEvent.setup();
+    const main = installActivity([entry(1, { subject: 'Harbour' })]);
+    render(Activity);
+    await person.click(await row(/Publish Harbour/u));
+    const pane = await screen.findByRole('complementary', { name: 'Details' });
+    expect(await within(pane).findByText(/themeTemplates\/t1/u)).toBeInTheDocument();
+    expect(pane).toHaveTextContent('"name": "Harbour"');
+    expect(pane).toHaveTextContent('Status 200');
+    await person.click(within(pane).getByRole('button', { name: 'Copy as text' }));
+    const copied = main.log.find(({ name }) => name === 'app.copyText')?.input;
+    expect(copied).toContain('PUT https://northwind.example/api/v1/themeTemplates/t1');
+    expect(copied).toContain('"id": "t1"');
+  });
+
+  it('follow the arrow keys and close with Escape', async () => {
+    const person = userEvent.setup();
+    installActivity([entry(1), entry(2), entry(3)]);
+    render(Activity);
+    await person.click(await row(/Theme 3/u));
+    await person.keyboard('{ArrowDown}{ArrowDown}');
+    expect(await row(/Theme 1/u)).toHaveFocus();
+    expect(await screen.findByRole('heading', { name: 'Publish Theme 1' })).toBeInTheDocument();
+    await person.keyboard('{Home}');
+    expect(await row(/Theme 3/u)).toHaveAttribute('aria-selected', 'true');
+    await person.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(screen.queryByRole('complementary', { name: 'Details' })).not.toBeInTheDocument(),
+    );
+  });
+
+  it('fetch the answer when the request ends', async () => {
+    const person = userEvent.setup();
+    const entries = [entry(1, { outcome: null, tookMs: null })];
+    const main = installActivity(entries);
+    render(Activity);
+    await person.click(await row(/Theme 1/u));
+    expect(await screen.findByText('The answer is awaited.')).toBeInTheDocument();
+    entries[0] = entry(1);
+    main.emit('activity.changed', entry(1));
+    expect(await screen.findByText('Status 200')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,429 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Connection } from '@shared/connection';
+import type { ThemeSummary, UnreadableFile } from '@shared/library';
+import { ProblemError } from '@shared/problem-error';
+import { installFakeMain, type FakeMain } from '../../fake-main';
+import { connections } from '../../state/connections.svelte';
+import { libraryView } from '../../state/library-view.svelte';
+import { library } from '../../state/library.svelte';
+import { navigation } from '../../state/navigation.svelte';
+import { undoLatestToast } from '../../ui/toast';
+import { pretendLayout } from './layout-in-jsdom';
+import Library from './Library.svelte';
+import { publishRun } from './publish-run.svelte';
+import { sampleSummary } from './sample-summaries';
+
+const northwind: Connection = {
+  id: 'northwind',
+  label: 'Northwind',
+  baseAddress: 'https://northwind.example/api/v1',
+  workspaceId: 'ws',
+  colour: 'petrol',
+  preset: 'documented',
+  presentation: { kind: 'bearer' },
+  host: 'northwind.example',
+  isPractice: false,
+  tokenState: 'keychain',
+  keepsClientIds: 'yes',
+};
+
+/** Six themes, newest first by name: three columns, two rows. */
+function sixThemes(): ThemeSummary[] {
+  return [
+    sampleSummary('Aurora', { tags: ['Events'], place: { relation: 'changed' } }),
+    sampleSummary('Blueprint', { tags: ['Support'], place: { relation: 'same' } }),
+    sampleSummary('Citrus', { tags: ['Events'] }),
+    sampleSummary('Dune', { place: { delivery: 'refused' } }),
+    sampleSummary('Ember'),
+    sampleSummary('Fern', { tags: ['Sales'] }),
+  ].map((theme, index) => ({ ...theme, updatedAt: `2024-11-20T10:00:0${9 - index}.000Z` }));
+}
+
+/** A main that keeps a library in memory. */
+function installLibrary(first: ThemeSummary[], unreadable: UnreadableFile[] = []): FakeMain {
+  let revision = 1;
+  let themes = first;
+  const bin: ThemeSummary[] = [];
+  const change = (upserted: ThemeSummary[], removed: string[] = []) => {
+    revision += 1;
+    const changed = new Set([...upserted.map(({ id }) => id), ...removed]);
+    themes = [...themes.filter(({ id }) => !changed.has(id)), ...upserted];
+    main.emit('library.changed', { revision, upserted, removed });
+  };
+  const themeOf = (id: string): ThemeSummary => {
+    const theme = themes.find((other) => other.id === id);
+    if (!theme) throw new ProblemError({ code: 'notFound', what: 'theme' });
+    return theme;
+  };
+  const main = installFakeMain({
+    library: {
+      list: () => ({ revision, themes, unreadable, folder: '/home/mia/Foyer' }),
+      create: () => ({ id: 'new' }),
+      rename: ({ id, name }) => change([{ ...themeOf(id), name }]),
+      setTags: ({ id, tags }) => change([{ ...themeOf(id), tags }]),
+      duplicate: ({ ids }) => {
+        const copies = ids.map((id) => ({
+          ...themeOf(id),
+          id: `${id}-copy`,
+          name: `${themeOf(id).name} copy`,
+        }));
+        change(copies);
+        return { ids: copies.map(({ id }) => id) };
+      },
+      remove: ({ ids }) => {
+        bin.push(...ids.map(themeOf));
+        change([], ids);
+      },
+      restore: ({ ids }) => change(bin.filter(({ id }) => ids.includes(id))),
+    },
+    connections: { list: () => ({ revision: 1, list: [northwind], currentId: 'northwind' }) },
+    publishing: {
+      publish: ({ themeId }) => {
+        if (themeId === 'id-dune') throw new ProblemError({ code: 'needsDecision', label: 'x' });
+        return {
+          activityId: 'a',
+          outcome: { kind: 'accepted', status: 200 },
+          hasOwnId: false,
+          rewrites: [],
+        };
+      },
+    },
+    app: { showFolder: () => undefined },
+  });
+  return main;
+}
+
+async function show(themes: ThemeSummary[], unreadable: UnreadableFile[] = []): Promise<FakeMain> {
+  const main = installLibrary(themes, unreadable);
+  await connections.start();
+  await library.start();
+  render(Library);
+  return main;
+}
+
+const card = (name: string) => screen.findByRole('gridcell', { name: new RegExp(`^${name},`, 'u') });
+const shownNames = () =>
+  screen
+    .queryAllByRole('gridcell')
+    .map((cell) => cell.getAttribute('aria-label')?.split(',')[0] ?? '');
+const focusedName = () => document.activeElement?.getAttribute('aria-label')?.split(',')[0];
+const chosenNames = () =>
+  screen
+    .queryAllByRole('gridcell', { selected: true })
+    .map((cell) => cell.getAttribute('aria-label')?.split(',')[0]);
+const callsOf = (main: FakeMain, name: string) =>
+  main.log.filter((call) => call.name === name).map(({ input }) => input);
+
+beforeEach(() => {
+  pretendLayout({ width: 1064, height: 700, rowHeight: 212 });
+  navigation.go({ screen: 'library' });
+  libraryView.clear();
+  libraryView.sort = 'edited';
+  libraryView.activeId = null;
+});
+afterEach(() => {
+  library.end();
+  connections.end();
+  publishRun.dismiss();
+});
+
+describe('what is shown', () => {
+  it('shows every theme with its status and tags, last edited first', async () => {
+    await show(sixThemes());
+    await card('Aurora');
+    expect(shownNames()).toEqual(['Aurora', 'Blueprint', 'Citrus', 'Dune', 'Ember', 'Fern']);
+    expect(await card('Aurora')).toHaveAccessibleName('Aurora, Unpublished changes, Events');
+    expect(await card('Dune')).toHaveAccessibleName('Dune, Failed');
+  });
+
+  it('searches as one types, over tags too, and finds everything again', async () => {
+    const person = userEvent.setup();
+    await show(sixThemes());
+    await card('Aurora');
+    await person.keyboard('/');
+    expect(screen.getByRole('searchbox', { name: 'Search themes' })).toHaveFocus();
+    await person.keyboard('events');
+    await waitFor(() => expect(shownNames()).toEqual(['Aurora', 'Citrus']));
+    expect(screen.getByText('2 themes shown')).toBeInTheDocument();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(shownNames()).toHaveLength(6));
+  });
+
+  it('says when nothing matches, and clears the search', async () => {
+    const person = userEvent.setup();
+    await show(sixThemes());
+    await person.type(screen.getByRole('searchbox'), 'harbr');
+    expect(await screen.findByText('No theme matches “harbr”')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(shownNames()).toHaveLength(6));
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+  });
+
+  it('filters by status, with counts', async () => {
+    const person = userEvent.setup();
+    await show(sixThemes());
+    const attention = screen.getByRole('button', { name: 'Needs attention 1' });
+    await person.click(attention);
+    expect(attention).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(shownNames()).toEqual(['Dune']));
+    await person.click(screen.getByRole('button', { name: 'Drafts 3' }));
+    await waitFor(() => expect(shownNames()).toEqual(['Citrus', 'Ember', 'Fern']));
+  });
+
+  it('filters by tag and sorts by name from their menus', async () => {
+    const person = userEvent.setup();
+    const themes = sixThemes();
+    await show(themes.reverse().map((theme, at) => ({ ...theme, updatedAt: `${2000 + at}` })));
+    screen.getByRole('button', { name: 'Tag: Any tag' }).focus();
+    await person.keyboard('{Enter}');
+    await person.click(await screen.findByRole('menuitemcheckbox', { name: 'Events' }));
+    await waitFor(() => expect(shownNames()).toEqual(['Aurora', 'Citrus']));
+    screen.getByRole('button', { name: 'Sort: Last edited' }).focus();
+    await person.keyboard('{Enter}');
+    await person.click(await screen.findByRole('menuitemcheckbox', { name: 'Name' }));
+    await waitFor(() => expect(libraryView.sort).toBe('name'));
+  });
+
+  it('is empty in words, with a way on', async () => {
+    const person = userEvent.setup();
+    await show([]);
+    expect(screen.getByText('Your library is empty')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'See starter themes' }));
+    expect(navigation.current).toEqual({ screen: 'starters' });
+  });
+
+  it('names the files that cannot be read, with the reason, and leaves them alone', async () => {
+    const person = userEvent.setup();
+    const main = await show(sixThemes(), [
+      {
+        file: 'harbour-0192.json',
+        problem: { code: 'fileDamaged', path: '/f/harbour-0192.json', detail: 'Line 12: cut off' },
+      },
+      { file: 'kiln.json', problem: { code: 'fileNewer', path: '/f/kiln.json' } },
+      { file: 'third.json', problem: { code: 'fileNewer', path: '/f/third.json' } },
+    ]);
+    const notice = screen
+      .getByText('3 files in the library folder can’t be read')
+      .closest<HTMLElement>('[role=status]');
+    if (!notice) throw new Error('The notice has no role.');
+    expect(within(notice).getByText(/Line 12: cut off/u)).toHaveTextContent('harbour-0192.json');
+    expect(notice).toHaveTextContent('They stay where they are');
+    expect(notice).not.toHaveTextContent('third.json');
+    await person.click(within(notice).getByRole('button', { name: '1 more' }));
+    expect(notice).toHaveTextContent('third.json');
+    await person.click(within(notice).getByRole('button', { name: 'Show the folder' }));
+    expect(callsOf(main, 'app.showFolder')).toEqual(['library']);
+    expect(await card('Aurora')).toBeInTheDocument();
+  });
+
+  it('draws only what is in sight of a thousand', async () => {
+    await show(Array.from({ length: 1_000 }, (_, at) => sampleSummary(`Theme ${at}`)));
+    await waitFor(() => expect(shownNames().length).toBeGreaterThan(8));
+    expect(shownNames().length).toBeLessThan(40);
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '334');
+  });
+});
+
+describe('the keyboard', () => {
+  it('moves in two dimensions and opens with Enter', async () => {
+    const person = userEvent.setup();
+    await show(sixThemes());
+    (await card('Aurora')).focus();
+    await person.keyboard('{ArrowRight}');
+    expect(focusedName()).toBe('Blueprint');
+    await person.keyboard('{ArrowDown}');
+    expect(focusedName()).toBe('Ember');
+    await person.keyboard('{Home}');
+    expect(focusedName()).toBe('Dune');
+    await person.keyboard('{End}');
+    expect(focusedName()).toBe('Fern');
+    await person.keyboard('{ArrowUp}');
+    expect(focusedName()).toBe('Citrus');
+    expect(screen.getAllByRole('gridcell').filter((cell) => cell.tabIndex === 0)).toHaveLength(1);
+    await person.keyboard('{Enter}');
+    expect(navigation.current).toEqual({ screen: 'studio', themeId: 'id-citrus' });
+  });
+
+  it('chooses with Space, extends with Shift, takes all with Ctrl+A, clears with Escape', async () => {
+    const person = userEvent.setup();
+    await show(sixThemes());
+    (await card('Aurora')).focus();
+    await person.keyboard(' ');
+    expect(chosenNames()).toEqual(['Aurora']);
+    await person.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
+    expect(chosenNames()).toEqual(['Aurora', 'Blueprint', 'Citrus']);
+    expect(screen.getByText('3 selected')).toBeInTheDocument();
+    await person.keyboard('{Control>}a{/Control}');
+    expect(chosenNames()).toHaveLength(6);
+    await person.keyboard('{Escape}');
+    expect(chosenNames()).toEqual([]);
+  });
+
+  it('renames with F2, keeps with Enter, leaves with Escape', async () => {
+    const person = userEvent.setup();
+    const main = await show(sixThemes());
+    (await card('Blueprint')).focus();
+    await person.keyboard('{F2}');
+    const field = await screen.findByRole('textbox', { name: 'New name for Blueprint' });
+    expect(field).toHaveFocus();
+    await person.keyboard('Nothing{Escape}');
+    expect(callsOf(main, 'library.rename')).toEqual([]);
+    await waitFor(() => expect(focusedName()).toBe('Blueprint'));
+    await person.keyboard('{F2}Plan{Enter}');
+    await waitFor(() => expect(focusedName()).toBe('Plan'));
+    expect(callsOf(main, 'library.rename')).toEqual([{ id: 'id-blueprint', name: 'Plan' }]);
+  });
+
+  it('duplicates with Ctrl+D', async () => {
+    const person = userEvent.setup();
+    const main = await show(sixThemes());
+    (await card('Ember')).focus();
+    await person.keyboard('{Control>}d{/Control}');
+    expect(await card('Ember copy')).toBeInTheDocument();
+    expect(callsOf(main, 'library.duplicate')).toEqual([{ ids: ['id-ember'] }]);
+  });
+
+  it('deletes with Delete, goes on at the next card, and takes it back', async () => {
+    const person = userEvent.setup();
+    const main = await show(sixThemes());
+    (await card('Blueprint')).focus();
+    await person.keyboard('{Delete}');
+    await waitFor(() => expect(shownNames()).not.toContain('Blueprint'));
+    await waitFor(() => expect(focusedName()).toBe('Citrus'));
+    expect(undoLatestToast()).toBe(true);
+    await waitFor(() => expect(shownNames()).toContain('Blueprint'));
+    expect(callsOf(main, 'library.restore')).toEqual([{ ids: ['id-blueprint'] }]);
+  });
+});
+
+describe('the pointer', () => {
+  it('opens with a click', async () => {
+    const person = userEvent.setup();
+    await show(sixThemes());
+    await person.click(await card('Citrus'));
+    expect(navigation.current).toEqual({ screen: 'studio', themeId: 'id-citrus' });
+  });
+
+  it('chooses with Ctrl, then with plain clicks, and never opens meanwhile', async () => {
+    const person = userEvent.setup();
+    await show(sixThemes());
+    await person.keyboard('{Control>}');
+    await person.click(await card('Citrus'));
+    await person.keyboard('{/Control}');
+    await person.click(await card('Fern'));
+    expect(chosenNames()).toEqual(['Citrus', 'Fern']);
+    expect(navigation.current).toEqual({ screen: 'library' });
+  });
+
+  it('has a menu for each card', async () => {
+    const person = userEvent.setup();
+    await show(sixThemes());
+    await fireEvent.contextMenu(await card('Citrus'), { button: 2, clientX: 10, clientY: 10 });
+    const menu = await screen.findByRole('menu', { name: 'Actions for Citrus' });
+    expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent?.trim())).toEqual([
+      expect.stringContaining('Open'),
+      expect.stringContaining('Rename'),
+      expect.stringContaining('Duplicate'),
+      expect.stringContaining('Edit tags'),
+      expect.stringContaining('Delete'),
+    ]);
+    await person.click(within(menu).getByRole('menuitem', { name: /Delete/u }));
+    await waitFor(() => expect(shownNames()).not.toContain('Citrus'));
+  });
+
+  it('makes a new theme and opens it', async () => {
+    const person = userEvent.setup();
+    const main = await show(sixThemes());
+    await person.click(screen.getByRole('button', { name: 'New theme' }));
+    await waitFor(() =>
+      expect(navigation.current).toEqual({ screen: 'studio', themeId: 'new' }),
+    );
+    expect(callsOf(main, 'library.create')).toEqual([{}]);
+  });
+});
+
+describe('several at once', () => {
+  async function choose(person: ReturnType<typeof userEvent.setup>, ...names: string[]) {
+    await person.keyboard('{Control>}');
+    for (const name of names) await person.click(await card(name));
+    await person.keyboard('{/Control}');
+  }
+
+  it('deletes them and takes all of them back', async () => {
+    const person = userEvent.setup();
+    await show(sixThemes());
+    await choose(person, 'Aurora', 'Fern');
+    await person.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(shownNames()).toHaveLength(4));
+    expect(screen.queryByText(/selected/u)).not.toBeInTheDocument();
+    undoLatestToast();
+    await waitFor(() => expect(shownNames()).toHaveLength(6));
+  });
+
+  it('never acts on what a search hides', async () => {
+    const person = userEvent.setup();
+    const main = await show(sixThemes());
+    await choose(person, 'Aurora', 'Fern');
+    await person.type(screen.getByRole('searchbox'), 'fern');
+    await screen.findByText('1 selected');
+    await person.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(callsOf(main, 'library.remove')).toEqual([{ ids: ['id-fern'] }]));
+  });
+
+  it('publishes them one after the other', async () => {
+    const person = userEvent.setup();
+    const main = await show(sixThemes());
+    await choose(person, 'Aurora', 'Fern');
+    await person.click(screen.getByRole('button', { name: 'Publish 2 themes to Northwind' }));
+    await waitFor(() => expect(screen.queryByText(/selected/u)).not.toBeInTheDocument());
+    expect(callsOf(main, 'publishing.publish')).toEqual([
+      { themeId: 'id-aurora', connectionId: 'northwind' },
+      { themeId: 'id-fern', connectionId: 'northwind' },
+    ]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('says what came of each when not all went well', async () => {
+    const person = userEvent.setup();
+    await show(sixThemes());
+    await choose(person, 'Aurora', 'Dune');
+    await person.click(screen.getByRole('button', { name: /^Publish 2/u }));
+    const dialog = await screen.findByRole('dialog', { name: '1 of 2 published to Northwind' });
+    expect(within(dialog).getByText('Aurora')).toBeInTheDocument();
+    expect(within(dialog).getByText('Dune')).toBeInTheDocument();
+    await person.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('adds a tag to all and takes off one that they share', async () => {
+    const person = userEvent.setup();
+    const main = await show(sixThemes());
+    await choose(person, 'Aurora', 'Citrus');
+    await person.click(screen.getByRole('button', { name: 'Tags' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Tags of 2 themes' });
+    await person.click(within(dialog).getByRole('button', { name: 'Remove the tag Events' }));
+    await person.type(within(dialog).getByRole('textbox', { name: 'Add a tag' }), 'sales');
+    await person.click(within(dialog).getByRole('button', { name: 'Save tags' }));
+    await waitFor(() =>
+      expect(callsOf(main, 'library.setTags')).toEqual([
+        { id: 'id-aurora', tags: ['Sales'] },
+        { id: 'id-citrus', tags: ['Sales'] },
+      ]),
+    );
+  });
+
+  it('refuses a tag that is too long where it is typed', async () => {
+    const person = userEvent.setup();
+    const main = await show(sixThemes());
+    await choose(person, 'Aurora');
+    await person.click(screen.getByRole('button', { name: 'Tags' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Tags of Aurora' });
+    const field = within(dialog).getByRole('textbox', { name: 'Add a tag' });
+    await person.type(field, `${'x'.repeat(41)}{Enter}`);
+    expect(field).toHaveAccessibleDescription(/at most 40 characters/u);
+    expect(field).toHaveValue('x'.repeat(41));
+    expect(callsOf(main, 'library.setTags')).toEqual([]);
+  });
+});

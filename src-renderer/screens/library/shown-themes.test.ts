@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { newTheme } from '@shared/theme/theme';
+import { sampleSummary } from './sample-summaries';
+import {
+  cardStatus,
+  filterCounts,
+  filteredThemes,
+  inRows,
+  searchedThemes,
+  sortedThemes,
+} from './shown-themes';
+
+const names = (themes: readonly { name: string }[]) => themes.map(({ name }) => name);
+
+describe('cardStatus', () => {
+  it('is the word of the one connection', () => {
+    expect(cardStatus(sampleSummary('A', { place: { relation: 'changed' } }))).toEqual({
+      word: 'changed',
+      places: 1,
+    });
+  });
+
+  it('is a draft where there is no connection', () => {
+    expect(cardStatus(sampleSummary('A', { places: [] })).word).toBe('draft');
+  });
+
+  it('is the neediest of many', () => {
+    const place = { connectionId: 'a', relation: 'same', delivery: 'idle' } as const;
+    const theme = sampleSummary('A', {
+      places: [place, { ...place, delivery: 'refused' }, { ...place, relation: 'changed' }],
+    });
+    expect(cardStatus(theme).word).toBe('failed');
+  });
+
+  it('counts the connections it is published on, drafts elsewhere aside', () => {
+    const place = { connectionId: 'a', relation: 'same', delivery: 'idle' } as const;
+    const theme = sampleSummary('A', { places: [place, place, { ...place, relation: 'never' }] });
+    expect(cardStatus(theme)).toEqual({ word: 'published', places: 2 });
+  });
+});
+
+describe('searchedThemes', () => {
+  const osteria = newTheme();
+  osteria.general.font = 'Lora';
+  osteria.chat.buttons.backgroundColor = '#A8472A';
+  const themes = [
+    sampleSummary('Harbour', { tags: ['Booking'] }),
+    sampleSummary('Osteria', { tags: ['Booking', 'Dinner'], theme: osteria }),
+    sampleSummary('Fern', { tags: ['Sales'] }),
+  ];
+
+  it.each([
+    ['harb', ['Harbour']],
+    ['HARB', ['Harbour']],
+    ['booking', ['Harbour', 'Osteria']],
+    ['lora', ['Osteria']],
+    ['#a8472a', ['Osteria']],
+    ['booking lora', ['Osteria']],
+    ['  fern ', ['Fern']],
+    ['harbr', []],
+  ])('finds %j', (query, found) => {
+    expect(names(searchedThemes(themes, query, null))).toEqual(found);
+  });
+
+  it('does not match across two fields', () => {
+    expect(searchedThemes(themes, 'gdin', null)).toEqual([]);
+  });
+
+  it('narrows by tag, and by tag and words', () => {
+    expect(names(searchedThemes(themes, '', 'Booking'))).toEqual(['Harbour', 'Osteria']);
+    expect(names(searchedThemes(themes, 'ost', 'Booking'))).toEqual(['Osteria']);
+    expect(names(searchedThemes(themes, 'fern', 'Booking'))).toEqual([]);
+  });
+
+  it('gives the very same list when nothing is asked', () => {
+    expect(searchedThemes(themes, ' ', null)).toBe(themes);
+  });
+});
+
+describe('filters', () => {
+  const themes = [
+    sampleSummary('Draft'),
+    sampleSummary('Published', { place: { relation: 'same' } }),
+    sampleSummary('Changed', { place: { relation: 'changed' } }),
+    sampleSummary('Failed', { place: { delivery: 'refused' } }),
+    sampleSummary('Unknown', { place: { delivery: 'unknown' } }),
+    sampleSummary('Waiting', { place: { delivery: 'waiting' } }),
+  ];
+
+  it.each([
+    ['all', 6],
+    ['draft', 1],
+    ['published', 1],
+    ['changed', 1],
+    ['attention', 2],
+  ] as const)('%s lets through as many as its chip says', (filter, count) => {
+    expect(filteredThemes(themes, filter)).toHaveLength(count);
+    expect(filterCounts(themes)[filter]).toBe(count);
+  });
+});
+
+describe('sortedThemes', () => {
+  const themes = [
+    sampleSummary('Theme 10', { updatedAt: '2024-11-01T00:00:00.000Z' }),
+    sampleSummary('theme 9', {
+      updatedAt: '2024-11-03T00:00:00.000Z',
+      place: { relation: 'same' },
+    }),
+    sampleSummary('Aurora', {
+      updatedAt: '2024-11-02T00:00:00.000Z',
+      place: { delivery: 'unknown' },
+    }),
+  ];
+
+  it.each([
+    ['edited', ['theme 9', 'Aurora', 'Theme 10']],
+    ['name', ['Aurora', 'theme 9', 'Theme 10']],
+    ['status', ['Aurora', 'theme 9', 'Theme 10']],
+  ] as const)('by %s', (sort, order) => {
+    expect(names(sortedThemes(themes, sort))).toEqual(order);
+  });
+});
+
+it('cuts into rows', () => {
+  expect(inRows([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+  expect(inRows([], 3)).toEqual([]);
+});

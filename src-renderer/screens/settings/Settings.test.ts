@@ -1,0 +1,161 @@
+import type { AppState, Preferences } from '@shared/bridge/app';
+import type { Connection, Connections } from '@shared/connection';
+import { ProblemError } from '@shared/problem-error';
+import { render, screen, waitFor, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { installFakeMain } from '../../fake-main';
+import { app } from '../../state/app.svelte';
+import { connections } from '../../state/connections.svelte';
+import Confirmations from '../../ui/Confirmations.svelte';
+import Settings from './Settings.svelte';
+
+const kestrel: Connection = {
+  id: 'k',
+  label: 'Kestrel',
+  baseAddress: 'https://kestrel.example/v1',
+  workspaceId: 'ws_1',
+  colour: 'green',
+  preset: 'documented',
+  presentation: { kind: 'bearer' },
+  host: 'kestrel.example',
+  isPractice: false,
+  tokenState: 'keychain',
+  keepsClientIds: 'unknown',
+};
+const northwind: Connection = { ...kestrel, id: 'n', label: 'Northwind', tokenState: 'missing' };
+const snapshot: Connections = { revision: 1, list: [kestrel, northwind], currentId: 'k' };
+const state: AppState = {
+  preferences: { appearance: 'system', textSize: 100, locale: 'en' },
+  platform: 'linux',
+  version: '0.1.0',
+  electron: '22.3.25',
+  isFallbackRuntime: true,
+  isFirstRun: false,
+};
+
+type Handlers = Parameters<typeof installFakeMain>[0];
+
+async function show(more: Handlers['connections'] = {}) {
+  let preferences: Preferences = state.preferences;
+  const main = installFakeMain({
+    app: {
+      state: () => state,
+      setPreferences: (changes) => (preferences = { ...preferences, ...changes } as Preferences),
+      diagnostics: () => ({
+        versions: { Foyer: '0.1.0', Electron: '22.3.25' },
+        profileFolder: '/profile',
+        libraryFolder: '/library',
+        logFolder: '/profile/logs',
+        keychain: { state: 'locked' },
+      }),
+      copyText: () => undefined,
+      showFolder: () => undefined,
+    },
+    connections: { list: () => snapshot, ...more },
+  });
+  await Promise.all([app.start(), connections.start()]);
+  render(Confirmations);
+  render(Settings);
+  return main;
+}
+
+async function choose(connection: string, item: string): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: `More for ${connection}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+}
+
+describe('connections', () => {
+  it('lists them with what is known of their tokens, and uses another', async () => {
+    const main = await show({ select: () => undefined });
+    expect(screen.getByText(/kestrel.example · ws_1 · token in the keychain/u)).toBeVisible();
+    const row = screen.getByRole('listitem', { name: 'Northwind' });
+    expect(row).toHaveTextContent('no token stored');
+    await userEvent.click(within(row).getByRole('button', { name: 'Use' }));
+    expect(main.log.at(-1)).toEqual({ name: 'connections.select', input: { id: 'n' } });
+  });
+
+  it('removes only after the question was answered', async () => {
+    const main = await show({ remove: () => undefined });
+    await choose('Kestrel', 'Remove');
+    const question = await screen.findByRole('dialog', { name: 'Remove Kestrel and its token?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep it' }));
+    expect(main.log.map((call) => call.name)).not.toContain('connections.remove');
+
+    await choose('Kestrel', 'Remove');
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+    await waitFor(() =>
+      expect(main.log.at(-1)).toEqual({ name: 'connections.remove', input: { id: 'k' } }),
+    );
+  });
+
+  it('has nothing to forget where no token is stored', async () => {
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'More for Northwind' }));
+    await screen.findByRole('menuitem', { name: 'Replace token' });
+    expect(screen.queryByRole('menuitem', { name: 'Forget token' })).not.toBeInTheDocument();
+  });
+
+  it('replaces a token, with the choice to do without the keychain', async () => {
+    const main = await show({
+      replaceToken: ({ keep }) => {
+        if (keep === 'keychain') throw new ProblemError({ code: 'keychainLocked' });
+      },
+    });
+    await choose('Northwind', 'Replace token');
+    await userEvent.type(await screen.findByLabelText('Token'), 'new-token{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('locked');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep the token until Foyer quits' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(main.log.at(-1)).toEqual({
+      name: 'connections.replaceToken',
+      input: { id: 'n', token: 'new-token', keep: 'session' },
+    });
+  });
+
+  it('edits in a dialog', async () => {
+    const main = await show({ edit: () => undefined });
+    await choose('Kestrel', 'Edit');
+    const name = await screen.findByLabelText('Name');
+    await userEvent.type(name, ' & Co{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(main.log.at(-1)).toMatchObject({
+      name: 'connections.edit',
+      input: { id: 'k', input: { label: 'Kestrel & Co' } },
+    });
+  });
+});
+
+describe('appearance', () => {
+  it('takes effect at once', async () => {
+    await show();
+    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    await waitFor(() => expect(document.documentElement.dataset['appearance']).toBe('dark'));
+    await userEvent.selectOptions(screen.getByLabelText('Text size'), '200 %');
+    await waitFor(() => expect(document.documentElement.style.fontSize).toBe('200%'));
+    await userEvent.click(screen.getByRole('radio', { name: 'As the system' }));
+    await waitFor(() => expect(document.documentElement.dataset['appearance']).toBeUndefined());
+  });
+
+  it('changes the language of what is on screen', async () => {
+    await show();
+    await userEvent.selectOptions(screen.getByLabelText('Language'), 'en-XA');
+    expect(await screen.findByRole('heading', { name: /^\[Šéťťíñĝš/u })).toBeVisible();
+    expect(document.documentElement.lang).toBe('en-XA');
+    await app.prefer({ locale: 'en' });
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
+  });
+});
+
+describe('diagnostics', () => {
+  it('shows and copies what is known, the keychain’s state included', async () => {
+    const main = await show();
+    expect(await screen.findByText(/most often it is locked/u)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Copy all' }));
+    const text = String(main.log.at(-1)?.input);
+    expect(text).toContain('Electron: 22.3.25');
+    expect(text).toContain('/profile/logs');
+    await userEvent.click(screen.getByRole('button', { name: 'Show log' }));
+    expect(main.log.at(-1)).toEqual({ name: 'app.showFolder', input: 'log' });
+  });
+});

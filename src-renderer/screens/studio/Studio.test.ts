@@ -1,0 +1,486 @@
+import type { Connection } from '@shared/connection';
+import type { OpenTheme } from '@shared/library';
+import { ProblemError } from '@shared/problem-error';
+import type { PublishResult } from '@shared/publishing';
+import { saveThemeTemplateRequest } from '@shared/service/operations';
+import { withThemeField, type ThemeEdit, type ThemeField } from '@shared/theme/fields';
+import { readThemeField } from '@shared/theme/field-access';
+import { newTheme, type Theme } from '@shared/theme/theme';
+import { render, screen, waitFor, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { installFakeMain, type FakeMain } from '../../fake-main';
+import { connections } from '../../state/connections.svelte';
+import { navigation } from '../../state/navigation.svelte';
+import { saveState } from '../../state/save-state.svelte';
+import Studio from './Studio.svelte';
+
+const northwind: Connection = {
+  id: 'c1',
+  label: 'Northwind',
+  baseAddress: 'https://northwind.example/api/v1',
+  workspaceId: 'ws_1',
+  colour: 'petrol',
+  preset: 'documented',
+  presentation: { kind: 'bearer' },
+  host: 'northwind.example',
+  isPractice: false,
+  tokenState: 'keychain',
+  keepsClientIds: 'unknown',
+};
+
+const accepted: PublishResult = {
+  activityId: 'a1',
+  outcome: { kind: 'accepted', status: 200 },
+  templateId: 'tpl_own',
+  hasOwnId: true,
+  rewrites: [
+    { path: 'roundness', kind: 'dropped', sent: 'medium', answered: '' },
+    { path: 'chat.buttons.color', kind: 'rewritten', sent: '#FFFFFF', answered: '#fff' },
+  ],
+};
+
+let main: FakeMain;
+let theme: Theme;
+let said: OpenTheme;
+let past: Theme[];
+let answer: () => PublishResult | Promise<PublishResult>;
+const user = userEvent.setup();
+
+/** Changes what main has. */
+function say(changes: Partial<OpenTheme>): OpenTheme {
+  said = { ...said, theme, version: said.version + 1, canUndo: past.length > 0, ...changes };
+  return said;
+}
+
+const has = (field: ThemeField) => readThemeField(theme, field);
+const field = (name: string) => screen.getByRole('textbox', { name });
+const calls = (name: string) => main.log.filter((call) => call.name === name).map(({ input }) => input);
+
+async function openStudio(currentId: string | null = 'c1'): Promise<void> {
+  main = installFakeMain({
+    connections: { list: () => ({ revision: 1, list: [northwind], currentId }) },
+    app: { copyText: () => undefined },
+    library: {
+      open: ({ id }) => ({ ...said, id }),
+      edit: ({ edits }) => {
+        past.push(theme);
+        theme = edits.reduce((changed: Theme, edit: ThemeEdit) => withThemeField(changed, edit), theme);
+        return say({});
+      },
+      undo: () => {
+        theme = past.pop() ?? theme;
+        return say({ canRedo: true });
+      },
+      redo: () => say({ canRedo: false }),
+      rename: ({ name }) => void say({ name }),
+      duplicate: () => ({ ids: ['t2'] }),
+      remove: () => undefined,
+    },
+    publishing: {
+      request: () => saveThemeTemplateRequest(northwind, { templateId: 't1', name: said.name, theme }),
+      publish: () => answer(),
+      cancel: () => undefined,
+      markPublished: () => undefined,
+    },
+  });
+  await connections.start();
+  render(Studio, { themeId: 't1' });
+  await screen.findByRole('heading', { name: 'Harbour' });
+}
+
+async function openSection(name: RegExp): Promise<void> {
+  await user.click(screen.getByRole('button', { name }));
+}
+
+beforeEach(() => {
+  theme = newTheme();
+  past = [];
+  answer = () => accepted;
+  said = {
+    id: 't1',
+    version: 1,
+    name: 'Harbour',
+    tags: [],
+    theme,
+    isReadOnly: false,
+    canUndo: false,
+    canRedo: false,
+    save: { kind: 'saved', at: '2026-11-20T14:05:00' },
+    places: [{ connectionId: 'c1', relation: 'never', delivery: 'idle' }],
+    publications: {},
+  };
+  navigation.go({ screen: 'studio', themeId: 't1' });
+});
+
+describe('sections', () => {
+  it('stand in the order of the theme, one open at a time', async () => {
+    await openStudio();
+    const pane = within(screen.getByRole('region', { name: 'Parts of the theme' }));
+    const rows = pane.getAllByRole('heading').map((heading) => heading.textContent?.trim());
+    expect(rows.map((row) => row?.split(/\s{2,}/u)[0])).toEqual([
+      expect.stringMatching(/^Font/u),
+      expect.stringMatching(/^Background/u),
+      expect.stringMatching(/^Bot avatar/u),
+      expect.stringMatching(/^Guest avatar/u),
+      expect.stringMatching(/^Bot bubbles/u),
+      expect.stringMatching(/^Guest bubbles/u),
+      expect.stringMatching(/^Buttons/u),
+      expect.stringMatching(/^Inputs/u),
+      expect.stringMatching(/^Roundness/u),
+      expect.stringMatching(/^Custom CSS/u),
+    ]);
+    await openSection(/^Roundness/u);
+    expect(pane.getAllByRole('button', { expanded: true })).toEqual([
+      screen.getByRole('button', { name: /^Roundness/u }),
+    ]);
+    await openSection(/^Roundness/u);
+    expect(pane.queryAllByRole('button', { expanded: true })).toEqual([]);
+  });
+
+  it('are reached with the arrow keys and opened with Enter', async () => {
+    await openStudio();
+    screen.getByRole('button', { name: /^Buttons/u }).focus();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(screen.getByRole('button', { name: /^Inputs/u })).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{Home}');
+    expect(screen.getByRole('button', { name: /^Font/u })).toHaveFocus();
+  });
+});
+
+describe('every field', () => {
+  it('is edited, key by key, under one gesture for a word', async () => {
+    await openStudio();
+    await openSection(/^Font/u);
+    const font = screen.getByRole('combobox', { name: 'Name of the font' });
+    await user.clear(font);
+    await user.type(font, 'Lora');
+    expect(has('general.font')).toBe('Lora');
+    const gestures = calls('library.edit').map((input) => (input as { gesture?: string }).gesture);
+    expect(gestures).toHaveLength(5);
+    expect(new Set(gestures).size).toBe(1);
+  });
+
+  it.each([
+    [/^Bot bubbles/u, 'Bot bubbles, background', 'chat.hostBubbles.backgroundColor'],
+    [/^Bot bubbles/u, 'Bot bubbles, text', 'chat.hostBubbles.color'],
+    [/^Guest bubbles/u, 'Guest bubbles, background', 'chat.guestBubbles.backgroundColor'],
+    [/^Guest bubbles/u, 'Guest bubbles, text', 'chat.guestBubbles.color'],
+    [/^Buttons/u, 'Buttons, background', 'chat.buttons.backgroundColor'],
+    [/^Buttons/u, 'Buttons, text', 'chat.buttons.color'],
+    [/^Inputs/u, 'Inputs, background', 'chat.inputs.backgroundColor'],
+    [/^Inputs/u, 'Inputs, text', 'chat.inputs.color'],
+    [/^Inputs/u, 'Inputs, placeholder', 'chat.inputs.placeholderColor'],
+    [/^Background/u, 'Background', 'general.background.content'],
+  ] as const)('%s: %s', async (section, name, path) => {
+    await openStudio();
+    if (section.source !== '^Bot bubbles') await openSection(section);
+    await user.clear(field(name));
+    await user.type(field(name), '#ABCDEF');
+    expect(has(path)).toBe('#ABCDEF');
+  });
+
+  it('a background can be a picture, and each kind keeps its own', async () => {
+    await openStudio();
+    await openSection(/^Background/u);
+    await user.click(screen.getByRole('radio', { name: 'Picture' }));
+    expect(has('general.background.type')).toBe('Image');
+    expect(has('general.background.content')).toBeNull();
+    await user.type(field('Picture’s address'), 'https://example.com/a.png');
+    expect(has('general.background.content')).toBe('https://example.com/a.png');
+    expect(screen.getByText('The preview shows pictures as a grey pattern.')).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Colour' }));
+    expect(has('general.background.content')).toBe('#FFFFFF');
+    await user.click(screen.getByRole('radio', { name: 'None' }));
+    expect(has('general.background.type')).toBe('None');
+  });
+
+  it('avatars are shown or not, with a picture or without', async () => {
+    await openStudio();
+    await openSection(/^Guest avatar/u);
+    await user.click(screen.getByRole('switch', { name: 'Show the avatar' }));
+    expect(has('chat.guestAvatar.isEnabled')).toBe(true);
+    const url = screen.getByRole('textbox', { name: /^Picture’s address/u });
+    await user.type(url, 'https://a');
+    expect(has('chat.guestAvatar.url')).toBe('https://a');
+    await user.clear(url);
+    expect(has('chat.guestAvatar.url')).toBeNull();
+  });
+
+  it('roundness and custom CSS', async () => {
+    await openStudio();
+    await openSection(/^Roundness/u);
+    await user.click(screen.getByRole('radio', { name: 'Large' }));
+    expect(has('roundness')).toBe('large');
+    await openSection(/^Custom CSS/u);
+    await user.type(field('Style sheet'), 'a{{}');
+    expect(has('customCss')).toBe('a{}');
+  });
+
+  it('Tab indents custom CSS; after Escape it moves on', async () => {
+    await openStudio();
+    await openSection(/^Custom CSS/u);
+    await user.click(field('Style sheet'));
+    await user.keyboard('{Tab}');
+    expect(has('customCss')).toBe('  ');
+    expect(field('Style sheet')).toHaveFocus();
+    await user.keyboard('{Escape}{Tab}');
+    expect(field('Style sheet')).not.toHaveFocus();
+  });
+
+  it('marks a colour that is no hex, and offers the hex', async () => {
+    await openStudio();
+    await user.clear(field('Bot bubbles, text'));
+    await user.type(field('Bot bubbles, text'), 'tomato');
+    expect(has('chat.hostBubbles.color')).toBe('tomato');
+    expect(field('Bot bubbles, text')).toHaveAccessibleDescription(/may not know this form/u);
+    await user.click(screen.getByRole('button', { name: 'Use #FF6347' }));
+    expect(has('chat.hostBubbles.color')).toBe('#FF6347');
+    expect(screen.queryByText(/may not know this form/u)).toBeNull();
+  });
+
+  it('takes a colour from the theme’s own into the field that was last worked on', async () => {
+    await openStudio();
+    await user.click(field('Bot bubbles, text'));
+    await user.click(screen.getByRole('button', { name: 'Use #0042DA for Bot bubbles, text' }));
+    expect(has('chat.hostBubbles.color')).toBe('#0042DA');
+  });
+});
+
+describe('undo', () => {
+  it('goes through main, also from within a field', async () => {
+    await openStudio();
+    await user.click(field('Bot bubbles, text'));
+    await user.type(field('Bot bubbles, text'), '0');
+    expect(field('Bot bubbles, text')).toHaveValue('#3032350');
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(field('Bot bubbles, text')).toHaveValue('#303235'));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
+    await user.keyboard('{Control>}y{/Control}');
+    await waitFor(() => expect(calls('library.redo')).toHaveLength(1));
+  });
+});
+
+describe('the name', () => {
+  it('is changed in place with F2 and Enter', async () => {
+    await openStudio();
+    await user.keyboard('{F2}');
+    const name = field('Name of the theme');
+    expect(name).toHaveFocus();
+    await user.clear(name);
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('A theme needs a name.');
+    await user.type(name, '  Quay {Enter}');
+    await screen.findByRole('heading', { name: 'Quay' });
+    expect(calls('library.rename')).toEqual([{ id: 't1', name: 'Quay' }]);
+  });
+
+  it('stays on Escape', async () => {
+    await openStudio();
+    await user.click(screen.getByRole('button', { name: 'Harbour' }));
+    await user.type(field('Name of the theme'), 'x{Escape}');
+    expect(screen.getByRole('button', { name: 'Harbour' })).toHaveFocus();
+    expect(calls('library.rename')).toEqual([]);
+  });
+});
+
+describe('saving', () => {
+  it('is said in the status bar, and only said to be done when it is', async () => {
+    await openStudio();
+    expect(saveState.text).toBe('All changes saved 14:05');
+    main.emit('library.themeChanged', say({ save: { kind: 'saving' } }));
+    await waitFor(() => expect(saveState.text).toBe('Saving…'));
+    main.emit(
+      'library.themeChanged',
+      say({ save: { kind: 'failed', problem: { code: 'storageFull', path: '/x' } } }),
+    );
+    await waitFor(() => expect(saveState.text).toMatch(/^Not saved: /u));
+    expect(screen.getByRole('alert')).toBeInTheDocument();
+  });
+});
+
+describe('contrast', () => {
+  it('lists the worst first and fixes it with a click', async () => {
+    await openStudio();
+    const block = screen.getByRole('region', { name: 'Contrast' });
+    expect(block).toHaveTextContent('2 of 5 are hard to read');
+    const [first] = within(block).getAllByRole('listitem');
+    expect(first).toHaveTextContent('Guest bubbles');
+    await user.click(within(first as HTMLElement).getByRole('button', { name: /^Fix Guest bubbles/u }));
+    expect(block).toHaveTextContent('1 of 5 are hard to read');
+    expect(has('chat.guestBubbles.backgroundColor')).not.toBe('#FF8E21');
+  });
+});
+
+describe('changes', () => {
+  it('says that nothing was published', async () => {
+    await openStudio();
+    expect(screen.getByRole('region', { name: 'Changes' })).toHaveTextContent(
+      'Not published to Northwind',
+    );
+  });
+
+  it('says what differs from the last publication', async () => {
+    const publication = {
+      templateId: 'x',
+      at: '2026-11-14T09:31:00',
+      sent: { name: 'Harbour', theme: newTheme() },
+    };
+    said = { ...said, publications: { c1: publication } };
+    await openStudio();
+    const block = screen.getByRole('region', { name: 'Changes' });
+    expect(block).toHaveTextContent('Nothing changed since 14 Nov');
+    await openSection(/^Roundness/u);
+    await user.click(screen.getByRole('radio', { name: 'Large' }));
+    expect(block).toHaveTextContent('since 14 Nov');
+    expect(within(block).getByRole('listitem')).toHaveTextContent(/Roundness\s*Medium\s*became\s*Large/u);
+  });
+});
+
+describe('publishing', () => {
+  const publish = () => user.click(screen.getByRole('button', { name: 'Publish to Northwind' }));
+
+  it('says what the service made of the theme', async () => {
+    await openStudio();
+    await publish();
+    expect(await screen.findByText('tpl_own')).toBeInTheDocument();
+    expect(screen.getByText(/gave it an id of its own/u)).toBeInTheDocument();
+    expect(screen.getByText('Roundness: dropped')).toBeInTheDocument();
+    expect(screen.getByText('#fff')).toBeInTheDocument();
+    expect(calls('publishing.publish')).toEqual([{ themeId: 't1', connectionId: 'c1' }]);
+  });
+
+  it('sends once, however often it is pressed, and can be cancelled', async () => {
+    answer = () => new Promise(() => undefined);
+    await openStudio();
+    await publish();
+    const busy = screen.getByRole('button', { name: 'Publishing to Northwind' });
+    await user.click(busy);
+    expect(calls('publishing.publish')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(calls('publishing.cancel')).toEqual([{ themeId: 't1', connectionId: 'c1' }]);
+  });
+
+  it('leaves the decision to a person when the outcome is not known', async () => {
+    answer = () => {
+      throw new ProblemError({ code: 'needsDecision', label: 'Northwind' });
+    };
+    await openStudio();
+    await publish();
+    expect(await screen.findByText(/could make a second copy/u)).toBeInTheDocument();
+    answer = () => accepted;
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(calls('publishing.publish').at(-1)).toEqual({
+      themeId: 't1',
+      connectionId: 'c1',
+      sendAgain: true,
+    });
+    expect(await screen.findByText('tpl_own')).toBeInTheDocument();
+  });
+
+  it('can be marked as published when the outcome was not known at the last start', async () => {
+    said = { ...said, places: [{ connectionId: 'c1', relation: 'never', delivery: 'unknown' }] };
+    await openStudio();
+    expect(screen.getByText('Not sure that Harbour arrived')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Mark as published' }));
+    expect(calls('publishing.markPublished')).toEqual([{ themeId: 't1', connectionId: 'c1' }]);
+  });
+
+  it('shows what was wrong when the service said no', async () => {
+    answer = () => ({
+      activityId: 'a1',
+      outcome: {
+        kind: 'rejected',
+        status: 400,
+        error: { message: 'Input validation failed', issues: [{ message: 'Expected a font' }] },
+      },
+      hasOwnId: false,
+      rewrites: [],
+    });
+    await openStudio();
+    await publish();
+    expect(await screen.findByText(/Expected a font/u)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show in Activity' }));
+    expect(navigation.current).toEqual({ screen: 'activity' });
+  });
+
+  it('names the changes when it was published before', async () => {
+    said = { ...said, places: [{ connectionId: 'c1', relation: 'changed', delivery: 'idle' }] };
+    await openStudio();
+    expect(screen.getByRole('button', { name: 'Publish changes to Northwind' })).toHaveTextContent(
+      'Publish changes',
+    );
+    expect(screen.getByText('Unpublished changes')).toBeInTheDocument();
+  });
+
+  it('leads to a connection where there is none', async () => {
+    await openStudio(null);
+    await user.click(screen.getByRole('button', { name: 'Connect a workspace' }));
+    expect(navigation.current).toEqual({ screen: 'welcome' });
+  });
+});
+
+describe('the menu', () => {
+  /** By keyboard: jsdom has no pointer that the menu would take for one. */
+  async function choose(name: string): Promise<void> {
+    screen.getByRole('button', { name: 'More' }).focus();
+    await user.keyboard('{Enter}');
+    await new Promise((r) => setTimeout(r, 300)); console.log(document.body.lastElementChild?.outerHTML.slice(0, 1500), screen.getByRole('button', { name: 'More' }).outerHTML.slice(0,400));
+    (await screen.findByRole('menuitem', { name })).focus();
+    await user.keyboard('{Enter}');
+  }
+
+  it('shows the exact request and copies it', async () => {
+    await openStudio();
+    await choose('Show the exact request');
+    const dialog = await screen.findByRole('dialog', { name: 'The exact request' });
+    expect(
+      await within(dialog).findByText('PUT https://northwind.example/api/v1/themeTemplates/t1'),
+    ).toBeInTheDocument();
+    expect(dialog).toHaveTextContent('"workspaceId": "ws_1"');
+    await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
+    expect(calls('app.copyText')).toHaveLength(1);
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('deletes, and goes back to the library', async () => {
+    await openStudio();
+    await choose('Delete');
+    await waitFor(() => expect(navigation.current).toEqual({ screen: 'library' }));
+    expect(calls('library.remove')).toEqual([{ ids: ['t1'] }]);
+  });
+
+  it('duplicates, and opens the copy', async () => {
+    await openStudio();
+    await choose('Duplicate');
+    await waitFor(() => expect(navigation.current).toEqual({ screen: 'studio', themeId: 't2' }));
+  });
+});
+
+describe('a theme that a newer Foyer made', () => {
+  it('can be looked at, not changed', async () => {
+    said = { ...said, isReadOnly: true };
+    await openStudio();
+    expect(screen.getByText('This theme was made by a newer Foyer')).toBeInTheDocument();
+    expect(field('Bot bubbles, text')).toBeDisabled();
+    await user.keyboard('{F2}');
+    expect(screen.queryByRole('textbox', { name: 'Name of the theme' })).toBeNull();
+  });
+});
+
+describe('a theme that is not there', () => {
+  it('says so, with the way back', async () => {
+    installFakeMain({
+      library: {
+        open: () => {
+          throw new ProblemError({ code: 'notFound', what: 'theme' });
+        },
+      },
+    });
+    render(Studio, { themeId: 'gone' });
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Library' }));
+    expect(navigation.current).toEqual({ screen: 'library' });
+  });
+});

@@ -1,0 +1,50 @@
+import { ProblemError } from '@shared/problem-error';
+import { render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { installFakeMain } from '../../fake-main';
+import { navigation } from '../../state/navigation.svelte';
+import Welcome from './Welcome.svelte';
+
+describe('Welcome', () => {
+  beforeEach(() => navigation.go({ screen: 'welcome' }));
+
+  it('practises at one click, and goes to the library', async () => {
+    const main = installFakeMain({ connections: { practise: () => ({ id: 'p' }) } });
+    render(Welcome);
+    await userEvent.click(screen.getByRole('button', { name: 'Start practising' }));
+    await waitFor(() => expect(navigation.current.screen).toBe('library'));
+    expect(main.log.map((call) => call.name)).toEqual(['connections.practise']);
+  });
+
+  it('stays, and says why, when practising can’t start', async () => {
+    installFakeMain({
+      connections: {
+        practise: () => {
+          throw new ProblemError({ code: 'storageFull', path: '/profile' });
+        },
+      },
+    });
+    render(Welcome);
+    await userEvent.click(screen.getByRole('button', { name: 'Start practising' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('disk is full');
+    expect(navigation.current.screen).toBe('welcome');
+  });
+
+  it('shows the form with its heading focused, and comes back', async () => {
+    installFakeMain({});
+    render(Welcome);
+    await userEvent.click(screen.getByRole('button', { name: 'Enter its details' }));
+    expect(screen.getByRole('heading', { name: 'Connect a workspace', level: 1 })).toHaveFocus();
+    expect(screen.getByLabelText('Base address')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Start practising' })).toBeVisible();
+  });
+
+  it('is no wall: the library can be looked at without an account', async () => {
+    installFakeMain({});
+    render(Welcome);
+    await userEvent.click(screen.getByRole('button', { name: /library|Look around/u }));
+    expect(navigation.current.screen).toBe('library');
+  });
+});

@@ -1,0 +1,220 @@
+import type { Connection } from '@shared/connection';
+import type { ThemeSummary } from '@shared/library';
+import { newTheme } from '@shared/theme/theme';
+import { render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { installFakeMain } from '../fake-main';
+import { app } from '../state/app.svelte';
+import { connections } from '../state/connections.svelte';
+import { library } from '../state/library.svelte';
+import { libraryView } from '../state/library-view.svelte';
+import { navigation } from '../state/navigation.svelte';
+import { report } from '../state/report';
+import { reports } from '../state/report.svelte';
+import { listenToCommands } from './commands';
+import ReportedProblems from './ReportedProblems.svelte';
+import Shortcuts from './Shortcuts.svelte';
+import Sidebar from './Sidebar.svelte';
+import StatusBar from './StatusBar.svelte';
+
+const practice: Connection = {
+  id: 'p',
+  label: 'Practice',
+  baseAddress: 'http://127.0.0.1:4000/v1',
+  workspaceId: 'w',
+  colour: 'green',
+  preset: 'documented',
+  presentation: { kind: 'bearer' },
+  host: '127.0.0.1:4000',
+  isPractice: true,
+  tokenState: 'keychain',
+  keepsClientIds: 'unknown',
+};
+const kestrel: Connection = {
+  ...practice,
+  id: 'k',
+  label: 'Kestrel',
+  host: 'kestrel.example',
+  isPractice: false,
+  tokenState: 'missing',
+};
+
+const theme = (id: string, tags: string[]): ThemeSummary => ({
+  id,
+  name: id,
+  tags,
+  updatedAt: '2024-11-14T09:31:00Z',
+  theme: newTheme(),
+  hasCustomCss: false,
+  isReadOnly: false,
+  places: [],
+});
+
+async function start(currentId: string | null = 'p') {
+  const create = vi.fn(() => ({ id: 'new' }));
+  const main = installFakeMain({
+    app: {
+      state: () => ({
+        preferences: { appearance: 'light' as const, textSize: 100, locale: 'en' as const },
+        platform: 'linux' as const,
+        version: '0.1.0',
+        electron: '22.3.25',
+        isFallbackRuntime: true,
+        isFirstRun: false,
+      }),
+    },
+    connections: {
+      list: () => ({ revision: 1, list: [practice, kestrel], currentId }),
+      select: () => undefined,
+    },
+    library: {
+      list: () => ({
+        revision: 1,
+        themes: [theme('a', ['Booking']), theme('b', ['Booking', 'Sales'])],
+        unreadable: [],
+        folder: '/library',
+      }),
+      create,
+    },
+  });
+  await Promise.all([app.start(), connections.start(), library.start()]);
+  return { main, create };
+}
+
+beforeEach(() => {
+  navigation.go({ screen: 'library' });
+  libraryView.clear();
+});
+
+describe('Sidebar', () => {
+  it('goes to the places, and says which one is shown', async () => {
+    await start();
+    render(Sidebar);
+    expect(screen.getByRole('button', { name: 'Library 2' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Billing' }));
+    expect(navigation.current).toEqual({ screen: 'billing' });
+    expect(screen.getByRole('button', { name: 'Billing' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('shows the themes of a tag, and all again', async () => {
+    await start();
+    render(Sidebar);
+    await userEvent.click(screen.getByRole('button', { name: 'Booking 2' }));
+    expect(libraryView.tag).toBe('Booking');
+    await userEvent.click(screen.getByRole('button', { name: 'Library 2' }));
+    expect(libraryView.tag).toBeNull();
+  });
+
+  it('switches the connection by keyboard', async () => {
+    const { main } = await start();
+    render(Sidebar);
+    screen.getByRole('button', { name: /Connection: Practice/u }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('menuitemcheckbox', { name: 'Practice' })).toBeChecked();
+    await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Kestrel' }));
+    await waitFor(() =>
+      expect(main.log.at(-1)).toEqual({ name: 'connections.select', input: { id: 'k' } }),
+    );
+  });
+});
+
+describe('StatusBar', () => {
+  const showShortcuts = vi.fn();
+
+  it('says that practice is practice, and that the runtime is for tests', async () => {
+    await start();
+    render(StatusBar, { showShortcuts });
+    const bar = screen.getByRole('contentinfo');
+    expect(bar).toHaveTextContent('Practice: practice, nothing is real');
+    expect(bar).toHaveTextContent('Test runtime, Electron 22');
+  });
+
+  it('says that a token is missing', async () => {
+    await start('k');
+    render(StatusBar, { showShortcuts });
+    expect(screen.getByRole('contentinfo')).toHaveTextContent('Kestrel: token missing');
+  });
+
+  it('follows the network', async () => {
+    await start();
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    render(StatusBar, { showShortcuts });
+    expect(screen.getByText('Online')).toBeVisible();
+    online.mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    expect(await screen.findByText('Offline')).toBeVisible();
+    online.mockRestore();
+  });
+});
+
+describe('commands', () => {
+  let end = () => undefined as void;
+  const showShortcuts = vi.fn();
+  afterEach(() => {
+    end();
+    showShortcuts.mockClear();
+  });
+
+  it('makes one theme at one press, and opens it', async () => {
+    const { create } = await start();
+    end = listenToCommands({ showShortcuts });
+    await userEvent.keyboard('{Control>}nn{/Control}');
+    await waitFor(() => expect(navigation.current).toEqual({ screen: 'studio', themeId: 'new' }));
+    expect(create).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes to settings, to the search, and to the list of keys', async () => {
+    await start();
+    end = listenToCommands({ showShortcuts });
+    await userEvent.keyboard('{Control>},{/Control}');
+    expect(navigation.current.screen).toBe('settings');
+    const asked = libraryView.searchesAsked;
+    await userEvent.keyboard('/');
+    expect(navigation.current.screen).toBe('library');
+    expect(libraryView.searchesAsked).toBe(asked + 1);
+    await userEvent.keyboard('?');
+    expect(showShortcuts).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves plain keys to a field that is typed in', async () => {
+    await start();
+    end = listenToCommands({ showShortcuts });
+    const field = document.createElement('input');
+    document.body.append(field);
+    await userEvent.type(field, '?/');
+    expect(field).toHaveValue('?/');
+    expect(showShortcuts).not.toHaveBeenCalled();
+    field.remove();
+  });
+
+  it('does the same at the system’s menu', async () => {
+    const { main } = await start();
+    end = listenToCommands({ showShortcuts });
+    main.emit('app.command', 'shortcuts');
+    main.emit('app.command', 'settings');
+    expect(showShortcuts).toHaveBeenCalledTimes(1);
+    expect(navigation.current.screen).toBe('settings');
+  });
+});
+
+describe('what lies around', () => {
+  it('lists the keys', async () => {
+    await start();
+    render(Shortcuts, { open: true });
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(dialog).toHaveTextContent('New theme');
+  });
+
+  it('shows a reported problem until it is dismissed', async () => {
+    render(ReportedProblems);
+    report(new Error('odd'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong inside Foyer');
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(reports.list).toEqual([]);
+  });
+});

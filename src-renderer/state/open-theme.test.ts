@@ -1,0 +1,140 @@
+import type { OpenTheme } from '@shared/library';
+import { ProblemError } from '@shared/problem-error';
+import { withThemeField, type ThemeEdit } from '@shared/theme/fields';
+import { newTheme } from '@shared/theme/theme';
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { installFakeMain, type FakeMain } from '../fake-main';
+import { OpenThemeState } from './open-theme.svelte';
+import { reports } from './report.svelte';
+
+/** A main that answers edits when the test says so. */
+let main: FakeMain;
+let document: OpenTheme;
+let answers: ((open: OpenTheme) => void)[];
+let end: () => void;
+let open: OpenThemeState;
+
+const edit = (value: string): ThemeEdit => ({ field: 'general.font', value });
+const font = () => open.theme?.general.font;
+
+/** What main has after an edit. */
+function edited(value: string): OpenTheme {
+  document = {
+    ...document,
+    version: document.version + 1,
+    theme: withThemeField(document.theme, edit(value)),
+    canUndo: true,
+  };
+  return document;
+}
+
+beforeEach(async () => {
+  document = {
+    id: 't1',
+    version: 1,
+    name: 'Harbour',
+    tags: [],
+    theme: newTheme(),
+    isReadOnly: false,
+    canUndo: false,
+    canRedo: false,
+    save: { kind: 'saved', at: '2026-11-20T14:05:00.000Z' },
+    places: [],
+    publications: {},
+  };
+  answers = [];
+  main = installFakeMain({
+    library: {
+      open: () => document,
+      edit: () => new Promise<OpenTheme>((resolve) => answers.push(resolve)),
+      undo: () => {
+        throw new ProblemError({ code: 'nothingToUndo' });
+      },
+      rename: () => undefined,
+    },
+  });
+  open = new OpenThemeState('t1');
+  end = open.start();
+  await vi.waitFor(() => expect(open.said).not.toBeNull());
+});
+
+afterEach(() => {
+  end();
+  for (const { id } of reports.list) reports.dismiss(id);
+});
+
+describe('OpenThemeState', () => {
+  it('shows an edit at once and sends it at once', async () => {
+    open.edit([edit('L')], 'g1');
+    expect(font()).toBe('L');
+    expect(open.save).toEqual({ kind: 'saving' });
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    expect(main.log.at(-1)).toEqual({
+      name: 'library.edit',
+      input: { id: 't1', edits: [edit('L')], gesture: 'g1' },
+    });
+  });
+
+  it('never goes back to an older edit while a newer one is under way', async () => {
+    open.edit([edit('L')]);
+    open.edit([edit('Lo')]);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    const first = edited('L');
+    main.emit('library.themeChanged', first);
+    expect(font()).toBe('Lo');
+    answers[0]?.(first);
+    await Promise.resolve();
+    expect(font()).toBe('Lo');
+    answers[1]?.(edited('Lo'));
+    await open.settled();
+    flushSync();
+    expect(font()).toBe('Lo');
+    expect(open.save?.kind).toBe('saved');
+  });
+
+  it('takes over what others change, and ignores what is older', () => {
+    const newer = edited('Lora');
+    main.emit('library.themeChanged', newer);
+    expect(font()).toBe('Lora');
+    main.emit('library.themeChanged', { ...newer, version: 1, theme: newTheme() });
+    expect(font()).toBe('Lora');
+    main.emit('library.themeChanged', { ...newer, id: 'other', version: 99, theme: newTheme() });
+    expect(font()).toBe('Lora');
+  });
+
+  it('hears of a save, which changes no version', () => {
+    main.emit('library.themeChanged', { ...document, save: { kind: 'saving' } });
+    expect(open.save).toEqual({ kind: 'saving' });
+    main.emit('library.themeChanged', document);
+    expect(open.save?.kind).toBe('saved');
+  });
+
+  it('shows what main has, and says why, when an edit is refused', async () => {
+    installFakeMain({
+      library: {
+        edit: () => {
+          throw new ProblemError({ code: 'themeReadOnly', name: 'Harbour' });
+        },
+      },
+    });
+    open.edit([edit('Lora')]);
+    await open.settled();
+    expect(font()).toBe('Open Sans');
+    expect(reports.list.at(-1)?.problem.code).toBe('themeReadOnly');
+  });
+
+  it('says nothing when there is nothing to undo after all', async () => {
+    main.emit('library.themeChanged', { ...document, version: 2, canUndo: true });
+    open.undo();
+    await open.settled();
+    expect(reports.list).toEqual([]);
+  });
+
+  it('edits nothing in a theme that can only be read', () => {
+    main.emit('library.themeChanged', { ...document, version: 2, isReadOnly: true });
+    open.edit([edit('Lora')]);
+    expect(font()).toBe('Open Sans');
+    expect(open.canUndo).toBe(false);
+  });
+});

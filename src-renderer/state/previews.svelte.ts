@@ -1,0 +1,129 @@
+/**
+ * Previews as the window shows them: the history that main keeps, and the form, which stays as it
+ * is typed while the window lives and begins with what was last started.
+ */
+import type { Problem } from '@shared/problem';
+import { fieldProblem } from '@shared/problem-text';
+import type { PreviewRun, Previews as Snapshot } from '@shared/sending';
+import { bridge, onEvent } from '../bridge';
+import { report } from './report';
+import { problemOf } from './report.svelte';
+
+/** What is typed to start a preview. */
+export interface PreviewFields {
+  botId: string;
+  to: string;
+  startGroupId: string;
+}
+
+/** Each connection's form, kept while the window lives. */
+const typed = new Map<string, PreviewFields>();
+
+function fieldsOf({ input }: PreviewRun): PreviewFields {
+  return { botId: input.botId, to: input.to, startGroupId: input.startGroupId ?? '' };
+}
+
+export class PreviewForm {
+  readonly connectionId: string;
+  #snapshot = $state.raw<Snapshot | null>(null);
+  #fields = $state.raw<PreviewFields | null>(null);
+  #problem = $state.raw<Problem | null>(null);
+  #shownId = $state.raw<string | null>(null);
+  #isStarting = $state(false);
+
+  constructor(connectionId: string) {
+    this.connectionId = connectionId;
+    this.#fields = typed.get(connectionId) ?? null;
+  }
+
+  /** Newest first, of this connection alone; `null` until main has answered. */
+  readonly history: readonly PreviewRun[] | null = $derived(
+    this.#snapshot?.history.filter((run) => run.connectionId === this.connectionId) ?? null,
+  );
+  readonly fields: PreviewFields | null = $derived(this.#fields);
+  /** What went wrong, apart from refused fields. */
+  readonly problem: Problem | null = $derived(
+    this.#problem?.code === 'invalidFields' ? null : this.#problem,
+  );
+  /** Whether one is under way to the bot and recipient in the form. */
+  readonly isUnderWay: boolean = $derived(
+    this.#isStarting ||
+      (this.history ?? []).some(
+        ({ outcome, input }) =>
+          outcome === null &&
+          input.botId === this.#fields?.botId.trim() &&
+          input.to === this.#fields.to.trim(),
+      ),
+  );
+  /** The run that was started last since the screen opened, when it has ended. */
+  readonly shown: PreviewRun | null = $derived(
+    this.history?.find(({ activityId }) => activityId === this.#shownId) ?? null,
+  );
+
+  /** Why a field was refused. */
+  errorOf(field: keyof PreviewFields): string | undefined {
+    return fieldProblem(this.#problem, field);
+  }
+
+  /** Listens first, then takes the snapshot. Returns the end. */
+  start(): () => void {
+    const end = onEvent('previews.changed', (previews) => this.#take(previews));
+    bridge.previews.list().then(
+      (previews) => this.#take(previews),
+      (error: unknown) => {
+        this.#problem = problemOf(error);
+        this.#fields ??= { botId: '', to: '', startGroupId: '' };
+      },
+    );
+    return end;
+  }
+
+  /** Changes the form. */
+  edit(change: Partial<PreviewFields>): void {
+    if (!this.#fields) return;
+    this.#fields = { ...this.#fields, ...change };
+    typed.set(this.connectionId, this.#fields);
+    if (this.#problem?.code === 'invalidFields') {
+      const fields = this.#problem.fields.filter(({ field }) => !(field in change));
+      this.#problem = fields.length === 0 ? null : { code: 'invalidFields', fields };
+    }
+  }
+
+  /** Fills the form with an earlier run. Sends nothing. */
+  repeat(run: PreviewRun): void {
+    this.#problem = null;
+    this.edit(fieldsOf(run));
+  }
+
+  /** Starts the preview, once; a second press meanwhile does nothing. */
+  async send(): Promise<PreviewRun | null> {
+    if (!this.#fields || this.isUnderWay) return null;
+    this.#isStarting = true;
+    this.#problem = null;
+    this.#shownId = null;
+    try {
+      const { connectionId } = this;
+      const run = await bridge.previews.start({ connectionId, ...this.#fields });
+      this.#shownId = run.activityId;
+      return run;
+    } catch (error) {
+      this.#problem = problemOf(error);
+      return null;
+    } finally {
+      this.#isStarting = false;
+    }
+  }
+
+  /** Stops waiting; whether it arrived is then not known. */
+  cancel(): void {
+    bridge.previews.cancel({ connectionId: this.connectionId }).catch(report);
+  }
+
+  #take(previews: Snapshot): void {
+    if (this.#snapshot && previews.revision < this.#snapshot.revision) return;
+    this.#snapshot = previews;
+    if (this.#fields) return;
+    const last = previews.history.find((run) => run.connectionId === this.connectionId);
+    this.#fields = last ? fieldsOf(last) : { botId: '', to: '', startGroupId: '' };
+  }
+}

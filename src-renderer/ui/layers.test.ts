@@ -1,0 +1,124 @@
+/** What lies over the screen: menus, dialogs, questions, toasts, the live region. */
+import { render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { createRawSnippet } from 'svelte';
+import { describe, expect, it, vi } from 'vitest';
+import { announce } from './announce.svelte';
+import Announcements from './Announcements.svelte';
+import { askConfirmation } from './confirmation.svelte';
+import Confirmations from './Confirmations.svelte';
+import Dialog from './Dialog.svelte';
+import Menu from './Menu.svelte';
+import { toast, undoLatestToast } from './toast';
+import Toasts from './Toasts.svelte';
+
+describe('Menu', () => {
+  it('does what the chosen item says, once the menu is gone', async () => {
+    const run = vi.fn(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+    render(Menu, {
+      label: 'More',
+      open: true,
+      at: { x: 10, y: 10 },
+      items: [{ label: 'Rename', run }, { separator: true }, { label: 'Delete', run: vi.fn() }],
+    });
+    const item = await screen.findByRole('menuitem', { name: 'Rename' });
+    await userEvent.click(item);
+    await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
+  });
+
+  it('marks what is chosen already', async () => {
+    render(Menu, {
+      label: 'Sort',
+      open: true,
+      at: { x: 10, y: 10 },
+      items: [
+        { label: 'Name', checked: true, run: vi.fn() },
+        { label: 'Status', checked: false, run: vi.fn() },
+      ],
+    });
+    expect(await screen.findByRole('menuitemcheckbox', { name: 'Name' })).toBeChecked();
+    expect(screen.getByRole('menuitemcheckbox', { name: 'Status' })).not.toBeChecked();
+  });
+});
+
+describe('Dialog', () => {
+  it('has its title as name, and Escape closes it', async () => {
+    const onclose = vi.fn();
+    render(Dialog, {
+      open: true,
+      title: 'Start this preview?',
+      description: 'A link asked for it.',
+      children: createRawSnippet(() => ({ render: () => '<input aria-label="To">' })),
+      onclose,
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'Start this preview?' });
+    expect(dialog).toHaveAccessibleDescription('A link asked for it.');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(onclose).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('askConfirmation', () => {
+  const question = {
+    title: 'Remove Kestrel?',
+    body: 'Your themes stay.',
+    confirm: 'Remove',
+    cancel: 'Keep it',
+    danger: true,
+  };
+
+  it('answers yes only to the button that says so', async () => {
+    render(Confirmations);
+    const answer = askConfirmation(question);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+    await expect(answer).resolves.toBe(true);
+  });
+
+  it('takes Escape and the way out for no, and asks one question after the other', async () => {
+    render(Confirmations);
+    const first = askConfirmation(question);
+    const second = askConfirmation({ ...question, title: 'Remove Northwind?' });
+    await screen.findByRole('dialog', { name: 'Remove Kestrel?' });
+    await userEvent.keyboard('{Escape}');
+    await expect(first).resolves.toBe(false);
+    await screen.findByRole('dialog', { name: 'Remove Northwind?' });
+    await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+    await expect(second).resolves.toBe(false);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+});
+
+describe('toast', () => {
+  it('takes back at its button, once', async () => {
+    render(Toasts);
+    const undo = vi.fn();
+    toast('3 themes deleted', { undo });
+    await screen.findByText('3 themes deleted');
+    await userEvent.click(screen.getByRole('button', { name: /Undo/u }));
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(undoLatestToast()).toBe(false);
+  });
+
+  it('takes back at the key', async () => {
+    render(Toasts);
+    const undo = vi.fn();
+    toast('1 theme deleted', { undo });
+    await screen.findByText('1 theme deleted');
+    expect(undoLatestToast()).toBe(true);
+    expect(undo).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('announce', () => {
+  it('speaks the same words a second time', async () => {
+    const { container } = render(Announcements);
+    const [one, two] = container.querySelectorAll('[aria-live]');
+    announce('Saved');
+    await waitFor(() => expect(container).toHaveTextContent('Saved'));
+    const spokeFirst = one?.textContent === 'Saved' ? one : two;
+    announce('Saved');
+    await waitFor(() => expect(spokeFirst).toHaveTextContent(''));
+    expect(container).toHaveTextContent('Saved');
+  });
+});
