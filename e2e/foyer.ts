@@ -13,7 +13,11 @@ import {
   type ElectronApplication,
   type Page,
 } from '@playwright/test';
-import { createPracticeService, type PracticeService } from '../src-main/practice/practice';
+import {
+  createPracticeService,
+  type PracticePlace,
+  type PracticeService,
+} from '../src-main/practice/practice';
 import { withKeychain, type KeychainState, type OwnKeychain } from '../tools/desktop-session.mjs';
 import { sandboxSwitches } from '../tools/electron-runtime.mjs';
 
@@ -48,8 +52,8 @@ interface Fixtures {
   home: Home;
   /** A Foyer with an empty profile. */
   foyer: Foyer;
-  /** A service of the test's own, that speaks the contract. */
-  service: PracticeService;
+  /** A service of the test's own, that speaks the contract: not the one inside Foyer. */
+  service: PracticeService & PracticePlace;
 }
 
 export const test = base.extend<Options & Fixtures>({
@@ -68,16 +72,13 @@ export const test = base.extend<Options & Fixtures>({
       keychain,
       async start() {
         const app = await _electron.launch({
-          executablePath: process.env['FOYER_ELECTRON'] ?? '',
           args: [...sandboxSwitches(), root, `--profile=${profile}`, `--library=${library}`],
           env: { ...(process.env as Record<string, string>), ...keychain.env },
         });
         const window = await app.firstWindow();
         const foyer = { app, window };
         started.push(foyer);
-        if (testInfo.project.use.trace === undefined) {
-          await app.context().tracing.start({ screenshots: true, snapshots: true });
-        }
+        await app.context().tracing.start({ screenshots: true, snapshots: true });
         await window.getByRole('heading', { level: 1 }).first().waitFor();
         return foyer;
       },
@@ -119,9 +120,10 @@ export const test = base.extend<Options & Fixtures>({
 
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names out of this pattern
   service: async ({}, use) => {
-    const service = await createPracticeService({});
-    await use(service);
-    await service.close();
+    const service = createPracticeService();
+    const place = await service.start();
+    await use(Object.assign(service, place));
+    await service.stop();
   },
 });
 

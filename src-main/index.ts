@@ -33,7 +33,7 @@ import type { PracticePlace } from './practice/practice';
 import { createPreviews } from './previews/previews';
 import { createPublishing } from './publishing/publishing';
 import { createElectronTransport } from './service/electron-transport';
-import { createServiceClient } from './service/service';
+import { createServiceClient, type Transport } from './service/service';
 import { createLog, openDocumentFolder, problemOfStorage } from './storage/storage';
 
 /** Tells a script why (architecture, *Terminal and second start*). */
@@ -93,9 +93,13 @@ async function start(): Promise<void> {
   const activity = createActivity({ folder: join(profile, 'activity') });
   activity.onChange((entry) => emit('activity', 'changed', entry));
 
-  const transport = createElectronTransport();
+  // Sessions exist once Electron is ready; the rooms are built before, while it is not.
+  let transport: Transport | undefined;
   const client = createServiceClient({
-    transport,
+    transport: {
+      send: (request) => (transport ??= createElectronTransport()).send(request),
+      close: async () => transport?.close(),
+    },
     tokenFor: (connectionId, origin) => credentials.token(connectionId, origin),
     activity,
     onUnrecorded: (error, id) => log.error('activity.notRecorded', { id, error: String(error) }),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { _electron, type ElectronApplication } from '@playwright/test';
+import { _electron, expect, type ElectronApplication } from '@playwright/test';
 import { build } from 'vite';
 import { withDisplay } from '../../tools/desktop-session.mjs';
 import { findElectron, sandboxSwitches } from '../../tools/electron-runtime.mjs';
@@ -39,6 +39,9 @@ export async function startHarness(): Promise<RunningHarness> {
     ],
     env: { ...environment(), ...display.env },
   });
+  await expect
+    .poll(() => app.evaluate(() => 'harness' in globalThis), { intervals: [50] })
+    .toBe(true);
   return {
     app,
     version: runtime.version,

@@ -25,9 +25,6 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   server = await startFaultyServer();
   running = await startHarness();
-  await expect
-    .poll(() => running.app.evaluate(() => 'harness' in globalThis), { intervals: [50] })
-    .toBe(true);
   test.info().annotations.push({ type: 'electron', description: running.version });
 });
 

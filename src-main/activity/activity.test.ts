@@ -141,7 +141,9 @@ it('has no entry when the disk refuses it, and shows an end that it refuses', as
   const id = await activity.begin(beginning('before'));
   await rm(folder, { recursive: true });
   await writeFile(folder, 'a file where the folder was');
-  await expect(activity.begin(beginning('refused'))).rejects.toMatchObject({ name: 'StorageError' });
+  await expect(activity.begin(beginning('refused'))).rejects.toMatchObject({
+    name: 'StorageError',
+  });
   await expect(activity.end(id, ending)).rejects.toMatchObject({ name: 'StorageError' });
   const { entries } = await activity.list({ limit: 9 });
   expect(entries.map(({ subject, outcome }) => [subject, outcome])).toEqual([

@@ -289,10 +289,6 @@ export class ThemeCollection {
     return this.#options.connections();
   }
 
-  #pathOf(file: string): string {
-    return join(this.#options.folder.path, file);
-  }
-
   async #startNow(): Promise<void> {
     const { folder, makeFolder = false, log } = this.#options;
     if (makeFolder) await mkdir(folder.path, { recursive: true });

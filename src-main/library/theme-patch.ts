@@ -44,7 +44,10 @@ export function sameJson(one: unknown, other: unknown): boolean {
   );
 }
 
-/** The patches that turn `before` into `after`. Lists are taken as one value each. */
+/**
+ * The patches that turn `before` into `after`, each of another place, so that their order does not
+ * matter. Lists are taken as one value each.
+ */
 export function patchesBetween(before: object, after: object): readonly Patch[] {
   const patches: Patch[] = [];
   collect(before as Tree, after as Tree, [], patches);
@@ -109,7 +112,7 @@ export function withoutPatches<Content extends object>(
   content: Content,
   patches: readonly Patch[],
 ): Content {
-  return patches.reduceRight<Content>((result, patch) => replaced(result, patch, true), content);
+  return patches.reduce<Content>((result, patch) => replaced(result, patch, true), content);
 }
 
 function replaced<Content extends object>(content: Content, patch: Patch, back: boolean): Content {

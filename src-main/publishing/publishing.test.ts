@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Connection } from '@shared/connection';
+import { ProblemError } from '@shared/problem-error';
 import type { PresetId } from '@shared/service/presets';
 import { newTheme, publicationKey, type ThemeDocument } from '@shared/theme/theme';
 import { createActivity } from '../activity/activity';
@@ -27,6 +28,7 @@ interface Trial {
   readonly connection: TrialConnection;
   readonly place: { themeId: string; connectionId: string };
   readonly profileFolder: string;
+  readonly themesFolder: string;
   /** Set to throw it in place of sending. */
   refusal: Error | undefined;
   /** Every `once` that was asked for. */
@@ -110,6 +112,7 @@ async function trial(options: { preset?: PresetId; theme?: object } = {}): Promi
     connection,
     place,
     profileFolder,
+    themesFolder: join(root, 'themes'),
     refusal: undefined,
     onces,
     again: () => (publishing = createPublishing(parts)),
@@ -279,10 +282,26 @@ describe('publishing', () => {
     const { outcome } = await publishing.handlers.publish(place);
     expect(outcome).toMatchObject({ kind: 'notSent', reason: 'connectionRefused' });
     expect(await shown()).toMatchObject({ relation: 'never', delivery: 'idle' });
-    const { ProblemError } = await import('@shared/problem-error');
     made.refusal = new ProblemError({ code: 'tokenMissing', label: 'Northwind' });
     await expect(publishing.handlers.publish(place)).rejects.toMatchObject(problem('tokenMissing'));
     expect(await shown()).toMatchObject({ relation: 'never', delivery: 'idle' });
+  });
+
+  it('takes a null in the answer for nothing', async () => {
+    const { publishing, practice, place } = await trial();
+    practice.setBehaviour('saveThemeTemplate', { rewrite: { 'theme.chat.hostAvatar.url': null } });
+    expect((await publishing.handlers.publish(place)).rewrites).toEqual([]);
+  });
+
+  it('sends nothing that could not be saved', async () => {
+    const { publishing, practice, place, library, themesFolder } = await trial();
+    const edits = [{ field: 'general.font' as const, value: 'Inter' }];
+    await library.handlers.edit({ id: place.themeId, edits });
+    await rm(themesFolder, { recursive: true });
+    await expect(publishing.handlers.publish(place)).rejects.toMatchObject(
+      problem('storageFailed'),
+    );
+    expect(practice.received()).toEqual([]);
   });
 
   it('names what is not there', async () => {

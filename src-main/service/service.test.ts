@@ -241,7 +241,12 @@ describe('the fault matrix', () => {
     it('gives up a body that comes a byte at a time', async () => {
       practice.setBehaviour(operation, { byteEveryMs: 20 });
       const sent = await send(operation, {}, clientWith({ timeLimitMs: 150 }));
-      expect(sent.outcome).toEqual({ kind: 'unsure', reason: 'timeLimit', status: 200, detail: '' });
+      expect(sent.outcome).toEqual({
+        kind: 'unsure',
+        reason: 'timeLimit',
+        status: 200,
+        detail: '',
+      });
       expect(sent.tookMs).toBeGreaterThan(100);
     });
 
@@ -260,7 +265,6 @@ describe('the fault matrix', () => {
       expect((await sending).outcome).toEqual({ kind: 'unsure', reason: 'cancelled', detail: '' });
     });
   });
-
 });
 
 describe('what never arrives', () => {
@@ -300,13 +304,16 @@ describe('what is refused before anything is sent', () => {
     expect((await activity.list({ limit: 10 })).entries).toEqual([]);
   });
 
-  it.each(['line\nbreak', 'nul\0', 'ümlaut'])('has a token that no header can hold: %j', async (token) => {
-    expect(await problemOf(send('updateSubscription', {}, clientWith({ token })))).toEqual({
-      code: 'invalidFields',
-      fields: [{ field: 'token', reason: 'notAHeaderValue' }],
-    });
-    expect(practice.received()).toEqual([]);
-  });
+  it.each(['line\nbreak', 'nul\0', 'ümlaut'])(
+    'has a token that no header can hold: %j',
+    async (token) => {
+      expect(await problemOf(send('updateSubscription', {}, clientWith({ token })))).toEqual({
+        code: 'invalidFields',
+        fields: [{ field: 'token', reason: 'notAHeaderValue' }],
+      });
+      expect(practice.received()).toEqual([]);
+    },
+  );
 
   it('is over a mebibyte', async () => {
     const at = { baseAddress: place.baseAddress, workspaceId: 'w1', preset: 'documented' as const };
@@ -390,11 +397,11 @@ describe('secrets', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const base = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v1`;
-    const sent = await client.send(
-      connectionAt(base),
-      requestOf('updateSubscription', base),
-      { kind: 'updateSubscription', subject: `plan ${canary}`, once: true },
-    );
+    const sent = await client.send(connectionAt(base), requestOf('updateSubscription', base), {
+      kind: 'updateSubscription',
+      subject: `plan ${canary}`,
+      once: true,
+    });
     server.close();
     const all = (await everythingRecorded()) + JSON.stringify(sent.outcome) + sent.bodyText;
     for (const form of hosts) expect(all).not.toContain(form);
@@ -445,10 +452,7 @@ it('keeps what the service answered as it came, cut at 64 KiB', async () => {
 
 describe('check connection', () => {
   const check = (token: string | undefined = canary, baseAddress = place.baseAddress) =>
-    client.checkConnection(
-      { label: 'New', baseAddress, presentation: { kind: 'bearer' } },
-      token,
-    );
+    client.checkConnection({ label: 'New', baseAddress, presentation: { kind: 'bearer' } }, token);
 
   it('is good when the body was judged', async () => {
     expect(await check()).toEqual({
@@ -461,7 +465,11 @@ describe('check connection', () => {
   });
 
   it.each<[string, PracticeBehaviour, object]>([
-    ['a page', { status: 404, form: 'html' }, { verdict: 'somethingElse', status: 404, form: 'html' }],
+    [
+      'a page',
+      { status: 404, form: 'html' },
+      { verdict: 'somethingElse', status: 404, form: 'html' },
+    ],
     ['a page of 200', { form: 'html' }, { verdict: 'somethingElse', status: 200, form: 'html' }],
     ['a text', { status: 404, form: 'text' }, { verdict: 'somethingElse', form: 'other' }],
     ['an accepted one', { status: 200 }, { verdict: 'acceptedEmpty' }],

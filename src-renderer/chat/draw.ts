@@ -126,7 +126,8 @@ export function drawChat(
     before?.removeAttribute('data-foyer-picked');
     if (!ringed || !picked) return;
     ringed.setAttribute('data-foyer-picked', picked.name);
-    if (ringed !== before && picked.part !== 'background') ringed.scrollIntoView({ block: 'nearest' });
+    if (ringed !== before && picked.part !== 'background')
+      ringed.scrollIntoView({ block: 'nearest' });
   }
 
   function botTurn({ says, offers }: BotTurn): Element[] {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fontStack, isBundledFont, isFontAtHand, suggestedFonts } from './fonts';
 
 describe('fontStack', () => {
@@ -28,5 +28,16 @@ describe('fonts', () => {
 
   it('knows the bundled ones to be at hand', () => {
     expect(isFontAtHand('open sans')).toBe(true);
+  });
+
+  it('tells an installed one by its width', () => {
+    const context = {
+      font: '',
+      measureText: () => ({ width: context.font.includes('"Gill Sans"') ? 300 : 200 }),
+    };
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+    expect(isFontAtHand('Gill Sans')).toBe(true);
+    expect(isFontAtHand('Merriweather')).toBe(false);
+    expect(isFontAtHand('  ')).toBe(false);
   });
 });

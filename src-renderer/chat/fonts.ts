@@ -103,5 +103,7 @@ export function isFontAtHand(name: string): boolean {
     return context.measureText(probe).width;
   };
   // Against two, because the font may be the very one that stands in for one of them.
-  return ['serif', 'monospace'].some((generic) => width(`"${bare}", ${generic}`) !== width(generic));
+  return ['serif', 'monospace'].some(
+    (generic) => width(`"${bare}", ${generic}`) !== width(generic),
+  );
 }

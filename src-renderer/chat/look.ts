@@ -16,7 +16,9 @@ export interface ChatLook {
   guestAvatar: AvatarLook;
 }
 
-function avatarLook(avatar: { isEnabled: boolean; url?: string | undefined } | undefined): AvatarLook {
+function avatarLook(
+  avatar: { isEnabled: boolean; url?: string | undefined } | undefined,
+): AvatarLook {
   if (!avatar?.isEnabled) return 'off';
   return avatar.url ? 'picture' : 'initial';
 }

@@ -48,9 +48,12 @@ describe('isHexColour', () => {
   it.each(['#abc', '#abcd', '#A1B2C3', '#A1B2C3D4'])('%s is one', (text) => {
     expect(isHexColour(text)).toBe(true);
   });
-  it.each(['abc', '#ab', '#abcde', ' #abc', '#abc ', 'tomato', '#ggg', ''])('%j is none', (text) => {
-    expect(isHexColour(text)).toBe(false);
-  });
+  it.each(['abc', '#ab', '#abcde', ' #abc', '#abc ', 'tomato', '#ggg', ''])(
+    '%j is none',
+    (text) => {
+      expect(isHexColour(text)).toBe(false);
+    },
+  );
 });
 
 describe('composite', () => {

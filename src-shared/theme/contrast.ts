@@ -154,7 +154,12 @@ function page(theme: Theme): Rgb | undefined {
   return colour && composite(colour, white);
 }
 
-function judge(pair: Pair, foreground: string, background: string, under: Rgb | undefined): Contrast {
+function judge(
+  pair: Pair,
+  foreground: string,
+  background: string,
+  under: Rgb | undefined,
+): Contrast {
   const judged = { text: pair.text, foreground, background };
   const text = parseColour(foreground);
   const own = parseColour(background);

@@ -68,7 +68,9 @@ export function detailsAsText(details: ActivityDetails): string {
       outcome
         ? `${m.activity_column_outcome()}: ${outcomeText(outcome, details.kind).title}`
         : m.activity_under_way(),
-      ...(details.tookMs === null ? [] : [`${m.activity_details_took()}: ${tookText(details.tookMs)}`]),
+      ...(details.tookMs === null
+        ? []
+        : [`${m.activity_details_took()}: ${tookText(details.tookMs)}`]),
     ].join('\n'),
     `${request.method} ${request.url}\n${headerLines(request.headers)}`,
     readableBody(request.body),

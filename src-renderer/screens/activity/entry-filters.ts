@@ -16,7 +16,10 @@ export type KindFilter = (typeof kindFilters)[number];
  * Whether a person may have something to do: it was refused, it failed, or it is not known what came
  * of it. A connection check that was judged by the service did what it was for.
  */
-export function needsAttention({ kind, outcome }: Pick<ActivityEntry, 'kind' | 'outcome'>): boolean {
+export function needsAttention({
+  kind,
+  outcome,
+}: Pick<ActivityEntry, 'kind' | 'outcome'>): boolean {
   if (outcome === null || outcome.kind === 'accepted') return false;
   return !(kind === 'checkConnection' && outcome.kind === 'rejected');
 }

@@ -46,7 +46,7 @@ function installLibrary(first: ThemeSummary[], unreadable: UnreadableFile[] = []
   let revision = 1;
   let themes = first;
   const bin: ThemeSummary[] = [];
-  const change = (upserted: ThemeSummary[], removed: string[] = []) => {
+  const change = (upserted: ThemeSummary[], removed: string[] = []): undefined => {
     revision += 1;
     const changed = new Set([...upserted.map(({ id }) => id), ...removed]);
     themes = [...themes.filter(({ id }) => !changed.has(id)), ...upserted];
@@ -103,7 +103,8 @@ async function show(themes: ThemeSummary[], unreadable: UnreadableFile[] = []): 
   return main;
 }
 
-const card = (name: string) => screen.findByRole('gridcell', { name: new RegExp(`^${name},`, 'u') });
+const card = (name: string) =>
+  screen.findByRole('gridcell', { name: new RegExp(`^${name},`, 'u') });
 const shownNames = () =>
   screen
     .queryAllByRole('gridcell')
@@ -174,16 +175,21 @@ describe('what is shown', () => {
 
   it('filters by tag and sorts by name from their menus', async () => {
     const person = userEvent.setup();
-    const themes = sixThemes();
-    await show(themes.reverse().map((theme, at) => ({ ...theme, updatedAt: `${2000 + at}` })));
+    await show(sixThemes().map((theme, at) => ({ ...theme, updatedAt: `200${at}` })));
+    await card('Fern');
+    expect(shownNames()).toEqual(['Fern', 'Ember', 'Dune', 'Citrus', 'Blueprint', 'Aurora']);
     screen.getByRole('button', { name: 'Tag: Any tag' }).focus();
     await person.keyboard('{Enter}');
-    await person.click(await screen.findByRole('menuitemcheckbox', { name: 'Events' }));
-    await waitFor(() => expect(shownNames()).toEqual(['Aurora', 'Citrus']));
+    await screen.findByRole('menu', { name: 'Tag', hidden: true });
+    await person.keyboard('{ArrowDown}{Enter}');
+    await screen.findByRole('button', { name: 'Tag: Events' });
+    expect(shownNames()).toEqual(['Citrus', 'Aurora']);
     screen.getByRole('button', { name: 'Sort: Last edited' }).focus();
     await person.keyboard('{Enter}');
-    await person.click(await screen.findByRole('menuitemcheckbox', { name: 'Name' }));
-    await waitFor(() => expect(libraryView.sort).toBe('name'));
+    await screen.findByRole('menu', { name: 'Sort', hidden: true });
+    await person.keyboard('{ArrowDown}{Enter}');
+    await screen.findByRole('button', { name: 'Sort: Name' });
+    expect(shownNames()).toEqual(['Aurora', 'Citrus']);
   });
 
   it('is empty in words, with a way on', async () => {
@@ -322,7 +328,11 @@ describe('the pointer', () => {
     await show(sixThemes());
     await fireEvent.contextMenu(await card('Citrus'), { button: 2, clientX: 10, clientY: 10 });
     const menu = await screen.findByRole('menu', { name: 'Actions for Citrus' });
-    expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent?.trim())).toEqual([
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent?.trim()),
+    ).toEqual([
       expect.stringContaining('Open'),
       expect.stringContaining('Rename'),
       expect.stringContaining('Duplicate'),
@@ -337,9 +347,7 @@ describe('the pointer', () => {
     const person = userEvent.setup();
     const main = await show(sixThemes());
     await person.click(screen.getByRole('button', { name: 'New theme' }));
-    await waitFor(() =>
-      expect(navigation.current).toEqual({ screen: 'studio', themeId: 'new' }),
-    );
+    await waitFor(() => expect(navigation.current).toEqual({ screen: 'studio', themeId: 'new' }));
     expect(callsOf(main, 'library.create')).toEqual([{}]);
   });
 });

@@ -34,7 +34,10 @@ export async function duplicateThemes(ids: string[]): Promise<string[]> {
 }
 
 /** Renames a theme; the same name again, or none, changes nothing. */
-export async function renameTheme(theme: { id: string; name: string }, name: string): Promise<void> {
+export async function renameTheme(
+  theme: { id: string; name: string },
+  name: string,
+): Promise<void> {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed === theme.name) return;
   try {

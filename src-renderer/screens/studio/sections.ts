@@ -53,7 +53,12 @@ const partNames: Readonly<Record<ChatPart, () => string>> = {
 
 /** The part of the chat that a section is about, with its name; `null` for those about all of it. */
 export function partOf(section: SectionId | null): { part: ChatPart; name: string } | null {
-  if (section === null || section === 'font' || section === 'roundness' || section === 'customCss') {
+  if (
+    section === null ||
+    section === 'font' ||
+    section === 'roundness' ||
+    section === 'customCss'
+  ) {
     return null;
   }
   return { part: section, name: partNames[section]() };
@@ -96,7 +101,10 @@ const fieldNames: Readonly<Record<ThemeField, () => string>> = (() => {
     'chat.hostAvatar.url': of(m.studio_section_host_avatar, m.studio_field_picture),
     'chat.guestAvatar.isEnabled': m.studio_section_guest_avatar,
     'chat.guestAvatar.url': of(m.studio_section_guest_avatar, m.studio_field_picture),
-    'chat.hostBubbles.backgroundColor': of(m.studio_section_host_bubbles, m.studio_field_background),
+    'chat.hostBubbles.backgroundColor': of(
+      m.studio_section_host_bubbles,
+      m.studio_field_background,
+    ),
     'chat.hostBubbles.color': of(m.studio_section_host_bubbles, m.studio_field_text),
     'chat.guestBubbles.backgroundColor': of(
       m.studio_section_guest_bubbles,

@@ -1,0 +1,196 @@
+/** What the transport makes of a server's and a network's ways, on the real network stack. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { startHarness, type RunningHarness } from './electron-app';
+import type { Harness, HarnessResult, HarnessSend } from './harness';
+
+let running: RunningHarness;
+const servers: Server[] = [];
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  running = await startHarness();
+});
+
+test.afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test.afterAll(() => running.stop());
+
+async function serve(
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<string> {
+  const server = createServer(handler);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+}
+
+/** Sends all of them at the same time. */
+function sendAll(requests: readonly { url: string; options?: HarnessSend }[]) {
+  return running.app.evaluate((_electron, requests): Promise<HarnessResult[]> => {
+    const { harness } = globalThis as unknown as { harness: Harness };
+    return Promise.all(requests.map(({ url, options }) => harness.send('POST', url, options)));
+  }, requests);
+}
+
+async function send(url: string, options: HarnessSend = {}): Promise<HarnessResult> {
+  const [result] = await sendAll([{ url, options }]);
+  if (!result) throw new Error('no result');
+  return result;
+}
+
+for (const once of [true, false]) {
+  test.describe(once ? 'once' : 'ordinary', () => {
+    test('sends the headers it is given, a length, and never a cookie', async () => {
+      const seen: IncomingMessage['headers'][] = [];
+      const origin = await serve((request, response) => {
+        seen.push(request.headers);
+        request.resume();
+        response.setHeader('Set-Cookie', 'session=1');
+        response.end('{}');
+      });
+      for (let n = 0; n < 2; n += 1) {
+        expect(await send(origin, { once })).toMatchObject({ end: 'complete', status: 200 });
+      }
+      for (const headers of seen) {
+        expect(headers).toMatchObject({ authorization: 'Bearer harness', 'content-length': '7' });
+        expect(headers['transfer-encoding']).toBeUndefined();
+        expect(headers.cookie).toBeUndefined();
+      }
+    });
+
+    for (const status of [301, 302, 303, 307, 308]) {
+      test(`does not follow a ${String(status)}`, async () => {
+        let reached = 0;
+        const other = await serve((_request, response) => {
+          reached += 1;
+          response.end();
+        });
+        const origin = await serve((_request, response) => {
+          response.writeHead(status, { Location: `${other}/x` }).end();
+        });
+        const result = await send(origin, { once });
+        expect(result).toMatchObject({
+          end: 'complete',
+          status,
+          headers: { location: `${other}/x` },
+        });
+        expect(reached).toBe(0);
+      });
+    }
+
+    test('gives up what is too large', async () => {
+      const origin = await serve((_request, response) => {
+        response.write(Buffer.alloc(4_000_000));
+      });
+      const result = await send(origin, { once, maxAnswerBytes: 100_000 });
+      expect(result).toMatchObject({ end: 'tooLarge', status: 200, bodyLength: 100_000 });
+    });
+
+    for (const [name, headers] of [
+      ['with a length', { 'Content-Length': '100' }],
+      ['in chunks', {}],
+    ] as const) {
+      test(`tells an answer that is cut off, ${name}`, async () => {
+        const origin = await serve((_request, response) => {
+          response.writeHead(200, headers);
+          response.write('{"a":', () => response.socket?.destroy());
+        });
+        expect(await send(origin, { once })).toMatchObject({ end: 'cut', status: 200 });
+      });
+    }
+
+    test('is stopped under way, with and without an answer begun', async () => {
+      const silent = await serve(() => undefined);
+      expect(await send(silent, { once, stopAfterMs: 100 })).toMatchObject({
+        end: 'stopped',
+        hasStarted: true,
+      });
+      const slow = await serve((_request, response) => {
+        response.writeHead(200);
+        response.write('{');
+      });
+      expect(await send(slow, { once, stopAfterMs: 300 })).toMatchObject({
+        end: 'stopped',
+        status: 200,
+        bodyLength: 1,
+      });
+    });
+
+    test('tells what never arrived', async () => {
+      expect(await send('http://127.0.0.1:9/', { once })).toMatchObject({
+        end: 'failed',
+        code: expect.stringMatching(/ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT/u) as string,
+      });
+      const gone = await serve(() => undefined);
+      servers.splice(0).forEach((server) => server.close());
+      expect(await send(gone, { once })).toMatchObject({ code: 'net::ERR_CONNECTION_REFUSED' });
+      expect(await send('http://no-such-name.invalid/', { once })).toMatchObject({
+        code: 'net::ERR_NAME_NOT_RESOLVED',
+      });
+    });
+
+    test('does not wait for a sign-in to the service', async () => {
+      const origin = await serve((_request, response) => {
+        response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="service"' }).end('{}');
+      });
+      expect(await send(origin, { once })).toMatchObject({ end: 'complete', status: 401 });
+    });
+  });
+}
+
+test('what must arrive once goes one at a time, and can leave the queue', async () => {
+  let underWay = 0;
+  let most = 0;
+  const origin = await serve((_request, response) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    setTimeout(() => {
+      underWay -= 1;
+      response.end('{}');
+    }, 150);
+  });
+  const results = await sendAll([
+    { url: origin },
+    { url: origin },
+    { url: origin, options: { stopAfterMs: 20 } },
+    { url: origin },
+  ]);
+  expect(results.map(({ end }) => end)).toEqual(['complete', 'complete', 'stopped', 'complete']);
+  expect(results[2]).toMatchObject({ hasStarted: false });
+  expect(most).toBe(1);
+});
+
+test('a proxy that wants to be signed in to is asked about, and refused by default', async () => {
+  const proxied: (string | undefined)[] = [];
+  const proxy = await serve((request, response) => {
+    proxied.push(request.headers['proxy-authorization']);
+    response.writeHead(407, { 'Proxy-Authenticate': 'Basic realm="office"' }).end('sign in');
+  });
+  await running.app.evaluate(
+    (_electron, rules) => (globalThis as unknown as { harness: Harness }).harness.useProxy(rules),
+    proxy,
+  );
+  try {
+    for (const once of [true, false]) {
+      const result = await send('http://service.example/v1', { once });
+      expect(result).toMatchObject({ end: 'complete', status: 407 });
+    }
+    const asked = await running.app.evaluate(
+      () => (globalThis as unknown as { harness: Harness }).harness.asked,
+    );
+    expect(asked).toEqual(['basic office', 'basic office']);
+    expect(new Set(proxied)).toEqual(new Set([undefined]));
+  } finally {
+    await running.app.evaluate(() =>
+      (globalThis as unknown as { harness: Harness }).harness.useProxy('direct://'),
+    );
+  }
+});

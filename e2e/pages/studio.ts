@@ -1,0 +1,61 @@
+/** The editor of one theme. */
+import type { FrameLocator, Page } from '@playwright/test';
+
+export class Studio {
+  constructor(readonly window: Page) {}
+
+  /** Waits until the theme is there. */
+  async opened(): Promise<this> {
+    await this.window.getByRole('complementary', { name: 'Before publishing' }).waitFor();
+    return this;
+  }
+
+  get sections() {
+    return this.window.getByRole('region', { name: 'Parts of the theme' });
+  }
+
+  /** Opens a section, if it isn't, and gives its group of fields. */
+  async section(name: string) {
+    const button = this.sections.getByRole('button', { name: new RegExp(`^${name}\\b`, 'u') });
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+    return this.sections.getByRole('group', { name, exact: true });
+  }
+
+  /** Types into a text field of a section, in place of what it holds. */
+  async type(section: string, field: string, text: string): Promise<void> {
+    const group = await this.section(section);
+    await group.getByRole('textbox', { name: field }).fill(text);
+  }
+
+  async choose(section: string, option: string): Promise<void> {
+    const group = await this.section(section);
+    await group.getByRole('radio', { name: option, exact: true }).click();
+  }
+
+  /** The chat inside the preview's frame. */
+  get chat(): FrameLocator {
+    return this.window.frameLocator('iframe');
+  }
+
+  get inspector() {
+    return this.window.getByRole('complementary', { name: 'Before publishing' });
+  }
+
+  /** The button that publishes; its name says to where. */
+  get publishButton() {
+    return this.inspector.getByRole('button', { name: /^Publish/u });
+  }
+
+  /** Waits until the window says that everything is on the disk. */
+  async saved(): Promise<void> {
+    await this.window
+      .getByRole('contentinfo')
+      .getByText(/^All changes saved/u)
+      .waitFor();
+  }
+
+  async backToLibrary(): Promise<void> {
+    await this.sections.getByRole('button', { name: 'Library', exact: true }).click();
+    await this.window.getByRole('heading', { level: 1, name: 'Library' }).waitFor();
+  }
+}

@@ -1,0 +1,95 @@
+/** A token: entered in the window, kept in the keychain, sent in the header, and nowhere else. */
+import { everythingIn, expect, test } from './foyer';
+import { Library } from './pages/library';
+import { Welcome } from './pages/welcome';
+
+const canary = 'canary-5f1c7e90b2d84a36';
+
+test('a token goes from the window to the keychain and the header, and nowhere else', async ({
+  home,
+  service,
+}) => {
+  const spoken: string[] = [];
+  const { app, window } = await home.start();
+  window.on('console', (message) => spoken.push(message.text()));
+  app.process().stdout?.on('data', (chunk) => spoken.push(String(chunk)));
+  app.process().stderr?.on('data', (chunk) => spoken.push(String(chunk)));
+
+  await test.step('entered in the window', async () => {
+    await new Welcome(window).connect({ baseAddress: service.baseAddress, token: canary });
+  });
+
+  await test.step('found in the keychain by another process', () => {
+    expect(home.secrets()).toEqual([canary]);
+  });
+
+  await test.step('presented to the service', async () => {
+    const studio = await new Library(window).newTheme();
+    await studio.publishButton.click();
+    await expect(studio.inspector.getByText(/refused/u).first()).toBeVisible();
+    expect(service.received().at(-1)?.headers['authorization']).toBe(`Bearer ${canary}`);
+  });
+
+  await test.step('found nowhere else', async () => {
+    const inPage = await window.evaluate(async () => {
+      const said = await Promise.all(
+        ['app.state', 'app.diagnostics', 'connections.list', 'library.list'].map((name) =>
+          window.foyer.invoke(name, undefined),
+        ),
+      );
+      const listed = (await window.foyer.invoke('activity.list', { limit: 50 })) as {
+        value: { entries: { id: string }[] };
+      };
+      const details = await Promise.all(
+        listed.value.entries.map(({ id }) => window.foyer.invoke('activity.details', { id })),
+      );
+      return JSON.stringify([said, listed, details]) + document.documentElement.outerHTML;
+    });
+    expect(inPage).toContain('Authorization');
+    expect(inPage).not.toContain(canary);
+    await app.close();
+    const onDisk = (await everythingIn(home.profile)) + (await everythingIn(home.library));
+    expect(onDisk).toContain('ws_4f2c9a');
+    expect(onDisk).not.toContain(canary);
+    expect(spoken.join('\n')).not.toContain(canary);
+  });
+});
+
+test.describe('without a keychain', () => {
+  test.use({ keychainState: 'absent' });
+
+  test('the person is told, and may keep the token until Foyer quits', async ({ home, service }) => {
+    const { window } = await home.start();
+    const welcome = new Welcome(window);
+    await welcome.openForm();
+    await welcome.fill({ baseAddress: service.baseAddress, token: canary });
+    await welcome.connectButton.click();
+    await expect(window.getByText('This computer has no keychain that Foyer can use.')).toBeVisible();
+    await expect(welcome.field('Base address')).toHaveValue(service.baseAddress);
+    await window.getByRole('button', { name: 'Keep the token until Foyer quits' }).click();
+    await window.getByRole('heading', { level: 1, name: 'Library' }).waitFor();
+    expect(await everythingIn(home.profile)).not.toContain(canary);
+
+    // The next start has no token, and says so.
+    await home.kill();
+    const again = await home.start();
+    await expect(
+      again.window.getByRole('button', { name: 'Northwind: token missing' }),
+    ).toBeVisible();
+  });
+});
+
+test.describe('with a locked keychain', () => {
+  test.use({ keychainState: 'locked' });
+
+  test('the person is told, and nothing that was typed is lost', async ({ home, service }) => {
+    const { window } = await home.start();
+    const welcome = new Welcome(window);
+    await welcome.openForm();
+    await welcome.fill({ baseAddress: service.baseAddress, token: canary });
+    await welcome.connectButton.click();
+    await expect(window.getByText(/keychain/u).first()).toBeVisible();
+    await expect(welcome.field('Token')).toHaveValue(canary);
+    expect(service.received()).toEqual([]);
+  });
+});
