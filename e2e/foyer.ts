@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
@@ -120,12 +121,21 @@ export const test = base.extend<Options & Fixtures>({
 
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names out of this pattern
   service: async ({}, use) => {
-    const service = createPracticeService();
+    const service = createPracticeService({ port: await freePort() });
     const place = await service.start();
     await use(Object.assign(service, place));
     await service.stop();
   },
 });
+
+/** A port that nothing listens on, so that a service can go away and come back at its address. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
 
 async function attachLog(profile: string, target: string): Promise<void> {
   const { copyFile } = await import('node:fs/promises');

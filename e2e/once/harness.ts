@@ -38,9 +38,14 @@ export interface Harness {
   sendNaively(method: string, url: string): Promise<string>;
   /** Opens a connection ahead of the request, in the session of `kind`. */
   warm(kind: 'once' | 'naive', url: string): Promise<void>;
-  /** Sends the next requests through a proxy; signs in with `login` or refuses. */
-  useProxy(rules: string): Promise<void>;
+  /** Sends the next requests through a proxy; `login` is what a person would answer it. */
+  useProxy(rules: string, login?: ProxyLogin): Promise<void>;
   readonly asked: string[];
+}
+
+export interface ProxyLogin {
+  username: string;
+  password: string;
 }
 
 export interface HarnessSend {
@@ -51,10 +56,11 @@ export interface HarnessSend {
 
 function makeHarness(): Harness {
   const asked: string[] = [];
+  let proxyLogin: ProxyLogin | undefined;
   const transport: Transport = createElectronTransport({
     askProxySignIn: async (proxy) => {
       asked.push(`${proxy.scheme} ${proxy.realm}`);
-      return undefined;
+      return proxyLogin;
     },
   });
   const naive = session.fromPartition('naive', { cache: false });
@@ -105,7 +111,8 @@ function makeHarness(): Harness {
     async warm(kind, url) {
       sessions[kind].preconnect({ url, numSockets: 1 });
     },
-    async useProxy(rules) {
+    async useProxy(rules, login) {
+      proxyLogin = login;
       for (const partition of [servicePartition, oncePartition]) {
         const one = session.fromPartition(partition, { cache: false });
         await one.setProxy({ proxyRules: rules, proxyBypassRules: '<-loopback>' });

@@ -27,6 +27,20 @@ export class Studio {
     await group.getByRole('textbox', { name: field }).fill(text);
   }
 
+  /** Types a colour of a section: `background`, `text` or `placeholder`. */
+  async typeColour(section: string, which: string, colour: string): Promise<void> {
+    const group = await this.section(section);
+    await group.getByRole('textbox', { name: `${section}, ${which}`, exact: true }).fill(colour);
+  }
+
+  async rename(name: string): Promise<void> {
+    await this.window.getByRole('heading', { level: 1 }).getByRole('button').click();
+    const field = this.window.getByRole('textbox', { name: 'Name of the theme' });
+    await field.fill(name);
+    await field.press('Enter');
+    await this.window.getByRole('heading', { level: 1, name }).waitFor();
+  }
+
   async choose(section: string, option: string): Promise<void> {
     const group = await this.section(section);
     await group.getByRole('radio', { name: option, exact: true }).click();

@@ -1,12 +1,13 @@
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
-import { toStorageError, type Damage, type StorageErrorKind } from '../storage/storage';
+import { problemOfStorage, StorageError, toStorageError, type Damage } from '../storage/storage';
 
 /** A failure of the disk as a problem that a person can be told. */
 export function storageProblem(error: unknown, path: string): Problem {
   if (error instanceof ProblemError) return error.problem;
   const failure = toStorageError(error, path);
-  return kindProblem(failure.kind, failure.path, failure.message);
+  const { message: detail } = failure;
+  return problemOfStorage(failure) ?? { code: 'storageFailed', path, detail };
 }
 
 /** The same as an error to throw. */
@@ -16,34 +17,14 @@ export function storageProblemError(error: unknown, path: string): ProblemError 
     : new ProblemError(storageProblem(error, path), { cause: error });
 }
 
-function kindProblem(kind: StorageErrorKind, path: string, detail: string): Problem {
-  switch (kind) {
-    case 'full':
-      return { code: 'storageFull', path };
-    case 'readOnly':
-      return { code: 'storageReadOnly', path };
-    case 'noPermission':
-      return { code: 'storageNoPermission', path };
-    case 'tooManyFiles':
-      return { code: 'storageTooManyFiles', path };
-    case 'newerFormat':
-      return { code: 'fileNewer', path };
-    case 'damaged':
-    case 'notAFile':
-      return { code: 'fileDamaged', path, detail };
-    case 'changedByOthers':
-    case 'missing':
-    case 'other':
-      return { code: 'storageFailed', path, detail };
-  }
-}
-
 /**
  * Why a file can't be read. `detail` is short and names the place: the line and column, the field,
  * the size.
  */
 export function damageProblem(damage: Damage, path: string): Problem {
-  if (damage.reason === 'unreadable') return kindProblem(damage.kind, path, damage.kind);
+  if (damage.reason === 'unreadable') {
+    return storageProblem(new StorageError(damage.kind, path), path);
+  }
   return { code: 'fileDamaged', path, detail: damageDetail(damage) };
 }
 

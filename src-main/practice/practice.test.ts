@@ -202,7 +202,7 @@ describe('the contract', () => {
 
   it('judges the token before the body', async () => {
     for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: place.token }]) {
-      const reply = await ask('PUT', '/api/v1/themeTemplates/t', 'not json', headers as never);
+      const reply = await ask('PUT', '/api/v1/themeTemplates/t', 'not json', headers);
       expect(reply.status).toBe(401);
       expect(reply.json).toMatchObject({ code: 'UNAUTHORIZED' });
     }

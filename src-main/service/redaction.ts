@@ -3,13 +3,13 @@ import { createRedactor } from '../storage/storage';
 /** Takes out of one request and its answer what must not be written down. */
 export interface Redaction {
   /** Without the token, and with checkout and return addresses cut to their host. */
-  text(value: string): string;
+  readonly text: (value: string) => string;
   /** Without the token only: for what the rooms work with. */
-  token(value: string): string;
+  readonly token: (value: string) => string;
   /** Parsed JSON without the token in any of its texts. */
-  data(value: unknown): unknown;
+  readonly data: (value: unknown) => unknown;
   /** Headers of an answer: like `text`, and the values of cookies are gone. */
-  headers(headers: Readonly<Record<string, string>>): Record<string, string>;
+  readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
 }
 
 /** Addresses that let whoever has them act for the person (architecture, *Sending*). */

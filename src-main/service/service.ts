@@ -104,11 +104,11 @@ export interface ServiceClient {
    *
    * @throws ProblemError like `send`.
    */
-  checkConnection(
+  readonly checkConnection: (
     input: Omit<ServiceConnection, 'id'> & { readonly id?: string | undefined },
     token: string | undefined,
     signal?: AbortSignal,
-  ): Promise<ConnectionCheck>;
+  ) => Promise<ConnectionCheck>;
 }
 
 /** Services of this kind take no larger body (service-api, *Seen on a real service*). */

@@ -18,9 +18,9 @@ export type ChatPart =
 
 export interface ChatListeners {
   /** A person clicked on a part. */
-  onpick(part: ChatPart): void;
+  onpick: (part: ChatPart) => void;
   /** A key went down outside the chat's own text field; the frame keeps keys from the window. */
-  onkey(event: KeyboardEvent): void;
+  onkey: (event: KeyboardEvent) => void;
 }
 
 /** A chat in a document. */

@@ -37,8 +37,8 @@ function search(): void {
 /** Listens to keys and to the system's menu; returns the end. */
 export function listenToCommands({ showShortcuts }: ShellCommands): () => void {
   const onkeydown = (event: KeyboardEvent) => {
-    // A dialog has the keys for itself.
-    if (event.defaultPrevented || document.querySelector('[role="dialog"]')) return;
+    // A dialog has the keys for itself, and a key that is held down counts once.
+    if (event.repeat || event.defaultPrevented || document.querySelector('[role="dialog"]')) return;
     const run = commandOf(event);
     if (!run) return;
     event.preventDefault();

@@ -52,7 +52,13 @@ const theme = (id: string, tags: string[]): ThemeSummary => ({
 });
 
 async function start(currentId: string | null = 'p') {
-  const create = vi.fn(() => ({ id: 'new' }));
+  let finish = () => undefined as void;
+  const create = vi.fn(
+    () =>
+      new Promise<{ id: string }>((resolve) => {
+        finish = () => resolve({ id: 'new' });
+      }),
+  );
   const main = installFakeMain({
     app: {
       state: () => ({
@@ -79,7 +85,7 @@ async function start(currentId: string | null = 'p') {
     },
   });
   await Promise.all([app.start(), connections.start(), library.start()]);
-  return { main, create };
+  return { main, create, finishCreating: () => finish() };
 }
 
 beforeEach(() => {
@@ -160,9 +166,10 @@ describe('commands', () => {
   });
 
   it('makes one theme at one press, and opens it', async () => {
-    const { create } = await start();
+    const { create, finishCreating } = await start();
     end = listenToCommands({ showShortcuts });
     await userEvent.keyboard('{Control>}nn{/Control}');
+    finishCreating();
     await waitFor(() => expect(navigation.current).toEqual({ screen: 'studio', themeId: 'new' }));
     expect(create).toHaveBeenCalledTimes(1);
   });

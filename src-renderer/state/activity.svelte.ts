@@ -5,22 +5,11 @@
 import type { ActivityEntry } from '@shared/activity';
 import type { Problem } from '@shared/problem';
 import { bridge, onEvent } from '../bridge';
+import { mergedEntries } from './activity-merge';
 import { problemOf } from './report.svelte';
 
 /** How many entries a page has. */
 export const activityPage = 100;
-
-/** Both, newest first; of an entry that is in both, the one that ended. */
-function merged(
-  known: readonly ActivityEntry[],
-  others: readonly ActivityEntry[],
-): readonly ActivityEntry[] {
-  const byId = new Map(known.map((entry) => [entry.id, entry]));
-  for (const entry of others) {
-    if (byId.get(entry.id)?.outcome == null) byId.set(entry.id, entry);
-  }
-  return [...byId.values()].sort((a, b) => b.sequence - a.sequence);
-}
 
 class Activity {
   // Raw: entries are replaced, never changed in place.
@@ -68,7 +57,7 @@ class Activity {
     try {
       const page = await bridge.activity.list({ ...this.#oldest(), limit });
       if (generation !== this.#generation) return;
-      this.#entries = merged(this.#entries, page.entries);
+      this.#entries = mergedEntries(this.#entries, page.entries);
       this.#oldestListed = page.entries.at(-1)?.sequence ?? this.#oldestListed;
       this.#hasMore = page.hasMore;
       this.#problem = null;
@@ -84,7 +73,7 @@ class Activity {
   }
 
   #apply(entry: ActivityEntry): void {
-    this.#entries = merged(
+    this.#entries = mergedEntries(
       this.#entries.filter(({ id }) => id !== entry.id),
       [entry],
     );

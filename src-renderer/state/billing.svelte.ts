@@ -58,6 +58,10 @@ export class BillingForm {
     const changes = this.#snapshot?.changes ?? [];
     return changes.find(({ activityId }) => activityId === this.#shownId) ?? changes[0] ?? null;
   });
+  /** Whether a change is on its way, from this visit to the screen or an earlier one. */
+  readonly isUnderWay: boolean = $derived(
+    this.#isSending || this.#snapshot?.changes[0]?.outcome === null,
+  );
   /** Whether the form holds what the newest change sent, and the service took it. */
   readonly isSent: boolean = $derived.by(() => {
     const newest = this.#snapshot?.changes[0];
@@ -119,7 +123,7 @@ export class BillingForm {
   /** Asks main to check the form; resolves with whether there is something to read now. */
   async makeReview(): Promise<boolean> {
     const draft = this.#draft;
-    if (!draft || this.#isReviewing || this.#isSending) return false;
+    if (!draft || this.#isReviewing || this.isUnderWay) return false;
     const edits = this.#edits;
     this.#isReviewing = true;
     this.#problem = null;

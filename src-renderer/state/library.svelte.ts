@@ -5,35 +5,8 @@
 import type { LibraryChange, LibrarySnapshot, ThemeSummary, UnreadableFile } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { bridge, onEvent } from '../bridge';
+import { tagCounts, withChange, type TagCount } from './library-change';
 import { problemOf } from './report.svelte';
-
-/** A tag and how many themes wear it. */
-export interface TagCount {
-  name: string;
-  count: number;
-}
-
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-
-/** The snapshot with the change in it. Summaries that did not change stay the same objects. */
-function withChange(snapshot: LibrarySnapshot, change: LibraryChange): LibrarySnapshot {
-  const upserted = new Map(change.upserted.map((theme) => [theme.id, theme]));
-  const removed = new Set(change.removed);
-  const themes: ThemeSummary[] = [];
-  for (const theme of snapshot.themes) {
-    if (removed.has(theme.id)) continue;
-    const newer = upserted.get(theme.id);
-    if (newer) upserted.delete(theme.id);
-    themes.push(newer ?? theme);
-  }
-  themes.push(...upserted.values());
-  return {
-    ...snapshot,
-    revision: change.revision,
-    themes,
-    unreadable: change.unreadable ?? snapshot.unreadable,
-  };
-}
 
 class Library {
   // Raw: ten thousand summaries are replaced as a whole, never changed in place.
@@ -47,15 +20,7 @@ class Library {
   readonly themes: readonly ThemeSummary[] = $derived(this.#snapshot?.themes ?? []);
   readonly count: number = $derived(this.themes.length);
   /** Every tag in use, by name. */
-  readonly tags: readonly TagCount[] = $derived.by(() => {
-    const counts = new Map<string, number>();
-    for (const { tags } of this.themes) {
-      for (const tag of new Set(tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-    }
-    return [...counts]
-      .map(([name, count]) => ({ name, count }))
-      .sort((a, b) => byName.compare(a.name, b.name));
-  });
+  readonly tags: readonly TagCount[] = $derived(tagCounts(this.themes));
   /** Files in the library folder that can't be read; they stay where they are. */
   readonly unreadable: readonly UnreadableFile[] = $derived(this.#snapshot?.unreadable ?? []);
   /** The library folder's path; empty until the first snapshot. */

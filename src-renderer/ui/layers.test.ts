@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { createRawSnippet } from 'svelte';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { announce } from './announce.svelte';
 import Announcements from './Announcements.svelte';
 import { askConfirmation } from './confirmation.svelte';
@@ -92,12 +92,6 @@ describe('askConfirmation', () => {
 });
 
 describe('toast', () => {
-  // jsdom has none; the toasts ask it for the system's colours.
-  beforeEach(() => {
-    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
-    return () => vi.unstubAllGlobals();
-  });
-
   it('takes back at its button, once', async () => {
     render(Toasts);
     const undo = vi.fn();

@@ -15,6 +15,11 @@ function isRow(element: Element): boolean {
   return element instanceof HTMLElement && element.style.position === 'absolute';
 }
 
+/** Only grids have a layout: what else asks for one (a menu's place) does better without. */
+function isOfGrid(element: Element): boolean {
+  return element.closest('[role=grid]') !== null || element.querySelector('[role=grid]') !== null;
+}
+
 /** Makes virtual lists draw what this layout shows. */
 export function pretendLayout({ width, height, rowHeight }: PretendedLayout): void {
   class PretendedObserver implements ResizeObserver {
@@ -23,6 +28,7 @@ export function pretendLayout({ width, height, rowHeight }: PretendedLayout): vo
       this.#callback = callback;
     }
     observe(target: Element): void {
+      if (!isOfGrid(target)) return;
       const contentRect = new DOMRect(0, 0, width, isRow(target) ? rowHeight : height);
       const entry = { target, contentRect } as unknown as ResizeObserverEntry;
       queueMicrotask(() => this.#callback([entry], this));
@@ -34,7 +40,7 @@ export function pretendLayout({ width, height, rowHeight }: PretendedLayout): vo
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
     configurable: true,
     get(this: HTMLElement) {
-      return this.parentElement;
+      return isOfGrid(this) ? this.parentElement : null;
     },
   });
 }

@@ -1,8 +1,9 @@
 /** Which themes are chosen in the library's grid. */
+import { chosenIds, noneChosen, withRange, withToggled, type ChosenIds } from './chosen-ids';
 
 export class Selection {
   // Raw: the whole set is replaced, so that choosing ten thousand at once is one change.
-  #ids = $state.raw<ReadonlySet<string>>(new Set());
+  #ids = $state.raw<ChosenIds>(noneChosen);
   #anchor: string | null = null;
 
   /** Whether nothing is chosen. */
@@ -14,32 +15,25 @@ export class Selection {
 
   /** Chooses a theme, or lets it go; ranges start from it then. */
   toggle(id: string): void {
-    const ids = new Set(this.#ids);
-    if (!ids.delete(id)) ids.add(id);
-    this.#ids = ids;
+    this.#ids = withToggled(this.#ids, id);
     this.#anchor = id;
   }
 
   /**
    * Chooses everything between the theme toggled last and this one, in the order given. `from` is
-   * where the range starts when none was toggled yet.
+   * where the range starts when none was toggled yet, or when that one is not shown any more.
    */
   extend(order: readonly { id: string }[], to: string, from: string): void {
-    const anchored = order.findIndex(({ id }) => id === this.#anchor);
-    const start = anchored >= 0 ? anchored : order.findIndex(({ id }) => id === from);
-    const end = order.findIndex(({ id }) => id === to);
-    if (start < 0 || end < 0) return;
-    this.#anchor = order[start]?.id ?? null;
-    const range = order.slice(Math.min(start, end), Math.max(start, end) + 1);
-    this.#ids = new Set([...this.#ids, ...range.map(({ id }) => id)]);
+    if (!order.some(({ id }) => id === this.#anchor)) this.#anchor = from;
+    this.#ids = withRange(this.#ids, order, this.#anchor ?? from, to);
   }
 
-  choose(ids: Iterable<string>): void {
-    this.#ids = new Set(ids);
+  choose(ids: readonly string[]): void {
+    this.#ids = chosenIds(ids);
   }
 
   clear(): void {
-    this.#ids = new Set();
+    this.#ids = noneChosen;
     this.#anchor = null;
   }
 }

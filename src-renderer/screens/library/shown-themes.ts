@@ -54,14 +54,8 @@ function haystack(theme: ThemeSummary): string {
 }
 
 function isIn(filter: LibraryFilter, word: StatusWord): boolean {
-  switch (filter) {
-    case 'all':
-      return true;
-    case 'attention':
-      return word === 'failed' || word === 'unknown';
-    default:
-      return word === filter;
-  }
+  if (filter === 'attention') return word === 'failed' || word === 'unknown';
+  return filter === 'all' || word === filter;
 }
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

@@ -1,14 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { themeFieldNames } from '@shared/theme/fields';
+import { themeFieldNames } from '@shared/theme/field-access';
 import { tagSchema, themeNameSchema, themeSchema } from '@shared/theme/theme';
 
-const folder = join(import.meta.dirname, '../../../resources/themes');
-const files = readdirSync(folder);
+const modules = import.meta.glob<Record<string, unknown>>('../../../resources/themes/*.json', {
+  eager: true,
+  import: 'default',
+});
+const starters = new Map(
+  Object.entries(modules).map(([path, starter]) => [path.split('/').at(-1) ?? path, starter]),
+);
+const files = [...starters.keys()];
 
-function read(file: string) {
-  return JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, unknown>;
+function read(file: string): Record<string, unknown> {
+  return starters.get(file) ?? {};
 }
 
 /** The dotted paths of everything that is no object. */

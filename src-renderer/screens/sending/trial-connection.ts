@@ -1,0 +1,20 @@
+/** A connection for component tests. */
+import type { Connection } from '@shared/connection';
+
+/** Every test takes an id of its own: the window remembers what was typed for a connection. */
+export function trialConnection(id: string, change: Partial<Connection> = {}): Connection {
+  return {
+    id,
+    label: 'Northwind',
+    baseAddress: 'https://northwind.example/api/v1',
+    workspaceId: 'w1',
+    colour: 'petrol',
+    preset: 'documented',
+    presentation: { kind: 'bearer' },
+    host: 'northwind.example',
+    isPractice: false,
+    tokenState: 'keychain',
+    keepsClientIds: 'unknown',
+    ...change,
+  };
+}
