@@ -1,0 +1,170 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { invalidField } from '@shared/problem-error';
+import type { DomainRegistration } from '@shared/sending';
+import { createCustomDomainRequest } from '@shared/service/operations';
+import { installFakeMain } from '../../fake-main';
+import { connections } from '../../state/connections.svelte';
+import { navigation } from '../../state/navigation.svelte';
+import { trialConnection } from '../sending/trial-connection';
+import Domains from './Domains.svelte';
+
+const connection = trialConnection('c1');
+const ascii = 'bot.xn--bcher-kva.de';
+
+function registration(part: Partial<DomainRegistration> = {}): DomainRegistration {
+  return {
+    activityId: 'd1',
+    at: new Date().toISOString(),
+    connectionId: 'c1',
+    input: { name: ascii },
+    outcome: { kind: 'accepted', status: 200 },
+    answer: { form: 'json', body: '{"customDomain":{"name":"x"}}' },
+    ...part,
+  };
+}
+
+interface Scene {
+  connected?: boolean;
+  registrations?: DomainRegistration[];
+  review?: () => void;
+  create?: () => Promise<DomainRegistration>;
+}
+
+async function open(scene: Scene = {}) {
+  const isConnected = scene.connected !== false;
+  const snapshot = (revision: number, registrations: DomainRegistration[]) => ({
+    revision,
+    connectionId: 'c1',
+    draft: '',
+    registrations,
+  });
+  const main = installFakeMain({
+    connections: {
+      list: () => ({
+        revision: 1,
+        list: isConnected ? [connection] : [],
+        currentId: isConnected ? 'c1' : null,
+      }),
+    },
+    domains: {
+      state: () => snapshot(1, scene.registrations ?? []),
+      saveDraft: () => undefined,
+      review: () => {
+        scene.review?.();
+        return {
+          reviewId: 'r1',
+          request: createCustomDomainRequest(connection, { name: ascii }),
+          ascii,
+          unicode: 'bot.bücher.de',
+          kind: 'subdomain',
+        };
+      },
+      create: async () => {
+        const created = await (scene.create?.() ?? Promise.resolve(registration()));
+        main.emit('domains.changed', snapshot(2, [created]));
+        return created;
+      },
+    },
+  });
+  await connections.start();
+  render(Domains);
+  if (isConnected) await screen.findByRole('textbox', { name: 'Domain name' });
+  const names = (name: string) => main.log.filter((one) => one.name === name);
+  return { main, names, user: userEvent.setup() };
+}
+
+afterEach(() => {
+  cleanup();
+  connections.end();
+});
+
+const field = () => screen.getByRole('textbox', { name: 'Domain name' });
+const review = () => screen.getByRole('button', { name: 'Review name' });
+const register = { name: 'Register bot.bücher.de' };
+
+describe('Domains', () => {
+  it('shows the name both ways before anything is sent', async () => {
+    const { user, names } = await open();
+    await user.type(field(), 'Bot.Bücher.de{Enter}');
+    const sheet = await screen.findByRole('region', { name: 'Review and result' });
+    expect(sheet).toHaveTextContent(`Sent as ${ascii}`);
+    expect(sheet).toHaveTextContent('Reads as bot.bücher.de');
+    expect(sheet).toHaveTextContent('Subdomain of bücher.de');
+    expect(sheet).toHaveTextContent(`{"workspaceId":"w1","name":"${ascii}"}`);
+    expect(screen.getByText('Sent once, to Northwind at northwind.example')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Review' })).toHaveFocus();
+    expect(names('domains.create')).toEqual([]);
+  });
+
+  it('sends once and shows the answer as it came', async () => {
+    let finish: (one: DomainRegistration) => void = () => undefined;
+    const created = new Promise<DomainRegistration>((resolve) => (finish = resolve));
+    const { user, names } = await open({ create: () => created });
+    await user.type(field(), 'bot.bücher.de');
+    await user.click(review());
+    const send = await screen.findByRole('button', register);
+    await user.dblClick(send);
+    finish(registration());
+    const answer = await screen.findByRole('region', { name: 'The answer as it came' });
+    expect(answer.textContent).toBe('{\n  "customDomain": {\n    "name": "x"\n  }\n}');
+    expect(names('domains.create')).toEqual([
+      { name: 'domains.create', input: { reviewId: 'r1' } },
+    ]);
+    expect(screen.queryByRole('button', register)).toBeNull();
+    const list = screen.getByRole('region', { name: 'Registered from here' });
+    expect(within(list).getByText(ascii)).toBeVisible();
+  });
+
+  it('asks for a new review after an edit', async () => {
+    const { user } = await open();
+    await user.type(field(), 'bot.bücher.de');
+    await user.click(review());
+    await screen.findByRole('button', register);
+    await user.type(field(), 'x');
+    expect(screen.queryByRole('button', register)).toBeNull();
+    expect(review()).toBeEnabled();
+  });
+
+  it('says at the field what is wrong with it, and keeps what was typed', async () => {
+    const { user } = await open({
+      review: () => {
+        throw invalidField('name', 'notADomain');
+      },
+    });
+    await user.type(field(), '127.0.0.1');
+    await user.click(review());
+    await waitFor(() => expect(field()).toBeInvalid());
+    expect(field()).toHaveAccessibleDescription(
+      'This is no domain name. An example: bot.example.com',
+    );
+    expect(field()).toHaveValue('127.0.0.1');
+  });
+
+  it.each([
+    [{ form: 'html', body: '<h1>Hello</h1>' }, '<h1>Hello</h1>'],
+    [{ form: 'empty', body: '' }, 'The answer was empty.'],
+    [{ form: 'json', body: '{"cut":' }, '{"cut":'],
+  ] as const)('shows the answer %j as text', async (answer, text) => {
+    const { user } = await open({ registrations: [registration({ answer })] });
+    await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
+    const shown = await screen.findByRole('region', { name: 'The answer as it came' });
+    expect(shown.textContent).toBe(text);
+  });
+
+  it('saves what is typed when the screen is left at once', async () => {
+    const { user, names } = await open();
+    await user.type(field(), 'half.exam');
+    cleanup();
+    expect(names('domains.saveDraft').at(-1)).toMatchObject({
+      input: { connectionId: 'c1', name: 'half.exam' },
+    });
+  });
+
+  it('shows the way to begin without a connection', async () => {
+    const { user } = await open({ connected: false });
+    await user.click(screen.getByRole('button', { name: 'Choose how to begin' }));
+    expect(navigation.current).toEqual({ screen: 'welcome' });
+  });
+});

@@ -1,0 +1,176 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { invalidField, ProblemError } from '@shared/problem-error';
+import type { PreviewRun } from '@shared/sending';
+import type { Outcome } from '@shared/service/outcome';
+import { installFakeMain } from '../../fake-main';
+import { connections } from '../../state/connections.svelte';
+import { navigation } from '../../state/navigation.svelte';
+import { trialConnection } from '../sending/trial-connection';
+import Previews from './Previews.svelte';
+
+const accepted: Outcome = { kind: 'accepted', status: 200 };
+let count = 0;
+
+interface Scene {
+  connected?: boolean;
+  history?: Partial<PreviewRun>[];
+  start?: (run: PreviewRun) => PreviewRun | Promise<PreviewRun>;
+}
+
+async function open(scene: Scene = {}) {
+  count += 1;
+  const connection = trialConnection(`previews-${count}`);
+  const isConnected = scene.connected !== false;
+  const run = (part: Partial<PreviewRun>): PreviewRun => ({
+    activityId: 'p1',
+    at: new Date().toISOString(),
+    connectionId: connection.id,
+    input: { botId: 'bot1', to: '+44 1' },
+    outcome: accepted,
+    ...part,
+  });
+  let history = (scene.history ?? []).map(run);
+  let revision = 1;
+  const main = installFakeMain({
+    connections: {
+      list: () => ({
+        revision: 1,
+        list: isConnected ? [connection] : [],
+        currentId: isConnected ? connection.id : null,
+      }),
+    },
+    previews: {
+      list: () => ({ revision, history }),
+      start: async ({ botId, to, startGroupId }) => {
+        const input = { botId, to, ...(startGroupId !== '' && { startGroupId }) };
+        const ended = await (scene.start ?? ((one) => one))(run({ activityId: 'new', input }));
+        tell([ended, ...history]);
+        return ended;
+      },
+      cancel: () => undefined,
+    },
+  });
+  function tell(changed: PreviewRun[]): void {
+    history = changed;
+    revision += 1;
+    main.emit('previews.changed', { revision, history });
+  }
+  await connections.start();
+  render(Previews);
+  if (isConnected) await screen.findByRole('textbox', { name: 'Bot id' });
+  const names = (name: string) => main.log.filter((one) => one.name === name);
+  return { main, names, run, tell, user: userEvent.setup() };
+}
+
+afterEach(() => {
+  cleanup();
+  connections.end();
+});
+
+const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
+const start = () => screen.getByRole('button', { name: 'Start preview' });
+
+describe('Previews', () => {
+  it('starts a preview and shows what the service said', async () => {
+    const { user, names } = await open({ start: (run) => ({ ...run, message: 'On its way' }) });
+    await user.type(field('Bot id'), 'bot1');
+    await user.type(field('Recipient'), '+44 20 7946 0958');
+    await user.type(field(/^Start group/), 'g1');
+    await user.click(start());
+    expect(await screen.findByText('On its way')).toBeVisible();
+    expect(names('previews.start')).toMatchObject([
+      { input: { botId: 'bot1', to: '+44 20 7946 0958', startGroupId: 'g1' } },
+    ]);
+    const history = screen.getByRole('region', { name: 'History' });
+    expect(within(history).getByText('+44 20 7946 0958')).toBeVisible();
+  });
+
+  it('sends once however often the button is pressed, and can stop waiting', async () => {
+    let finish: (run: PreviewRun) => void = () => undefined;
+    const ended = new Promise<PreviewRun>((resolve) => (finish = resolve));
+    const { user, names, run } = await open({ start: () => ended });
+    await user.type(field('Bot id'), 'bot1');
+    await user.type(field('Recipient'), '+44 1');
+    await user.dblClick(start());
+    await user.keyboard('{Enter}');
+    await user.type(field('Recipient'), '{Enter}');
+    expect(screen.getByRole('button', { name: 'Sending' })).toHaveAttribute('aria-busy', 'true');
+    expect(names('previews.start')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Stop waiting' }));
+    expect(names('previews.cancel')).toHaveLength(1);
+    finish(run({ outcome: { kind: 'unsure', reason: 'cancelled', detail: '' } }));
+    await waitFor(() => expect(start()).toBeEnabled());
+    expect(screen.queryByRole('button', { name: 'Stop waiting' })).toBeNull();
+  });
+
+  it('waits for one that is under way from before', async () => {
+    const { user, names } = await open({ history: [{ outcome: null }] });
+    await user.click(await screen.findByRole('button', { name: 'Sending' }));
+    expect(names('previews.start')).toEqual([]);
+  });
+
+  it('begins with what was last started, and says when a recipient looks unusual', async () => {
+    const { user } = await open({
+      history: [{ input: { botId: 'b', to: 'me', startGroupId: 'g' } }],
+    });
+    expect(field('Bot id')).toHaveValue('b');
+    expect(field('Recipient')).toHaveValue('me');
+    expect(field(/^Start group/)).toHaveValue('g');
+    expect(field('Recipient')).toHaveAccessibleDescription(/doesn’t look like a phone number/);
+    expect(field('Recipient')).toBeValid();
+    await user.clear(field('Recipient'));
+    await user.type(field('Recipient'), '+44 20-7946 0958');
+    expect(field('Recipient')).toHaveAccessibleDescription(/^A phone number with/);
+  });
+
+  it('fills the form to repeat, and sends nothing', async () => {
+    const { user, names } = await open({
+      history: [{}, { activityId: 'p2', input: { botId: 'other', to: '+55 2' } }],
+    });
+    await user.click(
+      screen.getByRole('button', { name: 'Fill the form with bot other and recipient +55 2' }),
+    );
+    expect(field('Bot id')).toHaveValue('other');
+    expect(field('Recipient')).toHaveValue('+55 2');
+    expect(names('previews.start')).toEqual([]);
+  });
+
+  it('says at the field what is wrong with it, and keeps what was typed', async () => {
+    const { user } = await open({
+      start: () => {
+        throw invalidField('botId', 'unsafePathId');
+      },
+    });
+    await user.type(field('Bot id'), '..');
+    await user.click(start());
+    await waitFor(() => expect(field('Bot id')).toBeInvalid());
+    expect(field('Bot id')).toHaveAccessibleDescription('An id can’t be empty, . or ..');
+    expect(field('Bot id')).toHaveValue('..');
+  });
+
+  it('says when the same is being sent already', async () => {
+    const { user } = await open({
+      start: () => {
+        throw new ProblemError({ code: 'alreadyUnderWay' });
+      },
+    });
+    await user.click(start());
+    expect(await screen.findByRole('alert')).toBeVisible();
+  });
+
+  it('keeps what is typed when the screen is left', async () => {
+    const { user } = await open({ history: [{}] });
+    await user.type(field('Bot id'), 'x');
+    cleanup();
+    render(Previews);
+    expect(await screen.findByRole('textbox', { name: 'Bot id' })).toHaveValue('bot1x');
+  });
+
+  it('shows the way to begin without a connection', async () => {
+    const { user } = await open({ connected: false });
+    await user.click(screen.getByRole('button', { name: 'Choose how to begin' }));
+    expect(navigation.current).toEqual({ screen: 'welcome' });
+  });
+});
