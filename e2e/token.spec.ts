@@ -34,14 +34,14 @@ test('a token goes from the window to the keychain and the header, and nowhere e
     const inPage = await window.evaluate(async () => {
       const said = await Promise.all(
         ['app.state', 'app.diagnostics', 'connections.list', 'library.list'].map((name) =>
-          window.foyer.invoke(name, undefined),
+          self.foyer.invoke(name, undefined),
         ),
       );
-      const listed = (await window.foyer.invoke('activity.list', { limit: 50 })) as {
+      const listed = (await self.foyer.invoke('activity.list', { limit: 50 })) as {
         value: { entries: { id: string }[] };
       };
       const details = await Promise.all(
-        listed.value.entries.map(({ id }) => window.foyer.invoke('activity.details', { id })),
+        listed.value.entries.map(({ id }) => self.foyer.invoke('activity.details', { id })),
       );
       return JSON.stringify([said, listed, details]) + document.documentElement.outerHTML;
     });

@@ -38,8 +38,6 @@ import { createLog, openDocumentFolder, problemOfStorage } from './storage/stora
 
 /** Tells a script why (architecture, *Terminal and second start*). */
 const exitWithoutDisplay = 6;
-/** How many themes *Practise* puts into an empty library. */
-const startersForPractice = 6;
 
 const commandLine = readCommandLine(process.argv);
 if (commandLine.profile !== undefined) app.setPath('userData', commandLine.profile);
@@ -139,6 +137,11 @@ async function start(): Promise<void> {
     connections: () => connections.snapshot().list,
     deliveryOf: (themeId, connectionId) => publishing.deliveryOf(themeId, connectionId),
     startersFolder: join(app.getAppPath(), 'resources', 'themes'),
+    names: {
+      untitled: () => m.theme_untitled(),
+      copy: (name) => m.theme_copy({ name }),
+      conflict: (name) => m.theme_conflict({ name }),
+    },
     log,
   });
   library.onChange((change) => emit('library', 'changed', change));
@@ -152,16 +155,6 @@ async function start(): Promise<void> {
     send: client.send,
     log,
   });
-
-  /** Something to try things on (product, *First run*). */
-  async function addStarterThemesToEmptyLibrary(): Promise<void> {
-    const { themes } = await library.handlers.list(undefined);
-    if (themes.length > 0) return;
-    const starters = await library.handlers.starters(undefined);
-    for (const { id } of starters.slice(0, startersForPractice)) {
-      await library.handlers.create({ starter: id });
-    }
-  }
 
   await Promise.all([connections.start(), publishing.start()]);
   const previews = await createPreviews({
@@ -203,7 +196,7 @@ async function start(): Promise<void> {
       ...connections.handlers,
       async practise() {
         const practised = await connections.handlers.practise(undefined);
-        await addStarterThemesToEmptyLibrary();
+        await library.addStartersWhenEmpty();
         return practised;
       },
     },
@@ -277,7 +270,8 @@ async function start(): Promise<void> {
   );
   buildMenu();
   openWindow();
-  // After the window has its page: neither is needed for the first paint.
+  // After the window has its page: none is needed for the first paint.
+  activity.ready().catch((error: unknown) => log.error('activity.start', { error: String(error) }));
   library.start().catch((error: unknown) => log.error('library.start', { error: String(error) }));
   connections
     .resumePractice()
@@ -293,12 +287,18 @@ async function start(): Promise<void> {
   app.on('before-quit', (event) => {
     if (isFlushed) return;
     event.preventDefault();
-    void library.flush().then((problems) => {
-      for (const problem of problems) log.error('library.notSaved', { problem });
-      isFlushed = true;
-      library.close();
-      billing.close();
-      app.quit();
-    });
+    library
+      .flush()
+      .then((problems) => {
+        for (const problem of problems) log.error('library.notSaved', { problem });
+        isFlushed = true;
+        library.close();
+        billing.close();
+        app.quit();
+      })
+      .catch((error: unknown) => {
+        log.error('main.quit', { error: String(error) });
+        app.exit(1);
+      });
   });
 }

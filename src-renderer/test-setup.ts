@@ -11,11 +11,13 @@ Object.assign(globalThis, {
   ResizeObserver: globalThis.ResizeObserver ?? QuietObserver,
   IntersectionObserver: globalThis.IntersectionObserver ?? QuietObserver,
 });
-Element.prototype.scrollIntoView ??= () => undefined;
+if (!('scrollIntoView' in Element.prototype)) {
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+}
 // What has no boxes counts as hidden: a menu would not open from a trigger without one.
 Element.prototype.getClientRects = function getClientRects() {
   const box = this.getBoundingClientRect();
-  return Object.assign([box], { item: () => box }) as unknown as DOMRectList;
+  return Object.assign([box], { item: () => box });
 };
 globalThis.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { matches: false, media }) as unknown as MediaQueryList;

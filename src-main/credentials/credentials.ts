@@ -33,7 +33,7 @@ export interface Credentials {
 export interface CredentialsOptions {
   keychain: Keychain;
   /** Told of each token before it is used, so that the log can hide it. */
-  onSecret(token: string): void;
+  onSecret: (token: string) => void;
   platform: NodeJS.Platform;
   /** A locked keyring waits for ever; a person may need a moment to unlock it. Milliseconds. */
   timeLimitMs?: number;

@@ -15,9 +15,9 @@ export class BinMoves {
   readonly #known: KnownThemes;
   readonly #changes: FolderChanges;
   readonly #bin: Bin;
-  readonly #untitled: string;
+  readonly #untitled: () => string;
 
-  constructor(known: KnownThemes, changes: FolderChanges, bin: Bin, untitled: string) {
+  constructor(known: KnownThemes, changes: FolderChanges, bin: Bin, untitled: () => string) {
     this.#known = known;
     this.#changes = changes;
     this.#bin = bin;
@@ -70,7 +70,7 @@ export class BinMoves {
     const isFree = !known.shelf.hasFile(binned.file.toLowerCase());
     const file = isFree
       ? binned.file
-      : libraryFileName(this.#untitled, newId(), (each) => known.shelf.hasFile(each));
+      : libraryFileName(this.#untitled(), newId(), (each) => known.shelf.hasFile(each));
     try {
       const result = await folder.write(file, binned.text, 'absent');
       const name = result.outcome === 'written' ? file : result.conflictName;

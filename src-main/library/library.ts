@@ -13,7 +13,7 @@ import { ThemeCollection } from './theme-collection';
 import type { SavePace } from './edited-theme';
 import type { ConnectionPlace, DeliveryOf } from './theme-card';
 import { readStarters, type Starter } from './starters';
-import { englishThemeNames, type ThemeNames } from './theme-names';
+import type { ThemeNames } from './theme-names';
 
 export type { SavePace } from './edited-theme';
 export type { ConnectionPlace, DeliveryOf } from './theme-card';
@@ -39,8 +39,8 @@ export interface LibraryOptions {
   readonly deliveryOf?: DeliveryOf | undefined;
   /** The folder of the starter themes, one JSON file each. */
   readonly startersFolder: string;
-  /** How unnamed themes are called; English by default. */
-  readonly names?: ThemeNames | undefined;
+  /** How themes are called that a person has not named, in the language in use. */
+  readonly names: ThemeNames;
   /** The time for `updatedAt` and the bin; never for order. */
   readonly now?: (() => Date) | undefined;
   readonly pace?: SavePace | undefined;
@@ -119,7 +119,7 @@ export function createLibrary(options: LibraryOptions): Library {
     return read;
   };
   return {
-    handlers: libraryHandlers(themes, starters, options.names ?? englishThemeNames),
+    handlers: libraryHandlers(themes, starters, options.names),
     start: () => themes.start(),
     onChange: (listener) => subscribe(changeListeners, listener),
     onThemeChange: (listener) => subscribe(themeListeners, listener),

@@ -29,7 +29,7 @@ import { Shelf } from './shelf';
 import { storageProblemError } from './storage-problem';
 import { cardOf, placesOf, summaryOf, type ConnectionPlace, type DeliveryOf } from './theme-card';
 import { readThemeFile, writeThemeFile } from './theme-file';
-import { englishThemeNames, freeName, type ThemeNames } from './theme-names';
+import { freeName, type ThemeNames } from './theme-names';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** How many files are held in memory at once while many are read. */
@@ -63,7 +63,7 @@ export class ThemeCollection {
   constructor(options: LibraryOptions, listener: CollectionListener) {
     this.#options = options;
     this.#listener = listener;
-    this.#names = options.names ?? englishThemeNames;
+    this.#names = options.names;
     this.#now = options.now ?? (() => new Date());
     this.#deliveryOf = options.deliveryOf ?? (() => 'idle');
     const shelf = new Shelf(

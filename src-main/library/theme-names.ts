@@ -1,17 +1,10 @@
 /** How themes are named that a person has not named. */
 export interface ThemeNames {
-  readonly untitled: string;
+  readonly untitled: () => string;
   readonly copy: (name: string) => string;
   /** For our version of a theme that someone else changed at the same time. */
   readonly conflict: (name: string) => string;
 }
-
-/** The English names. */
-export const englishThemeNames: ThemeNames = {
-  untitled: 'Untitled theme',
-  copy: (name) => `${name} copy`,
-  conflict: (name) => `${name} (your version)`,
-};
 
 /** The longest name that the library takes, in UTF-16 units (`themeNameSchema`). */
 const longest = 200;

@@ -13,6 +13,7 @@ import {
   type Library,
   type LibraryOptions,
 } from './library';
+import { trialNames } from './trial-names';
 
 export interface TrialFolders {
   readonly root: string;
@@ -60,6 +61,7 @@ export function trialLibrary(
     folder: openThemes(folders),
     profileFolder: folders.profile,
     startersFolder: folders.starters,
+    names: trialNames,
     connections: () => [northwind],
     pace: { restMs: 10, latestMs: 40, retryMs: 20, longestRetryMs: 100 },
     log: { info: note, warn: note, error: note },

@@ -7,7 +7,7 @@ import { z } from 'zod';
  * answer (`status`, `redirect`, `form`) comes before the token and the body are looked at, unless
  * `acts` is set.
  */
-export const practiceBehaviourSchema = z.strictObject({
+const practiceBehaviourSchema = z.strictObject({
   /** For how many requests this holds; without it, until it is changed. */
   times: z.int().min(1).optional(),
 
@@ -69,7 +69,7 @@ export const practiceBehaviourSchema = z.strictObject({
 export type PracticeBehaviour = z.infer<typeof practiceBehaviourSchema>;
 
 /** An operation, or all of them. What is set for one goes before what is set for all. */
-export const behaviourTargetSchema = z.enum([...operationSchema.options, 'all']);
+const behaviourTargetSchema = z.enum([...operationSchema.options, 'all']);
 export type BehaviourTarget = z.infer<typeof behaviourTargetSchema>;
 
 /** The body of `PUT /practice/behaviour`; `null` goes back to the contract. */

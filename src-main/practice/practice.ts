@@ -31,7 +31,6 @@ import { PracticeRefusal, PracticeStore, type PracticeState } from './practice-s
 import { findRoute, requestBodies, type Route } from './request-bodies';
 import { ReceivedRequests, type ReceivedRequest } from './received';
 
-export { realService };
 export type { BehaviourTarget, PracticeBehaviour, PracticeState, ReceivedRequest };
 
 export interface PracticeOptions {

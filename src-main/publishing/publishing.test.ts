@@ -75,6 +75,7 @@ async function trial(options: { preset?: PresetId; theme?: object } = {}): Promi
     folder: openDocumentFolder(join(root, 'themes'), { maxBytes: largestThemeFile }),
     profileFolder,
     startersFolder: join(root, 'starters'),
+    names: { untitled: () => 'Untitled', copy: (name) => name, conflict: (name) => name },
     connections: () => [connection],
     deliveryOf: (themeId, id) => publishing?.deliveryOf(themeId, id) ?? 'idle',
     pace: { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryMs: 60_000 },

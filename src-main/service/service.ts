@@ -97,7 +97,11 @@ export interface ServiceClient {
    * @throws ProblemError when nothing was sent: `tokenMissing`, `bodyTooLarge`, `intentNotStored`,
    *   `invalidFields` (a token that no header can hold), and what `tokenFor` throws.
    */
-  send(connection: ServiceConnection, request: ServiceRequest, options: SendOptions): Promise<Sent>;
+  readonly send: (
+    connection: ServiceConnection,
+    request: ServiceRequest,
+    options: SendOptions,
+  ) => Promise<Sent>;
   /**
    * *Check connection* (product, *First run*): sends an empty theme under a marked id, which a
    * service that follows the contract rejects. `id` is absent for a connection not yet added.
@@ -112,9 +116,9 @@ export interface ServiceClient {
 }
 
 /** Services of this kind take no larger body (service-api, *Seen on a real service*). */
-export const maxBodyBytes = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 /** A longer answer is given up. */
-export const maxAnswerBytes = 2 * 1024 * 1024;
+const maxAnswerBytes = 2 * 1024 * 1024;
 /** Of bodies, this many characters are written down. */
 const maxRecordedCharacters = 64 * 1024;
 /** Of a message in an outcome. */

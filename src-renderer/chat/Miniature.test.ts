@@ -27,7 +27,7 @@ describe('Miniature', () => {
   it('leaves the avatar out where it is off', async () => {
     const theme = newTheme();
     const { container, rerender } = render(Miniature, { theme, name: 'Harbour' });
-    expect(container.querySelector('i')).toHaveTextContent('H');
+    expect(container.querySelector('i')).toHaveAttribute('data-says', 'H');
     await rerender({
       theme: withThemeField(theme, { field: 'chat.hostAvatar.isEnabled', value: false }),
       name: 'Harbour',

@@ -24,7 +24,7 @@ beforeEach(() => {
   const frame = document.body.appendChild(document.createElement('iframe'));
   doc = frame.contentDocument as Document;
   const { prototype } = (doc.defaultView as Window & typeof globalThis).Element;
-  prototype.scrollIntoView ??= () => undefined;
+  Object.assign(prototype, { scrollIntoView: () => undefined });
   chat = drawChat(doc, sample, { onpick, onkey });
   chat.paint(newTheme());
 });
@@ -132,7 +132,7 @@ describe('the chat', () => {
   });
 
   it('takes what is typed, with Enter or the button', async () => {
-    const field = screen().getByRole('textbox', { name: 'Type your answer' }) as HTMLInputElement;
+    const field = screen().getByRole<HTMLInputElement>('textbox', { name: 'Type your answer' });
     field.value = ' Friday? ';
     await fireEvent.keyDown(field, { key: 'Enter' });
     expect(all('.typebot-guest-bubble').at(-1)).toHaveTextContent('Friday?');
@@ -146,7 +146,7 @@ describe('the chat', () => {
   });
 
   it('shows what is typed as text, whatever it looks like', async () => {
-    const field = screen().getByRole('textbox') as HTMLInputElement;
+    const field = screen().getByRole<HTMLInputElement>('textbox');
     field.value = '<img src=x onerror=alert(1)>';
     await fireEvent.keyDown(field, { key: 'Enter' });
     expect(all('img')).toHaveLength(0);

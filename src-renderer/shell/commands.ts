@@ -10,7 +10,7 @@ import { hasMod, isTyping } from '../ui/keys';
 import { undoLatestToast } from '../ui/toast';
 
 export interface ShellCommands {
-  showShortcuts(): void;
+  showShortcuts: () => void;
 }
 
 let isCreating = false;

@@ -111,9 +111,9 @@ export class BillingForm {
     this.#draft = { ...this.#draft, ...change };
     this.#edits += 1;
     this.#review = null;
-    const edited = new Set(Object.keys(change));
+    const edited = Object.keys(change);
     this.#serviceErrors = Object.fromEntries(
-      Object.entries(this.#serviceErrors).filter(([field]) => !edited.has(field)),
+      Object.entries(this.#serviceErrors).filter(([field]) => !edited.includes(field)),
     );
     this.#problem = withoutFields(this.#problem, edited);
     clearTimeout(this.#saving);
@@ -197,15 +197,15 @@ export class BillingForm {
   }
 }
 
-function withoutFields(problem: Problem | null, edited: ReadonlySet<string>): Problem | null {
+function withoutFields(problem: Problem | null, edited: readonly string[]): Problem | null {
   if (problem?.code !== 'invalidFields') return problem;
   const fields = problem.fields.filter(({ field }) => !isEdited(field, edited));
   return fields.length === 0 ? null : { ...problem, fields };
 }
 
 /** Another choice of where to return makes what was said of the address pointless. */
-function isEdited(field: string, edited: ReadonlySet<string>): boolean {
-  return edited.has(field) || (field === 'returnUrl' && edited.has('ownReturn'));
+function isEdited(field: string, edited: readonly string[]): boolean {
+  return edited.includes(field) || (field === 'returnUrl' && edited.includes('ownReturn'));
 }
 
 const fields: readonly BillingField[] = [

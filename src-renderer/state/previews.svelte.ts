@@ -17,7 +17,7 @@ export interface PreviewFields {
 }
 
 /** Each connection's form, kept while the window lives. */
-const typed = new Map<string, PreviewFields>();
+const typed: Record<string, PreviewFields> = {};
 
 function fieldsOf({ input }: PreviewRun): PreviewFields {
   return { botId: input.botId, to: input.to, startGroupId: input.startGroupId ?? '' };
@@ -33,7 +33,7 @@ export class PreviewForm {
 
   constructor(connectionId: string) {
     this.connectionId = connectionId;
-    this.#fields = typed.get(connectionId) ?? null;
+    this.#fields = typed[connectionId] ?? null;
   }
 
   /** Newest first, of this connection alone; `null` until main has answered. */
@@ -82,7 +82,7 @@ export class PreviewForm {
   edit(change: Partial<PreviewFields>): void {
     if (!this.#fields) return;
     this.#fields = { ...this.#fields, ...change };
-    typed.set(this.connectionId, this.#fields);
+    typed[this.connectionId] = this.#fields;
     if (this.#problem?.code === 'invalidFields') {
       const fields = this.#problem.fields.filter(({ field }) => !(field in change));
       this.#problem = fields.length === 0 ? null : { code: 'invalidFields', fields };

@@ -11,6 +11,6 @@ export type MenuItem =
       disabled?: boolean | undefined;
       /** Given: the item is a choice that is on or off. */
       checked?: boolean | undefined;
-      run(): void;
+      run: () => void;
     }
   | { separator: true };

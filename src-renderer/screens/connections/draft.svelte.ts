@@ -1,6 +1,7 @@
 /** A connection while it is being entered, and what can be said of it before main is asked. */
 import type { Connection, ConnectionInput, TokenPresentation } from '@shared/connection';
 import type { FieldReason, Problem } from '@shared/problem';
+import { addressReason, originOf } from './address';
 
 /** The fields of the form, by the names that main uses for them. */
 export const formFields = [
@@ -12,33 +13,6 @@ export const formFields = [
   'scheme',
 ] as const;
 export type FormField = (typeof formFields)[number];
-
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/u;
-
-// Main decides by the same rules. Here they let a person see a slip while still at the field.
-function addressReason(text: string): FieldReason | undefined {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return 'notAnAddress';
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'notAnAddress';
-  if (url.protocol === 'http:' && !loopback.test(url.hostname)) return 'notHttps';
-  if (url.username !== '' || url.password !== '') return 'hasUserInfo';
-  if (/[?#]/u.test(text)) return 'hasQuery';
-  if (!/\/v1\/?$/u.test(url.pathname)) return 'mustEndInV1';
-  return undefined;
-}
-
-/** `scheme://host:port`, or nothing where the text is no address. */
-export function originOf(text: string): string | undefined {
-  try {
-    return new URL(text.trim()).origin;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The form's content. What was typed stays as it was typed; main trims and decides. */
 export class ConnectionDraft {

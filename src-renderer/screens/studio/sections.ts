@@ -20,7 +20,7 @@ export interface Section {
   icon: Icon;
   /** The guest's bubble looks the other way. */
   isMirrored?: boolean;
-  label(): string;
+  label: () => string;
 }
 
 export const sections: readonly Section[] = [

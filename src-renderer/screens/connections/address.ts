@@ -1,0 +1,32 @@
+/** What can be said of a base address before main is asked. */
+import type { FieldReason } from '@shared/problem';
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/u;
+
+/**
+ * What is wrong with a base address. Main decides by the same rules; here they let a person see a
+ * slip while still at the field.
+ */
+export function addressReason(text: string): FieldReason | undefined {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return 'notAnAddress';
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'notAnAddress';
+  if (url.protocol === 'http:' && !loopback.test(url.hostname)) return 'notHttps';
+  if (url.username !== '' || url.password !== '') return 'hasUserInfo';
+  if (/[?#]/u.test(text)) return 'hasQuery';
+  if (!/\/v1\/?$/u.test(url.pathname)) return 'mustEndInV1';
+  return undefined;
+}
+
+/** `scheme://host:port`, or nothing where the text is no address. */
+export function originOf(text: string): string | undefined {
+  try {
+    return new URL(text.trim()).origin;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+/** Brings a part of a sheet to a reader and into view. */
+
+function scrollerOf(element: HTMLElement): HTMLElement | null {
+  let parent = element.parentElement;
+  while (parent && !/auto|scroll/u.test(getComputedStyle(parent).overflowY)) {
+    parent = parent.parentElement;
+  }
+  return parent;
+}
+
+/**
+ * Puts the focus on a heading and scrolls the screen so that what follows it is seen. Only the
+ * screen scrolls: the browser's own way would move the whole window's content too.
+ */
+export function showPart(heading: HTMLElement | undefined): void {
+  if (!heading) return;
+  heading.focus({ preventScroll: true });
+  const scroller = scrollerOf(heading);
+  if (!scroller) return;
+  const above = Number.parseFloat(getComputedStyle(heading).scrollMarginTop) || 0;
+  const from = scroller.getBoundingClientRect().top;
+  scroller.scrollTop += heading.getBoundingClientRect().top - from - above;
+}
