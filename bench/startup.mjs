@@ -6,7 +6,6 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from '@playwright/test';
 import { sandboxSwitches } from '../tools/electron-runtime.mjs';
 import { median, tell } from './statistics.mjs';
 
@@ -79,16 +78,35 @@ async function launch(parameters, readyAt) {
       });
       child.once('exit', () => reject(new Error(`The app ended: ${said}`)));
     });
-    const browser = await chromium.connectOverCDP(address);
-    const context = browser.contexts()[0];
-    const page = context.pages()[0] ?? (await context.waitForEvent('page'));
-    const at = await page.evaluate(readyAt);
-    await browser.close();
+    const at = await evaluate(await pageAddress(new URL(address).host), readyAt);
     return at - began;
   } finally {
     child.kill('SIGKILL');
     await gone;
   }
+}
+
+/** Where the debugger of the app's page listens, once there is a page. */
+async function pageAddress(host) {
+  for (;;) {
+    const targets = await (await fetch(`http://${host}/json/list`)).json();
+    const page = targets.find(({ type, url }) => type === 'page' && url !== '');
+    if (page) return page.webSocketDebuggerUrl;
+  }
+}
+
+/** Runs a function in the page, through its debugger; Playwright can't attach to a running Electron. */
+async function evaluate(address, work) {
+  const socket = new WebSocket(address);
+  await new Promise((opened) => socket.addEventListener('open', opened, { once: true }));
+  const answer = new Promise((heard) =>
+    socket.addEventListener('message', ({ data }) => heard(JSON.parse(data)), { once: true }),
+  );
+  const params = { expression: `(${String(work)})()`, awaitPromise: true, returnByValue: true };
+  socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }));
+  const { result } = await answer;
+  socket.close();
+  return result.result.value;
 }
 
 /** In the bare page: when its heading was painted. */

@@ -14,10 +14,15 @@ Object.assign(globalThis, {
 if (!('scrollIntoView' in Element.prototype)) {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 }
-// What has no boxes counts as hidden: a menu would not open from a trigger without one.
-Element.prototype.getClientRects = function getClientRects() {
-  const box = this.getBoundingClientRect();
-  return Object.assign([box], { item: () => box });
+// jsdom parses no colours: what looks like a hex colour or a word is one.
+Object.assign(globalThis, {
+  CSS: {
+    ...globalThis.CSS,
+    supports: (_property: string, value: string) => !value.includes('no-'),
+  },
+});
+// jsdom knows dialogs, but can't show them over the page.
+HTMLDialogElement.prototype.showModal ??= function showModal() {
+  this.open = true;
+  this.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
 };
-globalThis.matchMedia ??= (media) =>
-  Object.assign(new EventTarget(), { matches: false, media }) as unknown as MediaQueryList;

@@ -11,7 +11,6 @@ import type { DomainRegistration, Domains } from '@shared/sending';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
 import { createCustomDomainRequest, type ServiceRequest } from '@shared/service/operations';
 import { newId } from '../storage/storage';
-import { readDomainName } from './domain-name';
 import {
   openDomainsDocument,
   readAtStart,
@@ -179,8 +178,10 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
         put(connectionId, { draft: name });
         await save();
       },
-      review({ connectionId, name }) {
+      async review({ connectionId, name }) {
         const connection = connectionOf(connectionId);
+        // With it comes the list of public suffixes: half of main's size, and not for every start.
+        const { readDomainName } = await import('./domain-name');
         const reading = readDomainName(name);
         if (!reading.ok) throw invalidField('name', reading.reason);
         const { ascii, unicode, kind } = reading;

@@ -28,6 +28,42 @@ describe('Menu', () => {
     field.remove();
   });
 
+  it('is gone through by the keyboard, past what can’t be chosen', async () => {
+    const run = vi.fn();
+    render(Menu, {
+      label: 'More',
+      open: true,
+      at: { x: 10, y: 10 },
+      items: [
+        { label: 'Rename', run: vi.fn() },
+        { label: 'Publish', disabled: true, run: vi.fn() },
+        { separator: true },
+        { label: 'Delete', run },
+      ],
+    });
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Rename' })).toHaveFocus());
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitem', { name: 'Delete' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}r{End}{Enter}');
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  });
+
+  it('does nothing at an item that can’t be chosen, or at Escape', async () => {
+    const run = vi.fn();
+    render(Menu, {
+      label: 'More',
+      open: true,
+      at: { x: 10, y: 10 },
+      items: [{ label: 'Publish', disabled: true, run }],
+    });
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Publish' }));
+    expect(screen.getByRole('menu')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(run).not.toHaveBeenCalled();
+  });
+
   it('marks what is chosen already', async () => {
     render(Menu, {
       label: 'Sort',
@@ -58,6 +94,25 @@ describe('Dialog', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(onclose).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes the focus, keeps its keys for itself, and gives the focus back', async () => {
+    const before = document.createElement('button');
+    document.body.append(before);
+    before.focus();
+    const behind = vi.fn();
+    window.addEventListener('keydown', behind);
+    render(Dialog, {
+      open: true,
+      title: 'Name',
+      children: createRawSnippet(() => ({ render: () => '<input aria-label="To">' })),
+    });
+    expect(await screen.findByLabelText('To')).toHaveFocus();
+    await userEvent.keyboard('n{Escape}');
+    expect(behind).not.toHaveBeenCalled();
+    await waitFor(() => expect(before).toHaveFocus());
+    window.removeEventListener('keydown', behind);
+    before.remove();
   });
 });
 
@@ -100,6 +155,21 @@ describe('toast', () => {
     await userEvent.click(screen.getByRole('button', { name: /Undo/u }));
     expect(undo).toHaveBeenCalledTimes(1);
     expect(undoLatestToast()).toBe(false);
+  });
+
+  it('shows the newest three, and goes by itself', async () => {
+    vi.useFakeTimers();
+    render(Toasts);
+    for (const text of ['One', 'Two', 'Three', 'Four']) toast(text);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent.trim())).toEqual([
+      'Two',
+      'Three',
+      'Four',
+    ]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+    vi.useRealTimers();
   });
 
   it('takes back at the key', async () => {

@@ -1,0 +1,305 @@
+/**
+ * The bridge, from the outside of it: what a page can reach, what main answers to whom, and that
+ * nonsense changes nothing.
+ */
+import type { ElectronApplication } from '@playwright/test';
+import fc from 'fast-check';
+import { calls } from '../src-shared/bridge/calls';
+import { callChannel, namesOf } from '../src-shared/bridge/contract';
+import { everythingIn, expect, test } from './foyer';
+import { Welcome } from './pages/welcome';
+
+const foreign = { ok: false, problem: { code: 'foreignSender' } };
+
+/** What stands where a frame came from: the window's own page, or a frame inside it. */
+type From = { frame: 'top' } | { frame: 'inner'; url: string };
+
+/**
+ * Hands messages to main's own handler with the real frame of the window as their sender: past the
+ * preload script, as a page would that had broken out of it.
+ */
+async function sayToMain(
+  app: ElectronApplication,
+  from: From,
+  messages: readonly (readonly [unknown, unknown])[],
+): Promise<unknown[]> {
+  return app.evaluate(
+    async ({ BrowserWindow, ipcMain }, { from, messages, channel }) => {
+      const { _invokeHandlers: handlers } = ipcMain as unknown as {
+        _invokeHandlers: Map<string, (event: object, ...said: unknown[]) => unknown>;
+      };
+      const handler = handlers.get(channel);
+      const sender = BrowserWindow.getAllWindows()[0]?.webContents;
+      const top = sender?.mainFrame;
+      const senderFrame =
+        from.frame === 'top' ? top : top?.frames.find(({ url }) => url === from.url);
+      if (!handler || !sender || !senderFrame) throw new Error('There is no such sender.');
+      const answers: unknown[] = [];
+      for (const said of messages) {
+        // Electron's own way: the answer goes through `_reply` or `_replyChannel` by version, so it
+        // is taken where the handler gives it.
+        answers.push(await handler({ sender, senderFrame }, ...said));
+      }
+      return answers;
+    },
+    { from, messages, channel: callChannel },
+  );
+}
+
+test('a page finds two functions and nothing of Node or Electron', async ({ foyer }) => {
+  const found = await foyer.window.evaluate(() => {
+    const globals = globalThis as unknown as Record<string, unknown>;
+    return {
+      foyer: Object.keys(self.foyer).sort(),
+      types: Object.values(self.foyer).map((one) => typeof one),
+      reachable: [
+        ...['require', 'process', 'module', 'exports', 'global', 'Buffer', '__dirname'],
+        ...['ipcRenderer', 'electron', 'electronAPI', 'contextBridge', 'setImmediate'],
+      ].filter((name) => name in globals),
+      // What the page hands over or is handed is a copy: nothing leads from it into preload.
+      constructorReach: (() => {
+        try {
+          const make = self.foyer.invoke.constructor as FunctionConstructor;
+          return String(make('return typeof require + typeof process')());
+        } catch (error) {
+          return (error as Error).name;
+        }
+      })(),
+      isReplaceable: (() => {
+        const before = self.foyer.invoke;
+        try {
+          (self.foyer as unknown as Record<string, unknown>)['invoke'] = () => 'mine';
+        } catch {
+          // Frozen: the assignment throws in a module and does nothing elsewhere.
+        }
+        return self.foyer.invoke !== before;
+      })(),
+    };
+  });
+  expect(found.foyer).toEqual(['invoke', 'subscribe']);
+  expect(found.types).toEqual(['function', 'function']);
+  expect(found.reachable).toEqual([]);
+  // The policy has no 'unsafe-eval', and were it let through, it would be the page's own world.
+  expect(['EvalError', 'undefinedundefined']).toContain(found.constructorReach);
+  expect(found.isReplaceable).toBe(false);
+});
+
+test('unknown names and wrong shapes are refused with their problem, by preload and by main', async ({
+  foyer: { app, window },
+}) => {
+  const names = [
+    ...['library.unknown', 'library', 'list', '', '.', 'library.', '.list', 'Library.list'],
+    ...['constructor', '__proto__', 'toString', 'hasOwnProperty', 'library.__proto__'],
+    ...['library.constructor', '__proto__.list', 'constructor.prototype', 'library.list.input'],
+  ];
+  const unknown = (call: string) => ({ ok: false, problem: { code: 'unknownCall', call } });
+  const byPreload = await window.evaluate(
+    (names) => Promise.all(names.map((name) => self.foyer.invoke(name, undefined))),
+    names,
+  );
+  expect(byPreload).toEqual(names.map(unknown));
+  const byMain = await sayToMain(
+    app,
+    { frame: 'top' },
+    names.map((name) => [name, undefined]),
+  );
+  expect(byMain).toEqual(names.map(unknown));
+
+  const wrong = [
+    ['library.list', {}, ''],
+    ['library.rename', undefined, ''],
+    ['library.rename', { id: 'x' }, 'name'],
+    ['library.rename', { id: 7, name: 'Harbour' }, 'id'],
+    ['library.edit', { id: 'x', edits: [] }, 'edits'],
+    ['library.edit', { id: 'x', edits: [{ field: '__proto__', value: 1 }] }, 'edits.0.field'],
+    ['app.setPreferences', { textSize: 4_000 }, 'textSize'],
+    ['app.showFolder', '/etc', ''],
+    ['publishing.publish', [], ''],
+  ] as const;
+  const answers = await window.evaluate(
+    (wrong) => Promise.all(wrong.map(([name, input]) => self.foyer.invoke(name, input))),
+    wrong,
+  );
+  expect(answers).toEqual(
+    wrong.map(([call, , where]) => ({
+      ok: false,
+      problem: { code: 'badCall', call, where: expect.stringContaining(where) as string },
+    })),
+  );
+
+  // An event of no name is refused too, and main's channel is no event of the contract.
+  const refused = await window.evaluate(() =>
+    ['unknown', '__proto__', 'foyer:event', 'foyer:call'].map((name) => {
+      try {
+        self.foyer.subscribe(name, () => undefined);
+        return 'subscribed';
+      } catch {
+        return 'refused';
+      }
+    }),
+  );
+  expect(refused).toEqual(['refused', 'refused', 'refused', 'refused']);
+});
+
+test('a frame inside the window has no bridge, and main refuses to hear it', async ({
+  foyer: { app, window },
+}) => {
+  const frames = await window.evaluate(async () => {
+    async function open(prepare: (frame: HTMLIFrameElement) => void): Promise<string> {
+      const frame = document.createElement('iframe');
+      const loaded = new Promise((done) => frame.addEventListener('load', done, { once: true }));
+      prepare(frame);
+      document.body.append(frame);
+      await loaded;
+      const inside = frame.contentWindow as (Window & { foyer?: unknown }) | null;
+      return `${inside?.location.href ?? 'none'} ${typeof inside?.foyer}`;
+    }
+    return [
+      await open((frame) => (frame.src = 'app://foyer/chat.html')),
+      await open((frame) => (frame.src = 'about:blank')),
+      await open((frame) => (frame.srcdoc = '<p>Foreign</p>')),
+    ];
+  });
+  expect(frames).toEqual([
+    'app://foyer/chat.html undefined',
+    'about:blank undefined',
+    'about:srcdoc undefined',
+  ]);
+
+  const message = [['app.state', undefined]] as const;
+  for (const url of ['app://foyer/chat.html', 'about:blank', 'about:srcdoc']) {
+    expect(await sayToMain(app, { frame: 'inner', url }, message), url).toEqual([foreign]);
+  }
+  // The control: the very same message from the top frame is answered.
+  expect(await sayToMain(app, { frame: 'top' }, message)).toEqual([
+    expect.objectContaining({ ok: true }),
+  ]);
+});
+
+test('another window is refused, also at our own address with our own preload', async ({
+  foyer: { app, window },
+}) => {
+  const answers = await app.evaluate(async ({ BrowserWindow, session }, channel) => {
+    const [own] = BrowserWindow.getAllWindows();
+    const preload = own?.webContents.session.getPreloads()[0];
+    const { preload: ownPreload } = (
+      own?.webContents as unknown as { getLastWebPreferences(): { preload?: string } }
+    ).getLastWebPreferences();
+
+    async function ask(address: string, script: string, preferences: Electron.WebPreferences) {
+      const other = new BrowserWindow({ show: false, webPreferences: preferences });
+      try {
+        await other.loadURL(address);
+        return (await other.webContents.executeJavaScript(script)) as unknown;
+      } finally {
+        other.destroy();
+      }
+    }
+    const throughPreload = `self.foyer.invoke('app.state', undefined)`;
+    const raw = `require('electron').ipcRenderer.invoke('${channel}', 'app.state', undefined)`;
+    const open = { nodeIntegration: true, contextIsolation: false, sandbox: false };
+    const away = session.fromPartition('foreign');
+    return {
+      sessionPreload: preload,
+      ours: await ask('app://foyer/index.html', throughPreload, { preload: ownPreload }),
+      chat: await ask('app://foyer/chat.html', throughPreload, { preload: ownPreload }),
+      data: await ask('data:text/html,<p>Foreign', throughPreload, { preload: ownPreload }),
+      rawAtOurs: await ask('app://foyer/index.html', raw, open),
+      rawAtData: await ask('data:text/html,<p>Foreign', raw, { ...open, session: away }),
+    };
+  }, callChannel);
+  expect(answers).toEqual({
+    sessionPreload: undefined,
+    ours: foreign,
+    chat: foreign,
+    data: foreign,
+    rawAtOurs: foreign,
+    rawAtData: foreign,
+  });
+  // The control: the window that is Foyer's is answered.
+  expect(await window.evaluate(() => self.foyer.invoke('app.state', undefined))).toMatchObject({
+    ok: true,
+  });
+});
+
+test('2,000 fuzzed messages change nothing and crash nothing', async ({ home }) => {
+  const { app, window } = await home.start();
+  await new Welcome(window).practise();
+
+  const state = async () => ({
+    said: await window.evaluate(() =>
+      Promise.all(
+        ['library.list', 'connections.list', 'app.state', 'activity.list'].map((name) =>
+          self.foyer.invoke(name, name === 'activity.list' ? { limit: 50 } : undefined),
+        ),
+      ),
+    ),
+    files: await everythingIn(home.library),
+  });
+  const before = await state();
+  expect(before.said).toEqual(before.said.map(() => expect.objectContaining({ ok: true })));
+
+  const known = namesOf(calls);
+  const text = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', '../..', 'x'.repeat(5_000)));
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 4 }),
+    fc.constantFrom(undefined, null, Number.NaN, -0, Infinity, '', [], {}),
+    fc.dictionary(
+      fc.constantFrom('id', 'ids', 'name', 'edits', 'input', 'token', 'tags', '__proto__', 'limit'),
+      fc.oneof(fc.jsonValue({ maxDepth: 2 }), text),
+      { noNullPrototype: true },
+    ),
+  );
+  /** Whether the contract itself would let the message through to a handler. */
+  const isInContract = (name: string, input: unknown) => {
+    const [room = '', call = ''] = name.split('.');
+    const rooms: Record<string, Record<string, { input: { safeParse(of: unknown): { success: boolean } } }>> = calls;
+    return rooms[room]?.[call]?.input.safeParse(input).success ?? false;
+  };
+  const seed = Date.now();
+  const messages = fc
+    .sample(
+      fc.tuple(fc.oneof({ weight: 3, arbitrary: fc.constantFrom<string>(...known) }, text), value),
+      { numRuns: 4_000, seed },
+    )
+    .filter(([name, input]) => !isInContract(name, input))
+    .slice(0, 2_000);
+  expect(messages, `seed ${String(seed)}`).toHaveLength(2_000);
+  const half = messages.length / 2;
+
+  const codes = new Set<unknown>();
+  const note = (answers: unknown[]) => {
+    for (const answer of answers as { ok: boolean; problem?: { code: string } }[]) {
+      codes.add(answer.ok ? 'ok' : answer.problem?.code);
+    }
+  };
+  note(
+    await window.evaluate(
+      (messages) => Promise.all(messages.map(([name, input]) => self.foyer.invoke(name, input))),
+      messages.slice(0, half),
+    ),
+  );
+  note(await sayToMain(app, { frame: 'top' }, messages.slice(half)));
+  expect([...codes].sort(), `seed ${String(seed)}`).toEqual(['badCall', 'unknownCall']);
+
+  // What can't cross the border of the page at all is refused there.
+  const uncrossable = await window.evaluate(async () => {
+    const round: Record<string, unknown> = {};
+    round['self'] = round;
+    const inputs: unknown[] = [Symbol('s'), () => 1, document.body, new Proxy({}, {}), round, 10n];
+    const answered = await Promise.all(
+      inputs.map(async (input) => {
+        try {
+          return (await self.foyer.invoke('library.rename', input)).ok;
+        } catch {
+          return false;
+        }
+      }),
+    );
+    return answered;
+  });
+  expect(uncrossable).toEqual([false, false, false, false, false, false]);
+
+  expect(await state()).toEqual(before);
+  expect(app.windows()).toHaveLength(1);
+});
