@@ -26,7 +26,11 @@ export default defineConfig({
           'practice-service': resolve('src-main/practice/command.ts'),
         },
         external: ['electron', 'keytar'],
-        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name].cjs' },
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          chunkFileNames: 'chunks/[name].cjs',
+        },
       },
     },
   },
@@ -58,7 +62,10 @@ export default defineConfig({
       // Nothing is inlined: the pages' policy allows no data: scripts, styles or fonts.
       assetsInlineLimit: 0,
       rollupOptions: {
-        input: { index: resolve('src-renderer/index.html'), chat: resolve('src-renderer/chat.html') },
+        input: {
+          index: resolve('src-renderer/index.html'),
+          chat: resolve('src-renderer/chat.html'),
+        },
         // Schemas are for main: where a window uses a type beside one, the schema falls away.
         treeshake: { manualPureFunctions: ['z', 'call'] },
       },

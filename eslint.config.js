@@ -17,7 +17,8 @@ const behindARoom = {
 };
 const behindAPublicFile = {
   // The Electron transport is apart from its room's public file, which runs without Electron.
-  regex: '^\\./(?!app/|service/electron-transport$|(?<room>[a-z-]+)/\\k<room>$).+/.*|^\\.\\./(?!(?<other>[a-z-]+)/\\k<other>$).*',
+  regex:
+    '^\\./(?!app/|service/electron-transport$|(?<room>[a-z-]+)/\\k<room>$).+/.*|^\\.\\./(?!(?<other>[a-z-]+)/\\k<other>$).*',
   message: 'Import the public file of a room (library/library), nothing behind it.',
 };
 const otherProcesses = (own) => ({
@@ -76,7 +77,10 @@ export default ts.config(
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: {
       'no-undef': 'off',
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
@@ -112,8 +116,14 @@ export default ts.config(
   },
 
   { files: ['src-{main,preload,renderer,shared}/**'], rules: notOnTheFloor },
-  { files: ['src-shared/**/*.ts'], rules: restrict(electron, otherProcesses('shared'), nodeBuiltIns) },
-  { files: ['src-preload/**/*.ts'], rules: restrict(otherProcesses('preload'), nodeBuiltIns, throughAlias) },
+  {
+    files: ['src-shared/**/*.ts'],
+    rules: restrict(electron, otherProcesses('shared'), nodeBuiltIns),
+  },
+  {
+    files: ['src-preload/**/*.ts'],
+    rules: restrict(otherProcesses('preload'), nodeBuiltIns, throughAlias),
+  },
   {
     files: ['src-renderer/**/*.{ts,svelte}'],
     rules: restrict(electron, otherProcesses('renderer'), nodeBuiltIns, throughAlias),

@@ -9,7 +9,9 @@ const rows = { startup, bridge, size };
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in rows));
 if (unknown.length > 0) {
-  console.error(`There is no row ${unknown.join(', ')}; there are ${Object.keys(rows).join(', ')}.`);
+  console.error(
+    `There is no row ${unknown.join(', ')}; there are ${Object.keys(rows).join(', ')}.`,
+  );
   process.exit(2);
 }
 let missed = 0;

@@ -65,7 +65,10 @@ async function launch(parameters, readyAt) {
   const child = spawn(
     process.env.FOYER_ELECTRON,
     ['--remote-debugging-port=0', ...sandboxSwitches(), ...parameters],
-    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: '' } },
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: '' },
+    },
   );
   const gone = new Promise((done) => child.once('exit', done));
   try {
@@ -78,8 +81,11 @@ async function launch(parameters, readyAt) {
       });
       child.once('exit', () => reject(new Error(`The app ended: ${said}`)));
     });
-    const at = await evaluate(await pageAddress(new URL(address).host), readyAt);
-    return at - began;
+    for (;;) {
+      // Without a value the page was on its way to its address.
+      const at = await evaluate(await pageAddress(new URL(address).host), readyAt);
+      if (at !== undefined) return at - began;
+    }
   } finally {
     child.kill('SIGKILL');
     await gone;
@@ -106,7 +112,7 @@ async function evaluate(address, work) {
   socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }));
   const { result } = await answer;
   socket.close();
-  return result.result.value;
+  return result?.result.value;
 }
 
 /** In the bare page: when its heading was painted. */
@@ -139,7 +145,8 @@ export async function startup() {
     makeLibrary(library);
     const foyer = () =>
       launch([root, `--profile=${profile}`, `--library=${library}`], libraryShown);
-    const control = () => launch([bare, `--user-data-dir=${join(folder, 'bare-profile')}`], painted);
+    const control = () =>
+      launch([bare, `--user-data-dir=${join(folder, 'bare-profile')}`], painted);
 
     // Both once before: the first start makes the profile and the index, and warms the disk.
     await control();

@@ -27,7 +27,8 @@ export const median = (samples) => percentile(samples, 0.5);
 export function tell({ name, values, unit, goal, samples }) {
   const p50 = percentile(values, 0.5);
   const p95 = percentile(values, 0.95);
-  const met = (goal.p50 === undefined || p50 <= goal.p50) && (goal.p95 === undefined || p95 <= goal.p95);
+  const met =
+    (goal.p50 === undefined || p50 <= goal.p50) && (goal.p95 === undefined || p95 <= goal.p95);
   const figure = (value) => `${value.toFixed(2)}${unit}`;
   const goals = [
     goal.p50 === undefined ? [] : [`p50 ${figure(goal.p50)}`],

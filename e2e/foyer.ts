@@ -106,7 +106,10 @@ export const test = base.extend<Options & Fixtures>({
       if (failed) {
         const at = (name: string) => testInfo.outputPath(`${String(index)}-${name}`);
         await window.screenshot({ path: at('window.png') }).catch(() => undefined);
-        await app.context().tracing.stop({ path: at('trace.zip') }).catch(() => undefined);
+        await app
+          .context()
+          .tracing.stop({ path: at('trace.zip') })
+          .catch(() => undefined);
       }
       await app.close().catch(() => undefined);
     }

@@ -26,7 +26,9 @@ const theme = {
 
 async function editEveryField(studio: Studio): Promise<void> {
   const { general, chat } = theme;
-  await (await studio.section('Font'))
+  await (
+    await studio.section('Font')
+  )
     .getByRole('combobox', { name: 'Name of the font' })
     .fill(general.font);
   await studio.choose('Background', 'Picture');
@@ -58,7 +60,10 @@ test('every field is edited offline, survives a kill, and is published as the co
   service,
 }) => {
   const first = await home.start();
-  await new Welcome(first.window).connect({ baseAddress: service.baseAddress, token: service.token });
+  await new Welcome(first.window).connect({
+    baseAddress: service.baseAddress,
+    token: service.token,
+  });
 
   // The network goes away: from here on nothing answers at the service’s address.
   await service.stop();
@@ -97,7 +102,9 @@ test('every field is edited offline, survives a kill, and is published as the co
   const [request] = service.received();
   expect(request).toMatchObject({ method: 'PUT' });
   const [file] = await readdir(home.library);
-  const stored = JSON.parse(await readFile(join(home.library, file ?? ''), 'utf8')) as { id: string };
+  const stored = JSON.parse(await readFile(join(home.library, file ?? ''), 'utf8')) as {
+    id: string;
+  };
   expect(request?.path).toBe(`/api/v1/themeTemplates/${stored.id}`);
   expect(JSON.parse(request?.body ?? '')).toEqual({
     workspaceId: 'ws_4f2c9a',
@@ -112,7 +119,10 @@ test('a theme with unknown fields keeps them in the library and never sends them
   service,
 }) => {
   const first = await home.start();
-  await new Welcome(first.window).connect({ baseAddress: service.baseAddress, token: service.token });
+  await new Welcome(first.window).connect({
+    baseAddress: service.baseAddress,
+    token: service.token,
+  });
   const studio = await new Library(first.window).newTheme();
   await studio.rename('By hand');
   await studio.saved();

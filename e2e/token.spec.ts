@@ -58,13 +58,18 @@ test('a token goes from the window to the keychain and the header, and nowhere e
 test.describe('without a keychain', () => {
   test.use({ keychainState: 'absent' });
 
-  test('the person is told, and may keep the token until Foyer quits', async ({ home, service }) => {
+  test('the person is told, and may keep the token until Foyer quits', async ({
+    home,
+    service,
+  }) => {
     const { window } = await home.start();
     const welcome = new Welcome(window);
     await welcome.openForm();
     await welcome.fill({ baseAddress: service.baseAddress, token: canary });
     await welcome.connectButton.click();
-    await expect(window.getByText('This computer has no keychain that Foyer can use.')).toBeVisible();
+    await expect(
+      window.getByText('This computer has no keychain that Foyer can use.'),
+    ).toBeVisible();
     await expect(welcome.field('Base address')).toHaveValue(service.baseAddress);
     await window.getByRole('button', { name: 'Keep the token until Foyer quits' }).click();
     await window.getByRole('heading', { level: 1, name: 'Library' }).waitFor();

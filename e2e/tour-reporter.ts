@@ -1,5 +1,11 @@
 /** Prints each step of the tour with what was seen, as a person would tell it. */
-import type { FullResult, Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
+import type {
+  FullResult,
+  Reporter,
+  TestCase,
+  TestResult,
+  TestStep,
+} from '@playwright/test/reporter';
 
 export default class TourReporter implements Reporter {
   #number = 0;

@@ -54,18 +54,23 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
     await expect(shell.switcher).toContainText('Practice');
   });
 
-  await step('A second workspace is connected, its token in the keychain', 'connect', window, async () => {
-    await shell.switcher.click();
-    await window.getByRole('menuitem', { name: 'Add a connection' }).click();
-    await welcome.openForm();
-    await welcome.fill({
-      label: 'Northwind Studio',
-      baseAddress: service.baseAddress,
-      token: service.token,
-    });
-    await welcome.checkButton.click();
-    await expect(window.getByText(/^The service answers and takes the token/u)).toBeVisible();
-  });
+  await step(
+    'A second workspace is connected, its token in the keychain',
+    'connect',
+    window,
+    async () => {
+      await shell.switcher.click();
+      await window.getByRole('menuitem', { name: 'Add a connection' }).click();
+      await welcome.openForm();
+      await welcome.fill({
+        label: 'Northwind Studio',
+        baseAddress: service.baseAddress,
+        token: service.token,
+      });
+      await welcome.checkButton.click();
+      await expect(window.getByText(/^The service answers and takes the token/u)).toBeVisible();
+    },
+  );
   await welcome.connectButton.click();
   await expect(shell.switcher).toContainText('Northwind Studio');
   expect(home.secrets()).toEqual([service.token]);
@@ -83,11 +88,16 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
     );
   });
 
-  await step('Publishing without a network sends nothing and says so', 'not-sent', window, async () => {
-    await studio.publishButton.click();
-    await expect(studio.inspector.getByText(/Nothing answers at the service/u)).toBeVisible();
-    expect(service.received().filter(({ body }) => body.includes('#0B6E4F'))).toEqual([]);
-  });
+  await step(
+    'Publishing without a network sends nothing and says so',
+    'not-sent',
+    window,
+    async () => {
+      await studio.publishButton.click();
+      await expect(studio.inspector.getByText(/Nothing answers at the service/u)).toBeVisible();
+      expect(service.received().filter(({ body }) => body.includes('#0B6E4F'))).toEqual([]);
+    },
+  );
 
   await service.start();
   await step('With the network on again it is published', 'published', window, async () => {
@@ -118,14 +128,19 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
     ).toBeVisible();
   });
 
-  await step('Activity has every request, with nothing secret in it', 'activity', window, async () => {
-    await shell.goTo('Activity');
-    const activity = new Activity(window);
-    await expect(activity.rows.first()).toContainText('cl_harbour_intake');
-    await activity.rows.first().click();
-    await expect(activity.details).toContainText('[token]');
-    await expect(activity.details).not.toContainText(service.token);
-  });
+  await step(
+    'Activity has every request, with nothing secret in it',
+    'activity',
+    window,
+    async () => {
+      await shell.goTo('Activity');
+      const activity = new Activity(window);
+      await expect(activity.rows.first()).toContainText('cl_harbour_intake');
+      await activity.rows.first().click();
+      await expect(activity.details).toContainText('[token]');
+      await expect(activity.details).not.toContainText(service.token);
+    },
+  );
 
   await step('Dark is a setting away', 'dark', window, async () => {
     await shell.goTo('Settings');

@@ -52,7 +52,7 @@ if (!hasDisplay) {
 
 declareOwnScheme();
 // The windows' pages name no hosts; nothing looks one up ahead of a request.
-app.commandLine.appendSwitch('dns-prefetch-disable');
+app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
 
 if (app.requestSingleInstanceLock()) {
   start().catch((error: unknown) => {
@@ -261,12 +261,12 @@ async function start(): Promise<void> {
   preferences.onChange((key, value) => {
     if (key === 'appearance') nativeTheme.themeSource = value as 'system' | 'light' | 'dark';
   });
-  cutOff(sessions.defaultSession, isDevelopment ? developmentServer : undefined);
+  cutOff(sessions.defaultSession, isDevelopment ? developmentServer : undefined, (error) =>
+    log.error('window.notCutOff', { error: String(error) }),
+  );
   serveOwnPages(
     sessions.defaultSession,
-    isDevelopment
-      ? { developmentServer }
-      : { folder: join(__dirname, '..', 'renderer') },
+    isDevelopment ? { developmentServer } : { folder: join(__dirname, '..', 'renderer') },
   );
   buildMenu();
   openWindow();

@@ -22,7 +22,11 @@ Object.assign(globalThis, {
   },
 });
 // jsdom knows dialogs, but can't show them over the page.
-HTMLDialogElement.prototype.showModal ??= function showModal() {
-  this.open = true;
-  this.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
-};
+if (!('showModal' in HTMLDialogElement.prototype)) {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+      this.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+    },
+  });
+}

@@ -19,4 +19,3 @@ export class ProblemError extends Error {
 export function invalidField(field: string, reason: FieldReason): ProblemError {
   return new ProblemError({ code: 'invalidFields', fields: [{ field, reason }] });
 }
-

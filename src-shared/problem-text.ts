@@ -147,7 +147,11 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_intent_not_stored_todo(),
       );
     case 'addressNotOpened':
-      return say(m.problem_address_not_opened_what(problem), '', m.problem_address_not_opened_todo());
+      return say(
+        m.problem_address_not_opened_what(problem),
+        '',
+        m.problem_address_not_opened_todo(),
+      );
   }
 }
 

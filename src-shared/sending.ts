@@ -2,7 +2,11 @@
 import { z } from 'zod';
 import { answerFormSchema, outcomeSchema } from './service/outcome';
 import { subscriptionAnswerSchema } from './service/answers';
-import { domainInputSchema, previewInputSchema, subscriptionInputSchema } from './service/operations';
+import {
+  domainInputSchema,
+  previewInputSchema,
+  subscriptionInputSchema,
+} from './service/operations';
 
 /** A preview that was started, or tried. */
 export const previewRunSchema = z.object({
@@ -31,7 +35,11 @@ export const checkoutReturnSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('elsewhere') }),
   z.object({ state: z.literal('listening'), until: z.string() }),
   /** What the page that came back says of itself; `unclear` when it says nothing. */
-  z.object({ state: z.literal('back'), says: z.enum(['completed', 'cancelled', 'unclear']), at: z.string() }),
+  z.object({
+    state: z.literal('back'),
+    says: z.enum(['completed', 'cancelled', 'unclear']),
+    at: z.string(),
+  }),
   z.object({ state: z.literal('closed') }),
 ]);
 export type CheckoutReturn = z.infer<typeof checkoutReturnSchema>;

@@ -13,9 +13,12 @@ await runCommand(async () => {
   const { runtime } = await setUp({ needs: ['window', 'display', 'keychain'] });
   await build();
   return inOwnDesktop(async (env) => {
-    const { code } = await runNode([...node20, join(root, 'bench', 'run.mjs'), ...process.argv.slice(2)], {
-      env: { ...env, ...runtimeEnvironment(runtime) },
-    });
+    const { code } = await runNode(
+      [...node20, join(root, 'bench', 'run.mjs'), ...process.argv.slice(2)],
+      {
+        env: { ...env, ...runtimeEnvironment(runtime) },
+      },
+    );
     return code;
   });
 });

@@ -76,7 +76,8 @@ function makePseudoLocale() {
     writeFileSync(path, `import { pseudoLocalise } from '../pseudo-locale.js';\n${changed}`);
     made += 1;
   }
-  if (made === 0) throw new Error('The compiler’s output has changed: no message of en-XA was found.');
+  if (made === 0)
+    throw new Error('The compiler’s output has changed: no message of en-XA was found.');
   writeFileSync(join(outdir, 'pseudo-locale.js'), pseudoLocale);
 }
 

@@ -6,9 +6,13 @@ export class Activity {
 
   /** Newest first. */
   get rows() {
-    return this.window.getByRole('grid').or(this.window.getByRole('table')).getByRole('row').filter({
-      has: this.window.getByRole('gridcell').or(this.window.getByRole('cell')),
-    });
+    return this.window
+      .getByRole('grid')
+      .or(this.window.getByRole('table'))
+      .getByRole('row')
+      .filter({
+        has: this.window.getByRole('gridcell').or(this.window.getByRole('cell')),
+      });
   }
 
   get details() {

@@ -1,7 +1,8 @@
 /** What is around every screen: the places, the connection, the status bar. */
 import type { Page } from '@playwright/test';
 
-export type Place = 'Library' | 'Previews' | 'Billing' | 'Domains' | 'Activity' | 'Settings' | 'Starter themes';
+export type Place =
+  'Library' | 'Previews' | 'Billing' | 'Domains' | 'Activity' | 'Settings' | 'Starter themes';
 
 export class Shell {
   constructor(readonly window: Page) {}

@@ -60,6 +60,23 @@ export class Studio {
     return this.inspector.getByRole('button', { name: /^Publish/u });
   }
 
+  /** What is known of the last try to publish: a notice with this line in it, whole. */
+  notice(line: string | RegExp) {
+    return this.inspector
+      .getByRole('alert')
+      .or(this.inspector.getByRole('status'))
+      .filter({ has: this.window.getByText(line, { exact: true }) });
+  }
+
+  /** For a first save of which it is not known whether it arrived. */
+  get sendAgainButton() {
+    return this.inspector.getByRole('button', { name: 'Send again' });
+  }
+
+  get markPublishedButton() {
+    return this.inspector.getByRole('button', { name: 'Mark as published' });
+  }
+
   /** Waits until the window says that everything is on the disk. */
   async saved(): Promise<void> {
     await this.window

@@ -76,6 +76,8 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   });
 
   const { webContents } = window;
+  // WebRTC asks for no address that the session could cancel; without UDP it needs the proxy.
+  webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   webContents.on('will-navigate', (event) => event.preventDefault());
   webContents.on('will-attach-webview', (event) => event.preventDefault());
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }));

@@ -6,10 +6,7 @@ import { Menu, type MenuItemConstructorOptions } from 'electron';
 type Command = EventPayloads['app.command'];
 
 /** Puts the menu in place, in the language in use. */
-export function setMenu(options: {
-  isDevelopment: boolean;
-  send(command: Command): void;
-}): void {
+export function setMenu(options: { isDevelopment: boolean; send(command: Command): void }): void {
   const command = (
     name: Command,
     label: string,

@@ -41,6 +41,7 @@ const policies = {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    "webrtc 'block'",
   ],
   /** The preview chat: no script at all; only our windows may frame it. */
   chat: [
@@ -80,16 +81,32 @@ function headersFor(path: string, isDevelopment: boolean): Record<string, string
   };
 }
 
+/** What the system says of a path at which there is no file, too long ones included. */
+const notThere = new Set(['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']);
 const missing: Page = { status: 404, headers: {}, body: Buffer.from('') };
 
-async function fromFolder(folder: string, path: string): Promise<Page> {
+/** The path that an address asks for; `undefined` where it makes no sense. */
+function pathIn(url: URL): string | undefined {
+  try {
+    const path = decodeURIComponent(url.pathname);
+    return path.includes('\0') ? undefined : path;
+  } catch (error) {
+    // A `%` that begins no character.
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+async function fromFolder(folder: string, url: URL): Promise<Page> {
+  const path = pathIn(url);
+  if (path === undefined) return missing;
   const file = normalize(join(folder, path));
   if (!file.startsWith(folder + sep)) return missing;
   try {
     return { status: 200, headers: headersFor(path, false), body: await readFile(file) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return missing;
+    if (notThere.has(code ?? '')) return missing;
     throw error;
   }
 }
@@ -123,9 +140,8 @@ export function serveOwnPages(session: Session, source: PageSource): void {
   async function page(address: string): Promise<Page> {
     const url = new URL(address);
     if (url.host !== 'foyer') return missing;
-    const path = decodeURIComponent(url.pathname);
     return 'folder' in source
-      ? fromFolder(source.folder, path)
+      ? fromFolder(source.folder, url)
       : fromDevelopmentServer(source.developmentServer, url.pathname, url.search);
   }
 

@@ -6,11 +6,19 @@ import type { Session } from 'electron';
 
 const ownSchemes = ['app:', 'devtools:'];
 
+/** No system connects by TCP to the address that means everybody, so nobody can listen there. */
+const proxyToNowhere = 'http://255.255.255.255:1';
+
 /**
  * Cuts the session off.
  * @param developmentServer its address may be reached for hot reload; never in a built app
+ * @param onTrouble told when one of the ways out could not be closed
  */
-export function cutOff(session: Session, developmentServer: string | undefined): void {
+export function cutOff(
+  session: Session,
+  developmentServer: string | undefined,
+  onTrouble: (error: unknown) => void,
+): void {
   const developmentHost = developmentServer && new URL(developmentServer).host;
   session.webRequest.onBeforeRequest((details, callback) => {
     const { protocol, host } = new URL(details.url);
@@ -18,6 +26,12 @@ export function cutOff(session: Session, developmentServer: string | undefined):
     const isDevelopment = developmentHost !== undefined && host === developmentHost;
     callback({ cancel: !isOwn && !isDevelopment });
   });
+  if (developmentServer === undefined) {
+    // What asks for no address (WebRTC's sockets) passes the filter by, but not the proxy.
+    session
+      .setProxy({ proxyRules: proxyToNowhere, proxyBypassRules: '<-loopback>' })
+      .catch((error: unknown) => onTrouble(error));
+  }
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);

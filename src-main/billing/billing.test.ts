@@ -393,6 +393,10 @@ describe('billing', () => {
     await before.handlers.saveDraft({ ...at, draft: { ...draft, additionalChats: 'man' } });
     const after = await open(answering({}).send);
     expect((await after.handlers.state(at)).draft).toEqual({ ...draft, additionalChats: 'man' });
+    // What was sent is what was typed, saved or not.
+    await changeOnce(after);
+    const last = await open(answering({}).send);
+    expect((await last.handlers.state(at)).draft).toEqual(draft);
   });
 
   it('compares with what was last sent and answered', async () => {

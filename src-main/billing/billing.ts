@@ -71,6 +71,8 @@ export interface BillingRoom {
 
 interface Review {
   readonly connectionId: string;
+  /** The form that it was made of. */
+  readonly draft: Billing['draft'];
   readonly input: SubscriptionInput;
   readonly request: ServiceRequest;
   /** Present when the checkout returns to this computer. */
@@ -201,6 +203,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     const request = updateSubscriptionRequest(connection, input);
     const review: Review = {
       connectionId: connection.id,
+      draft,
       input,
       request,
       listener,
@@ -229,6 +232,8 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
         : { state: 'elsewhere' },
     };
     review.activityId = change.activityId;
+    // Typing may still be on its way to the disk; what is sent was typed for certain.
+    put(connection.id, { draft: review.draft });
     show(connection.id, (all) => [change, ...all]);
     try {
       await save();

@@ -155,7 +155,10 @@ describe('an event', () => {
 
   function window() {
     const heard: [string, unknown][] = [];
-    return { heard, listener: { send: (name: string, payload: unknown) => void heard.push([name, payload]) } };
+    return {
+      heard,
+      listener: { send: (name: string, payload: unknown) => void heard.push([name, payload]) },
+    };
   }
 
   it('waits until the window is ready, and then comes in order', () => {

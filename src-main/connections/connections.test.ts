@@ -67,7 +67,11 @@ async function problem(work: unknown): Promise<Problem | undefined> {
 }
 
 async function add(connections: Connections, more: Partial<ConnectionInput> = {}) {
-  return connections.handlers.add({ input: { ...input, ...more }, token: 'sesame', keep: 'keychain' });
+  return connections.handlers.add({
+    input: { ...input, ...more },
+    token: 'sesame',
+    keep: 'keychain',
+  });
 }
 
 describe('adding a connection', () => {
@@ -157,12 +161,15 @@ describe('adding a connection', () => {
     ]);
   });
 
-  it.each(['Content-Length', 'host', 'Cookie'])('does not present a token in %s', async (header) => {
-    const { connections } = await room();
-    expect(
-      await problem(add(connections, { presentation: { kind: 'header', header, scheme: '' } })),
-    ).toEqual({ code: 'invalidFields', fields: [{ field: 'header', reason: 'reservedHeader' }] });
-  });
+  it.each(['Content-Length', 'host', 'Cookie'])(
+    'does not present a token in %s',
+    async (header) => {
+      const { connections } = await room();
+      expect(
+        await problem(add(connections, { presentation: { kind: 'header', header, scheme: '' } })),
+      ).toEqual({ code: 'invalidFields', fields: [{ field: 'header', reason: 'reservedHeader' }] });
+    },
+  );
 
   it('asks for a token unless none is presented', async () => {
     const { connections } = await room();
@@ -193,7 +200,9 @@ describe('changing a connection', () => {
     const { connections, kept } = await room();
     const { id } = await add(connections);
     const moved = { ...input, baseAddress: 'https://elsewhere.example/v1' };
-    expect(await problem(connections.handlers.edit({ id, input: moved, keep: 'keychain' }))).toEqual({
+    expect(
+      await problem(connections.handlers.edit({ id, input: moved, keep: 'keychain' })),
+    ).toEqual({
       code: 'invalidFields',
       fields: [{ field: 'token', reason: 'required' }],
     });

@@ -211,9 +211,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         keepsClientIds:
           one.baseAddress === checked.input.baseAddress ? one.keepsClientIds : 'unknown',
         hasTokenInKeychain:
-          checked.token === undefined
-            ? one.hasTokenInKeychain && !isMoved
-            : keep === 'keychain',
+          checked.token === undefined ? one.hasTokenInKeychain && !isMoved : keep === 'keychain',
       }));
       if (isMoved) await forgetQuietly(id, oldOrigin);
     },
@@ -256,9 +254,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
     async check({ input, token, id }) {
       const checked = checkedConnectionInput(input, token);
-      if (checked.input.presentation.kind === 'none') return options.check(checked.input, undefined);
+      if (checked.input.presentation.kind === 'none')
+        return options.check(checked.input, undefined);
       const stored =
-        checked.token ?? (id === undefined ? undefined : await tokens.token(id, originOf(checked.input)));
+        checked.token ??
+        (id === undefined ? undefined : await tokens.token(id, originOf(checked.input)));
       if (stored === undefined) throw invalidField('token', 'required');
       return options.check(checked.input, stored);
     },

@@ -19,7 +19,10 @@ function failingKeychain(message: string): Keychain {
   return { get: fail, set: fail, delete: fail };
 }
 
-function credentials(keychain: Keychain, more: { platform?: NodeJS.Platform; timeLimitMs?: number } = {}) {
+function credentials(
+  keychain: Keychain,
+  more: { platform?: NodeJS.Platform; timeLimitMs?: number } = {},
+) {
   const secrets: string[] = [];
   return {
     secrets,

@@ -58,10 +58,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   async function ask<Value>(work: Promise<Value>): Promise<Value> {
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(
-        () => reject(new ProblemError({ code: 'keychainLocked' })),
-        timeLimitMs,
-      );
+      timer = setTimeout(() => reject(new ProblemError({ code: 'keychainLocked' })), timeLimitMs);
     });
     try {
       return await Promise.race([work, limit]);

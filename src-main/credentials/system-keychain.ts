@@ -10,8 +10,7 @@ export function createSystemKeychain(): Keychain {
   const keytar = () => (loaded ??= import('keytar').then((found) => found.default ?? found));
   return {
     get: async (account) => (await keytar()).getPassword(keychainService, account),
-    set: async (account, secret) =>
-      (await keytar()).setPassword(keychainService, account, secret),
+    set: async (account, secret) => (await keytar()).setPassword(keychainService, account, secret),
     delete: async (account) => {
       await (await keytar()).deletePassword(keychainService, account);
     },

@@ -167,9 +167,13 @@ describe('domains', () => {
     const told: Domains[] = [];
     const before = await open(answering(accepted).send);
     before.onChange((domains) => told.push(domains));
-    await before.handlers.saveDraft({ ...at, name: 'half.exam' });
-    const { reviewId } = await before.handlers.review({ ...at, name: 'example.com' });
+    const { reviewId } = await before.handlers.review({ ...at, name: 'Example.com' });
     await before.handlers.create({ reviewId });
+    // What was sent is what was typed, saved or not.
+    expect((await (await open(answering(accepted).send)).handlers.state(at)).draft).toBe(
+      'Example.com',
+    );
+    await before.handlers.saveDraft({ ...at, name: 'half.exam' });
     expect(() => domainsSchema.array().parse(told)).not.toThrow();
     const after = await open(answering(accepted).send);
     expect(await after.handlers.state(at)).toMatchObject({

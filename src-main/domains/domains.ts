@@ -50,6 +50,8 @@ export interface DomainsRoom {
 
 interface Review {
   readonly connectionId: string;
+  /** The name as it was typed. */
+  readonly draft: string;
   readonly ascii: string;
   readonly request: ServiceRequest;
   state: 'fresh' | 'underWay';
@@ -126,6 +128,8 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       input: { name: review.ascii },
       outcome: null,
     };
+    // Typing may still be on its way to the disk; what is sent was typed for certain.
+    put(connection.id, { draft: review.draft });
     show(connection.id, (all) => [registration, ...all]);
     try {
       await save();
@@ -191,7 +195,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
           if (review.connectionId === connectionId && review.state === 'fresh') reviews.delete(id);
         }
         const reviewId = newId();
-        reviews.set(reviewId, { connectionId, ascii, request, state: 'fresh' });
+        reviews.set(reviewId, { connectionId, draft: name, ascii, request, state: 'fresh' });
         return { reviewId, request, ascii, unicode, kind };
       },
       async create({ reviewId }) {

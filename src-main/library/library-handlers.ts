@@ -17,7 +17,9 @@ export function libraryHandlers(
     list: () => themes.list(),
     create: async ({ name, starter }) => {
       if (starter === undefined) {
-        return { id: await themes.add(name ?? names.untitled(), name !== undefined, newTheme(), []) };
+        return {
+          id: await themes.add(name ?? names.untitled(), name !== undefined, newTheme(), []),
+        };
       }
       const found = (await starters()).find((each) => each.id === starter);
       if (found === undefined) throw new ProblemError({ code: 'notFound', what: 'starter' });

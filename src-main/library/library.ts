@@ -94,8 +94,8 @@ export interface Library {
   close(): void;
 }
 
-/** How many starter themes an empty library gets. */
-const startersForPractice = 4;
+/** The starter themes that an empty library gets, by their ids: a few that differ much. */
+const startersForPractice = ['aurora', 'harbour', 'lagoon', 'midnight', 'newsprint', 'osteria'];
 
 export { largestThemeFile } from './theme-file';
 
@@ -129,8 +129,8 @@ export function createLibrary(options: LibraryOptions): Library {
     addStartersWhenEmpty: async () => {
       try {
         if ((await themes.list()).themes.length > 0) return;
-        for (const { name, theme, tags } of (await starters()).slice(0, startersForPractice)) {
-          await themes.add(name, false, theme, tags);
+        for (const { id, name, theme, tags } of await starters()) {
+          if (startersForPractice.includes(id)) await themes.add(name, false, theme, tags);
         }
       } catch (error) {
         options.log.warn('library.startersNotAdded', { error: String(error) });

@@ -27,7 +27,7 @@ const codes: Readonly<Record<number, string>> = {
 export function errorAnswer(
   status: number,
   message: string,
-  issues?: readonly { message: string; path: readonly (string | number)[] }[],
+  issues?: readonly { message: string; path?: readonly (string | number)[] | undefined }[],
 ): PracticeAnswer {
   const code = codes[status] ?? `HTTP_${String(status)}`;
   return { status, body: { message, code, ...(issues ? { issues } : {}) } };

@@ -24,6 +24,15 @@ const practiceBehaviourSchema = z.strictObject({
   status: z.int().min(200).max(599).optional(),
   /** The `message` of an error, or of a preview that was taken. */
   message: z.string().optional(),
+  /** The `issues` of an error. */
+  issues: z
+    .array(
+      z.strictObject({
+        message: z.string(),
+        path: z.array(z.union([z.string(), z.number()])).optional(),
+      }),
+    )
+    .optional(),
   /** Does what was asked before it answers `status` or the `form`. */
   acts: z.boolean().optional(),
   redirect: z

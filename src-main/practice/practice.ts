@@ -386,6 +386,7 @@ function forcedAnswer({
   redirect,
   status,
   message,
+  issues,
   form,
 }: PracticeBehaviour): PracticeAnswer | undefined {
   if (redirect) {
@@ -397,7 +398,7 @@ function forcedAnswer({
     return isOwn ? undefined : { status: 200, body: {} };
   }
   if (status < 300) return { status, body: {} };
-  return errorAnswer(status, message ?? `Status ${String(status)}, as asked for`);
+  return errorAnswer(status, message ?? `Status ${String(status)}, as asked for`, issues);
 }
 
 function invalid(

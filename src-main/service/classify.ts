@@ -95,8 +95,9 @@ function success(end: RequestEnd, answer: ReadAnswer): Outcome {
 }
 
 function isUnderstood(operation: Operation, { form, json }: ReadAnswer): boolean {
-  // The shape of this one's answer is unknown, so no shape of it is wrong.
-  if (operation === 'createCustomDomain') return true;
+  // The shape of this one's answer is unknown, so none is wrong; but a page is no answer of an API,
+  // and broken JSON is nobody's.
+  if (operation === 'createCustomDomain') return form !== 'html' && form !== 'malformedJson';
   if (form !== 'json') return false;
   switch (operation) {
     case 'saveThemeTemplate':

@@ -27,10 +27,12 @@ export const savedTemplateSchema = z.object({
 });
 export type SavedTemplate = z.infer<typeof savedTemplateSchema>;
 
-function without<Shape extends Tree>(shape: Shape): { [Key in keyof Shape]?: NonNullable<Shape[Key]> } {
-  return Object.fromEntries(
-    Object.entries(shape).filter(([, value]) => value !== undefined),
-  ) as { [Key in keyof Shape]?: NonNullable<Shape[Key]> };
+function without<Shape extends Tree>(
+  shape: Shape,
+): { [Key in keyof Shape]?: NonNullable<Shape[Key]> } {
+  return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Shape]?: NonNullable<Shape[Key]>;
+  };
 }
 
 /** Contract, *Save theme template*, answer 200. `undefined`: this is no template at all. */

@@ -156,10 +156,7 @@ export function updateSubscriptionRequest(
 }
 
 /** `POST {base}/custom-domains` */
-export function createCustomDomainRequest(
-  place: ServicePlace,
-  input: DomainInput,
-): ServiceRequest {
+export function createCustomDomainRequest(place: ServicePlace, input: DomainInput): ServiceRequest {
   return {
     operation: 'createCustomDomain',
     method: 'POST',

@@ -38,7 +38,9 @@ export type ThemeFieldValue<Field extends ThemeField = ThemeField> = z.infer<
 >;
 
 /** One change of one field. */
-export type ThemeEdit = { [Field in ThemeField]: { field: Field; value: ThemeFieldValue<Field> } }[ThemeField];
+export type ThemeEdit = {
+  [Field in ThemeField]: { field: Field; value: ThemeFieldValue<Field> };
+}[ThemeField];
 
 /** Checks that the value is one that the field takes. */
 export const themeEditSchema = z

@@ -1,0 +1,340 @@
+/** Billing: read before it is sent, sent once, and the checkout opened only where it is safe. */
+import type { ElectronApplication, Page } from '@playwright/test';
+import { createPracticeService, type PracticeBehaviour } from '../src-main/practice/practice';
+import { outcomeText } from '../src-shared/service/outcome-text';
+import { badAnswers } from './bad-answers';
+import { expect, test } from './foyer';
+import { Billing } from './pages/billing';
+import { Shell } from './pages/shell';
+import { Welcome } from './pages/welcome';
+
+async function openBilling(
+  window: Page,
+  service: { baseAddress: string; token: string },
+): Promise<Billing> {
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  await new Shell(window).goTo('Billing');
+  return new Billing(window);
+}
+
+/** Takes the place of the browser: addresses are written down, nothing is opened. */
+async function catchOpened(app: ElectronApplication): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    shell.openExternal = (address) => {
+      opened.push(address);
+      return Promise.resolve();
+    };
+  });
+  return () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+}
+
+/** The practice service inside Foyer, as seen from outside. */
+async function insideService(window: Page) {
+  const listed = (await window.evaluate(() =>
+    self.foyer.invoke('connections.list', undefined),
+  )) as {
+    value: { list: { baseAddress: string }[] };
+  };
+  const { origin } = new URL(listed.value.list[0]?.baseAddress ?? '');
+  const get = async (what: string): Promise<unknown> =>
+    (await fetch(`${origin}/practice/${what}`)).json();
+  return {
+    origin,
+    received: async () => (await get('received')) as { method: string; body: string }[],
+    state: async () => (await get('state')) as { checkouts: { id: string; state: string }[] },
+    async behave(behaviour: PracticeBehaviour | null): Promise<void> {
+      const answer = await fetch(`${origin}/practice/behaviour`, {
+        method: 'PUT',
+        body: JSON.stringify({ operation: 'updateSubscription', behaviour }),
+      });
+      expect(answer.status).toBe(200);
+    },
+  };
+}
+
+test('every answer ends in its sentence, keeps the form, and arrives once', async ({
+  foyer: { window },
+  service,
+}) => {
+  // Thirty answers in one run of the app.
+  test.slow();
+  const elsewhere = createPracticeService();
+  const place = await elsewhere.start();
+  const billing = await openBilling(window, service);
+  const returnTo = 'https://northwind.example/thanks';
+  await billing.choose({ plan: 'Pro', billed: 'Yearly', currency: 'EUR', chats: '2000', returnTo });
+
+  let number = 0;
+  for (const { name, behaviour, outcome, says = [] } of badAnswers(
+    'updateSubscription',
+    service,
+    place,
+  )) {
+    await test.step(name, async () => {
+      number += 1;
+      service.setBehaviour('updateSubscription', behaviour);
+      await billing.change();
+
+      const { title } = outcomeText(outcome, 'updateSubscription');
+      for (const line of [title, ...says]) {
+        await expect(billing.sheet.getByText(line, { exact: true })).toBeVisible();
+      }
+      expect(service.received()).toHaveLength(number);
+      await expect(billing.option('Plan', 'Pro')).toBeChecked();
+      await expect(billing.option('Billed', 'Yearly')).toBeChecked();
+      await expect(billing.option('Currency', 'EUR')).toBeChecked();
+      await expect(billing.chats).toHaveValue('2000');
+      await expect(billing.returnAddress).toHaveValue(returnTo);
+      service.setBehaviour('updateSubscription', null);
+    });
+  }
+  expect(elsewhere.received()).toEqual([]);
+  await elsewhere.stop();
+
+  await test.step('an issue that names a field stands at the field', async () => {
+    service.setBehaviour('updateSubscription', {
+      status: 400,
+      issues: [{ message: 'Expected a step from 0 to 3', path: ['additionalChats'] }],
+    });
+    await billing.change();
+    await expect(billing.chats).toHaveAccessibleDescription('Expected a step from 0 to 3');
+    await expect(billing.chats).toHaveValue('2000');
+    service.setBehaviour('updateSubscription', null);
+  });
+
+  await test.step('and then a good one', async () => {
+    await billing.change();
+    await expect(billing.sheet.getByText(/^The service gave a checkout address\./u)).toBeVisible();
+    expect(service.received()).toHaveLength(number + 2);
+  });
+});
+
+test('the review shows the exact request, and an edit asks for a new one', async ({
+  foyer: { window },
+  service,
+}) => {
+  const billing = await openBilling(window, service);
+  for (const [chats, reason] of [
+    ['', 'This can’t be empty.'],
+    ['many', 'This is no number. An example: 2000'],
+    ['0x10', 'This is no number. An example: 2000'],
+  ] as const) {
+    await billing.chats.fill(chats);
+    await billing.reviewButton.click();
+    await expect(billing.chats).toHaveAccessibleDescription(reason);
+    await expect(billing.chats).toHaveValue(chats);
+  }
+  await billing.chats.fill('2500');
+  for (const [returnTo, reason] of [
+    ['', 'This can’t be empty.'],
+    ['thanks', 'This is no web address. An example: https://example.com/thanks'],
+    [
+      'https://me:secret@northwind.example',
+      'The address holds a name or a password. Leave it out.',
+    ],
+    [
+      'https://northwind.example/?from=foyer',
+      'The service adds its own ? to the end, so the address can’t have one.',
+    ],
+  ] as const) {
+    await billing.choose({ returnTo });
+    await billing.reviewButton.click();
+    await expect(billing.returnAddress).toHaveAccessibleDescription(reason);
+    await expect(billing.returnAddress).toHaveValue(returnTo);
+  }
+
+  const returnTo = 'https://northwind.example/thanks';
+  await billing.choose({ plan: 'Pro', billed: 'Yearly', currency: 'EUR', returnTo });
+  await billing.review();
+  const [first = '', body = ''] = (await billing.exactRequest()).split('\n\n');
+  expect(first).toBe(`PATCH ${service.baseAddress}/billing/subscription`);
+
+  await billing.chats.fill('3000');
+  await expect(billing.sendButton).toBeHidden();
+  await expect(window.getByText('Reviewing sends nothing.')).toBeVisible();
+  await billing.chats.fill('2500');
+  await expect(billing.sendButton).toBeHidden();
+  expect(service.received()).toEqual([]);
+
+  await billing.change();
+  await expect(billing.sheet.getByText(/Sent once, \d\d:/u)).toBeVisible();
+  const [request, ...more] = service.received();
+  expect(more).toEqual([]);
+  expect(request?.body).toBe(body);
+  expect(JSON.parse(body)).toEqual({
+    workspaceId: 'ws_4f2c9a',
+    returnUrl: returnTo,
+    plan: 'PRO',
+    additionalChats: 2500,
+    currency: 'eur',
+    isYearly: true,
+  });
+});
+
+test('a double click or Enter pressed twice sends once', async ({
+  foyer: { app, window },
+  service,
+}) => {
+  const opened = await catchOpened(app);
+  const billing = await openBilling(window, service);
+  service.setBehaviour('updateSubscription', { rewrite: { checkoutUrl: 'https://pay.example/1' } });
+  await billing.review();
+  await billing.sendButton.dblclick({ delay: 200 });
+  await expect(billing.openCheckoutButton).toBeVisible();
+  expect(service.received()).toHaveLength(1);
+
+  await billing.chats.fill('1');
+  await billing.chats.press('Enter');
+  await window.keyboard.press('Enter');
+  await billing.sendButton.waitFor();
+  await window.keyboard.press('Enter');
+  await expect(billing.sendButton).toBeVisible();
+  expect(service.received()).toHaveLength(1);
+  await billing.sendButton.focus();
+  await window.keyboard.press('Enter');
+  await window.keyboard.press('Enter');
+  await expect(billing.openCheckoutButton).toBeVisible();
+  await window.keyboard.press('Enter');
+  await expect(billing.openCheckoutButton).toBeVisible();
+  expect(service.received()).toHaveLength(2);
+  expect(await opened()).toEqual([]);
+});
+
+test('one that was under way when Foyer was killed is not sent again', async ({
+  home,
+  service,
+}) => {
+  const first = await home.start();
+  const billing = await openBilling(first.window, service);
+  await billing.choose({ plan: 'Pro', chats: '7' });
+  service.setBehaviour('updateSubscription', { delayMs: 600_000, times: 1 });
+  await billing.change();
+  await expect.poll(() => service.received().length).toBe(1);
+  await home.kill();
+
+  const second = await home.start();
+  await new Shell(second.window).goTo('Billing');
+  const again = new Billing(second.window);
+  await expect(again.sheet.getByText('Foyer ended before the answer came.')).toBeVisible();
+  await expect(
+    again.sheet.getByText(
+      "Check the subscription in the service's dashboard before sending it again.",
+    ),
+  ).toBeVisible();
+  await expect(again.option('Plan', 'Pro')).toBeChecked();
+  await expect(again.chats).toHaveValue('7');
+  await second.window.getByRole('button', { name: 'Earlier changes' }).click();
+  await expect(second.window.getByRole('dialog')).toContainText('Not sure it arrived');
+  await second.window.keyboard.press('Escape');
+  expect(service.received()).toHaveLength(1);
+
+  await again.change();
+  await expect(again.sheet.getByText(/^The service gave a checkout address\./u)).toBeVisible();
+  expect(service.received()).toHaveLength(2);
+});
+
+test.describe('practising', () => {
+  test.beforeEach(async ({ foyer: { window } }) => {
+    await new Welcome(window).practise();
+    await new Shell(window).goTo('Billing');
+  });
+
+  for (const [end, says] of [
+    ['complete', /^You came back at \d\d:\d\d\. The page says completed; Foyer can’t check it\.$/u],
+    ['cancel', /^You came back at \d\d:\d\d\. The page says cancelled\.$/u],
+  ] as const) {
+    test(`a checkout opens in the browser and comes back: ${end}`, async ({
+      foyer: { app, window },
+    }) => {
+      const opened = await catchOpened(app);
+      const inside = await insideService(window);
+      const billing = new Billing(window);
+      await billing.choose({ plan: 'Pro' });
+      await billing.change();
+      await expect(billing.sheet.getByText(new URL(inside.origin).host)).toBeVisible();
+      await expect(billing.sheet.getByText(/^Listening for your return until/u)).toBeVisible();
+      expect(await opened()).toEqual([]);
+      await billing.openCheckoutButton.click();
+      await expect.poll(opened).toHaveLength(1);
+
+      const [address = ''] = await opened();
+      expect(address).toMatch(new RegExp(`^${inside.origin}/checkout/`, 'u'));
+      expect(await (await fetch(address)).text()).toContain('Practice checkout');
+      // A browser’s way: the form is sent, and its answer leads back to Foyer.
+      const back = await fetch(`${address}/${end}`, { method: 'POST' });
+      expect(back.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/back\//u);
+      expect(await back.text()).toContain('You can go back to Foyer.');
+      await expect(billing.sheet.getByText(says)).toBeVisible();
+
+      // The address was for one visit.
+      await expect(fetch(back.url)).rejects.toThrow();
+      expect((await inside.state()).checkouts.map(({ state }) => state)).toEqual([
+        end === 'complete' ? 'completed' : 'cancelled',
+      ]);
+      expect(await inside.received()).toHaveLength(1);
+    });
+  }
+
+  test('a hostile checkout address opens nothing and is shown as text', async ({
+    foyer: { app, window },
+  }) => {
+    const opened = await catchOpened(app);
+    const inside = await insideService(window);
+    const billing = new Billing(window);
+    const hostile = [
+      'javascript:alert(document.domain)',
+      'file:///etc/passwd',
+      'http://pay.example/checkout',
+      'https://pay.example@evil.example/checkout',
+      'https://:@evil.example/checkout',
+      'https:\\\\evil.example\\checkout',
+      'data:text/html,<h1>pay</h1>',
+      'smb://evil.example/share',
+      'foyer://open/theme',
+      '<img src=x onerror=alert(1)>',
+    ];
+    for (const checkoutUrl of hostile) {
+      await test.step(checkoutUrl, async () => {
+        await inside.behave({ rewrite: { checkoutUrl } });
+        await billing.change();
+        await expect(
+          billing.sheet.getByText('Foyer doesn’t open this checkout address', { exact: true }),
+        ).toBeVisible();
+        await expect(billing.sheet.getByText(checkoutUrl, { exact: true })).toBeVisible();
+        await expect(billing.openCheckoutButton).toBeHidden();
+        await expect(billing.sheet.getByRole('link')).toHaveCount(0);
+        await expect(billing.sheet.getByRole('img', { name: 'x' })).toHaveCount(0);
+      });
+    }
+
+    await test.step('asked for past the window, main refuses as well', async () => {
+      const answers = await window.evaluate(async () => {
+        type Change = { activityId: string };
+        const { value: connections } = (await self.foyer.invoke('connections.list', undefined)) as {
+          value: { list: { id: string }[] };
+        };
+        const { value: state } = (await self.foyer.invoke('billing.state', {
+          connectionId: connections.list[0]?.id,
+        })) as { value: { changes: Change[] } };
+        return Promise.all(
+          state.changes.map(({ activityId }) =>
+            self.foyer.invoke('billing.openCheckout', { activityId }),
+          ),
+        );
+      });
+      expect(answers).toHaveLength(hostile.length);
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ problem: { code: 'addressNotOpened' } });
+      }
+    });
+    expect(await opened()).toEqual([]);
+
+    await inside.behave({ rewrite: { checkoutUrl: 'https://pay.example/checkout/1' } });
+    await billing.change();
+    await expect(billing.sheet.getByText('pay.example', { exact: true })).toBeVisible();
+    await billing.openCheckoutButton.click();
+    await expect.poll(opened).toEqual(['https://pay.example/checkout/1']);
+  });
+});

@@ -1,0 +1,158 @@
+/** Domains: registered once, at a person's word, with the answer as it came. */
+import { createPracticeService } from '../src-main/practice/practice';
+import { outcomeText } from '../src-shared/service/outcome-text';
+import { badAnswers } from './bad-answers';
+import { expect, test } from './foyer';
+import { Domains } from './pages/domains';
+import { Shell } from './pages/shell';
+import { Welcome } from './pages/welcome';
+
+/** Connects and goes to the screen. */
+async function openDomains(
+  window: ConstructorParameters<typeof Domains>[0],
+  service: { baseAddress: string; token: string },
+): Promise<Domains> {
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  await new Shell(window).goTo('Domains');
+  return new Domains(window);
+}
+
+test('every answer ends in its sentence, keeps the name, and arrives once', async ({
+  foyer: { window },
+  service,
+}) => {
+  // Thirty answers in one run of the app.
+  test.slow();
+  const elsewhere = createPracticeService();
+  const place = await elsewhere.start();
+  const domains = await openDomains(window, service);
+
+  let number = 0;
+  for (const { name: trial, behaviour, outcome, says = [] } of badAnswers(
+    'createCustomDomain',
+    service,
+    place,
+  )) {
+    await test.step(trial, async () => {
+      number += 1;
+      const name = `bot-${String(number)}.example.com`;
+      service.setBehaviour('createCustomDomain', behaviour);
+      await domains.register(name);
+
+      const { title } = outcomeText(outcome, 'createCustomDomain');
+      for (const line of [title, ...says]) {
+        await expect(domains.sheet.getByText(line, { exact: true })).toBeVisible();
+      }
+      expect(service.received()).toHaveLength(number);
+      await expect(domains.name).toHaveValue(name);
+      service.setBehaviour('createCustomDomain', null);
+    });
+  }
+  expect(elsewhere.received()).toEqual([]);
+  await elsewhere.stop();
+
+  await test.step('and then a good one', async () => {
+    await domains.register('bot.example.com');
+    await expect(domains.sheet.getByText('The service accepted the domain.')).toBeVisible();
+    await expect(domains.answer).toContainText('"name": "bot.example.com"');
+    expect(service.received()).toHaveLength(number + 1);
+    await expect(domains.list).toHaveCount(number + 1);
+  });
+});
+
+test('a name is read before it is sent, and an edit asks for a new review', async ({
+  foyer: { window },
+  service,
+}) => {
+  const domains = await openDomains(window, service);
+  for (const [typed, reason] of [
+    ['', 'This can’t be empty.'],
+    ['example', 'This is no domain name. An example: bot.example.com'],
+    ['my_bot.example.com', 'This is no domain name. An example: bot.example.com'],
+    [`${'a'.repeat(64)}.example.com`, 'One part between the dots is longer than 63 characters.'],
+    [`${'abcdefghi.'.repeat(26)}com`, 'A domain name has at most 253 characters.'],
+  ] as const) {
+    await domains.name.fill(typed);
+    await domains.reviewButton.click();
+    await expect(domains.name).toHaveAccessibleDescription(reason);
+    await expect(domains.name).toHaveValue(typed);
+  }
+
+  await domains.review('https://Bücher.Example.com/start');
+  await expect(domains.sheet).toContainText('xn--bcher-kva.example.com');
+  await expect(domains.sheet).toContainText('bücher.example.com');
+  await domains.name.fill('other.example.com');
+  await expect(domains.registerButton).toBeHidden();
+  expect(service.received()).toEqual([]);
+
+  await domains.review('bücher.example.com');
+  await domains.registerButton.click();
+  await expect(domains.sheet.getByText('The service accepted the domain.')).toBeVisible();
+  expect(service.received().map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { workspaceId: 'ws_4f2c9a', name: 'xn--bcher-kva.example.com' },
+  ]);
+});
+
+test('a double click or Enter pressed twice registers once', async ({
+  foyer: { window },
+  service,
+}) => {
+  const domains = await openDomains(window, service);
+  await domains.review('click.example.com');
+  await domains.registerButton.dblclick({ delay: 200 });
+  await expect(domains.sheet.getByText('The service accepted the domain.')).toBeVisible();
+  expect(service.received()).toHaveLength(1);
+
+  await domains.review('enter.example.com');
+  await domains.registerButton.focus();
+  await window.keyboard.press('Enter');
+  await window.keyboard.press('Enter');
+  await expect(domains.sheet.getByText('The service accepted the domain.')).toBeVisible();
+  await window.keyboard.press('Enter');
+  await expect(domains.list).toHaveCount(2);
+  expect(service.received()).toHaveLength(2);
+
+  // From the field, Enter reviews; pressed again it does not send.
+  await domains.name.fill('field.example.com');
+  await domains.name.press('Enter');
+  await window.keyboard.press('Enter');
+  await domains.registerButton.waitFor();
+  await window.keyboard.press('Enter');
+  await expect(domains.registerButton).toBeVisible();
+  expect(service.received()).toHaveLength(2);
+});
+
+test('one that was under way when Foyer was killed is not sent again', async ({
+  home,
+  service,
+}) => {
+  const first = await home.start();
+  const domains = await openDomains(first.window, service);
+  service.setBehaviour('createCustomDomain', { delayMs: 600_000, times: 1 });
+  await domains.register('bot.example.com');
+  await expect.poll(() => service.received().length).toBe(1);
+  await home.kill();
+
+  const second = await home.start();
+  await new Shell(second.window).goTo('Domains');
+  const again = new Domains(second.window);
+  await expect(again.name).toHaveValue('bot.example.com');
+  await expect(again.list).toHaveCount(1);
+  await expect(again.list.first()).toContainText('Not sure it arrived');
+  await again.list.first().getByRole('button').click();
+  await expect(again.sheet.getByText('Foyer ended before the answer came.')).toBeVisible();
+  await expect(
+    again.sheet.getByText(/^Check the domains in the service's dashboard/u),
+  ).toBeVisible();
+  expect(service.received()).toHaveLength(1);
+
+  // The service had done it, which a person learns from the second try.
+  await again.register('bot.example.com');
+  await expect(again.sheet.getByText('The name is registered already (409).')).toBeVisible();
+  await expect(
+    again.sheet.getByText(
+      "After an earlier try that failed, it may be your own. Look in the service's dashboard.",
+    ),
+  ).toBeVisible();
+  expect(service.received()).toHaveLength(2);
+});

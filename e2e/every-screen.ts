@@ -1,0 +1,174 @@
+/** A walk through every screen in every state that matters for how it looks and reads. */
+import type { Locator, Page } from '@playwright/test';
+import { m } from '../src-shared/messages/messages';
+import { expect } from './foyer';
+
+type Locale = 'en' | 'en-XA';
+type Key = keyof typeof m;
+
+/** One stop of the walk. */
+export interface Stop {
+  /** Fit for a file's name. */
+  name: string;
+  /** Something lies over the screen that the next change of the window may close. */
+  isPassing?: boolean;
+}
+
+/**
+ * Walks from the first run through the whole app and calls `look` at every stop. It finds its way by
+ * the names of the catalogue, so that it can be walked in any language.
+ */
+export async function walk(
+  window: Page,
+  locale: Locale,
+  look: (stop: Stop) => Promise<void>,
+): Promise<void> {
+  await window.evaluate((locale) => self.foyer.invoke('app.setPreferences', { locale }), locale);
+  const text = (key: Key, inputs: Record<string, unknown> = {}) =>
+    (m[key] as (inputs: object, options: { locale: Locale }) => string)(inputs, { locale });
+  const button = (key: Key, inputs?: Record<string, unknown>, within: Page | Locator = window) =>
+    within.getByRole('button', { name: text(key, inputs), exact: true });
+  const heading = (key: Key) =>
+    window.getByRole('heading', { level: 1, name: text(key), exact: true });
+  const field = (key: Key) => window.getByRole('textbox', { name: text(key), exact: true });
+  const places = window.getByRole('navigation', { name: text('shell_places') });
+  const goTo = async (key: Key) => {
+    await places.getByRole('button', { name: text(key) }).click();
+    await heading(key).waitFor();
+  };
+  const at = async (name: string, isPassing = false) => {
+    // The pointer would leave something hovered.
+    await window.mouse.move(2, 2);
+    await look({ name, isPassing });
+  };
+
+  await heading('welcome_title').waitFor();
+  await at('welcome');
+  await button('welcome_connect').click();
+  await heading('welcome_connect_title').waitFor();
+  await at('connection-form');
+  await window.locator('main form button[type="submit"]').click();
+  await expect(window.locator('main [aria-invalid="true"]').first()).toBeVisible();
+  await at('connection-form-refused');
+  await window.getByRole('button', { name: text('connections_cancel'), exact: true }).click();
+  await button('welcome_look_around').click();
+  await heading('library_title').waitFor();
+  await at('library-empty');
+  await goTo('shell_previews');
+  await at('previews-unconnected');
+  await goTo('shell_activity');
+  await at('activity-empty');
+  await window.getByRole('contentinfo').getByRole('button').first().click();
+  await heading('welcome_title_again').waitFor();
+  await at('welcome-again');
+
+  await button('welcome_practise').click();
+  const cards = window.getByRole('gridcell');
+  // With large text only those in sight are drawn.
+  await cards.first().waitFor();
+  await expect(places.getByRole('button', { name: text('shell_library') })).toContainText('6');
+  await at('library');
+  await cards.first().press('Control+a');
+  await button('library_selection_clear').waitFor();
+  await at('library-selection');
+  await button('library_selection_tags', undefined, window.getByRole('main')).click();
+  await window.getByRole('dialog').waitFor();
+  await at('library-tags', true);
+  await window.keyboard.press('Escape');
+  await window.getByRole('dialog').waitFor({ state: 'detached' });
+  await button('library_selection_clear').click();
+  await cards.first().click({ button: 'right' });
+  await window.getByRole('menu').waitFor();
+  await at('library-menu', true);
+  await window.keyboard.press('Escape');
+  await window.getByRole('menu').waitFor({ state: 'detached' });
+  const search = window.getByRole('searchbox');
+  await search.fill('nothing is called so');
+  await button('library_no_match_clear').waitFor();
+  await at('library-no-match');
+  await search.fill('');
+
+  await cards.first().press('Enter');
+  const inspector = window.getByRole('complementary', { name: text('studio_inspector') });
+  await inspector.waitFor();
+  await expect(window.frameLocator('iframe').locator('.typebot-button').first()).toBeVisible();
+  const sections = window.getByRole('region', { name: text('studio_sections') });
+  const rows = sections.locator('h2 > button');
+  for (const [index, row] of (await rows.all()).entries()) {
+    if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click();
+    await sections.getByRole('group').first().waitFor();
+    await at(`studio-${String(index + 1).padStart(2, '0')}`);
+  }
+  await button('studio_more').click();
+  await window.getByRole('menu').waitFor();
+  await at('studio-menu', true);
+  await window.getByRole('menuitem', { name: text('studio_show_request') }).click();
+  await window.getByRole('dialog').waitFor();
+  await at('studio-request', true);
+  await window.keyboard.press('Escape');
+  await window.getByRole('dialog').waitFor({ state: 'detached' });
+  await inspector.locator('button.publish').click();
+  await window.getByRole('contentinfo').waitFor();
+  await expect(inspector.locator('.notice, [role="status"], [role="alert"]').first()).toBeVisible();
+  await at('studio-published');
+  await sections.getByRole('button').first().click();
+  await heading('library_title').waitFor();
+
+  await goTo('shell_previews');
+  await at('previews');
+  await field('previews_bot').fill('cl_harbour_intake');
+  await field('previews_to').fill('+44 20 7946 0958');
+  await button('previews_start').click();
+  await window.getByText(text('previews_said')).waitFor();
+  await at('previews-started');
+
+  await goTo('shell_billing');
+  await at('billing');
+  await window
+    .getByRole('radiogroup', { name: text('billing_plan') })
+    .getByRole('radio')
+    .nth(1)
+    .click();
+  await button('billing_review_change').click();
+  const sheet = window.getByRole('region', { name: text('billing_sheet') });
+  await sheet.locator('button.primary').waitFor();
+  await at('billing-review');
+  await sheet.locator('button.primary').click();
+  await button('billing_checkout_open').waitFor();
+  await at('billing-result');
+  await button('billing_earlier').click();
+  await window.getByRole('dialog').waitFor();
+  await at('billing-earlier', true);
+  await window.keyboard.press('Escape');
+  await window.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await goTo('shell_domains');
+  await at('domains');
+  await field('domains_name').fill('chat.northwind.example');
+  await button('domains_review_name').click();
+  await sheet.locator('button.primary').waitFor();
+  await at('domains-review');
+  await sheet.locator('button.primary').click();
+  await window.getByText(text('domains_answer'), { exact: true }).first().waitFor();
+  await at('domains-result');
+
+  await goTo('shell_activity');
+  const requests = window.getByRole('grid').or(window.getByRole('table')).getByRole('row');
+  await requests.nth(1).waitFor();
+  await at('activity');
+  await requests.nth(1).click();
+  await window.getByRole('complementary', { name: text('activity_details_label') }).waitFor();
+  await at('activity-details');
+
+  await goTo('shell_starters');
+  await window.getByRole('main').getByRole('button').first().waitFor();
+  await at('starters');
+  await goTo('shell_settings');
+  await expect(window.getByText(text('settings_diagnostics_wait'))).toBeHidden();
+  await at('settings');
+  await window.keyboard.press('?');
+  await window.getByRole('dialog').waitFor();
+  await at('shortcuts', true);
+  await window.keyboard.press('Escape');
+  await window.getByRole('dialog').waitFor({ state: 'detached' });
+}

@@ -1,0 +1,152 @@
+/** What can be wrong with how a page looks, looked for in the page itself. Each gives what it found. */
+import type { Page } from '@playwright/test';
+
+/** Things that stick out, are cut off without a sign, or can't be reached. */
+export function misfits(window: Page): Promise<string[]> {
+  return window.evaluate(() => {
+    const found: string[] = [];
+    const called = (element: Element) => {
+      const text = element.textContent?.replace(/\s+/gu, ' ').trim().slice(0, 40) ?? '';
+      const classes = [...element.classList].filter((name) => !name.startsWith('svelte-'));
+      return `${[element.localName, ...classes].join('.')} “${text}”`;
+    };
+    const isShown = (element: Element) => {
+      const folded = element.closest('details:not([open])');
+      if (folded && element !== folded && !element.closest('summary')) return false;
+      const { width, height } = element.getBoundingClientRect();
+      return width > 2 && height > 2 && getComputedStyle(element).visibility === 'visible';
+    };
+    const main = document.querySelector('main');
+    for (const element of [document.documentElement, document.body, main]) {
+      if (element && element.scrollWidth > element.clientWidth) {
+        found.push(
+          `${called(element)} is ${String(element.scrollWidth - element.clientWidth)} px too wide`,
+        );
+      }
+    }
+    const all = [...document.body.querySelectorAll<HTMLElement>('*')].filter(isShown);
+    for (const element of all) {
+      const style = getComputedStyle(element);
+      if (style.display === 'inline' || element.closest('iframe, svg, .sr, [aria-hidden="true"]'))
+        continue;
+      const wide = element.scrollWidth - element.clientWidth;
+      const high = element.scrollHeight - element.clientHeight;
+      const text = element.textContent?.trim() ?? '';
+      if (wide > 1 && ['hidden', 'clip'].includes(style.overflowX) && text !== '') {
+        const isTold =
+          style.textOverflow === 'ellipsis' || element.title !== '' || element.closest('[title]');
+        if (!isTold) found.push(`${called(element)} cuts off ${String(wide)} px at its side`);
+      }
+      const isOfText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      if (high > 2 && ['hidden', 'clip'].includes(style.overflowY) && isOfText) {
+        found.push(`${called(element)} cuts off ${String(high)} px at its foot`);
+      }
+      const scrolls = ['auto', 'scroll'].includes(style.overflowX);
+      if (
+        wide > 1 &&
+        scrolls &&
+        !/^pre/u.test(style.whiteSpace) &&
+        element.localName !== 'textarea'
+      ) {
+        found.push(`${called(element)} scrolls sideways by ${String(wide)} px`);
+      }
+    }
+    // Text that leaves the control that it is written on.
+    for (const control of all.filter((one) =>
+      one.matches('button, [role="radio"], label, a, td, .tag'),
+    )) {
+      const box = control.getBoundingClientRect();
+      const walker = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const { currentNode: node } = walker;
+        const parent = node.parentElement;
+        if (!node.textContent?.trim() || !parent || parent.closest('.sr')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const ink = range.getBoundingClientRect();
+        let clip: Element | null = parent;
+        while (clip && clip !== control && getComputedStyle(clip).overflowX === 'visible') {
+          clip = clip.parentElement;
+        }
+        if (clip !== control || getComputedStyle(control).overflowX !== 'visible') continue;
+        if (ink.width > 0 && (ink.right > box.right + 1 || ink.left < box.left - 1)) {
+          found.push(`the text of ${called(control)} sticks out`);
+        }
+      }
+    }
+    // Controls of one row that lie on each other.
+    const floats = (element: Element | null): boolean =>
+      element !== null &&
+      (['sticky', 'absolute', 'fixed'].includes(getComputedStyle(element).position) ||
+        floats(element.parentElement));
+    /** What of it can be seen, with what is scrolled away left out. */
+    const inSight = (element: Element) => {
+      let { left, right, top, bottom } = element.getBoundingClientRect();
+      for (let at = element.parentElement; at; at = at.parentElement) {
+        if (getComputedStyle(at).overflowY === 'visible') continue;
+        const box = at.getBoundingClientRect();
+        left = Math.max(left, box.left);
+        right = Math.min(right, box.right);
+        top = Math.max(top, box.top);
+        bottom = Math.min(bottom, box.bottom);
+      }
+      return { left, right, top, bottom };
+    };
+    const buttons = all
+      .filter((one) => one.matches('main button, main [role="radio"]') && !floats(one))
+      .map((element) => ({ element, box: inSight(element) }));
+    for (const { element: one, box } of buttons) {
+      for (const { element: other, box: over } of buttons) {
+        if (one === other || one.contains(other) || other.contains(one)) continue;
+        const across = Math.min(box.right, over.right) - Math.max(box.left, over.left);
+        const down = Math.min(box.bottom, over.bottom) - Math.max(box.top, over.top);
+        if (across > 3 && down > 3) found.push(`${called(one)} lies on ${called(other)}`);
+      }
+    }
+    // What a screen is for can be brought into sight, and nothing lies over it.
+    const layer = document.querySelector('[role="dialog"], [role="menu"]');
+    for (const primary of all.filter((one) => one.matches('button.primary'))) {
+      if (layer && !layer.contains(primary)) continue;
+      primary.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { left, right, top, bottom } = primary.getBoundingClientRect();
+      if (left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1) {
+        found.push(`${called(primary)} can’t be brought into sight`);
+      } else {
+        const on = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        if (on && !primary.contains(on)) found.push(`${called(primary)} lies under ${called(on)}`);
+      }
+    }
+    return [...new Set(found)];
+  });
+}
+
+/** Text in the page that is not from the catalogue: to be called in the pseudo-locale. */
+export function foreignText(window: Page, known: readonly string[]): Promise<string[]> {
+  return window.evaluate((known) => {
+    const found: string[] = [];
+    const look = (text: string | null | undefined, where: Element) => {
+      const rest = (text ?? '').replace(/\[[^[\]]*~\]/gu, '').trim();
+      // In the pseudo-locale no plain small letter is left; what has some is not from there.
+      const isForeign = (part: string) =>
+        /[a-z]{2}/u.test(part) && !/^https?:\/\//u.test(part) && !known.includes(part);
+      if (!rest.split(/ · |, | ·$/u).some(isForeign)) return;
+      found.push(`${where.localName}.${[...where.classList].join('.')}: ${rest.slice(0, 60)}`);
+    };
+    // What is shown as it was typed or came from a service, and points in time.
+    const isData =
+      'code, pre, kbd, .mono, .selectable, time, style, script, iframe, title, textarea';
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement;
+      if (parent && !parent.closest(isData)) look(walker.currentNode.textContent, parent);
+    }
+    for (const element of document.body.querySelectorAll('*')) {
+      for (const name of ['aria-label', 'aria-description', 'placeholder', 'title', 'alt']) {
+        if (!element.closest('svg, time')) look(element.getAttribute(name), element);
+      }
+    }
+    return [...new Set(found)];
+  }, known);
+}

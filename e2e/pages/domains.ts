@@ -1,0 +1,44 @@
+/** The screen that registers domain names. */
+import type { Page } from '@playwright/test';
+
+export class Domains {
+  constructor(readonly window: Page) {}
+
+  get name() {
+    return this.window.getByRole('textbox', { name: 'Domain name' });
+  }
+
+  get reviewButton() {
+    return this.window.getByRole('button', { name: 'Review name' });
+  }
+
+  get registerButton() {
+    return this.window.getByRole('button', { name: /^Register / });
+  }
+
+  /** What is sent, and what came of it. */
+  get sheet() {
+    return this.window.getByRole('region', { name: 'Review and result' });
+  }
+
+  get answer() {
+    return this.sheet.getByRole('region', { name: 'The answer as it came' });
+  }
+
+  /** Every name that was sent from here. */
+  get list() {
+    return this.window.getByRole('region', { name: 'Registered from here' }).getByRole('listitem');
+  }
+
+  async review(name: string): Promise<void> {
+    await this.name.fill(name);
+    await this.reviewButton.click();
+    await this.registerButton.waitFor();
+  }
+
+  /** Reviews a name and sends it. */
+  async register(name: string): Promise<void> {
+    await this.review(name);
+    await this.registerButton.click();
+  }
+}

@@ -1,0 +1,158 @@
+/** Previews: started once a press, whatever the service makes of it. */
+import { createPracticeService } from '../src-main/practice/practice';
+import { outcomeText } from '../src-shared/service/outcome-text';
+import { badAnswers } from './bad-answers';
+import { expect, test } from './foyer';
+import { Previews } from './pages/previews';
+import { Shell } from './pages/shell';
+import { Welcome } from './pages/welcome';
+
+test('every answer ends in its sentence, keeps the form, and arrives once', async ({
+  foyer: { window },
+  service,
+}) => {
+  // Thirty answers in one run of the app.
+  test.slow();
+  const elsewhere = createPracticeService();
+  const place = await elsewhere.start();
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  await new Shell(window).goTo('Previews');
+  const previews = new Previews(window);
+  const startGroup = 'group-1';
+
+  let number = 0;
+  for (const { name, behaviour, outcome, says = [] } of badAnswers(
+    'startChatAppPreview',
+    service,
+    place,
+  )) {
+    await test.step(name, async () => {
+      number += 1;
+      const botId = `cl_bot_${String(number)}`;
+      const recipient = `+44 20 7946 09${String(number).padStart(2, '0')}`;
+      await previews.fill({ botId, recipient, startGroup });
+      service.setBehaviour('startChatAppPreview', behaviour);
+      await previews.startButton.click();
+
+      const { title } = outcomeText(outcome, 'startChatAppPreview');
+      for (const line of [title, ...says]) await expect(previews.notice(line)).toBeVisible();
+      expect(service.received()).toHaveLength(number);
+      await expect(previews.botId).toHaveValue(botId);
+      await expect(previews.recipient).toHaveValue(recipient);
+      await expect(previews.startGroup).toHaveValue(startGroup);
+      service.setBehaviour('startChatAppPreview', null);
+    });
+  }
+  expect(elsewhere.received()).toEqual([]);
+  await elsewhere.stop();
+
+  await test.step('and then a good one', async () => {
+    await previews.fill({ botId: 'cl_good', recipient: '447946', startGroup });
+    await previews.startButton.click();
+    await expect(previews.notice('The service accepted the preview.')).toBeVisible();
+    await expect(window.getByText('Preview started', { exact: true })).toBeVisible();
+    expect(service.received()).toHaveLength(number + 1);
+    await expect(previews.history).toHaveCount(number + 1);
+  });
+});
+
+test('what can’t be sent is refused at its field', async ({ foyer: { window }, service }) => {
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  await new Shell(window).goTo('Previews');
+  const previews = new Previews(window);
+  await previews.fill({ botId: '', recipient: ' ', startGroup: 'g'.repeat(501) });
+  await previews.startButton.click();
+  await expect(previews.botId).toHaveAccessibleDescription('This can’t be empty.');
+  await expect(previews.recipient).toHaveAccessibleDescription('This can’t be empty.');
+  await expect(previews.startGroup).toHaveAccessibleDescription('This is longer than Foyer takes.');
+  await expect(previews.startGroup).toHaveValue('g'.repeat(501));
+
+  await previews.fill({ botId: '..', recipient: 'nobody@example.com' });
+  await expect(previews.recipient).toHaveAccessibleDescription(
+    'This doesn’t look like a phone number. It is sent as it stands.',
+  );
+  await previews.startButton.click();
+  await expect(previews.botId).toHaveAccessibleDescription('An id can’t be empty, . or ..');
+  expect(service.received()).toEqual([]);
+});
+
+test.describe('pressed twice', () => {
+  const details = { botId: 'cl_twice', recipient: '447946' };
+
+  test.beforeEach(async ({ foyer: { window }, service }) => {
+    await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+    await new Shell(window).goTo('Previews');
+    await new Previews(window).fill(details);
+  });
+
+  test('a double click starts one preview, however fast the service is', async ({
+    foyer: { window },
+    service,
+  }) => {
+    const previews = new Previews(window);
+    // Slow enough that the first has been answered when the second click comes.
+    await previews.startButton.dblclick({ delay: 200 });
+    await expect(previews.notice('The service accepted the preview.')).toBeVisible();
+    expect(service.received()).toHaveLength(1);
+
+    service.setBehaviour('startChatAppPreview', { delayMs: 500 });
+    await previews.startButton.dblclick();
+    await expect(previews.notice('The service accepted the preview.')).toBeVisible();
+    expect(service.received()).toHaveLength(2);
+  });
+
+  test('Enter pressed twice, or held, starts one preview', async ({
+    foyer: { window },
+    service,
+  }) => {
+    const previews = new Previews(window);
+    await previews.recipient.focus();
+    await window.keyboard.press('Enter');
+    await expect(previews.notice('The service accepted the preview.')).toBeVisible();
+    await window.keyboard.press('Enter');
+    await expect(previews.startButton).toBeVisible();
+    await expect(previews.history).toHaveCount(1);
+    expect(service.received()).toHaveLength(1);
+
+    await previews.startButton.focus();
+    await window.keyboard.down('Enter');
+    await expect.poll(() => service.received().length).toBe(2);
+    await expect(previews.history).toHaveCount(2);
+    for (let repeat = 0; repeat < 5; repeat += 1) await window.keyboard.down('Enter');
+    await window.keyboard.up('Enter');
+    await expect(previews.notice('The service accepted the preview.')).toBeVisible();
+    await expect(previews.history).toHaveCount(2);
+    expect(service.received()).toHaveLength(2);
+  });
+});
+
+test('one that was under way when Foyer was killed is not sent again', async ({
+  home,
+  service,
+}) => {
+  const first = await home.start();
+  await new Welcome(first.window).connect({
+    baseAddress: service.baseAddress,
+    token: service.token,
+  });
+  await new Shell(first.window).goTo('Previews');
+  const previews = new Previews(first.window);
+  await previews.fill({ botId: 'cl_killed', recipient: '447946' });
+  service.setBehaviour('startChatAppPreview', { delayMs: 600_000, times: 1 });
+  await previews.startButton.click();
+  await expect.poll(() => service.received().length).toBe(1);
+  await home.kill();
+
+  const second = await home.start();
+  await new Shell(second.window).goTo('Previews');
+  const again = new Previews(second.window);
+  await expect(again.history).toHaveCount(1);
+  await expect(again.history.first()).toContainText('Not sure it arrived');
+  await expect(again.botId).toHaveValue('cl_killed');
+  expect(service.received()).toHaveLength(1);
+
+  // The service may have done it all the same, and another is a person’s to start.
+  await again.startButton.click();
+  await expect(again.notice('The service accepted the preview.')).toBeVisible();
+  expect(service.received()).toHaveLength(2);
+});

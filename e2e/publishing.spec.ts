@@ -1,0 +1,232 @@
+/** Publishing: the truth about what the service made of a theme, and no second copy of it. */
+import { createPracticeService } from '../src-main/practice/practice';
+import { outcomeText } from '../src-shared/service/outcome-text';
+import { badAnswers } from './bad-answers';
+import { expect, test } from './foyer';
+import { Library } from './pages/library';
+import { Shell } from './pages/shell';
+import { Studio } from './pages/studio';
+import { Welcome } from './pages/welcome';
+
+test('every answer ends in its sentence, and the theme stays as it was typed', async ({
+  foyer: { window },
+  service,
+}) => {
+  // Thirty answers in one run of the app.
+  test.slow();
+  const elsewhere = createPracticeService();
+  const place = await elsewhere.start();
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  const studio = await new Library(window).newTheme();
+  await studio.rename('Trials');
+  await studio.publishButton.click();
+  await expect(studio.notice('The service saved the theme.')).toBeVisible();
+  await studio.typeColour('Buttons', 'background', '#0B6E4F');
+  await studio.saved();
+
+  for (const { name, behaviour, outcome, says = [] } of badAnswers(
+    'saveThemeTemplate',
+    service,
+    place,
+  )) {
+    await test.step(name, async () => {
+      const before = service.received().length;
+      service.setBehaviour('saveThemeTemplate', behaviour);
+      await studio.publishButton.click();
+
+      const { title } = outcomeText(outcome, 'saveThemeTemplate');
+      for (const line of [title, ...says]) await expect(studio.notice(line)).toBeVisible();
+      // The template is known, so that a repetition replaces it: the network may try again.
+      const sent = service.received().slice(before);
+      expect(sent.length).toBeGreaterThan(0);
+      const mayBeRepeated = behaviour.cut !== undefined || behaviour.status === 408;
+      if (!mayBeRepeated) expect(sent).toHaveLength(1);
+      for (const { method } of sent) expect(method).toBe('PUT');
+      service.setBehaviour('saveThemeTemplate', null);
+    });
+  }
+  expect(elsewhere.received()).toEqual([]);
+  await elsewhere.stop();
+
+  await test.step('and then a good one', async () => {
+    await expect(
+      (await studio.section('Buttons')).getByRole('textbox', {
+        name: 'Buttons, background',
+        exact: true,
+      }),
+    ).toHaveValue('#0B6E4F');
+    await studio.publishButton.click();
+    await expect(studio.notice('The service saved the theme.')).toBeVisible();
+    expect(service.state().templates).toHaveLength(1);
+    expect(service.state().templates[0]?.theme.chat.buttons.backgroundColor).toBe('#0B6E4F');
+    await studio.backToLibrary();
+    await expect(new Library(window).card('Trials')).toHaveAccessibleName(/Published/u);
+  });
+});
+
+test('a first save whose answer never came waits for a decision', async ({
+  foyer: { window },
+  service,
+}) => {
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  const library = new Library(window);
+
+  await test.step('the connection closes, and nothing goes by itself', async () => {
+    const studio = await library.newTheme();
+    await studio.rename('Again');
+    service.setBehaviour('saveThemeTemplate', { cut: 'afterReading', times: 1 });
+    await studio.publishButton.click();
+    await expect(studio.notice('The connection closed before the answer came.')).toBeVisible();
+    await expect(
+      studio.inspector.getByText(
+        'It may or may not be at the service. Your theme is safe here. Whether Northwind keeps the ids it is sent is not known, so sending again could make a second copy.',
+      ),
+    ).toBeVisible();
+    expect(service.received()).toHaveLength(1);
+  });
+
+  await test.step('it is listed as not sure, and publishing it asks for the decision', async () => {
+    await new Studio(window).backToLibrary();
+    await expect(library.card('Again')).toHaveAccessibleName(/Not sure it arrived/u);
+    const studio = await library.open('Again');
+    await studio.publishButton.click();
+    await expect(studio.sendAgainButton).toBeVisible();
+    await expect(studio.markPublishedButton).toBeVisible();
+    expect(service.received()).toHaveLength(1);
+  });
+
+  await test.step('sent again, at a person’s word', async () => {
+    const studio = new Studio(window);
+    await studio.sendAgainButton.click();
+    await expect(studio.notice('The service saved the theme.')).toBeVisible();
+    expect(service.received()).toHaveLength(2);
+    await studio.backToLibrary();
+    await expect(library.card('Again')).toHaveAccessibleName(/Published/u);
+  });
+});
+
+test('a theme that a person found at the service is marked as published', async ({
+  foyer: { window },
+  service,
+}) => {
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  const library = new Library(window);
+  const studio = await library.newTheme();
+  await studio.rename('Found');
+  service.setBehaviour('saveThemeTemplate', { cut: 'afterActing', times: 1 });
+  await studio.publishButton.click();
+  await expect(studio.markPublishedButton).toBeVisible();
+  await studio.markPublishedButton.click();
+  await expect(studio.markPublishedButton).toBeHidden();
+  expect(service.received()).toHaveLength(1);
+  await studio.backToLibrary();
+  await expect(library.card('Found')).toHaveAccessibleName(/Published/u);
+
+  // From here on it is known, and a change replaces it.
+  await library.open('Found');
+  await studio.typeColour('Buttons', 'text', '#FEFEFE');
+  await studio.saved();
+  await studio.publishButton.click();
+  await expect(studio.notice('The service saved the theme.')).toBeVisible();
+  expect(service.state().templates).toHaveLength(1);
+});
+
+test('a first save is sent once, however the connection ends', async ({
+  foyer: { window },
+  service,
+}) => {
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  const library = new Library(window);
+  const endings = [
+    { cut: 'beforeReading' },
+    { cut: 'afterReading' },
+    { cut: 'afterActing' },
+    { cut: 'afterHeaders' },
+    { cut: 'midBody' },
+    { form: 'html' },
+    { form: 'malformedJson' },
+    { status: 500 },
+    { status: 408 },
+    { status: 425 },
+  ] as const;
+  for (const [index, behaviour] of endings.entries()) {
+    await test.step(JSON.stringify(behaviour), async () => {
+      const studio = await library.newTheme();
+      service.setBehaviour('saveThemeTemplate', behaviour);
+      await studio.publishButton.click();
+      // Refused for certain, or not known: either way it is there to read.
+      const isRefused = 'status' in behaviour && behaviour.status < 500;
+      if (isRefused) await expect(studio.inspector.getByRole('alert')).toBeVisible();
+      else await expect(studio.sendAgainButton).toBeVisible();
+      expect(service.received()).toHaveLength(index + 1);
+      service.setBehaviour('saveThemeTemplate', null);
+      await studio.backToLibrary();
+    });
+  }
+  expect(new Set(service.received().map(({ path }) => path)).size).toBe(endings.length);
+});
+
+test('a first save under way when Foyer was killed is not sent again by itself', async ({
+  home,
+  service,
+}) => {
+  const first = await home.start();
+  await new Welcome(first.window).connect({
+    baseAddress: service.baseAddress,
+    token: service.token,
+  });
+  const studio = await new Library(first.window).newTheme();
+  await studio.rename('Vesper');
+  await studio.saved();
+  service.setBehaviour('saveThemeTemplate', { delayMs: 600_000, times: 1 });
+  await studio.publishButton.click();
+  await expect.poll(() => service.received().length).toBe(1);
+  await home.kill();
+
+  const second = await home.start();
+  const library = new Library(second.window);
+  await expect(library.card('Vesper')).toHaveAccessibleName(/Not sure it arrived/u);
+  const again = await library.open('Vesper');
+  await expect(again.notice('Not sure that Vesper arrived')).toBeVisible();
+  await again.backToLibrary();
+  await new Shell(second.window).goTo('Activity');
+  await expect(second.window.getByText('Not sure it arrived').first()).toBeVisible();
+  expect(service.received()).toHaveLength(1);
+});
+
+test('a double click or Enter pressed twice publishes once', async ({
+  foyer: { window },
+  service,
+}) => {
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  const studio = await new Library(window).newTheme();
+  await studio.publishButton.dblclick({ delay: 200 });
+  await expect(studio.notice('The service saved the theme.')).toBeVisible();
+  expect(service.received()).toHaveLength(1);
+
+  await studio.publishButton.focus();
+  await window.keyboard.press('Enter');
+  await window.keyboard.press('Enter');
+  await expect(studio.notice('The service saved the theme.')).toBeVisible();
+  await window.keyboard.press('Enter');
+  await expect(studio.notice('The service saved the theme.')).toBeVisible();
+  expect(service.received()).toHaveLength(2);
+});
+
+test('a theme too large for such services is not sent', async ({ foyer: { window }, service }) => {
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  const studio = await new Library(window).newTheme();
+  await studio.type('Custom CSS', 'Style sheet', `/* ${'x'.repeat(1024 * 1024)} */`);
+  await studio.saved();
+  await studio.publishButton.click();
+  await expect(
+    studio.inspector.getByText('Nothing was sent. The theme is safe in your library.'),
+  ).toBeVisible();
+  await expect(studio.inspector.getByText('Shorten its custom CSS.')).toBeVisible();
+  expect(service.received()).toEqual([]);
+
+  await studio.type('Custom CSS', 'Style sheet', '');
+  await studio.saved();
+  await studio.publishButton.click();
+  await expect(studio.notice('The service saved the theme.')).toBeVisible();
+});

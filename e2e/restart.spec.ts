@@ -1,0 +1,326 @@
+/** Starting again, and what ends a start too early: crashes, kills, damage, a full disk, no display. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { findElectron, sandboxSwitches } from '../tools/electron-runtime.mjs';
+import { everythingIn, expect, test, type Home } from './foyer';
+import { Library } from './pages/library';
+import { Shell } from './pages/shell';
+import { Welcome } from './pages/welcome';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Starts Foyer as a desktop would, and waits for its end. */
+async function startAside(
+  home: Home,
+  environment: Record<string, string | undefined> = {},
+): Promise<{ code: number | null; said: string }> {
+  const { path } = await findElectron();
+  const places = [`--profile=${home.profile}`, `--library=${home.library}`];
+  const child = spawn(path, [...sandboxSwitches(), root, ...places], {
+    env: { ...process.env, ...home.keychain.env, ...environment },
+  });
+  let said = '';
+  child.stdout.on('data', (chunk) => (said += String(chunk)));
+  child.stderr.on('data', (chunk) => (said += String(chunk)));
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return { code, said };
+}
+
+/** The stored theme of a name, from its file. */
+async function stored(home: Home, name: string): Promise<{ theme: { customCss?: string } }> {
+  for (const file of await readdir(home.library)) {
+    if (!file.endsWith('.json')) continue;
+    const document = JSON.parse(await readFile(join(home.library, file), 'utf8')) as {
+      name: string;
+      theme: { customCss?: string };
+    };
+    if (document.name === name) return document;
+  }
+  throw new Error(`There is no theme ${name}.`);
+}
+
+test('a second start brings the first one forward and ends', async ({ home }) => {
+  const { app } = await home.start();
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  expect((await startAside(home)).code).toBe(0);
+  await expect
+    .poll(() =>
+      app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => window.isVisible()),
+      ),
+    )
+    .toEqual([true]);
+});
+
+test('a crash of the page in the middle of an edit loses nothing', async ({ home }) => {
+  const { app, window } = await home.start();
+  await new Welcome(window).practise();
+  const studio = await new Library(window).open('Harbour');
+  await studio.typeColour('Buttons', 'background', '#123ABC');
+  const inPage = <T>(script: string) =>
+    app.evaluate(
+      ({ BrowserWindow }, script) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script) as Promise<T>,
+      script,
+    );
+  const inMain = `(async () => {
+    const { value } = await foyer.invoke('library.list', undefined);
+    const { id } = value.themes.find(({ name }) => name === 'Harbour');
+    const opened = await foyer.invoke('library.open', { id });
+    return opened.value.theme.chat.buttons.backgroundColor;
+  })()`;
+  await expect.poll(() => inPage(inMain)).toBe('#123ABC');
+  const gone = await app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const gone = new Promise<string>((done) =>
+      contents?.once('render-process-gone', (_event, { reason }) => done(reason)),
+    );
+    const back = new Promise<void>((done) => contents?.once('did-finish-load', () => done()));
+    contents?.forcefullyCrashRenderer();
+    await back;
+    return gone;
+  });
+  expect(['crashed', 'killed']).toContain(gone);
+
+  await expect.poll(() => inPage('document.querySelectorAll("[role=gridcell]").length')).toBe(6);
+  expect(await inPage(inMain)).toBe('#123ABC');
+  // The window works: the theme opens by keyboard and shows the edit.
+  await inPage(`[...document.querySelectorAll('[role=gridcell]')]
+    .find((card) => card.ariaLabel.startsWith('Harbour'))
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))`);
+  await expect
+    .poll(() => inPage<string>('document.querySelector("h1").textContent'))
+    .toContain('Harbour');
+  await expect
+    .poll(() =>
+      inPage<string>(`(() => {
+        const rows = [...document.querySelectorAll('h2 > button')];
+        const row = rows.find(({ textContent }) => textContent.trim().startsWith('Buttons'));
+        if (row?.ariaExpanded === 'false') row.click();
+        return document.querySelector('[aria-label="Buttons, background"]')?.value ?? '';
+      })()`),
+    )
+    .toBe('#123ABC');
+});
+
+test('kill -9 while typing: what was shown as saved is there', async ({ home }) => {
+  const first = await home.start();
+  await new Welcome(first.window).practise();
+  let running = first;
+  let kept = '';
+  for (let round = 1; round <= 5; round += 1) {
+    const { window } = running;
+    const studio = await new Library(window).open('Harbour');
+    const area = (await studio.section('Custom CSS')).getByRole('textbox', { name: 'Style sheet' });
+    await expect(area).toHaveValue(kept);
+
+    const shownAsSaved: string[] = [];
+    await window.exposeFunction('shownAsSaved', (value: string) => shownAsSaved.push(value));
+    await watchSaves(window);
+    await area.press('Control+End');
+    await window.keyboard.type(`/* round ${String(round)} */ `);
+    await expect.poll(() => shownAsSaved.length, { intervals: [20] }).toBeGreaterThan(0);
+    const typing = window.keyboard.type('typing and typing '.repeat(40)).then(
+      () => 'typed',
+      () => 'killed while typing',
+    );
+    const more = (await area.inputValue()).length + Math.ceil(Math.random() * 60);
+    await window.waitForFunction(
+      (more) =>
+        (document.querySelector<HTMLTextAreaElement>('main textarea')?.value.length ?? 0) > more,
+      more,
+    );
+    await home.kill();
+    expect(await typing).toBe('killed while typing');
+
+    const safe = shownAsSaved.at(-1) ?? '';
+    running = await home.start();
+    kept = (await stored(home, 'Harbour')).theme.customCss ?? '';
+    expect(kept.startsWith(safe), `round ${String(round)}: “${safe}” of “${kept}”`).toBe(true);
+    expect(safe.length).toBeGreaterThan(0);
+  }
+});
+
+/** Tells the test what the style sheet is whenever the window says that all is saved. */
+function watchSaves(window: Page): Promise<void> {
+  return window.evaluate(() => {
+    const bar = document.querySelector('footer');
+    const area = document.querySelector<HTMLTextAreaElement>('main textarea');
+    const { shownAsSaved } = globalThis as unknown as { shownAsSaved: (value: string) => void };
+    let before = area?.value;
+    const look = () => {
+      if (!area || !/All changes saved/u.test(bar?.textContent ?? '')) return;
+      if (area.value !== before) shownAsSaved((before = area.value));
+    };
+    if (bar)
+      new MutationObserver(look).observe(bar, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+  });
+}
+
+test('the window comes back where it was', async ({ home }) => {
+  const place = { x: 120, y: 90, width: 1_100, height: 700 };
+  const first = await home.start();
+  await first.app.evaluate(({ BrowserWindow }, place) => {
+    BrowserWindow.getAllWindows()[0]?.setBounds(place);
+  }, place);
+  await first.window.waitForFunction((width) => innerWidth === width, place.width);
+  await first.app.close();
+  const second = await home.start();
+  expect(await boundsOf(second.app)).toEqual(place);
+  await second.app.close();
+
+  // A place on a screen that is gone: the size stays, the window is in sight.
+  const file = join(home.profile, 'preferences.json');
+  const preferences = JSON.parse(await readFile(file, 'utf8')) as { windowPlace: object };
+  preferences.windowPlace = { ...preferences.windowPlace, x: 40_000, y: -9_000 };
+  await writeFile(file, JSON.stringify(preferences));
+  const third = await home.start();
+  const { x, y, width } = await boundsOf(third.app);
+  expect(width).toBe(place.width);
+  expect(x).toBeLessThan(2_000);
+  expect(y).toBeGreaterThanOrEqual(0);
+});
+
+async function boundsOf(app: ElectronApplication) {
+  const bounds = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getBounds(),
+  );
+  if (!bounds) throw new Error('There is no window.');
+  return bounds;
+}
+
+const damage = {
+  'cut off': (text: string) => text.slice(0, text.length / 2),
+  'nothing but zeros': (text: string) => '\0'.repeat(text.length),
+  empty: () => '',
+  'another shape': () => '{"format":1,"connections":"none","history":7}',
+};
+
+for (const [kind, spoil] of Object.entries(damage)) {
+  test(`damaged documents of the profile, ${kind}: Foyer opens, and keeps their bytes`, async ({
+    home,
+  }) => {
+    const first = await home.start();
+    await new Welcome(first.window).practise();
+    await new Shell(first.window).goTo('Previews');
+    await first.window.getByRole('textbox', { name: 'Bot id' }).fill('cl_harbour');
+    await first.window.getByRole('textbox', { name: 'Recipient' }).fill('+44 20 7946 0958');
+    await first.window.getByRole('button', { name: 'Start preview' }).click();
+    await first.window.getByText('The service said:').waitFor();
+    await first.app.close();
+
+    const names = ['connections', 'previews', 'billing', 'domains', 'preferences', 'deliveries'];
+    const marks = new Map<string, string>();
+    for (const name of names) {
+      const path = join(home.profile, `${name}.json`);
+      const text = await readFile(path, 'utf8').catch(() => '{"format":1,"made":"by a test"}');
+      const spoilt = spoil(text);
+      marks.set(name, spoilt);
+      await writeFile(path, spoilt);
+    }
+    const { window } = await home.start();
+    await expect(window.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    expect(await window.evaluate(() => self.foyer.invoke('app.state', undefined))).toMatchObject({
+      ok: true,
+    });
+    // The themes have nothing to do with it.
+    await window
+      .evaluate(() => self.foyer.invoke('library.list', undefined))
+      .then((answer) => {
+        expect(answer).toMatchObject({ ok: true, value: { themes: { length: 6 } } });
+      });
+    const all = await everythingIn(home.profile);
+    for (const [name, spoilt] of marks) {
+      // Of an empty file there is nothing to keep.
+      if (spoilt !== '') expect(all.includes(spoilt), `${name}.json is kept`).toBe(true);
+    }
+    // What can be used again is in use: at least a connection can be made.
+    const practised = await window.evaluate(() =>
+      self.foyer.invoke('connections.practise', undefined),
+    );
+    const { ok, problem } = practised as { ok: boolean; problem?: { code: string } };
+    expect(ok || problem?.code === 'fileDamaged', JSON.stringify(practised)).toBe(true);
+  });
+}
+
+const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
+
+test('a library that can’t be written to: the edit stays, and is saved once it can', async ({
+  home,
+}) => {
+  const disk = await unwritable(home);
+  try {
+    const { window } = await home.start();
+    await new Welcome(window).practise();
+    const studio = await new Library(window).open('Harbour');
+    await disk.close();
+    await studio.typeColour('Buttons', 'background', '#123ABC');
+    const bar = window.getByRole('contentinfo', { name: 'Status' });
+    await expect(bar.getByText(disk.says)).toBeVisible();
+    await expect(studio.inspector.getByText(disk.says).first()).toBeVisible();
+    await expect(
+      (await studio.section('Buttons')).getByRole('textbox', {
+        name: 'Buttons, background',
+        exact: true,
+      }),
+    ).toHaveValue('#123ABC');
+    expect(JSON.stringify(await stored(home, 'Harbour'))).not.toContain('#123ABC');
+
+    await disk.open();
+    await studio.saved();
+    await expect(bar.getByText(disk.says)).toBeHidden();
+    expect(JSON.stringify(await stored(home, 'Harbour'))).toContain('#123ABC');
+  } finally {
+    await home.kill();
+    await disk.remove();
+  }
+});
+
+/** Makes the library folder one that can be closed for writing: by a full disk where root can. */
+async function unwritable(home: Home) {
+  await mkdir(home.library, { recursive: true });
+  if (!isLinuxRoot) {
+    return {
+      says: /may not|permission/iu,
+      close: () => chmod(home.library, 0o555),
+      open: () => chmod(home.library, 0o755),
+      remove: () => chmod(home.library, 0o755),
+    };
+  }
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', home.library]);
+  const ballast = join(home.library, 'ballast');
+  return {
+    says: /The disk is full/u,
+    async close() {
+      await writeFile(ballast, '');
+      await writeFile(ballast, Buffer.alloc(2 * 1024 * 1024)).catch((error: unknown) => {
+        expect(error).toMatchObject({ code: 'ENOSPC' });
+      });
+    },
+    async open() {
+      await truncate(ballast, 0);
+      await rm(ballast);
+    },
+    async remove() {
+      execFileSync('umount', ['--lazy', home.library]);
+    },
+  };
+}
+
+if (process.platform === 'linux') {
+  test('without a display it says so, and ends with its own code', async ({ home }) => {
+    const { code, said } = await startAside(home, {
+      DISPLAY: undefined,
+      WAYLAND_DISPLAY: undefined,
+    });
+    expect(code).toBe(6);
+    expect(said).toContain('Foyer needs a display, and there is none');
+  });
+}
