@@ -16,9 +16,10 @@ const behindARoom = {
     'A room imports src-shared and storage/storage; other rooms are handed to it as parameters.',
 };
 const behindAPublicFile = {
-  // The Electron transport is apart from its room's public file, which runs without Electron.
+  // The transports are apart from their room's public file: Electron's, so that the room runs
+  // without Electron, and plain Node's, which is for tests.
   regex:
-    '^\\./(?!app/|service/electron-transport$|(?<room>[a-z-]+)/\\k<room>$).+/.*|^\\.\\./(?!(?<other>[a-z-]+)/\\k<other>$).*',
+    '^\\./(?!app/|service/electron-transport$|(?<room>[a-z-]+)/\\k<room>$).+/.*|^\\.\\./(?!service/node-transport$|(?<other>[a-z-]+)/\\k<other>$).*',
   message: 'Import the public file of a room (library/library), nothing behind it.',
 };
 const otherProcesses = (own) => ({

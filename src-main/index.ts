@@ -289,11 +289,11 @@ async function start(): Promise<void> {
     event.preventDefault();
     library
       .flush()
-      .then((problems) => {
+      .then(async (problems) => {
         for (const problem of problems) log.error('library.notSaved', { problem });
         isFlushed = true;
         library.close();
-        billing.close();
+        await billing.close();
         app.quit();
       })
       .catch((error: unknown) => {

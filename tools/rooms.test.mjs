@@ -67,6 +67,7 @@ describe('an import is allowed', () => {
     ['src-main/index.ts', './library/library'],
     ['src-main/index.ts', './app/app'],
     ['src-main/library/library.test.ts', '../practice/practice'],
+    ['src-main/library/library.test.ts', '../service/node-transport'],
   ])('in %s of %s', async (file, imported) => {
     expect(await isRefused(file, imported)).toBe(false);
   });

@@ -34,21 +34,21 @@ function ground(): string {
 }
 
 function titleBar(): Electron.BrowserWindowConstructorOptions {
-  switch (process.platform) {
-    case 'darwin':
-      return { titleBarStyle: 'hidden', trafficLightPosition: { x: 20, y: 20 } };
-    case 'win32':
-      return {
-        titleBarStyle: 'hidden',
-        titleBarOverlay: {
-          height: 51,
-          color: nativeTheme.shouldUseDarkColors ? '#131416' : '#f2f2f0',
-          symbolColor: nativeTheme.shouldUseDarkColors ? '#ecedee' : '#1c1d1f',
-        },
-      };
-    default:
-      return {};
+  if (process.platform === 'darwin') {
+    return { titleBarStyle: 'hidden', trafficLightPosition: { x: 20, y: 20 } };
   }
+  if (process.platform === 'win32') {
+    return {
+      titleBarStyle: 'hidden',
+      titleBarOverlay: {
+        height: 51,
+        color: nativeTheme.shouldUseDarkColors ? '#131416' : '#f2f2f0',
+        symbolColor: nativeTheme.shouldUseDarkColors ? '#ecedee' : '#1c1d1f',
+      },
+    };
+  }
+  // Linux keeps the system's own frame.
+  return {};
 }
 
 /** Makes the window and loads its page; it shows itself when the first paint is ready. */

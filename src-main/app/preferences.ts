@@ -50,6 +50,6 @@ export function openPreferences(profile: string): {
   const trouble =
     memoryOnly === undefined && keptAt === undefined
       ? undefined
-      : { keptAt, memoryOnly: memoryOnly === undefined ? undefined : String(memoryOnly) };
+      : { keptAt, memoryOnly: memoryOnly?.message };
   return { preferences, trouble };
 }

@@ -9,8 +9,6 @@ import { newTheme, publicationKey, type ThemeDocument } from '@shared/theme/them
 import { createActivity } from '../activity/activity';
 import { createLibrary, largestThemeFile, type Library } from '../library/library';
 import { createPracticeService, type PracticeService } from '../practice/practice';
-// The transport of plain Node is for tests, so its room does not hand it out.
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports
 import { createNodeTransport } from '../service/node-transport';
 import { createServiceClient } from '../service/service';
 import { newId, openDocumentFolder } from '../storage/storage';

@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { contentHash } from './content-hash';
 import { parseWith, type Parser } from './document-text';
-import { errorCode, toStorageError } from './storage-error';
+import { errorCode, toStorageError, type StorageError } from './storage-error';
 
 /**
  * Where preferences are kept: the part of electron-store that is used. It is handed in, because
@@ -78,7 +78,7 @@ export function createPreferences<T extends object>(
 export interface OpenedPreferenceStore {
   readonly store: PreferenceStore;
   /** Why choices made now last only until the app quits; absent when all is well. */
-  readonly memoryOnly?: unknown;
+  readonly memoryOnly?: StorageError;
   /** Where a copy of a file that can't be read was put, before the store begins anew. */
   readonly keptAt?: string;
 }
