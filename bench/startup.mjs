@@ -38,6 +38,27 @@ function makeLibrary(folder) {
   }
 }
 
+/** A profile with a connection: without one, Foyer opens with the first run. No token is asked for. */
+function makeProfile(folder) {
+  mkdirSync(folder, { recursive: true });
+  const connection = {
+    id: 'bench',
+    label: 'Bench',
+    baseAddress: 'http://127.0.0.1:9/v1',
+    workspaceId: 'bench',
+    colour: 'petrol',
+    preset: 'documented',
+    presentation: { kind: 'none' },
+    isPractice: false,
+    keepsClientIds: 'unknown',
+    hasTokenInKeychain: false,
+  };
+  writeFileSync(
+    join(folder, 'connections.json'),
+    `${JSON.stringify({ format: 1, connections: [connection], currentId: 'bench' }, null, 2)}\n`,
+  );
+}
+
 function makeBareApp(folder) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "name": "bare", "main": "main.js" }\n');
@@ -143,6 +164,7 @@ export async function startup() {
     const profile = join(folder, 'profile');
     makeBareApp(bare);
     makeLibrary(library);
+    makeProfile(profile);
     const foyer = () =>
       launch([root, `--profile=${profile}`, `--library=${library}`], libraryShown);
     const control = () =>

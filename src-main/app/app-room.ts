@@ -72,8 +72,8 @@ export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['ap
     async showFolder(which) {
       await shell.openPath(folders[which]);
     },
-    copyText(text) {
-      clipboard.writeText(text);
+    async copyText(text) {
+      await clipboard.writeText(text);
     },
   };
 }

@@ -102,7 +102,10 @@ describe('a call', () => {
     expect(answered).toMatchObject({ ok: false, problem: { code: 'internal' } });
     const id = !answered.ok && answered.problem.code === 'internal' ? answered.problem.id : '';
     expect(entries).toEqual([
-      { event: 'bridge.internal', fields: expect.objectContaining({ id, call: 'room.fail' }) as object },
+      {
+        event: 'bridge.internal',
+        fields: expect.objectContaining({ id, call: 'room.fail' }) as object,
+      },
     ]);
   });
 
