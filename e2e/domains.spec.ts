@@ -1,6 +1,7 @@
 /** Domains: registered once, at a person's word, with the answer as it came. */
 import { createPracticeService } from '../src-main/practice/practice';
 import { outcomeText } from '../src-shared/service/outcome-text';
+import { startTrialDnsServer } from '../src-main/domains/trial-dns-server';
 import { badAnswers } from './bad-answers';
 import { expect, test } from './foyer';
 import { Domains } from './pages/domains';
@@ -155,4 +156,51 @@ test('one that was under way when Foyer was killed is not sent again', async ({
     ),
   ).toBeVisible();
   expect(service.received()).toHaveLength(2);
+});
+
+test('what a name points at is shown beside what it did before, and notes are kept', async ({
+  foyer: { app, window },
+  service,
+  home,
+}) => {
+  const dns = await startTrialDnsServer({ 'bot.example.com': { A: ['192.0.2.1'] } });
+  // In place of the system's name servers; the resolver itself stays the real one.
+  await app.evaluate((_electron, address) => {
+    const module = process.mainModule?.require('node:dns/promises') as {
+      Resolver: new (options: object) => { setServers(servers: string[]): void };
+    };
+    const { Resolver } = module;
+    module.Resolver = class extends Resolver {
+      constructor() {
+        super({ timeout: 200, tries: 1 });
+        this.setServers([address]);
+      }
+    };
+  }, dns.address);
+  const domains = await openDomains(window, service);
+  await domains.register('bot.example.com');
+  await domains.checkDnsButton.click();
+  await expect(domains.records('A')).toHaveText([/192\.0\.2\.1/u]);
+  await expect(domains.records('TXT')).toHaveText(['None']);
+
+  dns.table = { 'bot.example.com': { CNAME: ['edge.service.example'] } };
+  await domains.checkDnsButton.click();
+  await expect(domains.sheet.getByText('Changed since the check before: A, CNAME.')).toBeVisible();
+  await expect(domains.records('CNAME')).toHaveText([/edge\.service\.example/u, 'None']);
+
+  dns.mood = 'silent';
+  await domains.checkDnsButton.click();
+  await expect(domains.sheet.getByText(/^No name server answered\./u)).toBeVisible();
+  await expect(domains.records('CNAME').last()).toHaveText(/edge\.service\.example/u);
+
+  await domains.sheet.getByRole('textbox', { name: 'Note' }).fill('CNAME to the edge');
+  await window.keyboard.press('Tab');
+  await dns.stop();
+  await app.close();
+  const again = await home.start();
+  await new Shell(again.window).goTo('Domains');
+  const after = new Domains(again.window);
+  await after.list.first().getByRole('button').click();
+  await expect(after.sheet.getByRole('textbox', { name: 'Note' })).toHaveValue('CNAME to the edge');
+  await expect(after.records('CNAME').last()).toHaveText(/edge\.service\.example/u);
 });

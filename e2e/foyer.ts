@@ -37,8 +37,11 @@ export interface Home {
   profile: string;
   library: string;
   keychain: OwnKeychain;
-  /** Starts Foyer and waits until its window has painted a screen. */
-  start(): Promise<Foyer>;
+  /**
+   * Starts Foyer and waits until its window has painted a screen.
+   * @param env beside this process's environment and the keychain's
+   */
+  start(env?: Record<string, string>): Promise<Foyer>;
   /** Ends the last Foyer that was started, without any farewell. */
   kill(): Promise<void>;
   /** What `secret-tool` finds under Foyer's name: another process than the one that stored it. */
@@ -71,10 +74,10 @@ export const test = base.extend<Options & Fixtures>({
       profile,
       library,
       keychain,
-      async start() {
+      async start(env = {}) {
         const app = await _electron.launch({
           args: [...sandboxSwitches(), root, `--profile=${profile}`, `--library=${library}`],
-          env: { ...(process.env as Record<string, string>), ...keychain.env },
+          env: { ...(process.env as Record<string, string>), ...keychain.env, ...env },
         });
         const window = await app.firstWindow();
         const foyer = { app, window };

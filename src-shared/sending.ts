@@ -1,5 +1,6 @@
 /** What the three operations that are sent once give back to the windows. */
 import { z } from 'zod';
+import { dnsCheckSchema } from './dns';
 import { answerFormSchema, outcomeSchema } from './service/outcome';
 import { subscriptionAnswerSchema } from './service/answers';
 import {
@@ -117,5 +118,9 @@ export const domainsSchema = z.object({
   draft: z.string(),
   /** Newest first. */
   registrations: z.array(domainRegistrationSchema),
+  /** What the DNS said of names, by the name in ASCII form. */
+  checks: z.record(z.string(), dnsCheckSchema),
+  /** What a person wrote down beside names, by the name in ASCII form. */
+  notes: z.record(z.string(), z.string()),
 });
 export type Domains = z.infer<typeof domainsSchema>;

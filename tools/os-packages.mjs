@@ -55,6 +55,8 @@ export const needs = {
     program('gnome-keyring-daemon', 'gnome-keyring'),
     program('secret-tool', 'libsecret-tools'),
   ],
+  /** A browser of the system's, for the tests of what is opened outside Foyer. */
+  browser: [program('chromium', 'chromium')],
   fallback: [
     program('unsquashfs', 'squashfs-tools'),
     program('python3', 'python3'),

@@ -15,8 +15,8 @@ const lockFile = join(root, '.runtime', 'set-up.lock');
  * Prepares everything that a command needs; a good second time it takes a fraction of a second.
  *
  * @param {object} [options]
- * @param {('window' | 'display' | 'keychain')[]} [options.needs] what the command will do: show a
- *   window (this fetches Electron too), start a display, start a keychain
+ * @param {('window' | 'display' | 'keychain' | 'browser')[]} [options.needs] what the command will
+ *   do: show a window (this fetches Electron too), start a display, a keychain, a browser
  * @param {(line: string) => void} [options.say]
  * @returns {Promise<{ runtime: import('./electron-runtime.mjs').Runtime | undefined }>} the runtime,
  *   if a window was asked for

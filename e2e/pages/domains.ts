@@ -25,6 +25,18 @@ export class Domains {
     return this.sheet.getByRole('region', { name: 'The answer as it came' });
   }
 
+  get checkDnsButton() {
+    return this.sheet.getByRole('button', { name: /^Check (DNS|again)$/u });
+  }
+
+  /** What the DNS says: now, and at the check before if there was one. */
+  records(type: 'A' | 'AAAA' | 'CNAME' | 'TXT') {
+    return this.sheet
+      .getByRole('row')
+      .filter({ has: this.window.getByRole('rowheader', { name: type, exact: true }) })
+      .getByRole('cell');
+  }
+
   /** Every name that was sent from here. */
   get list() {
     return this.window.getByRole('region', { name: 'Registered from here' }).getByRole('listitem');

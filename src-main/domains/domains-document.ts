@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { dnsCheckSchema } from '@shared/dns';
 import { domainRegistrationSchema, type DomainRegistration } from '@shared/sending';
 import { z } from 'zod';
 import { openDocument, type DocumentFile } from '../storage/storage';
@@ -6,6 +7,9 @@ import { openDocument, type DocumentFile } from '../storage/storage';
 const connectionDomainsSchema = z.looseObject({
   draft: z.string(),
   registrations: z.array(domainRegistrationSchema),
+  /** By the name in ASCII form; absent in what an earlier Foyer wrote. */
+  checks: z.record(z.string(), dnsCheckSchema).default({}),
+  notes: z.record(z.string(), z.string()).default({}),
 });
 /** What is kept for one connection. Registrations newest first. */
 export type ConnectionDomains = z.infer<typeof connectionDomainsSchema>;

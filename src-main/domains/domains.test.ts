@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '@shared/connection';
+import type { DnsLook } from '@shared/dns';
 import { ProblemError } from '@shared/problem-error';
 import { domainsSchema, type Domains } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
@@ -202,6 +203,63 @@ describe('domains', () => {
     ]);
     finish();
     await created;
+  });
+
+  describe('what is kept beside a name', () => {
+    const none = { state: 'none' } as const;
+    const pointing = (value: string): DnsLook['records'] => ({
+      A: { state: 'found', values: [value] },
+      AAAA: none,
+      CNAME: none,
+      TXT: none,
+    });
+    const failed = { state: 'failed', reason: 'noAnswer' } as const;
+    const away: DnsLook['records'] = { A: failed, AAAA: failed, CNAME: failed, TXT: failed };
+    const name = 'bot.example.com';
+
+    async function registered(looks: DnsLook['records'][]) {
+      const room = await createDomains({
+        folder,
+        send: answering(accepted).send,
+        connectionById: () => northwind,
+        warn: () => undefined,
+        lookUp: () => Promise.resolve(looks.shift() ?? away),
+      });
+      const { reviewId } = await room.handlers.review({ ...at, name });
+      await room.handlers.create({ reviewId });
+      return room;
+    }
+
+    it('is the newest look beside the last one that found something out', async () => {
+      const { handlers } = await registered([pointing('192.0.2.1'), away, pointing('192.0.2.2')]);
+      const first = await handlers.checkDns({ ...at, name });
+      expect(first).toMatchObject({ now: { records: pointing('192.0.2.1') } });
+      expect(first.before).toBeUndefined();
+      const second = await handlers.checkDns({ ...at, name });
+      expect(second).toMatchObject({ now: { records: away }, before: first.now });
+      const third = await handlers.checkDns({ ...at, name });
+      expect(third).toMatchObject({ now: { records: pointing('192.0.2.2') }, before: first.now });
+
+      const again = await open(answering(accepted).send);
+      expect((await again.handlers.state(at)).checks[name]).toEqual(third);
+    });
+
+    it('is a note, which survives a restart and can be taken away', async () => {
+      const { handlers } = await registered([]);
+      await handlers.setNote({ ...at, name, note: 'CNAME to edge.example' });
+      const again = await open(answering(accepted).send);
+      expect((await again.handlers.state(at)).notes).toEqual({ [name]: 'CNAME to edge.example' });
+      await again.handlers.setNote({ ...at, name, note: '' });
+      expect((await again.handlers.state(at)).notes).toEqual({});
+    });
+
+    it('is nothing for a name that was not registered from here', async () => {
+      const { handlers } = await registered([]);
+      const problem = { code: 'notFound', what: 'domain' };
+      const other = { ...at, name: 'other.example.com' };
+      expect(await problemOf(() => handlers.checkDns(other))).toEqual(problem);
+      expect(await problemOf(() => handlers.setNote({ ...other, note: 'x' }))).toEqual(problem);
+    });
   });
 
   it('knows no connection by another id', async () => {

@@ -7,10 +7,12 @@ import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { Connection } from '@shared/connection';
 import { invalidField, ProblemError } from '@shared/problem-error';
+import { isUnanswered, type DnsCheck } from '@shared/dns';
 import type { DomainRegistration, Domains } from '@shared/sending';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
 import { createCustomDomainRequest, type ServiceRequest } from '@shared/service/operations';
 import { newId } from '../storage/storage';
+import { lookUpDns, type LookUp } from './dns-look';
 import {
   openDomainsDocument,
   readAtStart,
@@ -40,6 +42,8 @@ export interface DomainsOptions {
   warn: (event: string, fields: Record<string, unknown>) => void;
   /** ISO 8601. */
   now?: () => string;
+  /** Asks the DNS; the system's name servers by default. */
+  lookUp?: LookUp;
 }
 
 export interface DomainsRoom {
@@ -64,11 +68,17 @@ const longestAnswer = 64 * 1024;
 
 /** Opens the room. What was under way when the app ended is marked as not known. */
 export async function createDomains(options: DomainsOptions): Promise<DomainsRoom> {
-  const { send, warn, now = () => new Date().toISOString() } = options;
+  const {
+    send,
+    warn,
+    now = () => new Date().toISOString(),
+    lookUp = (name) => lookUpDns(name),
+  } = options;
   const document = openDomainsDocument(options.folder);
   const listeners = new Set<(domains: Domains) => void>();
   const reviews = new Map<string, Review>();
   const underWay = new Set<string>();
+  const looking = new Set<string>();
   let revision = 0;
   let kept = await readAtStart(document).catch((error: unknown): DomainsDocument => {
     warn('domains.unreadable', { error: String(error) });
@@ -78,7 +88,9 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   const save = () => document.update(() => kept);
 
   function of(connectionId: string): ConnectionDomains {
-    return kept.connections[connectionId] ?? { draft: '', registrations: [] };
+    return (
+      kept.connections[connectionId] ?? { draft: '', registrations: [], checks: {}, notes: {} }
+    );
   }
 
   function put(connectionId: string, change: Partial<ConnectionDomains>): void {
@@ -87,8 +99,14 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   }
 
   function snapshot(connectionId: string): Domains {
-    const { draft, registrations } = of(connectionId);
-    return { revision, connectionId, draft, registrations };
+    const { draft, registrations, checks, notes } = of(connectionId);
+    return { revision, connectionId, draft, registrations, checks, notes };
+  }
+
+  /** Tells the windows what a connection has now. */
+  function tell(connectionId: string): void {
+    revision += 1;
+    for (const listener of listeners) listener(snapshot(connectionId));
   }
 
   function show(
@@ -97,8 +115,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   ): void {
     const registrations = change(of(connectionId).registrations).slice(0, longestList);
     put(connectionId, { registrations });
-    revision += 1;
-    for (const listener of listeners) listener(snapshot(connectionId));
+    tell(connectionId);
   }
 
   function replace(former: DomainRegistration, next: DomainRegistration | undefined): void {
@@ -118,6 +135,25 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     const connection = options.connectionById(id);
     if (!connection) throw new ProblemError({ code: 'notFound', what: 'connection' });
     return connection;
+  }
+
+  /** Only names that were sent from here have anything kept beside them. */
+  function registeredName(connectionId: string, name: string): void {
+    connectionOf(connectionId);
+    const isKnown = of(connectionId).registrations.some(({ input }) => input.name === name);
+    if (!isKnown) throw new ProblemError({ code: 'notFound', what: 'domain' });
+  }
+
+  async function look(connectionId: string, name: string): Promise<DnsCheck> {
+    const former = of(connectionId).checks[name];
+    const seen = { at: now(), records: await lookUp(name) };
+    // A look that found nothing out is no reason to forget what was known.
+    const before = former && (isUnanswered(former.now) ? former.before : former.now);
+    const check: DnsCheck = before ? { now: seen, before } : { now: seen };
+    put(connectionId, { checks: { ...of(connectionId).checks, [name]: check } });
+    tell(connectionId);
+    await saveLate();
+    return check;
   }
 
   async function sendOnce(connection: Connection, review: Review): Promise<DomainRegistration> {
@@ -226,6 +262,25 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
         } finally {
           underWay.delete(target);
         }
+      },
+      async checkDns({ connectionId, name }) {
+        registeredName(connectionId, name);
+        const target = JSON.stringify([connectionId, name]);
+        if (looking.has(target)) throw new ProblemError({ code: 'alreadyUnderWay' });
+        looking.add(target);
+        try {
+          return await look(connectionId, name);
+        } finally {
+          looking.delete(target);
+        }
+      },
+      async setNote({ connectionId, name, note }) {
+        registeredName(connectionId, name);
+        const { [name]: former, ...notes } = of(connectionId).notes;
+        if ((former ?? '') === note) return;
+        put(connectionId, { notes: note === '' ? notes : { ...notes, [name]: note } });
+        tell(connectionId);
+        await save();
       },
     },
     onChange(listener) {

@@ -3,6 +3,7 @@
  * main has of it is only read at the start, so that no event writes over what is being typed.
  */
 import type { FoyerCalls } from '@shared/bridge/calls';
+import type { DnsCheck } from '@shared/dns';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { fieldProblem } from '@shared/problem-text';
@@ -27,6 +28,9 @@ export class DomainForm {
   #shownId = $state.raw<string | null>(null);
   #isReviewing = $state(false);
   #isSending = $state(false);
+  /** The name that is being looked up. */
+  #checking = $state<string | null>(null);
+  #checkProblem = $state.raw<{ name: string; problem: Problem } | null>(null);
   #saving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(connectionId: string) {
@@ -125,6 +129,35 @@ export class DomainForm {
   show(activityId: string): void {
     this.#review = null;
     this.#shownId = activityId;
+  }
+
+  /** The name that the DNS is being asked for. */
+  readonly checking: string | null = $derived(this.#checking);
+
+  /** Why the last check of the name was refused. */
+  checkProblem(name: string): Problem | null {
+    return this.#checkProblem?.name === name ? this.#checkProblem.problem : null;
+  }
+
+  /** Asks the DNS; resolves with what it said, which comes as an event too. */
+  async checkDns(name: string): Promise<DnsCheck | null> {
+    if (this.#checking !== null) return null;
+    this.#checking = name;
+    this.#checkProblem = null;
+    try {
+      const { connectionId } = this;
+      return await bridge.domains.checkDns({ connectionId, name });
+    } catch (error) {
+      this.#checkProblem = { name, problem: problemOf(error) };
+      return null;
+    } finally {
+      this.#checking = null;
+    }
+  }
+
+  setNote(name: string, note: string): void {
+    const { connectionId } = this;
+    bridge.domains.setNote({ connectionId, name, note }).catch(report);
   }
 
   #take(domains: Domains): void {

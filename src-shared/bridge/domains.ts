@@ -1,5 +1,6 @@
 /** The room *domains*. */
 import { z } from 'zod';
+import { dnsCheckSchema } from '../dns';
 import { domainRegistrationSchema, domainsSchema } from '../sending';
 import { serviceRequestSchema } from '../service/operations';
 import { call } from './contract';
@@ -25,6 +26,13 @@ export const domainsCalls = {
   ),
   /** Sends what was reviewed, once. */
   create: call(z.object({ reviewId: z.string().max(100) }), domainRegistrationSchema),
+  /**
+   * Asks the DNS for a name that was registered from here; takes ten seconds at most. What can't be
+   * found out is in the answer. Problems: notFound, alreadyUnderWay.
+   */
+  checkDns: call(z.object({ connectionId, name }), dnsCheckSchema),
+  /** Keeps a note beside such a name; an empty one is taken away. Problems: notFound. */
+  setNote: call(z.object({ connectionId, name, note: z.string().max(2_000) }), z.undefined()),
 };
 
 export const domainsEvents = { changed: domainsSchema };

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { DnsCheck } from '@shared/dns';
 import { invalidField } from '@shared/problem-error';
 import type { DomainRegistration } from '@shared/sending';
 import { createCustomDomainRequest } from '@shared/service/operations';
@@ -25,9 +26,28 @@ function registration(part: Partial<DomainRegistration> = {}): DomainRegistratio
   };
 }
 
+const none = { state: 'none' } as const;
+
+/** A check that found one address, after one that found another. */
+function look(address: string, before?: string): DnsCheck {
+  const at = (value: string) => ({
+    at: new Date().toISOString(),
+    records: {
+      A: { state: 'found' as const, values: [value] },
+      AAAA: none,
+      CNAME: none,
+      TXT: none,
+    },
+  });
+  return before ? { now: at(address), before: at(before) } : { now: at(address) };
+}
+
 interface Scene {
   connected?: boolean;
   registrations?: DomainRegistration[];
+  checks?: Record<string, DnsCheck>;
+  notes?: Record<string, string>;
+  checkDns?: () => Promise<DnsCheck>;
   review?: () => void;
   create?: () => Promise<DomainRegistration>;
 }
@@ -39,8 +59,11 @@ async function open(scene: Scene = {}) {
     connectionId: 'c1',
     draft: '',
     registrations,
+    checks: scene.checks ?? {},
+    notes: scene.notes ?? {},
   });
   const main = installFakeMain({
+    app: { copyText: () => undefined },
     connections: {
       list: () => ({
         revision: 1,
@@ -66,6 +89,13 @@ async function open(scene: Scene = {}) {
         main.emit('domains.changed', snapshot(2, [created]));
         return created;
       },
+      checkDns: async ({ name }) => {
+        const check = await (scene.checkDns?.() ?? Promise.resolve(look('192.0.2.1')));
+        const now = snapshot(3, scene.registrations ?? []);
+        main.emit('domains.changed', { ...now, checks: { [name]: check } });
+        return check;
+      },
+      setNote: () => undefined,
     },
   });
   await connections.start();
@@ -82,6 +112,10 @@ afterEach(() => {
 
 const field = () => screen.getByRole('textbox', { name: 'Domain name' });
 const review = () => screen.getByRole('button', { name: 'Review name' });
+const cells = (row: HTMLElement | undefined) =>
+  within(row ?? document.body)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent.trim());
 const register = { name: 'Register bot.bücher.de' };
 
 describe('Domains', () => {
@@ -160,6 +194,49 @@ describe('Domains', () => {
     expect(names('domains.saveDraft').at(-1)).toMatchObject({
       input: { connectionId: 'c1', name: 'half.exam' },
     });
+  });
+
+  it('shows what the name points at now beside what it did before', async () => {
+    const { user, names } = await open({
+      registrations: [registration()],
+      checks: { [ascii]: look('192.0.2.1') },
+      checkDns: () => Promise.resolve(look('192.0.2.2', '192.0.2.1')),
+    });
+    await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await screen.findByText('Changed since the check before: A.')).toBeVisible();
+    const [, address, six] = within(screen.getByRole('table')).getAllByRole('row');
+    expect(cells(address)).toEqual(['192.0.2.2', '192.0.2.1']);
+    expect(cells(six)).toEqual(['None', 'As before']);
+    await user.click(screen.getByRole('button', { name: 'Copy 192.0.2.2' }));
+    expect(names('app.copyText')).toEqual([{ name: 'app.copyText', input: '192.0.2.2' }]);
+  });
+
+  it('says that no name server answered', async () => {
+    const failed = { state: 'failed', reason: 'noAnswer' } as const;
+    const records = { A: failed, AAAA: failed, CNAME: failed, TXT: failed };
+    const { user } = await open({
+      registrations: [registration()],
+      checkDns: () => Promise.resolve({ now: { at: new Date().toISOString(), records } }),
+    });
+    await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
+    await user.click(screen.getByRole('button', { name: 'Check DNS' }));
+    expect(await screen.findByText(/^No name server answered\./u)).toBeVisible();
+  });
+
+  it('keeps a note when it is left, also by leaving the screen', async () => {
+    const { user, names } = await open({
+      registrations: [registration()],
+      notes: { [ascii]: 'asked' },
+    });
+    await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
+    const note = screen.getByRole('textbox', { name: 'Note' });
+    expect(note).toHaveValue('asked');
+    await user.type(note, ' twice');
+    cleanup();
+    expect(names('domains.setNote')).toEqual([
+      { name: 'domains.setNote', input: { connectionId: 'c1', name: ascii, note: 'asked twice' } },
+    ]);
   });
 
   it('shows the way to begin without a connection', async () => {

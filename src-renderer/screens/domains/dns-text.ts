@@ -1,0 +1,31 @@
+/** Words of a DNS check, and what changed between two looks. */
+import { dnsRecordTypes, isUnanswered, type DnsCheck, type DnsRecords } from '@shared/dns';
+import { m } from '@shared/messages/messages';
+
+/** What stands in place of values. */
+export function noValuesText(records: Exclude<DnsRecords, { state: 'found' }>): string {
+  if (records.state === 'none') return m.domains_dns_none();
+  return records.reason === 'noAnswer' ? m.domains_dns_no_answer() : m.domains_dns_server_failed();
+}
+
+/** Whether two looks say the same; what is not known is the same as nothing. */
+export function sameRecords(one: DnsRecords, other: DnsRecords): boolean {
+  if (one.state !== 'found' || other.state !== 'found') return one.state === other.state;
+  return (
+    one.values.length === other.values.length &&
+    one.values.every((value, index) => value === other.values[index])
+  );
+}
+
+/** What is said aloud after a check, and shown above its records. */
+export function checkSummary({ now, before }: DnsCheck): string {
+  if (isUnanswered(now)) return m.domains_dns_offline();
+  if (!before) return m.domains_dns_first_summary();
+  const changed = dnsRecordTypes.filter(
+    (type) =>
+      now.records[type].state !== 'failed' && !sameRecords(now.records[type], before.records[type]),
+  );
+  return changed.length === 0
+    ? m.domains_dns_unchanged_summary()
+    : m.domains_dns_changed_summary({ types: changed.join(', ') });
+}
