@@ -80,7 +80,8 @@ function data(kind: DnsRecordType | undefined, value: string): Buffer {
       return Buffer.from(value.split(':').flatMap((part) => [...toBytes(part)]));
     case 'CNAME':
       return Buffer.concat([...value.split('.').map(text), Buffer.from([0])]);
-    default:
+    case 'TXT':
+    case undefined:
       return text(value);
   }
 }
