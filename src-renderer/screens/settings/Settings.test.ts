@@ -26,7 +26,7 @@ const kestrel: Connection = {
 const northwind: Connection = { ...kestrel, id: 'n', label: 'Northwind', tokenState: 'missing' };
 const snapshot: Connections = { revision: 1, list: [kestrel, northwind], currentId: 'k' };
 const state: AppState = {
-  preferences: { appearance: 'system', textSize: 100, locale: 'en' },
+  preferences: { appearance: 'system', textSize: 100, locale: 'en', loadPictures: true },
   platform: 'linux',
   version: '0.1.0',
   electron: '22.3.25',
