@@ -231,7 +231,7 @@ describe('pictures', () => {
     }
     const held = async (name: string) => (await pictures.read(ids.get(name) ?? '')) !== undefined;
     expect([await held('a'), await held('b'), await held('c')]).toEqual([true, false, true]);
-    expect(await pictures.handlers.size()).toEqual({ count: 2, bytes: png.length * 2 });
+    expect(await pictures.handlers.size(undefined)).toEqual({ count: 2, bytes: png.length * 2 });
   });
 
   it('are all deleted when a person says so', async () => {
@@ -241,7 +241,7 @@ describe('pictures', () => {
     pictures.onCleared(() => (cleared += 1));
     await pictures.handlers.clear(undefined);
     expect(cleared).toBe(1);
-    expect(await pictures.handlers.size()).toEqual({ count: 0, bytes: 0 });
+    expect(await pictures.handlers.size(undefined)).toEqual({ count: 0, bytes: 0 });
     expect(await readdir(folder)).toEqual(['key']);
   });
 
@@ -271,7 +271,7 @@ describe('pictures', () => {
     expect((await readdir(folder)).sort()).toEqual([file, 'key'].sort());
     await rm(join(folder, 'key'));
     const pictures = room();
-    expect(await pictures.handlers.size()).toEqual({ count: 0, bytes: 0 });
+    expect(await pictures.handlers.size(undefined)).toEqual({ count: 0, bytes: 0 });
     expect(await readdir(folder)).toEqual(['key']);
   });
 

@@ -38,6 +38,7 @@ type Handlers = Parameters<typeof installFakeMain>[0];
 
 async function show(more: Handlers['connections'] = {}) {
   let preferences: Preferences = state.preferences;
+  let kept = { count: 12, bytes: 3_400_000 };
   const main = installFakeMain({
     app: {
       state: () => state,
@@ -53,6 +54,7 @@ async function show(more: Handlers['connections'] = {}) {
       showFolder: () => undefined,
     },
     connections: { list: () => snapshot, ...more },
+    pictures: { size: () => kept, clear: () => void (kept = { count: 0, bytes: 0 }) },
   });
   await Promise.all([app.start(), connections.start()]);
   render(Confirmations);
