@@ -2,14 +2,14 @@
  * Foyer's windows reach no network, whatever is in them; they hold no permission, go nowhere, and
  * run no script but their own.
  */
-import type { ElectronApplication, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startCountingServer, type CountingServer } from './counting-server';
 import { expect, test as base } from './foyer';
-import { hostileStyles, styledBody, tryEveryWayOut } from './hostile-page';
+import { tryEveryWayOut } from './hostile-page';
 import { Library } from './pages/library';
 import { Welcome } from './pages/welcome';
+import { inUnguardedWindow, startNetLog, stopNetLog, withoutPolicy } from './unguarded';
 
 interface Servers {
   /** Nobody may come here. */
@@ -32,37 +32,6 @@ const test = base.extend<Servers>({
     await server.stop();
   },
 });
-
-/** Opens a window with a session of its own, which nobody has cut off, and runs a script in it. */
-async function inUnguardedWindow(
-  app: ElectronApplication,
-  html: string,
-  script: string,
-): Promise<unknown> {
-  return app.evaluate(
-    async ({ BrowserWindow, session }, { html, script }) => {
-      const window = new BrowserWindow({
-        webPreferences: { session: session.fromPartition('control') },
-      });
-      await window.loadURL(`data:text/html,${encodeURIComponent(html)}`);
-      return (await window.webContents.executeJavaScript(script)) as unknown;
-    },
-    { html, script },
-  );
-}
-
-/** Takes the content security policy away from the page, so that only the session is in the way. */
-async function withoutPolicy(window: Page): Promise<void> {
-  const protocol = await window.context().newCDPSession(window);
-  await protocol.send('Page.setBypassCSP', { enabled: true });
-  await window.reload();
-  await window.getByRole('heading', { level: 1 }).first().waitFor();
-}
-
-const startNetLog = (app: ElectronApplication, path: string) =>
-  app.evaluate(({ session }, path) => session.defaultSession.netLog.startLogging(path), path);
-const stopNetLog = (app: ElectronApplication) =>
-  app.evaluate(({ session }) => session.defaultSession.netLog.stopLogging());
 
 test('no way out of a page leads to the network, with its policy and without', async ({
   home,
@@ -119,78 +88,6 @@ test('no way out of a page leads to the network, with its policy and without', a
   const byWebRtc = ['rtc', 'tcp'].map((way) => `${way}-${named('unpoliced')}`);
   expect(lookedUp('unpoliced').filter((name) => !byWebRtc.includes(name))).toEqual([]);
 });
-
-test('no custom style sheet makes anybody ask for anything', async ({ home, guarded, control }) => {
-  const { app, window } = await home.start();
-  await new Welcome(window).practise();
-  const netLog = join(home.profile, 'net-log.json');
-  await startNetLog(app, netLog);
-  const sheetFor = (server: CountingServer) =>
-    [...hostileStyles(server.origin).map(({ css }) => css), ':root { --worn: yes; }'].join('\n');
-
-  const worn = () =>
-    window.evaluate(() => {
-      const inside = document.querySelector('iframe')?.contentDocument;
-      if (!inside) return '';
-      return getComputedStyle(inside.documentElement).getPropertyValue('--worn').trim();
-    });
-  let studio = await new Library(window).open('Harbour');
-  const styles = hostileStyles(guarded.origin);
-  expect(styles.length).toBeGreaterThan(24);
-  await test.step('one by one, as they are typed', async () => {
-    const area = (await studio.section('Custom CSS')).getByRole('textbox', { name: 'Style sheet' });
-    for (const { name, css } of styles) {
-      await area.fill(`${css}\n`);
-      // A sheet that leaves something open would swallow what is appended.
-      await expect(area, name).toHaveValue(`${css}\n`);
-      await painted(window);
-    }
-  });
-  await test.step('all in one', async () => {
-    const area = (await studio.section('Custom CSS')).getByRole('textbox', { name: 'Style sheet' });
-    await area.fill(sheetFor(guarded).replace(/\/\*.*|x \{ content[\s\S]*?\) \}/gu, ''));
-    await expect.poll(worn).toBe('yes');
-    await painted(window);
-    await studio.saved();
-  });
-  await test.step('and with no policy in the way', async () => {
-    await withoutPolicy(window);
-    studio = await new Library(window).open('Harbour');
-    await expect.poll(worn).toBe('yes');
-    await painted(window);
-  });
-
-  // One frame a sheet, so that none covers another.
-  const frames = hostileStyles(control.origin).map(({ css }) => {
-    const page = `<style>${css.replace('</style>', '')}</style>${styledBody}`;
-    return `<iframe srcdoc="${page.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`;
-  });
-  await inUnguardedWindow(
-    app,
-    frames.join(''),
-    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-  );
-  const expected = hostileStyles(control.origin).filter(({ reaches }) => reaches);
-  expect(expected.length).toBeGreaterThan(12);
-  await expect
-    .poll(() =>
-      expected.map(({ name }) => name).filter((name) => !control.paths().has(`/css-${name}`)),
-    )
-    .toEqual([]);
-
-  expect(guarded.arrivals).toEqual([]);
-  await stopNetLog(app);
-  const log = await readFile(netLog, 'utf8');
-  expect(log).toContain(`:${String(control.port)}`);
-  expect(log).not.toContain(`:${String(guarded.port)}`);
-});
-
-/** Two frames: the first has what was changed, and with the second it has been drawn. */
-async function painted(window: Page): Promise<void> {
-  await window.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
-}
 
 /** Runs in a page: asks for what a page can be allowed, and tells how each ended. */
 async function askForPermissions(): Promise<Record<string, string>> {

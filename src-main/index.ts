@@ -29,6 +29,7 @@ import { createConnections } from './connections/connections';
 import { createCredentials, createSystemKeychain } from './credentials/credentials';
 import { createDomains } from './domains/domains';
 import { createLibrary, largestThemeFile } from './library/library';
+import { createPictures } from './pictures/pictures';
 import type { PracticePlace } from './practice/practice';
 import { createPreviews } from './previews/previews';
 import { createPublishing } from './publishing/publishing';
@@ -147,6 +148,15 @@ async function start(): Promise<void> {
   library.onChange((change) => emit('library', 'changed', change));
   library.onThemeChange((theme) => emit('library', 'themeChanged', theme));
 
+  const pictures = createPictures({
+    folder: join(profile, 'pictures'),
+    library,
+    mayLoad: () => preferences.get('loadPictures'),
+    warn,
+  });
+  pictures.onChange((picture) => emit('pictures', 'changed', picture));
+  pictures.onCleared(() => emit('pictures', 'cleared', {}));
+
   const publishing = createPublishing({
     profileFolder: profile,
     library,
@@ -201,6 +211,7 @@ async function start(): Promise<void> {
       },
     },
     library: library.handlers,
+    pictures: pictures.handlers,
     publishing: publishing.handlers,
     previews: previews.handlers,
     billing: billing.handlers,
@@ -267,6 +278,7 @@ async function start(): Promise<void> {
   serveOwnPages(
     sessions.defaultSession,
     isDevelopment ? { developmentServer } : { folder: join(__dirname, '..', 'renderer') },
+    (id) => pictures.read(id),
   );
   buildMenu();
   openWindow();

@@ -10,7 +10,7 @@ import { library } from './state/library.svelte';
 import { navigation } from './state/navigation.svelte';
 
 const state: AppState = {
-  preferences: { appearance: 'dark', textSize: 125, locale: 'en' },
+  preferences: { appearance: 'dark', textSize: 125, locale: 'en', loadPictures: true },
   platform: 'windows',
   version: '0.1.0',
   electron: '45.4.1',

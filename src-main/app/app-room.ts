@@ -31,8 +31,8 @@ const isFallbackRuntime = typeof protocol.handle !== 'function';
 export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['app'] {
   const { preferences, folders } = options;
   const shown = (): Shown => {
-    const { appearance, textSize, locale } = preferences.all();
-    return { appearance, textSize, locale };
+    const { appearance, textSize, locale, loadPictures } = preferences.all();
+    return { appearance, textSize, locale, loadPictures };
   };
   return {
     state: () => ({
@@ -49,6 +49,9 @@ export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['ap
     setPreferences(changes) {
       if (changes.appearance !== undefined) preferences.set('appearance', changes.appearance);
       if (changes.textSize !== undefined) preferences.set('textSize', changes.textSize);
+      if (changes.loadPictures !== undefined) {
+        preferences.set('loadPictures', changes.loadPictures);
+      }
       if (changes.locale !== undefined) {
         preferences.set('locale', changes.locale);
         options.onLocale();

@@ -135,11 +135,34 @@ function fromDevelopmentServer(server: string, path: string, query: string): Pro
 /** Where the pages come from: a folder, or in development the address of electron-vite's server. */
 export type PageSource = { folder: string } | { developmentServer: string };
 
-/** Serves the pages to the windows of a session. */
-export function serveOwnPages(session: Session, source: PageSource): void {
+/** A picture that is held already; `undefined` for an id that is not known. Must not fetch. */
+export type HeldPicture = (id: string) => Promise<{ type: string; bytes: Buffer } | undefined>;
+
+const pictureFolder = '/picture/';
+
+async function pictureOf(url: URL, held: HeldPicture): Promise<Page> {
+  const picture = await held(url.pathname.slice(pictureFolder.length));
+  if (!picture) return missing;
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': picture.type,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      // The id changes with the picture.
+      'Cache-Control': 'private, max-age=31536000, immutable',
+    },
+    body: picture.bytes,
+  };
+}
+
+/** Serves the pages, and the pictures that are held, to the windows of a session. */
+export function serveOwnPages(session: Session, source: PageSource, held: HeldPicture): void {
   async function page(address: string): Promise<Page> {
     const url = new URL(address);
     if (url.host !== 'foyer') return missing;
+    if (url.pathname.startsWith(pictureFolder)) return pictureOf(url, held);
     return 'folder' in source
       ? fromFolder(source.folder, url)
       : fromDevelopmentServer(source.developmentServer, url.pathname, url.search);

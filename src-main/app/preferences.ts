@@ -44,6 +44,7 @@ export function openPreferences(profile: string): {
     appearance: { schema: preferencesSchema.shape.appearance, fallback: 'system' },
     textSize: { schema: preferencesSchema.shape.textSize, fallback: 100 },
     locale: { schema: preferencesSchema.shape.locale, fallback: 'en' },
+    loadPictures: { schema: preferencesSchema.shape.loadPictures, fallback: true },
     windowPlace: { schema: windowPlaceSchema, fallback: firstPlace },
     libraryFolder: { schema: z.string().nullable(), fallback: null },
   });

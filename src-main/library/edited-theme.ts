@@ -155,6 +155,14 @@ export class EditedTheme {
     this.#setDocument({ ...this.#document, publications });
   }
 
+  /** Its pictures wait no longer; no step of undo. */
+  allowPictures(): void {
+    if (this.#document.picturesWait === undefined) return;
+    this.#checkWritable();
+    const { picturesWait: _waited, ...document } = this.#document;
+    this.#setDocument(document);
+  }
+
   /**
    * Takes over what someone else wrote. It is a step of undo, so that what was here can be had
    * back.

@@ -76,6 +76,12 @@ export interface Library {
    */
   setPublication(id: string, key: string, publication: Publication): Promise<void>;
 
+  /**
+   * Lets a theme that came from elsewhere fetch its pictures; durable when it resolves.
+   * @throws ProblemError notFound, themeReadOnly, storage…
+   */
+  allowPictures(id: string): Promise<void>;
+
   /** Puts a few starter themes in the library when there is no theme in it. Never rejects. */
   addStartersWhenEmpty(): Promise<void>;
 
@@ -126,6 +132,11 @@ export function createLibrary(options: LibraryOptions): Library {
     saved: (id) => themes.saved(id),
     current: (id) => themes.current(id),
     setPublication: (id, key, publication) => themes.setPublication(id, key, publication),
+    allowPictures: async (id) => {
+      const theme = await themes.opened(id);
+      theme.allowPictures();
+      await theme.saveOrThrow();
+    },
     addStartersWhenEmpty: async () => {
       try {
         if ((await themes.list()).themes.length > 0) return;

@@ -28,6 +28,8 @@ const newerDocumentSchema = z.object({
   updatedAt: z.string().catch(''),
   publications: z.record(z.string(), publicationSchema).catch({}),
   theme: themeSchema,
+  // Not understood is not allowed.
+  picturesWait: z.boolean().optional().catch(true),
 });
 
 /** Reads what a folder gave. Never throws; `path` is for the problem's sentence. */

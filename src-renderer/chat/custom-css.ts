@@ -1,28 +1,77 @@
 /** Custom CSS in the preview's frame: an adopted style sheet, made with the frame's own constructor. */
+import { customCssLimits, customCssTrouble, type CustomCssTrouble } from './custom-css-limits';
+import { watchedMs, watchFrames } from './frame-watch';
 
 /** A window as far as style sheets go. */
 type FrameWindow = Window & { CSSStyleSheet: typeof CSSStyleSheet };
 
+export interface CustomCss {
+  /** Wears this sheet from now on, if it is within the limits. */
+  set(css: string): void;
+  /** Tries a sheet once more that was taken off for being slow. */
+  wearAgain(): void;
+  /** Looks after nothing any more. */
+  end(): void;
+}
+
 /**
- * Makes the frame wear custom CSS and returns how to change it. `@import` is dropped by the browser,
- * and rules that can't be read are skipped, as in any style sheet. What the browser refuses outright
- * is given to `onrefused`, and the sheet before stays.
+ * Makes the frame wear custom CSS. `@import` is dropped by the browser, and rules that can't be read
+ * are skipped, as in any style sheet. A sheet that is too much is not worn at all, and `ontrouble`
+ * hears why; `null` when all is well again. One that turned out slow stays off, however it is edited,
+ * until it is empty or a person asks for it: each try could hold the window up again.
  */
 export function wearCustomCss(
   frame: FrameWindow,
-  onrefused: (error: unknown) => void,
-): (css: string) => void {
+  ontrouble: (trouble: CustomCssTrouble | null) => void,
+): CustomCss {
   // The window's own constructor makes sheets that the frame's document refuses.
   const sheet = new frame.CSSStyleSheet();
   frame.document.adoptedStyleSheets = [sheet];
-  let worn = '';
-  return (css) => {
-    if (css === worn) return;
-    worn = css;
+  let wanted = '';
+  let isSlow = false;
+  let endWatch = () => undefined as void;
+
+  function wear(css: string): CustomCssTrouble | null {
+    const trouble = customCssTrouble(css);
+    if (trouble) return trouble;
+    const start = performance.now();
     try {
       sheet.replaceSync(css);
-    } catch (error) {
-      onrefused(error);
+    } catch {
+      return { kind: 'refused' };
     }
+    const rules = sheet.cssRules.length;
+    if (rules > customCssLimits.rules) return { kind: 'tooManyRules', rules };
+    // Asking for a measure makes the browser lay everything out now, so that it can be timed.
+    frame.document.body.getBoundingClientRect();
+    const ms = performance.now() - start;
+    return ms > customCssLimits.ms ? { kind: 'tooSlow', ms } : null;
+  }
+
+  function takeOff(trouble: CustomCssTrouble): void {
+    sheet.replaceSync('');
+    isSlow = trouble.kind === 'tooSlow';
+    ontrouble(trouble);
+  }
+
+  function apply(): void {
+    endWatch();
+    const trouble = wear(wanted);
+    if (trouble) return takeOff(trouble);
+    isSlow = false;
+    ontrouble(null);
+    if (wanted.trim() !== '') {
+      endWatch = watchFrames(() => takeOff({ kind: 'tooSlow', ms: watchedMs }));
+    }
+  }
+
+  return {
+    set(css) {
+      if (css === wanted) return;
+      wanted = css;
+      if (!isSlow || css.trim() === '') apply();
+    },
+    wearAgain: apply,
+    end: () => endWatch(),
   };
 }

@@ -97,7 +97,7 @@ describe('the chat', () => {
     expect(variable('--typebot-host-bubble-color')).toBe('#123456');
   });
 
-  it('marks pictures instead of fetching them', () => {
+  it('marks pictures that are not there, and never sets their addresses', () => {
     chat.paint(
       themed(
         { field: 'general.background.type', value: 'Image' },
@@ -108,11 +108,11 @@ describe('the chat', () => {
     );
     expect(doc.querySelector('.typebot-container')).toHaveAttribute(
       'data-foyer-background',
-      'picture',
+      'waiting',
     );
     expect(doc.querySelector('.typebot-container')).toHaveAttribute(
       'data-foyer-host-avatar',
-      'picture',
+      'waiting',
     );
     expect(doc.querySelector('.typebot-container')).toHaveAttribute(
       'data-foyer-guest-avatar',
@@ -120,6 +120,26 @@ describe('the chat', () => {
     );
     expect(doc.documentElement.outerHTML).not.toContain('example.com');
     expect(variable('--typebot-container-bg-color')).toBe('');
+  });
+
+  it('shows the pictures that are there, from our own addresses', () => {
+    const theme = themed(
+      { field: 'general.background.type', value: 'Image' },
+      { field: 'general.background.content', value: 'https://example.com/a.png' },
+      { field: 'chat.hostAvatar.url', value: 'https://example.com/b.png' },
+    );
+    chat.paint(theme, { background: 'abc', hostAvatar: 'def', guestAvatar: 'ghi' });
+    const { dataset } = doc.querySelector('.typebot-container') as HTMLElement;
+    expect(dataset).toMatchObject({
+      foyerBackground: 'picture',
+      foyerHostAvatar: 'picture',
+      foyerGuestAvatar: 'off',
+    });
+    expect(variable('--typebot-container-bg-image')).toBe('url("app://foyer/picture/abc")');
+    expect(variable('--foyer-host-avatar')).toBe('url("app://foyer/picture/def")');
+    chat.paint(themed(), { background: 'abc' });
+    expect(variable('--typebot-container-bg-image')).toBe('');
+    expect(doc.documentElement.outerHTML).not.toContain('example.com');
   });
 
   it('goes on when an answer is pressed, and always offers answers', async () => {

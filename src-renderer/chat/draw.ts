@@ -3,7 +3,7 @@
  * conversation is built once; a change of the theme sets variables and marks, and builds nothing.
  */
 import type { Theme } from '@shared/theme/theme';
-import { chatLook } from './look';
+import { chatLook, type HeldPictures } from './look';
 import type { BotTurn, SampleConversation } from './sample';
 
 /** The parts of the chat that can be picked. */
@@ -26,7 +26,7 @@ export interface ChatListeners {
 /** A chat in a document. */
 export interface Chat {
   /** Shows the theme, but not its custom CSS, which is the frame's matter. */
-  paint(theme: Theme): void;
+  paint(theme: Theme, held?: HeldPictures): void;
   /** Puts the ring and the name on a part (the one that was clicked, or its first), or takes it off. */
   pick(part: ChatPart | null, name: string): void;
   /** Starts the conversation again. */
@@ -210,8 +210,8 @@ export function drawChat(
 
   const painted = new Map<string, string>();
   return {
-    paint(theme) {
-      const look = chatLook(theme);
+    paint(theme, held) {
+      const look = chatLook(theme, held);
       const style = doc.documentElement.style;
       for (const [name, value] of Object.entries(look.variables)) {
         if (painted.get(name) === value) continue;

@@ -62,7 +62,12 @@ async function start(currentId: string | null = 'p') {
   const main = installFakeMain({
     app: {
       state: () => ({
-        preferences: { appearance: 'light' as const, textSize: 100, locale: 'en' as const },
+        preferences: {
+          appearance: 'light' as const,
+          textSize: 100,
+          locale: 'en' as const,
+          loadPictures: true,
+        },
         platform: 'linux' as const,
         version: '0.1.0',
         electron: '22.3.25',

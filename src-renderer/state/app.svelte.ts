@@ -5,7 +5,7 @@ import { bridge, onEvent } from '../bridge';
 
 /** What is assumed until main has answered; the page is hidden until then. */
 const beforeStart: AppState = {
-  preferences: { appearance: 'system', textSize: 100, locale: 'en' },
+  preferences: { appearance: 'system', textSize: 100, locale: 'en', loadPictures: true },
   platform: 'linux',
   version: '',
   electron: '',

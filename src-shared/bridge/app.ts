@@ -10,6 +10,8 @@ export const preferencesSchema = z.object({
   /** Percent. */
   textSize: z.number().min(75).max(200),
   locale: z.enum(['en', 'en-XA']),
+  /** Whether pictures that themes name are fetched; copies are shown either way. */
+  loadPictures: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 

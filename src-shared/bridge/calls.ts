@@ -5,6 +5,7 @@ import { billingCalls } from './billing';
 import { connectionsCalls } from './connections';
 import { domainsCalls } from './domains';
 import { libraryCalls } from './library';
+import { picturesCalls } from './pictures';
 import { previewsCalls } from './previews';
 import { publishingCalls } from './publishing';
 
@@ -12,6 +13,7 @@ export const calls = {
   app: appCalls,
   connections: connectionsCalls,
   library: libraryCalls,
+  pictures: picturesCalls,
   publishing: publishingCalls,
   previews: previewsCalls,
   billing: billingCalls,

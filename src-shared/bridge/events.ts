@@ -6,12 +6,14 @@ import { billingEvents } from './billing';
 import { connectionsEvents } from './connections';
 import { domainsEvents } from './domains';
 import { libraryEvents } from './library';
+import { picturesEvents } from './pictures';
 import { previewsEvents } from './previews';
 
 export const events = {
   app: appEvents,
   connections: connectionsEvents,
   library: libraryEvents,
+  pictures: picturesEvents,
   previews: previewsEvents,
   billing: billingEvents,
   domains: domainsEvents,

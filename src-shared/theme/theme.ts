@@ -84,6 +84,8 @@ export const themeDocumentSchema = z.looseObject({
   /** By `publicationKey`. */
   publications: z.record(z.string(), publicationSchema),
   theme: themeSchema,
+  /** It came from elsewhere: its pictures are not fetched before a person allows it. Never sent. */
+  picturesWait: z.boolean().optional(),
 });
 export type ThemeDocument = z.infer<typeof themeDocumentSchema>;
 

@@ -26,7 +26,7 @@ const kestrel: Connection = {
 const northwind: Connection = { ...kestrel, id: 'n', label: 'Northwind', tokenState: 'missing' };
 const snapshot: Connections = { revision: 1, list: [kestrel, northwind], currentId: 'k' };
 const state: AppState = {
-  preferences: { appearance: 'system', textSize: 100, locale: 'en' },
+  preferences: { appearance: 'system', textSize: 100, locale: 'en', loadPictures: true },
   platform: 'linux',
   version: '0.1.0',
   electron: '22.3.25',
@@ -38,6 +38,7 @@ type Handlers = Parameters<typeof installFakeMain>[0];
 
 async function show(more: Handlers['connections'] = {}) {
   let preferences: Preferences = state.preferences;
+  let kept = { count: 12, bytes: 3_400_000 };
   const main = installFakeMain({
     app: {
       state: () => state,
@@ -53,6 +54,7 @@ async function show(more: Handlers['connections'] = {}) {
       showFolder: () => undefined,
     },
     connections: { list: () => snapshot, ...more },
+    pictures: { size: () => kept, clear: () => void (kept = { count: 0, bytes: 0 }) },
   });
   await Promise.all([app.start(), connections.start()]);
   render(Confirmations);

@@ -81,6 +81,7 @@ async function openStudio(currentId: string | null = 'c1'): Promise<void> {
       duplicate: () => ({ ids: ['t2'] }),
       remove: () => undefined,
     },
+    pictures: { show: () => [] },
     publishing: {
       request: () =>
         saveThemeTemplateRequest(northwind, { templateId: 't1', name: said.name, theme }),
@@ -199,7 +200,7 @@ describe('every field', () => {
     expect(has('general.background.content')).toBeNull();
     await user.type(field('Picture’s address'), 'https://example.com/a.png');
     expect(has('general.background.content')).toBe('https://example.com/a.png');
-    expect(screen.getByText('The preview shows pictures as a grey pattern.')).toBeInTheDocument();
+    expect(screen.getByText(/^An https:\/\/ address/u)).toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'Colour' }));
     expect(has('general.background.content')).toBe('#FFFFFF');
     await user.click(screen.getByRole('radio', { name: 'None' }));

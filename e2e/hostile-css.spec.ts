@@ -1,0 +1,233 @@
+/**
+ * No custom style sheet makes anybody ask for anything: no request, no fetch by main, no look-up of
+ * a name. Nor does one cover the app or hold it up.
+ */
+import type { ElectronApplication, Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ThemeEdit } from '../src-shared/theme/fields';
+import { startCountingServer, type CountingServer } from './counting-server';
+import { expect, test as base } from './foyer';
+import { hostileSheets, styledBody, type HostileSheet } from './hostile-css';
+import { Library } from './pages/library';
+import type { Studio } from './pages/studio';
+import { Welcome } from './pages/welcome';
+import { inUnguardedWindow, painted, startNetLog, stopNetLog, withoutPolicy } from './unguarded';
+
+const test = base.extend<{ guarded: CountingServer; control: CountingServer }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names out of this pattern
+  guarded: async ({}, use) => {
+    const server = await startCountingServer();
+    await use(server);
+    await server.stop();
+  },
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names out of this pattern
+  control: async ({}, use) => {
+    const server = await startCountingServer();
+    await use(server);
+    await server.stop();
+  },
+});
+
+// A hundred sheets, twice, on a machine with other things to do.
+test.setTimeout(300_000);
+
+/** Changes the theme through the bridge, as the studio does. */
+function edit(window: Page, id: string, edits: readonly ThemeEdit[]) {
+  return window.evaluate(
+    async ([id, edits]) => {
+      const answer = await self.foyer.invoke('library.edit', { id, edits });
+      if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
+    },
+    [id, edits] as const,
+  );
+}
+
+const idOf = (window: Page, name: string) =>
+  window.evaluate(async (name) => {
+    const answer = await self.foyer.invoke('library.list', undefined);
+    if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
+    const { themes } = answer.value as { themes: { id: string; name: string }[] };
+    return themes.find((theme) => theme.name === name)?.id ?? '';
+  }, name);
+
+/** Lets the preview wear a sheet, and waits until it has been drawn with it. */
+async function wear(window: Page, id: string, { name, css }: Pick<HostileSheet, 'name' | 'css'>) {
+  // The font goes with it in one edit, and tells when it has arrived, whatever the sheet breaks.
+  await edit(window, id, [
+    { field: 'customCss', value: css },
+    { field: 'general.font', value: `Worn ${name}` },
+  ]);
+  await expect
+    .poll(() =>
+      window.evaluate(() =>
+        document
+          .querySelector('iframe')
+          ?.contentDocument?.documentElement.style.getPropertyValue(
+            '--typebot-container-font-family',
+          ),
+      ),
+    )
+    .toContain(`Worn ${name}"`);
+  await painted(window);
+}
+
+/** Writes down whom main looks up and connects to from now on. */
+async function countMain(app: ElectronApplication): Promise<() => Promise<string[]>> {
+  await app.evaluate(() => {
+    const asked: string[] = [];
+    Object.assign(globalThis, { asked });
+    type Asking = Record<string, (...given: unknown[]) => unknown>;
+    const note = (holder: Asking, name: string) => {
+      const before = holder[name] as Asking[string];
+      holder[name] = function (this: unknown, ...given: unknown[]) {
+        asked.push(`${name} ${JSON.stringify(given[0])}`);
+        return before.apply(this, given);
+      };
+    };
+    const use = process.mainModule?.require.bind(process.mainModule) as (name: string) => unknown;
+    note(use('node:dns') as Asking, 'lookup');
+    note(use('node:dns/promises') as Asking, 'lookup');
+    const { Socket } = use('node:net') as { Socket: { prototype: Asking } };
+    note(Socket.prototype, 'connect');
+  });
+  return () => app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
+}
+
+/** The names under a domain that anybody in the app looked up, or asked a proxy for. */
+const namesIn = (log: string, domain: string) =>
+  [...new Set(log.match(/[\w.-]+\.foyer-canary\.test/gu))].filter((name) => name.endsWith(domain));
+
+test('nobody asks for anything, with the policy and without', async ({
+  home,
+  guarded,
+  control,
+}) => {
+  const { app, window } = await home.start();
+  await new Welcome(window).practise();
+  const netLog = join(home.profile, 'net-log.json');
+  await startNetLog(app, netLog);
+  const mainAsked = await countMain(app);
+  const guardedDomain = 'guarded.foyer-canary.test';
+  const controlDomain = 'control.foyer-canary.test';
+
+  const id = await idOf(window, 'Harbour');
+  const sheets = hostileSheets(guarded.origin, guardedDomain);
+  expect(sheets.length).toBeGreaterThan(100);
+  await new Library(window).open('Harbour');
+  await test.step('one by one', async () => {
+    for (const sheet of sheets) await wear(window, id, sheet);
+  });
+  await test.step('and by every field of the theme', async () => {
+    const address = `url("${guarded.origin}/field")`;
+    const colours = (['hostBubbles', 'guestBubbles', 'buttons', 'inputs'] as const).flatMap(
+      (part): ThemeEdit[] => [
+        { field: `chat.${part}.backgroundColor`, value: address },
+        { field: `chat.${part}.color`, value: `red; background: ${address}` },
+      ],
+    );
+    await edit(window, id, [
+      ...colours,
+      { field: 'chat.inputs.placeholderColor', value: address },
+      { field: 'general.background.content', value: `${address} no-repeat` },
+      { field: 'chat.hostAvatar.url', value: `${guarded.origin}/avatar` },
+      { field: 'chat.guestAvatar.isEnabled', value: true },
+      { field: 'chat.guestAvatar.url', value: `"); background: ${address}; x: url("` },
+    ]);
+    await wear(window, id, { name: `x"; } * { background: ${address} } y: "`, css: '' }).catch(
+      () => undefined,
+    );
+    await edit(window, id, [
+      { field: 'general.background.type', value: 'Image' },
+      { field: 'general.background.content', value: `${guarded.origin}/background` },
+    ]);
+    await wear(window, id, { name: 'fields', css: '' });
+    await new Library(window).window
+      .getByText('Foyer fetches pictures from https:// addresses only.')
+      .first()
+      .waitFor();
+  });
+  await test.step('and with no policy in the way', async () => {
+    await withoutPolicy(window);
+    await new Library(window).open('Harbour');
+    for (const sheet of sheets.filter(({ isHeavy }) => !isHeavy)) await wear(window, id, sheet);
+  });
+  expect(await mainAsked()).toEqual([]);
+
+  await test.step('the control: the same sheets where nothing stops them', async () => {
+    const light = hostileSheets(control.origin, controlDomain).filter(({ isHeavy }) => !isHeavy);
+    // One frame a sheet, so that none covers another.
+    const frames = light.map(({ css }) => {
+      const page = `<style>${css.replaceAll('</style>', '')}</style>${styledBody}`;
+      return `<iframe srcdoc="${page.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`;
+    });
+    await inUnguardedWindow(
+      app,
+      frames.join(''),
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+    );
+    const expected = light.filter(({ reaches }) => reaches === 'yes').map(({ name }) => name);
+    expect(expected.length).toBeGreaterThan(50);
+    await expect
+      .poll(() => {
+        const reached = [...control.paths()].map((path) => path.replace(/\?.*/u, ''));
+        return expected.filter((name) => !reached.includes(`/css-${name}`));
+      })
+      .toEqual([]);
+  });
+  await test.step('the control for main: a picture that a theme does name', async () => {
+    await edit(window, id, [
+      { field: 'general.background.content', value: `https://main.${controlDomain}/a.png` },
+    ]);
+    await expect.poll(mainAsked).toContain(`lookup "main.${controlDomain}"`);
+  });
+
+  expect(guarded.arrivals).toEqual([]);
+  await stopNetLog(app);
+  const log = await readFile(netLog, 'utf8');
+  expect(namesIn(log, controlDomain)).toContain(`named.${controlDomain}`);
+  expect(namesIn(log, guardedDomain)).toEqual([]);
+  expect(log).toContain(`:${String(control.port)}`);
+  expect(log).not.toContain(`:${String(guarded.port)}`);
+});
+
+test('none covers the app or holds it up; one that is too much is said in words', async ({
+  home,
+  guarded,
+}) => {
+  const { window } = await home.start();
+  await new Welcome(window).practise();
+  const id = await idOf(window, 'Harbour');
+  const studio: Studio = await new Library(window).open('Harbour');
+  const sheets = hostileSheets(guarded.origin, 'guarded.foyer-canary.test');
+  const refused = window.getByRole('status').filter({
+    hasText: 'The preview does not show the custom CSS',
+  });
+  const words: Readonly<Record<string, RegExp>> = {
+    'heavy-rules': /It has [\d,]+ characters; the preview takes up to 500,000\./u,
+    'heavy-text': /It has [\d,]+ characters/u,
+    'heavy-value': /It has [\d,]+ characters/u,
+    'heavy-selectors': /It has [\d,]+ characters/u,
+    'heavy-blocks': /It has [\d,]+ characters/u,
+    'heavy-brackets': /brackets lie too deep/u,
+  };
+  for (const sheet of sheets.filter(({ name }) => /^(?:heavy|escape)-/u.test(name))) {
+    await test.step(sheet.name, async () => {
+      await wear(window, id, sheet);
+      const said = words[sheet.name];
+      if (said) await expect(refused).toHaveText(said);
+      // What is around the frame is there and works: Playwright clicks only what nothing covers.
+      await window.getByRole('button', { name: 'Start the chat again' }).click();
+      const wide = window.getByRole('radio', { name: 'Wide' });
+      await wide.click();
+      await expect(wide).toBeChecked();
+      await window.getByRole('radio', { name: 'Phone' }).click();
+    });
+  }
+  await wear(window, id, { name: 'well again', css: '.typebot-button { color: rgb(1, 2, 3) }' });
+  await expect(refused).toHaveCount(0);
+  await expect(studio.chat.getByRole('button', { name: 'Mon 23' })).toHaveCSS(
+    'color',
+    'rgb(1, 2, 3)',
+  );
+});

@@ -1,0 +1,56 @@
+/**
+ * The hostile style sheets, one a file in `hostile-css/`. The first line says whether a window
+ * without Foyer's guards is seen to ask for the sheet's address, and how often the rest is repeated:
+ * `/* reaches: yes|no|maybe|named; repeat: 100. Why. *\/`. `{url}`, `{host}`, `{scheme}`, `{named}`
+ * and `{i}` are filled in.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+export interface HostileSheet {
+  readonly name: string;
+  readonly css: string;
+  /** `maybe` depends on what is drawn; `named` is seen by the look-up of a name. */
+  readonly reaches: 'yes' | 'no' | 'maybe' | 'named';
+  /** Made large, to keep the browser busy. */
+  readonly isHeavy: boolean;
+}
+
+const folder = join(import.meta.dirname, 'hostile-css');
+const head = /^\/\* reaches: (yes|no|maybe|named)(?:; repeat: (\d+))?\b.*\*\/\n/u;
+
+/** Every sheet, asking `origin` for `/css-<name>` and the resolver for `<name>.<domain>`. */
+export function hostileSheets(origin: string, domain: string): HostileSheet[] {
+  const { host, protocol } = new URL(origin);
+  return readdirSync(folder).map((file) => {
+    const name = basename(file, '.css');
+    const text = readFileSync(join(folder, file), 'utf8');
+    const [first = '', reaches, repeat] = head.exec(text) ?? [];
+    if (reaches === undefined) throw new Error(`${file} does not say whether it reaches.`);
+    const body = text
+      .slice(first.length)
+      .replaceAll('{url}', `${origin}/css-${name}`)
+      .replaceAll('{host}', host)
+      .replaceAll('{scheme}', protocol.slice(0, -1))
+      .replaceAll('{named}', `${name}.${domain}`);
+    const times = Number(repeat ?? 0);
+    return {
+      name,
+      css: times === 0 ? body : repeated(body, times),
+      reaches: reaches as HostileSheet['reaches'],
+      isHeavy: times > 0,
+    };
+  });
+}
+
+function repeated(text: string, times: number): string {
+  const parts: string[] = [];
+  for (let at = 0; at < times; at += 1) parts.push(text.replaceAll('{i}', String(at)));
+  return parts.join('');
+}
+
+/** Something of every kind that the style sheets are for. */
+export const styledBody =
+  '<h1>h</h1><p>p<em>e</em><i>i</i><b>b</b><u>u</u><s>s</s><q>q</q><small>s</small><a>a</a></p>' +
+  '<div class="typebot-host-bubble">d</div><ul><li><span>l</span></li></ul><nav>n</nav>' +
+  '<button class="typebot-button">b</button><form><input type="text" placeholder="p"></form>';

@@ -1,0 +1,298 @@
+/**
+ * Fetches one picture from the public web. Plain Node and no Electron: no cookies, no stored
+ * credentials, no cache but ours, and every address is looked at before it is dialled. What is
+ * dialled is the very address that was looked at, so that a name which answers differently the next
+ * time (DNS rebinding) gains nothing.
+ */
+import { lookup as systemLookup } from 'node:dns/promises';
+import type { IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { connect as tlsConnect } from 'node:tls';
+import type { PictureFailure } from '@shared/bridge/pictures';
+import { pictureKind, pixelCount, type PictureKind } from './picture-kind';
+import { isPublicAddress } from './public-address';
+
+/** The way to the internet. */
+export interface PictureNetwork {
+  /** All IP addresses of a host's name. Rejects with `ENOTFOUND` and kin. */
+  lookup(host: string): Promise<readonly string[]>;
+  /** Opens a TLS connection to an IP address; `servername` is the certificate's, if it is a name. */
+  dial(to: { address: string; port: number; servername: string }): Duplex;
+}
+
+export interface PictureLimits {
+  readonly bytes: number;
+  readonly pixels: number;
+  readonly redirects: number;
+  /** For all of it, names and redirects included. */
+  readonly ms: number;
+}
+
+export const usualPictureLimits: PictureLimits = {
+  bytes: 10 * 1024 * 1024,
+  pixels: 40_000_000,
+  redirects: 3,
+  ms: 20_000,
+};
+
+export interface FetchedPicture {
+  readonly kind: PictureKind;
+  readonly bytes: Buffer;
+}
+
+/** How a fetch fails, inside this room. */
+export class PictureError extends Error {
+  override readonly name = 'PictureError';
+  constructor(readonly failure: PictureFailure) {
+    super(failure.reason);
+  }
+}
+
+const fail = (reason: PictureFailure['reason'], status?: number) =>
+  new PictureError(status === undefined ? { reason } : { reason, status });
+
+/** The internet, past the system's proxy settings (docs/decisions, *Pictures*). */
+export const publicInternet: PictureNetwork = {
+  async lookup(host) {
+    const found = await systemLookup(host, { all: true });
+    return found.map(({ address }) => address);
+  },
+  dial: ({ address, port, servername }) =>
+    tlsConnect({
+      host: address,
+      port,
+      // A certificate for an IP address is checked against it; no name is told then.
+      ...(isIP(servername) === 0 ? { servername } : {}),
+      ALPNProtocols: ['http/1.1'],
+    }),
+};
+
+/** Names that lead to no public host, refused before anybody is asked about them. */
+const localName = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa|onion)$/u;
+
+/**
+ * What of an address can be told without asking anybody: its URL, if it may be asked for.
+ * @throws PictureError notAnAddress, notHttps, privateAddress
+ */
+export function checkedUrl(address: string): URL {
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch (error) {
+    if (error instanceof TypeError) throw fail('notAnAddress');
+    throw error;
+  }
+  if (url.protocol !== 'https:') throw fail('notHttps');
+  if (url.username !== '' || url.password !== '') throw fail('notAnAddress');
+  const host = hostOf(url);
+  if (isIP(host) === 0) {
+    if (host === '' || !host.includes('.') || localName.test(host)) throw fail('privateAddress');
+  } else if (!isPublicAddress(host)) {
+    throw fail('privateAddress');
+  }
+  return url;
+}
+
+/** Without the brackets of IPv6 and the dot of a name that is written out in full. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/gu, '').replace(/\.$/u, '');
+}
+
+/**
+ * Fetches a picture, within the limits.
+ * @throws PictureError with the reason; nothing else.
+ */
+export async function fetchPicture(
+  address: string,
+  network: PictureNetwork = publicInternet,
+  limits: PictureLimits = usualPictureLimits,
+): Promise<FetchedPicture> {
+  const inTime = new Deadline(limits.ms);
+  try {
+    let url = checkedUrl(address);
+    for (let redirects = 0; ; redirects += 1) {
+      const answer = await ask(url, network, inTime);
+      const target = redirectTarget(answer, url);
+      if (target === undefined) return checkedPicture(await body(answer, limits, inTime), limits);
+      answer.destroy();
+      if (redirects === limits.redirects) throw fail('tooManyRedirects');
+      url = checkedUrl(target);
+    }
+  } finally {
+    inTime.end();
+  }
+}
+
+/** Where a 3xx points at. @throws PictureError for what is neither a redirect nor a 200 */
+function redirectTarget(answer: IncomingMessage, from: URL): string | undefined {
+  const status = answer.statusCode ?? 0;
+  if (status === 200) return undefined;
+  const { location } = answer.headers;
+  if ([301, 302, 303, 307, 308].includes(status) && location !== undefined) {
+    try {
+      return new URL(location, from).href;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+  answer.destroy();
+  throw status === 404 || status === 410 ? fail('notFound') : fail('refused', status);
+}
+
+/** Asks the first of the host's addresses that can be reached; all of them have to be public. */
+async function ask(url: URL, network: PictureNetwork, inTime: Deadline): Promise<IncomingMessage> {
+  const host = hostOf(url);
+  const addresses = isIP(host) === 0 ? await resolved(host, network, inTime) : [host];
+  let failure: unknown = fail('notReached');
+  for (const address of addresses) {
+    try {
+      return await askAt(address, host, url, network, inTime);
+    } catch (error) {
+      if (!isUnreachable(error)) throw asPictureError(error);
+      failure = asPictureError(error);
+    }
+  }
+  throw failure;
+}
+
+async function resolved(
+  host: string,
+  network: PictureNetwork,
+  inTime: Deadline,
+): Promise<readonly string[]> {
+  let addresses: readonly string[];
+  try {
+    addresses = await inTime.limit(network.lookup(host));
+  } catch (error) {
+    throw error instanceof PictureError ? error : fail('nameNotFound');
+  }
+  if (addresses.length === 0) throw fail('nameNotFound');
+  // One private address among public ones is how a name is turned round later.
+  if (!addresses.every(isPublicAddress)) throw fail('privateAddress');
+  // IPv4 first: many networks give out IPv6 addresses and no way there.
+  return [...addresses].sort((one, other) => isIP(one) - isIP(other)).slice(0, 4);
+}
+
+function askAt(
+  address: string,
+  host: string,
+  url: URL,
+  network: PictureNetwork,
+  inTime: Deadline,
+): Promise<IncomingMessage> {
+  const port = url.port === '' ? 443 : Number(url.port);
+  const asked = new Promise<IncomingMessage>((resolve, reject) => {
+    const request = httpsRequest({
+      method: 'GET',
+      host,
+      port,
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        Host: url.host,
+        Accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
+        'Accept-Encoding': 'identity',
+        'User-Agent': 'Foyer',
+      },
+      createConnection: () => network.dial({ address, port, servername: host }),
+    });
+    inTime.onEnd(() => request.destroy());
+    request.on('response', resolve);
+    request.on('error', reject);
+    request.end();
+  });
+  return inTime.limit(asked);
+}
+
+async function body(
+  answer: IncomingMessage,
+  limits: PictureLimits,
+  inTime: Deadline,
+): Promise<Buffer> {
+  if (Number(answer.headers['content-length'] ?? 0) > limits.bytes) {
+    answer.destroy();
+    throw fail('tooLarge');
+  }
+  const read = new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    answer.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limits.bytes) {
+        reject(fail('tooLarge'));
+        answer.destroy();
+        return;
+      }
+      chunks.push(chunk);
+    });
+    answer.on('error', () => reject(fail('notReached')));
+    answer.on('close', () => reject(fail('notReached')));
+    answer.on('end', () => {
+      if (answer.complete) resolve(Buffer.concat(chunks));
+      else reject(fail('notReached'));
+    });
+  });
+  return inTime.limit(read);
+}
+
+function checkedPicture(bytes: Buffer, limits: PictureLimits): FetchedPicture {
+  const kind = pictureKind(bytes);
+  if (kind === undefined) throw fail('notAPicture');
+  if (kind === 'svg') throw fail('svg');
+  const pixels = pixelCount(kind, bytes);
+  if (pixels === undefined) throw fail('notAPicture');
+  if (pixels > limits.pixels) throw fail('tooManyPixels');
+  return { kind, bytes };
+}
+
+const unreachable = new Set([
+  ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT', 'EHOSTDOWN'],
+]);
+
+function isUnreachable(error: unknown): boolean {
+  return unreachable.has((error as NodeJS.ErrnoException).code ?? '');
+}
+
+function asPictureError(error: unknown): PictureError {
+  if (error instanceof PictureError) return error;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  // What Node and OpenSSL say of certificates: CERT_HAS_EXPIRED, UNABLE_TO_VERIFY_LEAF_SIGNATURE,
+  // SELF_SIGNED_CERT_IN_CHAIN, ERR_TLS_CERT_ALTNAME_INVALID and kin.
+  return fail(/CERT|UNABLE_TO_/u.test(code) ? 'certificate' : 'notReached');
+}
+
+/** One time limit over several steps. */
+class Deadline {
+  readonly #timer: NodeJS.Timeout;
+  readonly #passed: Promise<never>;
+  #stops: (() => void)[] = [];
+
+  constructor(ms: number) {
+    let pass: (error: PictureError) => void = () => undefined;
+    this.#passed = new Promise<never>((_resolve, reject) => (pass = reject));
+    // Nobody may be waiting when it passes.
+    this.#passed.catch(() => undefined);
+    this.#timer = setTimeout(() => {
+      pass(fail('tookTooLong'));
+      this.end();
+    }, ms);
+  }
+
+  /** The step's own end, or `tookTooLong`. */
+  limit<Value>(step: Promise<Value>): Promise<Value> {
+    step.catch(() => undefined);
+    return Promise.race([step, this.#passed]);
+  }
+
+  onEnd(stop: () => void): void {
+    this.#stops.push(stop);
+  }
+
+  /** Stops what still runs. */
+  end(): void {
+    clearTimeout(this.#timer);
+    for (const stop of this.#stops) stop();
+    this.#stops = [];
+  }
+}

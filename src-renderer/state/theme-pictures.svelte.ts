@@ -1,0 +1,120 @@
+/**
+ * The pictures of the theme that is open. Main reads the addresses out of the theme itself, fetches
+ * what may be fetched and tells how it went; here is only when to ask, and what was told.
+ */
+import type { Picture } from '@shared/bridge/pictures';
+import { pictureAddresses, type PicturePlace } from '@shared/theme/pictures';
+import { bridge, onEvent } from '../bridge';
+import type { OpenThemeState } from './open-theme.svelte';
+import { report } from './report';
+
+/** An address that is being typed is not asked for before it rests, in ms. */
+const restMs = 700;
+
+/** A picture that a theme names, and the places that show it. */
+export interface NamedPicture extends Picture {
+  readonly places: readonly PicturePlace[];
+}
+
+/** Made for an open theme and ended with its screen. */
+export class ThemePictures {
+  readonly #open: OpenThemeState;
+  #told = $state.raw<ReadonlyMap<string, Picture>>(new Map());
+  readonly #addresses = $derived.by(() =>
+    this.#open.theme ? pictureAddresses(this.#open.theme) : {},
+  );
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #hasAsked = false;
+
+  /** The pictures that are there, by place. */
+  readonly held = $derived.by(() => {
+    const held: Partial<Record<PicturePlace, string>> = {};
+    for (const [place, address] of this.#named()) {
+      const state = this.#told.get(address)?.state;
+      if (state?.kind === 'shown') held[place] = state.id;
+    }
+    return held;
+  });
+
+  /** What main told of the pictures that the theme names now. */
+  readonly list = $derived.by(() => {
+    const list = new Map<string, NamedPicture & { places: PicturePlace[] }>();
+    for (const [place, address] of this.#named()) {
+      const told = this.#told.get(address);
+      if (!told) continue;
+      const entry = list.get(address) ?? { ...told, places: [] };
+      entry.places.push(place);
+      list.set(address, entry);
+    }
+    return [...list.values()] as readonly NamedPicture[];
+  });
+
+  /** Changes with the addresses that main has told nothing of: the time to `ask`. */
+  readonly unknown = $derived(
+    [...new Set(Object.values(this.#addresses))]
+      .filter((address) => !this.#told.has(address))
+      .join('\n'),
+  );
+
+  constructor(open: OpenThemeState) {
+    this.#open = open;
+  }
+
+  /** Listens to main and to the network. Returns the end. */
+  start(): () => void {
+    const ends = [
+      onEvent('pictures.changed', (picture) => this.#hear([picture])),
+      onEvent('pictures.cleared', () => this.#show(false)),
+    ];
+    const online = () => {
+      if (this.list.some(({ state }) => state.kind === 'failed')) this.again();
+    };
+    window.addEventListener('online', online);
+    return () => {
+      for (const end of ends) end();
+      window.removeEventListener('online', online);
+      clearTimeout(this.#timer);
+    };
+  }
+
+  /** Asks main for what is not known: at once when the theme was opened, later while one types. */
+  ask(): void {
+    clearTimeout(this.#timer);
+    if (this.unknown === '') return;
+    if (this.#hasAsked) this.#timer = setTimeout(() => this.#show(false), restMs);
+    else this.#show(false);
+  }
+
+  /** Tries those again that could not be had. */
+  again(): void {
+    this.#show(true);
+  }
+
+  /** Lets a theme from elsewhere show its pictures. */
+  allow(): void {
+    bridge.pictures
+      .allow({ themeId: this.#open.id })
+      .then((pictures) => this.#hear(pictures))
+      .catch(report);
+  }
+
+  #show(again: boolean): void {
+    this.#hasAsked = true;
+    this.#open
+      // What was typed has to be in main before main looks at the theme.
+      .settled()
+      .then(() => bridge.pictures.show({ themeId: this.#open.id, again }))
+      .then((pictures) => this.#hear(pictures))
+      .catch(report);
+  }
+
+  #named(): [PicturePlace, string][] {
+    return Object.entries(this.#addresses) as [PicturePlace, string][];
+  }
+
+  #hear(pictures: readonly Picture[]): void {
+    const told = new Map(this.#told);
+    for (const picture of pictures) told.set(picture.address, picture);
+    this.#told = told;
+  }
+}
