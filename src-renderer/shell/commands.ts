@@ -6,7 +6,7 @@ import { bridge, onEvent } from '../bridge';
 import { libraryView } from '../state/library-view.svelte';
 import { navigation } from '../state/navigation.svelte';
 import { report } from '../state/report';
-import { hasMod, isTyping } from '../ui/keys';
+import { hasMod, isCovered, isTyping } from '../ui/keys';
 import { undoLatestToast } from '../ui/toast';
 
 export interface ShellCommands {
@@ -37,8 +37,8 @@ function search(): void {
 /** Listens to keys and to the system's menu; returns the end. */
 export function listenToCommands({ showShortcuts }: ShellCommands): () => void {
   const onkeydown = (event: KeyboardEvent) => {
-    // A dialog has the keys for itself, and a key that is held down counts once.
-    if (event.repeat || event.defaultPrevented || document.querySelector('[role="dialog"]')) return;
+    // A key that is held down counts once.
+    if (event.repeat || event.defaultPrevented || isCovered()) return;
     const run = commandOf(event);
     if (!run) return;
     event.preventDefault();
