@@ -18,6 +18,8 @@ export interface StoredPreferences extends Shown {
   windowPlace: WindowPlace;
   /** Where the library lies, when a person chose; `null`: the usual place. */
   libraryFolder: string | null;
+  /** The ids of what was last done from the command palette, newest first. */
+  recentCommands: string[];
 }
 
 /** The window's size at the first start (look, *Window*). */
@@ -46,6 +48,7 @@ export function openPreferences(profile: string): {
     locale: { schema: preferencesSchema.shape.locale, fallback: 'en' },
     windowPlace: { schema: windowPlaceSchema, fallback: firstPlace },
     libraryFolder: { schema: z.string().nullable(), fallback: null },
+    recentCommands: { schema: z.array(z.string()), fallback: [] },
   });
   const trouble =
     memoryOnly === undefined && keptAt === undefined

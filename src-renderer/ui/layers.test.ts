@@ -8,7 +8,7 @@ import Announcements from './Announcements.svelte';
 import { askConfirmation } from './confirmation.svelte';
 import Confirmations from './Confirmations.svelte';
 import Dialog from './Dialog.svelte';
-import { layers } from './layers.svelte';
+import { layers } from './layers';
 import Menu from './Menu.svelte';
 import MenuButton from './MenuButton.test.svelte';
 import { toast, undoLatestToast } from './toast';

@@ -1,5 +1,5 @@
 /** Short news of what a person just did, for six seconds, with a way back. Never for errors. */
-import { layers } from './layers.svelte';
+import { layers } from './layers';
 
 /** How long it stays, milliseconds; longer while the pointer or the focus is on it. */
 const duration = 6_000;
