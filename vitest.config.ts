@@ -25,6 +25,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src-renderer/**/*.test.ts'],
           setupFiles: ['src-renderer/test-setup.ts'],
+          testTimeout: 20_000,
         },
       },
     ],

@@ -1,5 +1,6 @@
 /** Runs before each file of component tests: readable matchers, and what jsdom lacks. */
 import '@testing-library/jest-dom/vitest';
+import { configure } from '@testing-library/svelte';
 
 // jsdom has no layout: what only asks whether something is on screen gets a quiet answer.
 class QuietObserver {
@@ -14,6 +15,9 @@ Object.assign(globalThis, {
 if (!('scrollIntoView' in Element.prototype)) {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 }
+if (!('setPointerCapture' in Element.prototype)) {
+  Object.assign(Element.prototype, { setPointerCapture: () => undefined });
+}
 // jsdom parses no colours: what looks like a hex colour or a word is one.
 Object.assign(globalThis, {
   CSS: {
@@ -21,12 +25,15 @@ Object.assign(globalThis, {
     supports: (_property: string, value: string) => !value.includes('no-'),
   },
 });
-// jsdom knows dialogs, but can't show them over the page.
-if (!('showModal' in HTMLDialogElement.prototype)) {
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true;
-      this.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
-    },
-  });
-}
+// Without boxes nothing would count as visible, and dialogs would find nothing to focus.
+Object.assign(Element.prototype, {
+  getClientRects(this: Element) {
+    return this.isConnected ? [this.getBoundingClientRect()] : [];
+  },
+});
+// Nothing is preferred, and nothing comes to be.
+Object.assign(globalThis, {
+  matchMedia: (media: string) => Object.assign(new EventTarget(), { media, matches: false }),
+});
+// What lies over the window is fetched when it is first wanted, which takes its time here.
+configure({ asyncUtilTimeout: 10_000 });

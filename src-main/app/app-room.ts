@@ -28,6 +28,9 @@ const platforms: Partial<Record<NodeJS.Platform, 'macos' | 'windows'>> = {
 /** `protocol.handle` came with Electron 25: what lacks it is the runtime for tests. */
 const isFallbackRuntime = typeof protocol.handle !== 'function';
 
+/** More are not shown at once, but some of them may not be possible at the time. */
+const recentCommandsKept = 20;
+
 export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['app'] {
   const { preferences, folders } = options;
   const shown = (): Shown => {
@@ -74,6 +77,11 @@ export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['ap
     }),
     async showFolder(which) {
       await shell.openPath(folders[which]);
+    },
+    recentCommands: () => preferences.get('recentCommands'),
+    noteCommand(id) {
+      const others = preferences.get('recentCommands').filter((other) => other !== id);
+      preferences.set('recentCommands', [id, ...others].slice(0, recentCommandsKept));
     },
     async copyText(text) {
       await clipboard.writeText(text);

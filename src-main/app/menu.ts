@@ -49,6 +49,8 @@ export function setMenu(options: { isDevelopment: boolean; send(command: Command
     {
       label: m.menu_view(),
       submenu: [
+        command('palette', m.menu_palette(), 'CmdOrCtrl+K'),
+        { type: 'separator' },
         { role: 'togglefullscreen' },
         ...(options.isDevelopment
           ? ([{ role: 'reload' }, { role: 'toggleDevTools' }] as const)

@@ -18,6 +18,8 @@ export interface StoredPreferences extends Shown {
   windowPlace: WindowPlace;
   /** Where the library lies, when a person chose; `null`: the usual place. */
   libraryFolder: string | null;
+  /** The ids of what was last done from the command palette, newest first. */
+  recentCommands: string[];
 }
 
 /** The window's size at the first start (look, *Window*). */
@@ -47,6 +49,7 @@ export function openPreferences(profile: string): {
     loadPictures: { schema: preferencesSchema.shape.loadPictures, fallback: true },
     windowPlace: { schema: windowPlaceSchema, fallback: firstPlace },
     libraryFolder: { schema: z.string().nullable(), fallback: null },
+    recentCommands: { schema: z.array(z.string()), fallback: [] },
   });
   const trouble =
     memoryOnly === undefined && keptAt === undefined

@@ -2,31 +2,16 @@
  * What the window does at a key or at an item of the system's menu, whatever the screen. A screen
  * that handles a key itself says so by `preventDefault`.
  */
-import { bridge, onEvent } from '../bridge';
+import { onEvent } from '../bridge';
 import { libraryView } from '../state/library-view.svelte';
 import { navigation } from '../state/navigation.svelte';
-import { report } from '../state/report';
-import { hasMod, isTyping } from '../ui/keys';
+import { hasMod, isCovered, isTyping } from '../ui/keys';
 import { undoLatestToast } from '../ui/toast';
+import { newTheme } from './new-theme';
 
 export interface ShellCommands {
   showShortcuts: () => void;
-}
-
-let isCreating = false;
-
-/** Makes a theme and opens it in the studio; a second press while it is made does nothing. */
-async function newTheme(): Promise<void> {
-  if (isCreating) return;
-  isCreating = true;
-  try {
-    const { id } = await bridge.library.create({});
-    navigation.go({ screen: 'studio', themeId: id });
-  } catch (error) {
-    report(error);
-  } finally {
-    isCreating = false;
-  }
+  showPalette: () => void;
 }
 
 function search(): void {
@@ -35,10 +20,10 @@ function search(): void {
 }
 
 /** Listens to keys and to the system's menu; returns the end. */
-export function listenToCommands({ showShortcuts }: ShellCommands): () => void {
+export function listenToCommands({ showShortcuts, showPalette }: ShellCommands): () => void {
   const onkeydown = (event: KeyboardEvent) => {
-    // A dialog has the keys for itself, and a key that is held down counts once.
-    if (event.repeat || event.defaultPrevented || document.querySelector('[role="dialog"]')) return;
+    // A key that is held down counts once.
+    if (event.repeat || event.defaultPrevented || isCovered()) return;
     const run = commandOf(event);
     if (!run) return;
     event.preventDefault();
@@ -48,6 +33,7 @@ export function listenToCommands({ showShortcuts }: ShellCommands): () => void {
   const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
     if (hasMod(event) && !event.shiftKey && !event.altKey) {
       if (event.key.toLowerCase() === 'n') return () => void newTheme();
+      if (event.key.toLowerCase() === 'k') return showPalette;
       if (event.key === ',') return () => navigation.go({ screen: 'settings' });
       if (event.key.toLowerCase() === 'z' && !isTyping(event)) {
         return navigation.current.screen === 'studio' ? undefined : undoLatestToast;
@@ -64,7 +50,8 @@ export function listenToCommands({ showShortcuts }: ShellCommands): () => void {
     if (command === 'newTheme') void newTheme();
     if (command === 'search') search();
     if (command === 'settings') navigation.go({ screen: 'settings' });
-    if (command === 'shortcuts') showShortcuts();
+    if (command === 'shortcuts' && !isCovered()) showShortcuts();
+    if (command === 'palette' && !isCovered()) showPalette();
     if (command === 'undo' && navigation.current.screen !== 'studio') undoLatestToast();
   });
   window.addEventListener('keydown', onkeydown);

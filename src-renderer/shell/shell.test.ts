@@ -172,7 +172,7 @@ describe('commands', () => {
 
   it('makes one theme at one press, and opens it', async () => {
     const { create, finishCreating } = await start();
-    end = listenToCommands({ showShortcuts });
+    end = listenToCommands({ showShortcuts, showPalette: () => undefined });
     await userEvent.keyboard('{Control>}nn{/Control}');
     finishCreating();
     await waitFor(() => expect(navigation.current).toEqual({ screen: 'studio', themeId: 'new' }));
@@ -181,7 +181,7 @@ describe('commands', () => {
 
   it('goes to settings, to the search, and to the list of keys', async () => {
     await start();
-    end = listenToCommands({ showShortcuts });
+    end = listenToCommands({ showShortcuts, showPalette: () => undefined });
     await userEvent.keyboard('{Control>},{/Control}');
     expect(navigation.current.screen).toBe('settings');
     const asked = libraryView.searchesAsked;
@@ -194,7 +194,7 @@ describe('commands', () => {
 
   it('leaves plain keys to a field that is typed in', async () => {
     await start();
-    end = listenToCommands({ showShortcuts });
+    end = listenToCommands({ showShortcuts, showPalette: () => undefined });
     const field = document.createElement('input');
     document.body.append(field);
     await userEvent.type(field, '?/');
@@ -205,7 +205,7 @@ describe('commands', () => {
 
   it('does the same at the system’s menu', async () => {
     const { main } = await start();
-    end = listenToCommands({ showShortcuts });
+    end = listenToCommands({ showShortcuts, showPalette: () => undefined });
     main.emit('app.command', 'shortcuts');
     main.emit('app.command', 'settings');
     expect(showShortcuts).toHaveBeenCalledTimes(1);

@@ -30,3 +30,8 @@ export function isTyping(event: KeyboardEvent): boolean {
     !['checkbox', 'radio', 'color', 'range'].includes(target.type)
   );
 }
+
+/** Whether a dialog or a menu lies over the window: it has the keys for itself. */
+export function isCovered(): boolean {
+  return document.querySelector('[role="dialog"], [role="menu"]') !== null;
+}

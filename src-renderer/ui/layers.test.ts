@@ -2,15 +2,19 @@
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { createRawSnippet } from 'svelte';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { announce } from './announce.svelte';
 import Announcements from './Announcements.svelte';
 import { askConfirmation } from './confirmation.svelte';
 import Confirmations from './Confirmations.svelte';
 import Dialog from './Dialog.svelte';
+import { layers } from './layers';
 import Menu from './Menu.svelte';
+import MenuButton from './MenuButton.test.svelte';
 import { toast, undoLatestToast } from './toast';
 import Toasts from './Toasts.svelte';
+
+beforeAll(() => layers.load(), 60_000);
 
 describe('Menu', () => {
   it('leaves the focus to what the chosen item opens', async () => {
@@ -45,8 +49,8 @@ describe('Menu', () => {
     await userEvent.keyboard('{ArrowDown}');
     expect(screen.getByRole('menuitem', { name: 'Delete' })).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}r{End}{Enter}');
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
     expect(run).toHaveBeenCalledTimes(1);
-    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
   it('does nothing at an item that can’t be chosen, or at Escape', async () => {
@@ -60,8 +64,23 @@ describe('Menu', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Publish' }));
     expect(screen.getByRole('menu')).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
     expect(run).not.toHaveBeenCalled();
+  });
+
+  it('opens from its trigger, goes to what is typed, and gives the focus back', async () => {
+    render(MenuButton);
+    const trigger = screen.getByRole('button', { name: 'More' });
+    trigger.focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Delete' })).toHaveFocus());
+    expect(trigger).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.keyboard('ren');
+    expect(screen.getByRole('menuitem', { name: 'Rename' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(trigger).toHaveFocus());
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+    expect(trigger).toHaveAttribute('aria-expanded', 'false');
   });
 
   it('marks what is chosen already', async () => {
@@ -107,9 +126,11 @@ describe('Dialog', () => {
       title: 'Name',
       children: createRawSnippet(() => ({ render: () => '<input aria-label="To">' })),
     });
-    expect(await screen.findByLabelText('To')).toHaveFocus();
-    await userEvent.keyboard('n{Escape}');
+    const field = await screen.findByLabelText('To');
+    await waitFor(() => expect(field).toHaveFocus());
+    await userEvent.keyboard('n');
     expect(behind).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(before).toHaveFocus());
     window.removeEventListener('keydown', behind);
     before.remove();
@@ -155,20 +176,24 @@ describe('toast', () => {
     await userEvent.click(screen.getByRole('button', { name: /Undo/u }));
     expect(undo).toHaveBeenCalledTimes(1);
     expect(undoLatestToast()).toBe(false);
+    await waitFor(() => expect(screen.queryByText('3 themes deleted')).not.toBeInTheDocument());
   });
 
   it('shows the newest three, and goes by itself', async () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     render(Toasts);
     for (const text of ['One', 'Two', 'Three', 'Four']) toast(text);
+    const four = await screen.findByText('Four');
+    const shown = () =>
+      screen
+        .getAllByRole('listitem')
+        .filter((item) => item.dataset['visible'] === 'true')
+        .map((item) => item.textContent.trim());
+    expect(shown()).toEqual(['Four', 'Three', 'Two']);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(screen.getAllByRole('listitem').map((item) => item.textContent.trim())).toEqual([
-      'Two',
-      'Three',
-      'Four',
-    ]);
+    expect(four).toBeInTheDocument();
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+    expect(four).not.toBeInTheDocument();
     vi.useRealTimers();
   });
 

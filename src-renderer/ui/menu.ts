@@ -14,3 +14,6 @@ export type MenuItem =
       run: () => void;
     }
   | { separator: true };
+
+/** What has the focus when a menu opens: itself, at a press of the pointer, or one of its items. */
+export type MenuStart = 'menu' | 'first' | 'last';

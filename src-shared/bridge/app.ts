@@ -45,6 +45,7 @@ export const diagnosticsSchema = z.object({
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;
 
 const nothing = z.undefined();
+const commandId = z.string().min(1).max(200);
 
 export const appCalls = {
   /** The program's facts and the preferences. */
@@ -57,6 +58,10 @@ export const appCalls = {
   diagnostics: call(nothing, diagnosticsSchema),
   /** Shows the folder in the system's file window. */
   showFolder: call(z.enum(['profile', 'library', 'log']), nothing),
+  /** The ids of what was last done from the command palette, newest first. */
+  recentCommands: call(nothing, z.array(commandId)),
+  /** Something was done from the command palette. */
+  noteCommand: call(commandId, nothing),
   /** Puts text in the clipboard. */
   copyText: call(z.string().max(4_000_000), nothing),
 };
@@ -64,5 +69,5 @@ export const appCalls = {
 export const appEvents = {
   preferencesChanged: preferencesSchema,
   /** A menu item or a shortcut of the system's menu that the window carries out. */
-  command: z.enum(['newTheme', 'search', 'settings', 'shortcuts', 'undo', 'redo']),
+  command: z.enum(['newTheme', 'search', 'settings', 'shortcuts', 'palette', 'undo', 'redo']),
 };

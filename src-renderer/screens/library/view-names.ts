@@ -1,0 +1,17 @@
+/** What the filters and the orders of the library are called. */
+import { m } from '@shared/messages/messages';
+import type { LibraryFilter, LibrarySort } from '../../state/library-view.svelte';
+
+export const filterNames: Readonly<Record<LibraryFilter, () => string>> = {
+  all: m.library_filter_all,
+  draft: m.library_filter_draft,
+  published: m.library_filter_published,
+  changed: m.library_filter_changed,
+  attention: m.library_filter_attention,
+};
+
+export const sortNames: Readonly<Record<LibrarySort, () => string>> = {
+  edited: m.library_sort_edited,
+  name: m.library_sort_name,
+  status: m.library_sort_status,
+};
