@@ -11,6 +11,8 @@ import { overwriteGetLocale } from '@shared/messages/runtime';
 import { app, ipcMain, nativeTheme, session as sessions, type BrowserWindow } from 'electron';
 import { createActivity } from './activity/activity';
 import {
+  beginRun,
+  collectTroubles,
   createAppRoom,
   cutOff,
   declareOwnScheme,
@@ -35,7 +37,7 @@ import { createPreviews } from './previews/previews';
 import { createPublishing } from './publishing/publishing';
 import { createElectronTransport } from './service/electron-transport';
 import { createServiceClient, type Transport } from './service/service';
-import { createLog, openDocumentFolder, problemOfStorage } from './storage/storage';
+import { createLog, onSetAside, openDocumentFolder, problemOfStorage } from './storage/storage';
 
 /** Tells a script why (architecture, *Terminal and second start*). */
 const exitWithoutDisplay = 6;
@@ -76,8 +78,22 @@ async function start(): Promise<void> {
   });
   log.info('main.start', { version: app.getVersion(), electron: process.versions.electron });
 
-  const { preferences, trouble } = openPreferences(profile);
+  const run = beginRun(join(profile, 'run.json'), (error) => {
+    log.warn('main.runNotMarked', { error: String(error) });
+  });
+  let isSafeMode = run.isSafeMode;
+  if (isSafeMode) log.warn('main.safeMode');
+
+  const troubles = collectTroubles((problem) => emit('app', 'trouble', problem));
+  onSetAside((document) => {
+    log.error('storage.setAside', { ...document });
+    troubles.setAside(document);
+  });
+  const { preferences, trouble, keptAt } = openPreferences(profile);
   if (trouble) log.warn('preferences.trouble', trouble);
+  if (keptAt !== undefined) {
+    troubles.setAside({ path: join(profile, 'preferences.json'), keptAt, isRestored: false });
+  }
   overwriteGetLocale(() => preferences.get('locale'));
 
   const emitter = createEmitter(events, log);
@@ -131,10 +147,14 @@ async function start(): Promise<void> {
 
   const chosenLibrary = commandLine.library ?? preferences.get('libraryFolder') ?? undefined;
   const libraryFolder = chosenLibrary ?? join(app.getPath('documents'), 'Foyer themes');
+  const chosenFolders = new Set<string>();
   const library = createLibrary({
     folder: openDocumentFolder(libraryFolder, { maxBytes: largestThemeFile }),
     profileFolder: profile,
     makeFolder: true,
+    isHeld: () => isSafeMode,
+    mayUse: (folder) => chosenFolders.has(folder),
+    movedTo: (folder) => preferences.set('libraryFolder', folder),
     connections: () => connections.snapshot().list,
     deliveryOf: (themeId, connectionId) => publishing.deliveryOf(themeId, connectionId),
     startersFolder: join(app.getAppPath(), 'resources', 'themes'),
@@ -196,10 +216,18 @@ async function start(): Promise<void> {
     app: createAppRoom({
       preferences,
       emit,
-      folders: { profile, library: libraryFolder, log: join(profile, 'logs') },
+      folders: { profile, library: () => library.folder(), log: join(profile, 'logs') },
+      onFolderChosen: (folder) => chosenFolders.add(folder),
+      onSafeModeEnd() {
+        isSafeMode = false;
+      },
       keychainState: () => credentials.state(),
       isFirstRun: () => connections.snapshot().list.length === 0,
-      onReady: () => windowListener && emitter.ready(windowListener),
+      onReady() {
+        run.shown();
+        if (windowListener) emitter.ready(windowListener);
+        troubles.tell();
+      },
       onLocale: () => buildMenu(),
     }),
     connections: {
@@ -236,6 +264,7 @@ async function start(): Promise<void> {
       preload: preloadPath(__dirname),
       place: preferences.get('windowPlace'),
       onPlace: (place) => preferences.set('windowPlace', place),
+      onCrash: () => run.crashed(),
       log,
     });
     const listener: Listener = {
@@ -306,6 +335,7 @@ async function start(): Promise<void> {
         isFlushed = true;
         library.close();
         await billing.close();
+        run.ended();
         app.quit();
       })
       .catch((error: unknown) => {

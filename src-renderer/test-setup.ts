@@ -11,6 +11,9 @@ class QuietObserver {
 Object.assign(globalThis, {
   ResizeObserver: globalThis.ResizeObserver ?? QuietObserver,
   IntersectionObserver: globalThis.IntersectionObserver ?? QuietObserver,
+  // jsdom is never idle.
+  requestIdleCallback: globalThis.requestIdleCallback ?? (() => 0),
+  cancelIdleCallback: globalThis.cancelIdleCallback ?? (() => undefined),
 });
 if (!('scrollIntoView' in Element.prototype)) {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { problemSchema } from './problem';
 import { deliverySchema, relationSchema } from './theme/status';
-import { publicationSchema, themeSchema } from './theme/theme';
+import { conflictOfSchema, publicationSchema, themeSchema } from './theme/theme';
 
 /** A theme's state on one connection. */
 export const themePlaceSchema = z.object({
@@ -11,6 +11,8 @@ export const themePlaceSchema = z.object({
   delivery: deliverySchema,
   /** When it was last published there, ISO 8601. */
   publishedAt: z.string().optional(),
+  /** The template's id there, once it is published or linked. */
+  templateId: z.string().optional(),
 });
 export type ThemePlace = z.infer<typeof themePlaceSchema>;
 
@@ -26,6 +28,8 @@ export const themeSummarySchema = z.object({
   hasCustomCss: z.boolean(),
   /** Made by a newer Foyer: shown, never written. */
   isReadOnly: z.boolean(),
+  /** It is the other version of that theme, until a person has decided. */
+  conflictOf: conflictOfSchema.optional(),
   /** One for each connection that there is. */
   places: z.array(themePlaceSchema),
 });
@@ -40,6 +44,8 @@ export const librarySnapshotSchema = z.object({
   themes: z.array(themeSummarySchema),
   unreadable: z.array(unreadableFileSchema),
   folder: z.string(),
+  /** The folder went away while Foyer runs; what is shown is what was last seen. */
+  folderProblem: problemSchema.nullable().optional(),
 });
 export type LibrarySnapshot = z.infer<typeof librarySnapshotSchema>;
 
@@ -49,8 +55,32 @@ export const libraryChangeSchema = z.object({
   upserted: z.array(themeSummarySchema),
   removed: z.array(z.string()),
   unreadable: z.array(unreadableFileSchema).optional(),
+  folderProblem: problemSchema.nullable().optional(),
 });
 export type LibraryChange = z.infer<typeof libraryChangeSchema>;
+
+/** A theme in the bin. */
+export const binnedThemeSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  tags: z.array(z.string()),
+  /** For the miniature; `null` where the file can't be understood any more. */
+  theme: themeSchema.nullable(),
+  /** The file that it was, and the library folder, where that is known. */
+  file: z.string(),
+  folder: z.string().nullable(),
+  /** ISO 8601. */
+  removedAt: z.string(),
+  /** Whole days until it goes for good; at least 0. */
+  daysLeft: z.number(),
+  /** On how many services there is a template of it, which stays. */
+  publications: z.number(),
+});
+export type BinnedTheme = z.infer<typeof binnedThemeSchema>;
+
+/** Which of two versions stays. */
+export const conflictChoiceSchema = z.enum(['this', 'other', 'both']);
+export type ConflictChoice = z.infer<typeof conflictChoiceSchema>;
 
 /** Whether what is shown is on the disk. Only `saved` may be shown as saved. */
 export const saveStateSchema = z.discriminatedUnion('kind', [

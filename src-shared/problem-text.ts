@@ -1,5 +1,6 @@
 /** The sentences of a problem: what happened, what was kept, what to do. */
 import { m } from './messages/messages';
+import { fileDamageText } from './file-damage-text';
 import type { FieldReason, Problem } from './problem';
 
 /** `kept` and `todo` are empty where there is nothing to say. */
@@ -26,6 +27,12 @@ const notFound = {
   change: () => m.problem_not_found_change(),
   request: () => m.problem_not_found_request(),
   domain: () => m.problem_not_found_domain(),
+};
+
+const refusedFolders = {
+  notAFolder: m.problem_library_folder_not_a_folder,
+  ofFoyer: m.problem_library_folder_of_foyer,
+  within: m.problem_library_folder_within,
 };
 
 /** The sentences of a problem, in the language in use. */
@@ -87,7 +94,10 @@ export function problemText(problem: Problem): ProblemText {
       return say(m.problem_storage_failed_what(problem), m.problem_storage_kept());
     case 'fileDamaged':
       return say(
-        m.problem_file_damaged_what(problem),
+        m.problem_file_damaged_what({
+          path: problem.path,
+          detail: problem.damage ? fileDamageText(problem.damage) : problem.detail,
+        }),
         m.problem_file_damaged_kept(),
         m.problem_file_damaged_todo(),
       );
@@ -96,6 +106,37 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_file_newer_what(problem),
         m.problem_file_damaged_kept(),
         m.problem_file_newer_todo(),
+      );
+    case 'fileSetAside':
+      return say(
+        m.problem_file_set_aside_what({
+          count: problem.files.length,
+          files: problem.files.join(', '),
+        }),
+        m.problem_file_set_aside_kept({ paths: problem.keptAt.join(', ') }),
+        problem.restored.length === problem.files.length
+          ? m.problem_file_set_aside_restored()
+          : m.problem_file_set_aside_empty({
+              files: problem.files.filter((file) => !problem.restored.includes(file)).join(', '),
+            }),
+      );
+    case 'libraryFolderMissing':
+      return say(
+        m.problem_library_folder_missing_what(problem),
+        m.problem_library_folder_missing_kept(),
+        m.problem_library_folder_missing_todo(),
+      );
+    case 'libraryFolderRefused':
+      return say(
+        refusedFolders[problem.reason](problem),
+        m.problem_library_folder_refused_kept(),
+        m.problem_library_folder_refused_todo(),
+      );
+    case 'safeMode':
+      return say(
+        m.problem_safe_mode_what(),
+        m.problem_safe_mode_kept(),
+        m.problem_safe_mode_todo(),
       );
     case 'keychainAbsent':
       return say(

@@ -34,6 +34,33 @@ export const fieldReasonSchema = z.enum([
 ]);
 export type FieldReason = z.infer<typeof fieldReasonSchema>;
 
+/** Why a file can't be read, as far as a person is helped by knowing it. */
+export const fileDamageSchema = z.discriminatedUnion('reason', [
+  z.object({ reason: z.literal('empty') }),
+  z.object({ reason: z.literal('zeroed') }),
+  /** Not UTF-8; the first wrong byte counted from 0. */
+  z.object({ reason: z.literal('notText'), byte: z.number() }),
+  /** Line and column from 1. */
+  z.object({
+    reason: z.literal('notJson'),
+    line: z.number(),
+    column: z.number(),
+    cutOff: z.boolean(),
+  }),
+  /** JSON, but without the number that says what it is. */
+  z.object({ reason: z.literal('noFormat') }),
+  z.object({ reason: z.literal('oldFormat'), format: z.number() }),
+  /** The path of the first wrong field; empty for the whole. */
+  z.object({ reason: z.literal('wrongShape'), at: z.string() }),
+  z.object({ reason: z.literal('changedBytes') }),
+  z.object({ reason: z.literal('notAFile') }),
+  /** In bytes. */
+  z.object({ reason: z.literal('tooLarge'), bytes: z.number(), limit: z.number() }),
+  /** Another file has the same id. */
+  z.object({ reason: z.literal('sameId'), other: z.string() }),
+]);
+export type FileDamage = z.infer<typeof fileDamageSchema>;
+
 /** Every problem that can cross the bridge. */
 export const problemSchema = z.discriminatedUnion('code', [
   /** Unforeseen; the details are in the log under `id`. */
@@ -65,8 +92,31 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('storageTooManyFiles', { path: z.string() }),
   code('storageFailed', { path: z.string(), detail: z.string() }),
   /** A file that can't be read; it stays where it is. */
-  code('fileDamaged', { path: z.string(), detail: z.string() }),
+  code('fileDamaged', {
+    path: z.string(),
+    /** For the log, and for the sentence where there is no `damage`. */
+    detail: z.string(),
+    damage: fileDamageSchema.optional(),
+  }),
   code('fileNewer', { path: z.string() }),
+  /**
+   * Documents of the profile that could not be read and were put aside, as they were, at `keptAt`.
+   * For those of `restored` the version before was put in their place; the others begin empty.
+   */
+  code('fileSetAside', {
+    files: z.array(z.string()).min(1),
+    restored: z.array(z.string()),
+    keptAt: z.array(z.string()),
+  }),
+  /** The library folder isn't there (any more): an unplugged disk, a folder that was moved. */
+  code('libraryFolderMissing', { path: z.string() }),
+  /** A folder that can't be the library's. */
+  code('libraryFolderRefused', {
+    path: z.string(),
+    reason: z.enum(['notAFolder', 'ofFoyer', 'within']),
+  }),
+  /** Foyer ended unexpectedly twice in a row, so it loads no theme by itself. */
+  code('safeMode', {}),
 
   /** This computer has no keychain that Foyer can use. */
   code('keychainAbsent', { detail: z.string() }),

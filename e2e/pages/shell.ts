@@ -2,7 +2,14 @@
 import type { Page } from '@playwright/test';
 
 export type Place =
-  'Library' | 'Previews' | 'Billing' | 'Domains' | 'Activity' | 'Settings' | 'Starter themes';
+  | 'Library'
+  | 'Previews'
+  | 'Billing'
+  | 'Domains'
+  | 'Activity'
+  | 'Settings'
+  | 'Starter themes'
+  | 'Bin';
 
 export class Shell {
   constructor(readonly window: Page) {}

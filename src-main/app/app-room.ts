@@ -3,7 +3,8 @@ import type { KeychainState, Preferences as Shown } from '@shared/bridge/app';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { FoyerEvents } from '@shared/bridge/events';
-import { app, clipboard, protocol, shell } from 'electron';
+import { basename, join } from 'node:path';
+import { app, BrowserWindow, clipboard, dialog, protocol, shell } from 'electron';
 import type { Emit } from '../bridge/bridge';
 import type { Preferences } from '../storage/storage';
 import type { StoredPreferences } from './preferences';
@@ -11,7 +12,11 @@ import type { StoredPreferences } from './preferences';
 export interface AppRoomOptions {
   preferences: Preferences<StoredPreferences>;
   emit: Emit<FoyerEvents>;
-  folders: { profile: string; library: string; log: string };
+  folders: { profile: string; library(): string; log: string };
+  /** The person chose a folder for the library. */
+  onFolderChosen(folder: string): void;
+  /** The person wants the themes loaded after all. */
+  onSafeModeEnd(): void;
   keychainState(): Promise<KeychainState>;
   isFirstRun(): boolean;
   /** The window listens from now on. */
@@ -34,8 +39,8 @@ const recentCommandsKept = 20;
 export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['app'] {
   const { preferences, folders } = options;
   const shown = (): Shown => {
-    const { appearance, textSize, locale, loadPictures } = preferences.all();
-    return { appearance, textSize, locale, loadPictures };
+    const { appearance, textSize, locale, loadPictures, librarySort } = preferences.all();
+    return { appearance, textSize, locale, loadPictures, librarySort };
   };
   return {
     state: () => ({
@@ -55,6 +60,7 @@ export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['ap
       if (changes.loadPictures !== undefined) {
         preferences.set('loadPictures', changes.loadPictures);
       }
+      if (changes.librarySort !== undefined) preferences.set('librarySort', changes.librarySort);
       if (changes.locale !== undefined) {
         preferences.set('locale', changes.locale);
         options.onLocale();
@@ -71,12 +77,33 @@ export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['ap
         system: `${process.platform} ${process.arch} ${process.getSystemVersion()}`,
       },
       profileFolder: folders.profile,
-      libraryFolder: folders.library,
+      libraryFolder: folders.library(),
       logFolder: folders.log,
       keychain: await options.keychainState(),
     }),
     async showFolder(which) {
-      await shell.openPath(folders[which]);
+      await shell.openPath(which === 'library' ? folders.library() : folders[which]);
+    },
+    showLibraryFile(file) {
+      // A name alone: no way leads out of the folder.
+      if (basename(file) === file) shell.showItemInFolder(join(folders.library(), file));
+    },
+    async chooseLibraryFolder() {
+      const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+      const wish: Electron.OpenDialogOptions = {
+        properties: ['openDirectory', 'createDirectory'],
+        defaultPath: folders.library(),
+      };
+      const { canceled, filePaths } = window
+        ? await dialog.showOpenDialog(window, wish)
+        : await dialog.showOpenDialog(wish);
+      const [folder] = filePaths;
+      if (canceled || folder === undefined) return null;
+      options.onFolderChosen(folder);
+      return folder;
+    },
+    leaveSafeMode() {
+      options.onSafeModeEnd();
     },
     recentCommands: () => preferences.get('recentCommands'),
     noteCommand(id) {

@@ -6,5 +6,7 @@ export { setMenu } from './menu';
 export { openInBrowser } from './open-in-browser';
 export { declareOwnScheme, serveOwnPages, type PageSource } from './own-pages';
 export { openPreferences, type StoredPreferences } from './preferences';
+export { beginRun } from './run-marker';
 export { senderOf } from './sender';
+export { collectTroubles } from './troubles';
 export { cutOff } from './window-session';

@@ -9,6 +9,8 @@ export interface MainWindowOptions {
   preload: string;
   place: WindowPlace;
   onPlace(place: WindowPlace): void;
+  /** The page died; a new one may be on its way. */
+  onCrash(): void;
   log: { warn(event: string, fields?: object): void };
 }
 
@@ -87,6 +89,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
     log.warn('window.gone', { reason: details.reason, exitCode: details.exitCode });
     if (details.reason === 'clean-exit' || window.isDestroyed()) return;
     crashes += 1;
+    options.onCrash();
     // Edits are in main, so a new page shows them all. One that dies again and again stays away.
     if (crashes <= 3) webContents.reload();
   });

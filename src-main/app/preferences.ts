@@ -1,6 +1,6 @@
 /** Preferences, in electron-store: nothing in them would hurt to lose. */
 import { join } from 'node:path';
-import { preferencesSchema, type Preferences as Shown } from '@shared/bridge/app';
+import { librarySorts, preferencesSchema, type Preferences as Shown } from '@shared/bridge/app';
 import ElectronStore from 'electron-store';
 import { z } from 'zod';
 import { createPreferences, openPreferenceStore, type Preferences } from '../storage/storage';
@@ -14,7 +14,7 @@ const windowPlaceSchema = z.object({
 });
 export type WindowPlace = z.infer<typeof windowPlaceSchema>;
 
-export interface StoredPreferences extends Shown {
+export interface StoredPreferences extends Required<Shown> {
   windowPlace: WindowPlace;
   /** Where the library lies, when a person chose; `null`: the usual place. */
   libraryFolder: string | null;
@@ -29,6 +29,8 @@ const firstPlace: WindowPlace = { width: 1280, height: 820, isMaximised: false }
 export function openPreferences(profile: string): {
   preferences: Preferences<StoredPreferences>;
   trouble: object | undefined;
+  /** Where a file that could not be read was put. */
+  keptAt: string | undefined;
 } {
   const name = 'preferences';
   const { store, memoryOnly, keptAt } = openPreferenceStore(
@@ -47,6 +49,7 @@ export function openPreferences(profile: string): {
     textSize: { schema: preferencesSchema.shape.textSize, fallback: 100 },
     locale: { schema: preferencesSchema.shape.locale, fallback: 'en' },
     loadPictures: { schema: preferencesSchema.shape.loadPictures, fallback: true },
+    librarySort: { schema: z.enum(librarySorts), fallback: 'edited' },
     windowPlace: { schema: windowPlaceSchema, fallback: firstPlace },
     libraryFolder: { schema: z.string().nullable(), fallback: null },
     recentCommands: { schema: z.array(z.string()), fallback: [] },
@@ -55,5 +58,5 @@ export function openPreferences(profile: string): {
     memoryOnly === undefined && keptAt === undefined
       ? undefined
       : { keptAt, memoryOnly: memoryOnly?.message };
-  return { preferences, trouble };
+  return { preferences, trouble, keptAt };
 }

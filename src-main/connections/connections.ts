@@ -46,7 +46,10 @@ export interface ConnectionsOptions {
 }
 
 export interface Connections {
-  /** Reads the document. Never fails: what can't be read is logged and left alone. */
+  /**
+   * Reads the document. Never fails: a damaged one is put aside, and the version before takes its
+   * place, or an empty one.
+   */
   start(): Promise<void>;
   snapshot(): Snapshot;
   byId(id: string): Connection | undefined;
@@ -278,9 +281,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
         return;
       }
       log.warn('connections.unreadable', { state: read.state });
-      if (read.state === 'damaged' && read.previous) {
-        await document.recover(read.previous);
-        stored = read.previous;
+      if (read.state !== 'damaged') return;
+      const value = read.previous ?? empty();
+      try {
+        await document.recover(value);
+        stored = value;
+      } catch (error) {
+        log.warn('connections.notRecovered', { error: String(error) });
       }
     },
     snapshot,

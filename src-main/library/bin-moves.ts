@@ -1,10 +1,9 @@
 import { ProblemError } from '@shared/problem-error';
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
-import { libraryFileName, newId } from '../storage/storage';
+import { libraryFileName, newId, storageProblemError } from '../storage/storage';
 import type { Bin, BinnedTheme } from './bin';
 import type { FolderChanges } from './folder-changes';
 import type { KnownThemes } from './known-themes';
-import { storageProblemError } from './storage-problem';
 import { readThemeFile, writeThemeFile } from './theme-file';
 
 /** How often a file is read again because others changed it before it could be removed. */
@@ -46,7 +45,13 @@ export class BinMoves {
           return;
         }
         const { publications } = file.document;
-        await this.#bin.put({ id, file: name, text: read.text, publications });
+        await this.#bin.put({
+          id,
+          file: name,
+          folder: folder.path,
+          text: read.text,
+          publications,
+        });
         if ((await folder.remove(name, read.hash)) === 'removed') {
           known.forget(id);
           return;

@@ -5,6 +5,7 @@ import { publicationSchema, type Publication } from '@shared/theme/theme';
 import {
   contentHash,
   interpretDocument,
+  mapLimited,
   openDocument,
   readWhole,
   toStorageError,
@@ -16,13 +17,16 @@ const format = 1;
 /** Larger than any theme file, which stands in it as text with escapes. */
 const largestFile = 256 * 1024 * 1024;
 /** How long a deleted theme can be had back. */
-const keepMs = 30 * 24 * 60 * 60 * 1_000;
+const dayMs = 24 * 60 * 60 * 1_000;
+const keepMs = 30 * dayMs;
 
 const binnedSchema = z.looseObject({
   format: z.literal(format),
   id: z.string(),
   /** The file's name in the library. */
   file: z.string(),
+  /** The library folder that it lay in. */
+  folder: z.string().optional(),
   removedAt: z.string(),
   /** The file as it was. `null` once it was purged: what is left is the tombstone. */
   text: z.string().nullable(),
@@ -52,6 +56,7 @@ export class Bin {
   async put(theme: {
     readonly id: string;
     readonly file: string;
+    readonly folder: string;
     readonly text: string;
     readonly publications: Readonly<Record<string, Publication>>;
   }): Promise<void> {
@@ -67,6 +72,27 @@ export class Bin {
   async find(id: string): Promise<(BinnedTheme & { readonly text: string }) | undefined> {
     const binned = await this.#read(this.#pathOf(id));
     return binned?.text == null ? undefined : { ...binned, text: binned.text };
+  }
+
+  /** Every theme that can be had back, in no promised order. */
+  async list(): Promise<BinnedTheme[]> {
+    const names = await readdir(this.#folder).catch(() => []);
+    const read = await mapLimited(names, 8, (name) => this.#read(join(this.#folder, name)));
+    return read.filter((binned): binned is BinnedTheme => binned?.text != null);
+  }
+
+  /** Whole days until a theme goes for good. */
+  daysLeft({ removedAt }: BinnedTheme): number {
+    const left = keepMs - (this.#now().getTime() - Date.parse(removedAt));
+    return Math.min(Math.max(0, Math.ceil(left / dayMs)), keepMs / dayMs);
+  }
+
+  /** Lets go of a theme for good; what links it to its templates stays. @throws StorageError */
+  async discard(id: string): Promise<void> {
+    const binned = await this.find(id);
+    if (binned === undefined) return;
+    if (Object.keys(binned.publications).length > 0) await this.#write({ ...binned, text: null });
+    else await this.take(id);
   }
 
   /** Forgets a theme that is in the library again. */
@@ -103,8 +129,7 @@ export class Bin {
       const binned = await this.#read(join(this.#folder, name));
       if (binned?.text == null) continue;
       if (!(now - Date.parse(binned.removedAt) > keepMs)) continue;
-      if (Object.keys(binned.publications).length > 0) await this.#write({ ...binned, text: null });
-      else await this.take(binned.id);
+      await this.discard(binned.id);
       purged += 1;
     }
     return purged;

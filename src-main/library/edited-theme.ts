@@ -2,8 +2,12 @@ import { join } from 'node:path';
 import type { SaveState } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
-import { TaskQueue, type ContentHash, type DocumentFolder } from '../storage/storage';
-import { storageProblem } from './storage-problem';
+import {
+  storageProblem,
+  TaskQueue,
+  type ContentHash,
+  type DocumentFolder,
+} from '../storage/storage';
 import { largestThemeFile, writeThemeFile } from './theme-file';
 import { patchesBetween } from './theme-patch';
 import { UndoHistory } from './undo-history';
@@ -160,6 +164,20 @@ export class EditedTheme {
     if (this.#document.picturesWait === undefined) return;
     this.#checkWritable();
     const { picturesWait: _waited, ...document } = this.#document;
+    this.#setDocument(document);
+  }
+
+  /** Forgets what a service holds; no step of undo. */
+  removePublication(key: string): void {
+    this.#checkWritable();
+    const { [key]: _gone, ...publications } = this.#document.publications;
+    this.#setDocument({ ...this.#document, publications });
+  }
+
+  /** It is a theme of its own from now on; no step of undo. */
+  endConflict(): void {
+    this.#checkWritable();
+    const { conflictOf: _ended, ...document } = this.#document;
     this.#setDocument(document);
   }
 

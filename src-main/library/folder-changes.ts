@@ -1,12 +1,12 @@
-import { newId, type FolderChange, type FolderRead } from '../storage/storage';
+import { newId, storageProblemError, type FolderChange, type FolderRead } from '../storage/storage';
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { EditedTheme, SaveConflict } from './edited-theme';
 import type { GoodFile, GoodRead, KnownThemes } from './known-themes';
 import type { LibraryLog } from './library';
-import { storageProblemError } from './storage-problem';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, type ThemeNames } from './theme-names';
-import { patchesBetween } from './theme-patch';
+import { cardOf, type ThemeCard } from './theme-card';
+import { patchesBetween, sameJson } from './theme-patch';
 
 /** A file that is there, well or not. */
 export type TheirRead = FolderRead & { readonly state: 'ok' | 'damaged' };
@@ -86,12 +86,26 @@ export class FolderChanges {
     const known = this.#known;
     const path = known.pathOf(read.name);
     if (file.state === 'newer') {
-      const detail = `Another file has the same id, ${file.document.id}.`;
-      known.shelf.markUnreadable(read.name, { code: 'fileDamaged', path, detail });
+      const damage = {
+        reason: 'sameId',
+        other: known.shelf.fileOf(file.document.id) ?? '',
+      } as const;
+      known.shelf.markUnreadable(read.name, {
+        code: 'fileDamaged',
+        path,
+        detail: JSON.stringify(damage),
+        damage,
+      });
       return;
     }
     // Without its publications: published from both, the template would be overwritten in turns.
-    const copy: ThemeDocument = { ...file.document, id: newId(), publications: {} };
+    const { conflictOf: _gone, ...document } = file.document;
+    const copy: ThemeDocument = { ...document, id: newId(), publications: {} };
+    const first = known.shelf.card(file.document.id);
+    // A copy made by hand is the same; one that differs was changed in two places.
+    if (first !== undefined && !sameJson(themeOf(first), themeOf(cardOf(copy, false)))) {
+      copy.conflictOf = { id: first.id, name: first.name };
+    }
     try {
       const text = writeThemeFile(copy);
       const result = await known.folder.write(read.name, text, read.hash);
@@ -144,7 +158,13 @@ export class FolderChanges {
       return;
     }
     const name = freeName(this.#conflictName(ours.name), (each) => known.shelf.hasName(each));
-    const copy: ThemeDocument = { ...ours, id: newId(), name, publications: {} };
+    const copy: ThemeDocument = {
+      ...ours,
+      id: newId(),
+      name,
+      publications: {},
+      conflictOf: { id: ours.id, name: theirs.name },
+    };
     const result = await folder.write(conflictFile, writeThemeFile(copy), hash);
     const file = result.outcome === 'written' ? conflictFile : result.conflictName;
     known.putWritten(file, copy);
@@ -157,4 +177,9 @@ export class FolderChanges {
     const read = await this.#known.folder.read(theme.file);
     if (read.state === 'ok' && read.hash !== theme.hash) await this.takeRead(read, new Set());
   }
+}
+
+/** What tells a copy from a version: the name alone is often changed by those who copy by hand. */
+function themeOf({ theme, tags, hasCustomCss }: ThemeCard): object {
+  return { theme, tags, hasCustomCss };
 }

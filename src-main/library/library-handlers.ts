@@ -4,6 +4,7 @@ import { ProblemError } from '@shared/problem-error';
 import { withThemeField } from '@shared/theme/fields';
 import { newTheme } from '@shared/theme/theme';
 import type { Starter } from './starters';
+import type { DocumentFolder } from '../storage/storage';
 import type { ThemeCollection } from './theme-collection';
 import type { ThemeNames } from './theme-names';
 
@@ -12,6 +13,7 @@ export function libraryHandlers(
   themes: ThemeCollection,
   starters: () => Promise<readonly Starter[]>,
   names: ThemeNames,
+  folderAt: (path: string) => Promise<DocumentFolder>,
 ): Handlers<FoyerCalls>['library'] {
   return {
     list: () => themes.list(),
@@ -36,12 +38,26 @@ export function libraryHandlers(
       theme.edit((content) => ({ ...content, tags: [...new Set(tags)] }));
       await theme.saveOrThrow();
     },
+    setTagsOfMany: async ({ themes: changed }) => {
+      await themes.setTags(changed);
+    },
     duplicate: async ({ ids }) => ({ ids: await themes.duplicate(ids) }),
     remove: async ({ ids }) => {
       await themes.remove(ids);
     },
     restore: async ({ ids }) => {
       await themes.restore(ids);
+    },
+    bin: () => themes.bin(),
+    discard: async ({ ids }) => {
+      await themes.discard(ids);
+    },
+    resolveConflict: async ({ id, keep }) => {
+      await themes.resolveConflict(id, keep);
+    },
+    useFolder: async ({ folder, move }) => themes.useFolder(await folderAt(folder), move),
+    makeFolder: async () => {
+      await themes.makeFolder();
     },
     starters: async () => [...(await starters())],
     open: async ({ id }) => themes.shown(await themes.opened(id)),

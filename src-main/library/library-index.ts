@@ -5,7 +5,7 @@ import { readWhole, sameStamp, TaskQueue, writeDurably, type FileStamp } from '.
 import type { ThemeCard } from './theme-card';
 
 /** One more than the last version that wrote other cards: an index of another format is dropped. */
-const indexFormat = 1;
+const indexFormat = 2;
 const largestIndex = 256 * 1024 * 1024;
 
 interface IndexLine {
@@ -29,6 +29,7 @@ export class LibraryIndex {
   readonly #failed: (error: unknown) => void;
   #lines = 0;
   #isWhole = false;
+  #isKnown = false;
 
   /** `folder` is the library's: an index of another one is dropped. */
   constructor(path: string, folder: string, failed: (error: unknown) => void) {
@@ -37,12 +38,18 @@ export class LibraryIndex {
     this.#failed = failed;
   }
 
+  /** Whether the folder was a library once: there is an index of it. After `load`. */
+  get isKnown(): boolean {
+    return this.#isKnown;
+  }
+
   /** Reads what is there. Never throws. */
   async load(): Promise<void> {
     const read = await readWhole(this.#path, largestIndex);
     if (read.state !== 'ok') return;
     const [header, ...lines] = read.bytes.toString('utf8').split('\n');
     if (`${header ?? ''}\n` !== this.#header) return;
+    this.#isKnown = true;
     this.#isWhole = lines.pop() === '';
     for (const text of lines) {
       const found = readLine(text);

@@ -1,19 +1,12 @@
 import { spawn } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
-import {
-  putTheme,
-  themeDocument,
-  themesOnDisk,
-  trialFolders,
-  trialLibrary,
-  type TrialFolders,
-} from './trial-library';
+import { putTheme, themeDocument, themesOnDisk, trialFolders, trialLibrary } from './trial-library';
 
-const kills = 25;
+const kills = 100;
 
 /** Built as the app's main process is: CommonJS for the oldest Node that runs it. */
 async function buildEditor(folder: string): Promise<string> {
@@ -45,13 +38,12 @@ interface Said {
 /** Runs the editor until it said `saved` so often, and some ms more; kills it; what it said last. */
 function runAndKill(
   program: string,
-  folders: TrialFolders,
-  id: string,
+  parameters: readonly string[],
   saves: number,
   moreMs: number,
 ): Promise<Said> {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [program, folders.root, id]);
+    const child = spawn(process.execPath, [program, ...parameters]);
     const said: Said = { edited: 0, saved: 0 };
     let rest = '';
     let seen = 0;
@@ -89,7 +81,13 @@ describe('kill -9 while a theme is edited', () => {
     await putTheme(folders, 'edited.json', theme);
     let timesBehind = 0;
     for (let kill = 0; kill < kills; kill += 1) {
-      const said = await runAndKill(program, folders, theme.id, 1 + (kill % 4), kill % 13);
+      const said = await runAndKill(
+        program,
+        [folders.root, theme.id],
+        1 + (kill % 4),
+        // At any point of the write that comes next.
+        Math.random() * 25,
+      );
       const onDisk = await themesOnDisk(folders);
       expect(onDisk).toHaveLength(1);
       const font = Number(onDisk[0]?.theme.general.font);
@@ -106,5 +104,41 @@ describe('kill -9 while a theme is edited', () => {
     // Only hidden leftovers of killed writes lie beside it.
     const others = (await readdir(folders.themes)).filter((name) => name !== 'edited.json');
     expect(others.filter((name) => !name.startsWith('.foyer-'))).toEqual([]);
-  }, 60_000);
+  }, 180_000);
+
+  it('control: a plain writeFile leaves files that no one can read', async () => {
+    const folders = await trialFolders();
+    const program = join(folders.root, 'plain.cjs');
+    await writeFile(program, plainEditor);
+    const file = join(folders.themes, 'edited.json');
+    await writeFile(file, JSON.stringify(themeDocument()));
+    let unreadable = 0;
+    for (let kill = 0; kill < kills && unreadable === 0; kill += 1) {
+      await runAndKill(program, [file], 1 + (kill % 4), Math.random() * 25);
+      const text = await readFile(file, 'utf8');
+      try {
+        JSON.parse(text);
+      } catch {
+        unreadable += 1;
+        await writeFile(file, JSON.stringify(themeDocument()));
+      }
+    }
+    expect(unreadable).toBeGreaterThan(0);
+  }, 180_000);
 });
+
+/** The same edits, saved as one would without a store. */
+const plainEditor = `
+const { readFileSync, writeSync } = require('node:fs');
+const { writeFile } = require('node:fs/promises');
+const [file] = process.argv.slice(2);
+(async () => {
+  const document = JSON.parse(readFileSync(file, 'utf8'));
+  for (let number = 1; ; number += 1) {
+    document.theme.customCss = ('/* ' + number + ' */').repeat(200_000);
+    writeSync(1, 'edited ' + number + '\\n');
+    await writeFile(file, JSON.stringify(document));
+    writeSync(1, 'saved ' + number + '\\n');
+  }
+})();
+`;

@@ -111,12 +111,18 @@ describe('the list', () => {
     expect(themes.map(({ name }) => name)).toEqual(['Harbour']);
     const byFile = Object.fromEntries(unreadable.map((each) => [each.file, each.problem]));
     expect(byFile).toMatchObject({
-      'cut.json': { code: 'fileDamaged', detail: 'The file ends too early, at line 2, column 15.' },
+      'cut.json': {
+        code: 'fileDamaged',
+        damage: { reason: 'notJson', line: 2, column: 15, cutOff: true },
+      },
       'zero.json': { code: 'fileDamaged' },
       'list.json': { code: 'fileDamaged' },
-      'shape.json': { code: 'fileDamaged', detail: expect.stringMatching(/^theme\./) as unknown },
+      'shape.json': {
+        code: 'fileDamaged',
+        damage: { reason: 'wrongShape', at: expect.stringMatching(/^theme\./) as unknown },
+      },
       'strange.json': { code: 'fileNewer' },
-      'folder.json': { code: 'fileDamaged', detail: 'It is not a file.' },
+      'folder.json': { code: 'fileDamaged', damage: { reason: 'notAFile' } },
     });
     expect(await readFile(join(folders.themes, 'cut.json'), 'utf8')).toBe(broken);
     // Repaired from outside, it is a theme.
@@ -172,7 +178,9 @@ describe('the list', () => {
     const folders = await trialFolders();
     await rm(folders.themes, { recursive: true });
     const { library } = trialLibrary(folders);
-    await expect(library.handlers.list(undefined)).rejects.toMatchObject(problem('storageFailed'));
+    await expect(library.handlers.list(undefined)).rejects.toMatchObject(
+      problem('libraryFolderMissing', { path: folders.themes }),
+    );
     await mkdir(folders.themes);
     await expect(library.handlers.list(undefined)).resolves.toMatchObject({ themes: [] });
   });
@@ -350,6 +358,7 @@ describe('changes from outside', () => {
     expect(ours).toMatchObject({
       name: 'Harbour (your version)',
       theme: { general: { font: 'Ours' } },
+      conflictOf: { id, name: 'Theirs' },
     });
     const files = await themeFiles(folders);
     expect(files).toHaveLength(2);

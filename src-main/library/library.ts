@@ -8,6 +8,7 @@ import type { LibraryChange, OpenTheme } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import type { DocumentFolder } from '../storage/storage';
+import { chosenFolder } from './chosen-folder';
 import { libraryHandlers } from './library-handlers';
 import { ThemeCollection } from './theme-collection';
 import type { SavePace } from './edited-theme';
@@ -31,8 +32,19 @@ export interface LibraryOptions {
   readonly folder: DocumentFolder;
   /** Holds the index (`library-index.jsonl`) and the folder `bin`. */
   readonly profileFolder: string;
-  /** Makes the library folder when it isn't there: for the default place, never for a chosen one. */
+  /**
+   * Makes the library folder when it isn't there and never was: for the default place. One that was
+   * there is missed (an unplugged disk), so it is told and not made.
+   */
   readonly makeFolder?: boolean | undefined;
+  /** Safe mode: while it says so, nothing is read, and every call is refused with `safeMode`. */
+  readonly isHeld?: (() => boolean) | undefined;
+  /**
+   * Whether the person chose this folder for the library; without it the library stays where it is.
+   */
+  readonly mayUse?: ((folder: string) => boolean) | undefined;
+  /** The library lies in this folder from now on. */
+  readonly movedTo?: ((folder: string) => void) | undefined;
   /** The connections that there are now. */
   readonly connections: () => readonly ConnectionPlace[];
   /** What is going on with a delivery; `idle` everywhere by default. */
@@ -81,6 +93,12 @@ export interface Library {
    * @throws ProblemError notFound, themeReadOnly, storage…
    */
   allowPictures(id: string): Promise<void>;
+  /** Forgets what a service holds. @throws ProblemError notFound, themeReadOnly, storage… */
+  removePublication(id: string, key: string): Promise<void>;
+  /** The theme that was published or linked under that template id at a place. */
+  withTemplate(key: string, templateId: string): Promise<string | undefined>;
+  /** The folder in which the themes lie now. */
+  folder(): string;
 
   /** Puts a few starter themes in the library when there is no theme in it. Never rejects. */
   addStartersWhenEmpty(): Promise<void>;
@@ -125,7 +143,9 @@ export function createLibrary(options: LibraryOptions): Library {
     return read;
   };
   return {
-    handlers: libraryHandlers(themes, starters, options.names),
+    handlers: libraryHandlers(themes, starters, options.names, (path) =>
+      chosenFolder(path, themes.folder, options),
+    ),
     start: () => themes.start(),
     onChange: (listener) => subscribe(changeListeners, listener),
     onThemeChange: (listener) => subscribe(themeListeners, listener),
@@ -137,6 +157,9 @@ export function createLibrary(options: LibraryOptions): Library {
       theme.allowPictures();
       await theme.saveOrThrow();
     },
+    removePublication: (id, key) => themes.removePublication(id, key),
+    withTemplate: (key, templateId) => themes.withTemplate(key, templateId),
+    folder: () => themes.folder,
     addStartersWhenEmpty: async () => {
       try {
         if ((await themes.list()).themes.length > 0) return;

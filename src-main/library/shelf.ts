@@ -22,12 +22,24 @@ export class Shelf {
   readonly #tell: (change: LibraryChange) => void;
   readonly #touched = new Set<string>();
   #unreadableChanged = false;
-  #revision = 0;
+  #folderProblem: Problem | null = null;
+  #folderProblemChanged = false;
+  #revision: number;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(summary: (card: ThemeCard) => ThemeSummary, tell: (change: LibraryChange) => void) {
+  /** `revision` is that of the shelf before, whose listeners go on listening to this one. */
+  constructor(
+    summary: (card: ThemeCard) => ThemeSummary,
+    tell: (change: LibraryChange) => void,
+    revision = 0,
+  ) {
     this.#summary = summary;
     this.#tell = tell;
+    this.#revision = revision;
+  }
+
+  get revision(): number {
+    return this.#revision;
   }
 
   get ids(): string[] {
@@ -99,6 +111,22 @@ export class Shelf {
     this.#unreadableChanged = true;
   }
 
+  /** The theme that is linked to the template, or was published under it, if there is one. */
+  withTemplate(key: string, templateId: string): ThemeCard | undefined {
+    for (const { card } of this.#byId.values()) {
+      if (!Object.hasOwn(card.publications, key)) continue;
+      if (card.publications[key]?.templateId === templateId) return card;
+    }
+    return undefined;
+  }
+
+  /** Whether the folder can be looked at; `null` is well. */
+  setFolderProblem(problem: Problem | null): void {
+    if (problem?.code === this.#folderProblem?.code) return;
+    this.#folderProblem = problem;
+    this.#folderProblemChanged = true;
+  }
+
   /** Tells what was touched since the last time, soon: edits of one gesture come together. */
   announceSoon(): void {
     this.#timer ??= setTimeout(() => {
@@ -110,7 +138,8 @@ export class Shelf {
   announce(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#touched.size === 0 && !this.#unreadableChanged) return;
+    const isOnlyTouched = !this.#unreadableChanged && !this.#folderProblemChanged;
+    if (this.#touched.size === 0 && isOnlyTouched) return;
     const upserted: ThemeSummary[] = [];
     const removed: string[] = [];
     for (const id of this.#touched) {
@@ -120,9 +149,11 @@ export class Shelf {
     }
     this.#touched.clear();
     const unreadable = this.#unreadableChanged ? { unreadable: this.#unreadableList() } : {};
+    const folder = this.#folderProblemChanged ? { folderProblem: this.#folderProblem } : {};
     this.#unreadableChanged = false;
+    this.#folderProblemChanged = false;
     this.#revision += 1;
-    this.#tell({ revision: this.#revision, upserted, removed, ...unreadable });
+    this.#tell({ revision: this.#revision, upserted, removed, ...unreadable, ...folder });
   }
 
   /** Every theme changed (a connection came or went): a gap makes the windows look anew. */
@@ -140,6 +171,7 @@ export class Shelf {
       themes: [...this.#byId.values()].map(({ card }) => this.#summary(card)),
       unreadable: this.#unreadableList(),
       folder,
+      folderProblem: this.#folderProblem,
     };
   }
 

@@ -2,7 +2,13 @@ import type { ThemePlace, ThemeSummary } from '@shared/library';
 import { themeForService } from '@shared/service/operations';
 import { themeDifferences } from '@shared/theme/comparison';
 import type { Delivery } from '@shared/theme/status';
-import { publicationKey, type Theme, type ThemeDocument } from '@shared/theme/theme';
+import {
+  publicationKey,
+  type ConflictOf,
+  type Publication,
+  type Theme,
+  type ThemeDocument,
+} from '@shared/theme/theme';
 
 /** The part of a connection that the library needs. */
 export interface ConnectionPlace {
@@ -14,6 +20,15 @@ export interface ConnectionPlace {
 /** What is going on with a theme's delivery to a connection. */
 export type DeliveryOf = (themeId: string, connectionId: string) => Delivery;
 
+/** What a card knows of a publication. */
+interface CardPublication {
+  readonly templateId: string;
+  /** When it was last sent; absent for one that was only linked. */
+  readonly at?: string;
+  /** Whether the theme is still what was sent. */
+  readonly isSame: boolean;
+}
+
 /** What the library keeps of every theme in memory and in its index. */
 export interface ThemeCard {
   readonly id: string;
@@ -24,10 +39,9 @@ export interface ThemeCard {
   readonly theme: Theme;
   readonly hasCustomCss: boolean;
   readonly isReadOnly: boolean;
-  /** By `publicationKey`: when, and whether the theme is still what was sent. */
-  readonly publications: Readonly<
-    Record<string, { readonly at: string; readonly isSame: boolean }>
-  >;
+  readonly conflictOf?: ConflictOf;
+  /** By `publicationKey`. */
+  readonly publications: Readonly<Record<string, CardPublication>>;
 }
 
 /** The card of a document. */
@@ -41,10 +55,11 @@ export function cardOf(document: ThemeDocument, isReadOnly: boolean): ThemeCard 
     theme: theme,
     hasCustomCss: customCss !== undefined && customCss !== '',
     isReadOnly,
+    ...(document.conflictOf === undefined ? {} : { conflictOf: document.conflictOf }),
     publications: Object.fromEntries(
-      Object.entries(document.publications).map(([key, { at, sent }]) => [
+      Object.entries(document.publications).map(([key, publication]) => [
         key,
-        { at, isSame: isSameAsSent(document, sent) },
+        cardPublication(document, publication),
       ]),
     ),
   };
@@ -56,10 +71,18 @@ export function documentedTheme(theme: Theme): Theme {
   return themeForService(theme, 'documented') as Theme;
 }
 
+function cardPublication(
+  document: Pick<ThemeDocument, 'name' | 'theme'>,
+  { templateId, at, sent }: Publication,
+): CardPublication {
+  if (sent === undefined) return { templateId, isSame: false };
+  return { templateId, at, isSame: isSameAsSent(document, sent) };
+}
+
 /** Undocumented extras don't count: they are never sent. */
 function isSameAsSent(
   document: Pick<ThemeDocument, 'name' | 'theme'>,
-  sent: { readonly name: string; readonly theme: Theme },
+  sent: NonNullable<Publication['sent']>,
 ): boolean {
   return document.name === sent.name && themeDifferences(sent.theme, document.theme).length === 0;
 }
@@ -76,7 +99,8 @@ export function placesOf(
     const place = { connectionId: connection.id, delivery: deliveryOf(card.id, connection.id) };
     if (found === undefined) return { ...place, relation: 'never' as const };
     const relation = found.isSame ? ('same' as const) : ('changed' as const);
-    return { ...place, relation, publishedAt: found.at };
+    const { templateId, at } = found;
+    return { ...place, relation, templateId, ...(at === undefined ? {} : { publishedAt: at }) };
   });
 }
 

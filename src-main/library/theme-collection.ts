@@ -1,6 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LibraryChange, LibrarySnapshot, OpenTheme } from '@shared/library';
+import type {
+  BinnedTheme,
+  ConflictChoice,
+  LibraryChange,
+  LibrarySnapshot,
+  OpenTheme,
+} from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import {
@@ -12,21 +18,27 @@ import {
 } from '@shared/theme/theme';
 import {
   libraryFileName,
+  mapLimited,
   newId,
   removeLeftovers,
+  storageProblemError,
   TaskQueue,
+  toStorageError,
+  type DocumentFolder,
   type FolderEntry,
   type FolderWatch,
 } from '../storage/storage';
 import { Bin } from './bin';
+import { shownBin } from './bin-list';
 import { BinMoves } from './bin-moves';
+import { resolveConflict } from './conflicts';
 import { EditedTheme, usualSavePace, type SaveConflict } from './edited-theme';
 import { FolderChanges } from './folder-changes';
+import { FolderCopy } from './folder-copy';
 import { KnownThemes, type GoodFile, type GoodRead } from './known-themes';
 import type { LibraryOptions } from './library';
 import { LibraryIndex } from './library-index';
 import { Shelf } from './shelf';
-import { storageProblemError } from './storage-problem';
 import { cardOf, placesOf, summaryOf, type ConnectionPlace, type DeliveryOf } from './theme-card';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, type ThemeNames } from './theme-names';
@@ -37,10 +49,22 @@ const readAtOnce = 200;
 /** How often something is tried again because others changed the file meanwhile. */
 const attempts = 3;
 
+/** How many themes are changed at once where many are. */
+const changedAtOnce = 8;
+
 /** What the collection tells. */
 export interface CollectionListener {
   readonly changed: (change: LibraryChange) => void;
   readonly themeChanged: (theme: OpenTheme) => void;
+}
+
+/** Everything that belongs to the folder in which the themes lie now. */
+interface Place {
+  readonly folder: DocumentFolder;
+  readonly known: KnownThemes;
+  readonly changes: FolderChanges;
+  readonly moves: BinMoves;
+  watch: FolderWatch | undefined;
 }
 
 /** All themes of the library folder: the cards of all, the documents of those that are open. */
@@ -50,15 +74,12 @@ export class ThemeCollection {
   readonly #names: ThemeNames;
   readonly #now: () => Date;
   readonly #deliveryOf: DeliveryOf;
-  readonly #known: KnownThemes;
-  readonly #changes: FolderChanges;
   readonly #bin: Bin;
-  readonly #moves: BinMoves;
   readonly #opening = new Map<string, Promise<EditedTheme>>();
   readonly #adding = new TaskQueue();
   readonly #outside = new TaskQueue();
+  #place: Place;
   #started: Promise<void> | undefined;
-  #watch: FolderWatch | undefined;
 
   constructor(options: LibraryOptions, listener: CollectionListener) {
     this.#options = options;
@@ -66,37 +87,37 @@ export class ThemeCollection {
     this.#names = options.names;
     this.#now = options.now ?? (() => new Date());
     this.#deliveryOf = options.deliveryOf ?? (() => 'idle');
-    const shelf = new Shelf(
-      (card) => summaryOf(card, this.#connections(), this.#deliveryOf),
-      listener.changed,
-    );
-    const { folder, profileFolder, log } = options;
-    const index = new LibraryIndex(
-      join(profileFolder, 'library-index.jsonl'),
-      folder.path,
-      (error) => {
-        log.warn('library.indexNotWritten', { error: String(error) });
-      },
-    );
-    this.#known = new KnownThemes(folder, shelf, index, () => {
-      void this.#saveIndex();
-    });
-    this.#changes = new FolderChanges(this.#known, this.#names, log);
-    this.#bin = new Bin(profileFolder, this.#now);
-    this.#moves = new BinMoves(this.#known, this.#changes, this.#bin, this.#names.untitled);
+    this.#bin = new Bin(options.profileFolder, this.#now);
+    this.#place = this.#placeIn(options.folder, 0);
+  }
+
+  get #known(): KnownThemes {
+    return this.#place.known;
+  }
+
+  get #changes(): FolderChanges {
+    return this.#place.changes;
+  }
+
+  /** The folder's path. */
+  get folder(): string {
+    return this.#place.folder.path;
   }
 
   start(): Promise<void> {
-    this.#started ??= this.#startNow().catch((error: unknown) => {
+    if (this.#options.isHeld?.() === true) {
+      return Promise.reject(new ProblemError({ code: 'safeMode' }));
+    }
+    this.#started ??= this.#startNow(this.#options.makeFolder ?? false).catch((error: unknown) => {
       this.#started = undefined;
-      throw storageProblemError(error, this.#options.folder.path);
+      throw folderProblem(error, this.folder);
     });
     return this.#started;
   }
 
   async list(): Promise<LibrarySnapshot> {
     await this.start();
-    return this.#known.shelf.snapshot(this.#options.folder.path);
+    return this.#known.shelf.snapshot(this.folder);
   }
 
   /** What the studio is shown of an open theme. */
@@ -174,8 +195,9 @@ export class ThemeCollection {
           if (this.#known.shelf.card(id)?.isReadOnly) {
             throw new ProblemError({ code: 'themeReadOnly', name });
           }
+          const { conflictOf: _notOfThis, ...rest } = document;
           const copy = {
-            ...document,
+            ...rest,
             id: newId(),
             name: freeName(this.#names.copy(name), (each) => this.#known.shelf.hasName(each)),
             updatedAt: this.#now().toISOString(),
@@ -194,7 +216,7 @@ export class ThemeCollection {
   async remove(ids: readonly string[]): Promise<void> {
     await this.start();
     try {
-      for (const id of ids) await this.#moves.remove(id);
+      for (const id of ids) await this.#place.moves.remove(id);
     } finally {
       this.#known.shelf.announce();
     }
@@ -205,11 +227,111 @@ export class ThemeCollection {
     await this.start();
     await this.#adding.run(async () => {
       try {
-        for (const id of ids) await this.#moves.restore(id);
+        for (const id of ids) await this.#place.moves.restore(id);
       } finally {
         this.#known.shelf.announce();
       }
     });
+  }
+
+  /** What lies in the bin. It is the profile's, so it is there without the folder. */
+  async bin(): Promise<BinnedTheme[]> {
+    return shownBin(this.#bin);
+  }
+
+  /** Deletes themes of the bin for good; ones that are not there are passed over. */
+  async discard(ids: readonly string[]): Promise<void> {
+    await this.#adding.run(async () => {
+      for (const id of ids) await this.#bin.discard(id);
+    });
+  }
+
+  async resolveConflict(id: string, keep: ConflictChoice): Promise<void> {
+    await this.start();
+    await resolveConflict(this, id, keep);
+  }
+
+  /** The tags of several themes. @throws the first problem, after all were tried */
+  async setTags(themes: readonly { id: string; tags: readonly string[] }[]): Promise<void> {
+    await this.start();
+    const problems: unknown[] = [];
+    await mapLimited(themes, changedAtOnce, async ({ id, tags }) => {
+      try {
+        const theme = await this.opened(id);
+        theme.edit((content) => ({ ...content, tags: [...new Set(tags)] }));
+        await theme.saveOrThrow();
+      } catch (error) {
+        problems.push(error);
+      }
+    });
+    this.#known.shelf.announce();
+    if (problems.length > 0) throw problems[0];
+  }
+
+  /** Makes the folder that is missing, and begins in it. @throws ProblemError storage… */
+  async makeFolder(): Promise<void> {
+    this.#started ??= this.#startNow(true, true).catch((error: unknown) => {
+      this.#started = undefined;
+      throw storageProblemError(error, this.folder);
+    });
+    await this.#started;
+    this.#known.shelf.setFolderProblem(null);
+    this.#known.shelf.announceAll();
+  }
+
+  /**
+   * Takes another folder, with the themes of this one if `isMove`. All or nothing: when it throws,
+   * the library is where it was.
+   * @throws ProblemError storage…, or that of a theme that could not be saved
+   */
+  async useFolder(
+    folder: DocumentFolder,
+    isMove: boolean,
+  ): Promise<{ moved: number; left: number }> {
+    try {
+      await folder.list();
+    } catch (error) {
+      throw folderProblem(error, folder.path);
+    }
+    if (isMove) await this.start();
+    return this.#adding.run(async () => {
+      const copy = isMove ? new FolderCopy(this.#place.folder, folder) : undefined;
+      try {
+        // What is edited meanwhile is copied again.
+        do await this.#saveAll();
+        while ((await copy?.run()) === true);
+      } catch (error) {
+        await copy?.undo();
+        throw storageProblemError(error, folder.path);
+      }
+      const revision = this.#known.shelf.revision;
+      this.close();
+      this.#opening.clear();
+      this.#place = this.#placeIn(folder, revision);
+      this.#started = undefined;
+      await this.start();
+      this.#known.shelf.announceAll();
+      // Before an original goes, so that the next start looks where the themes are.
+      this.#options.movedTo?.(folder.path);
+      await copy?.removeOriginals().catch((error: unknown) => {
+        this.#options.log.warn('library.originalsNotRemoved', { error: String(error) });
+      });
+      return { moved: copy?.moved ?? 0, left: copy?.left ?? 0 };
+    });
+  }
+
+  /** The other theme that has the template already, if there is one. */
+  async withTemplate(key: string, templateId: string): Promise<string | undefined> {
+    await this.start();
+    return this.#known.shelf.withTemplate(key, templateId)?.id;
+  }
+
+  async removePublication(id: string, key: string): Promise<void> {
+    const theme = await this.opened(id);
+    await this.#changes.refresh(theme);
+    theme.removePublication(key);
+    await theme.saveOrThrow();
+    this.#known.shelf.announce();
   }
 
   async saved(id: string): Promise<ThemeDocument> {
@@ -233,7 +355,7 @@ export class ThemeCollection {
     await this.start();
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       if (this.#known.shelf.card(id) === undefined) {
-        await this.#moves.setPublication(id, key, publication);
+        await this.#place.moves.setPublication(id, key, publication);
         return;
       }
       const theme = await this.opened(id);
@@ -265,11 +387,14 @@ export class ThemeCollection {
   async rescan(): Promise<void> {
     try {
       await this.start();
-      await this.#watch?.rescan();
+      await this.#place.watch?.rescan();
       await this.#outside.idle();
+      this.#known.shelf.setFolderProblem(null);
     } catch (error) {
+      this.#noteFolderProblem(error);
       this.#options.log.warn('library.notRescanned', { error: String(error) });
     }
+    this.#known.shelf.announce();
   }
 
   async flush(): Promise<readonly Problem[]> {
@@ -281,7 +406,7 @@ export class ThemeCollection {
   }
 
   close(): void {
-    this.#watch?.close();
+    this.#place.watch?.close();
     this.#known.close();
   }
 
@@ -289,17 +414,53 @@ export class ThemeCollection {
     return this.#options.connections();
   }
 
-  async #startNow(): Promise<void> {
-    const { folder, makeFolder = false, log } = this.#options;
-    if (makeFolder) await mkdir(folder.path, { recursive: true });
+  #placeIn(folder: DocumentFolder, revision: number): Place {
+    const { profileFolder, log } = this.#options;
+    const shelf = new Shelf(
+      (card) => summaryOf(card, this.#connections(), this.#deliveryOf),
+      this.#listener.changed,
+      revision,
+    );
+    const index = new LibraryIndex(
+      join(profileFolder, 'library-index.jsonl'),
+      folder.path,
+      (error) => {
+        log.warn('library.indexNotWritten', { error: String(error) });
+      },
+    );
+    const known = new KnownThemes(folder, shelf, index, () => {
+      void this.#saveIndex();
+    });
+    const changes = new FolderChanges(known, this.#names, log);
+    const moves = new BinMoves(known, changes, this.#bin, this.#names.untitled);
+    return { folder, known, changes, moves, watch: undefined };
+  }
+
+  #noteFolderProblem(error: unknown): void {
+    // Before the first look, the list's own failure tells it.
+    if (this.#started === undefined) return;
+    this.#known.shelf.setFolderProblem(folderProblem(error, this.folder).problem);
+  }
+
+  async #startNow(makeFolder: boolean, evenIfKnown = false): Promise<void> {
+    const { log } = this.#options;
+    const place = this.#place;
+    const { folder } = place;
     await this.#known.index.load();
+    // One that was there once is missed, and an empty one in its place would hide that.
+    if (makeFolder && (evenIfKnown || !this.#known.index.isKnown)) {
+      await mkdir(folder.path, { recursive: true });
+    }
     const entries = await folder.list();
-    this.#watch ??= await folder.watch({
+    place.watch ??= await folder.watch({
       changed: (changes) => {
         void this.#outside.run(() => this.#changes.takeChanges(changes));
       },
       stopped: (error) => {
         log.warn('library.notWatched', { error: error.message });
+        if (error.kind !== 'missing') return;
+        this.#noteFolderProblem(error);
+        this.#known.shelf.announce();
       },
     });
     // Changes seen from here on wait until the start is through.
@@ -325,7 +486,7 @@ export class ThemeCollection {
     );
     for (let from = 0; from < unread.length; from += readAtOnce) {
       const names = unread.slice(from, from + readAtOnce).map((entry) => entry.name);
-      for (const read of await this.#options.folder.readMany(names)) {
+      for (const read of await this.#place.folder.readMany(names)) {
         if (read.state !== 'missing') await this.#changes.takeRead(read, new Set());
       }
     }
@@ -336,7 +497,7 @@ export class ThemeCollection {
   /** What may as well be done after the start; failures are no one's problem now. */
   async #cleanUp(): Promise<void> {
     try {
-      await removeLeftovers(this.#options.folder.path, dayMs);
+      await removeLeftovers(this.folder, dayMs);
       const purged = await this.#bin.purge();
       if (purged > 0) this.#options.log.info('library.binPurged', { purged });
     } catch (error) {
@@ -353,7 +514,7 @@ export class ThemeCollection {
       isReadOnly: file.state === 'newer',
     };
     const host = {
-      folder: this.#options.folder,
+      folder: this.#place.folder,
       pace: this.#options.pace ?? usualSavePace,
       now: this.#now,
       changed: (theme: EditedTheme, what: 'document' | 'save') => {
@@ -371,7 +532,7 @@ export class ThemeCollection {
   async #readTheme(id: string): Promise<{ read: GoodRead; file: GoodFile }> {
     const name = this.#known.shelf.fileOf(id);
     if (name === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
-    const read = await this.#options.folder.read(name);
+    const read = await this.#place.folder.read(name);
     if (read.state !== 'missing') {
       const file = readThemeFile(read, this.#known.pathOf(name));
       if (read.state === 'ok' && file.state !== 'unreadable' && file.document.id === id) {
@@ -405,7 +566,7 @@ export class ThemeCollection {
   }
 
   async #addDocument(document: ThemeDocument): Promise<string> {
-    const { folder } = this.#options;
+    const { folder } = this.#place;
     const { id, name } = document;
     const file = libraryFileName(name, id, (each) => this.#known.shelf.hasFile(each));
     try {
@@ -417,15 +578,27 @@ export class ThemeCollection {
     return id;
   }
 
+  /** Saves every theme, or throws the first problem. */
+  async #saveAll(): Promise<void> {
+    for (const theme of this.#known.open.values()) await theme.saveOrThrow();
+  }
+
   /** Never rejects. */
   async #saveIndex(): Promise<void> {
     for (const file of this.#known.takeUnindexed()) {
       // Read, not only looked at: the card is certain to be the one of the file with that stamp.
-      const read = await this.#options.folder.read(file);
+      const read = await this.#place.folder.read(file);
       if (read.state === 'missing') continue;
       await this.#outside.run(() => this.#changes.takeRead(read, new Set()));
     }
     this.#known.shelf.announce();
     await this.#known.index.save();
   }
+}
+
+/** A failure to look into the folder, told as one when it isn't there. */
+function folderProblem(error: unknown, path: string): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (toStorageError(error, path).kind !== 'missing') return storageProblemError(error, path);
+  return new ProblemError({ code: 'libraryFolderMissing', path }, { cause: error });
 }

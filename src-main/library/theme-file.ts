@@ -7,8 +7,12 @@ import {
   themeSchema,
   type ThemeDocument,
 } from '@shared/theme/theme';
-import { interpretDocument, writeDocumentText, type FolderRead } from '../storage/storage';
-import { damageProblem } from './storage-problem';
+import {
+  damageProblem,
+  interpretDocument,
+  writeDocumentText,
+  type FolderRead,
+} from '../storage/storage';
 
 /** A larger theme file is not read, and none is written that would be larger. */
 export const largestThemeFile = 32 * 1024 * 1024;

@@ -444,3 +444,39 @@ describe('a later save', () => {
     expect(await shown()).toMatchObject({ relation: 'never', delivery: 'idle' });
   });
 });
+
+describe('a theme that is linked to a template', () => {
+  it('has unpublished changes there, and is saved over that template', async () => {
+    const { publishing, practice, place, shown, onces, onDisk, connection } = await trial();
+    await publishing.handlers.link({ ...place, templateId: ' tpl_7 ' });
+    expect(await shown()).toEqual({
+      connectionId: 'c1',
+      relation: 'changed',
+      delivery: 'idle',
+      templateId: 'tpl_7',
+    });
+    expect(practice.received()).toEqual([]);
+    await publishing.handlers.publish(place);
+    expect(practice.received()).toMatchObject([
+      { method: 'PUT', path: '/api/v1/themeTemplates/tpl_7' },
+    ]);
+    // No first save: the template is there already, so a repetition does no harm.
+    expect(onces).toEqual([false]);
+    expect(await shown()).toMatchObject({ relation: 'same', templateId: 'tpl_7' });
+    await publishing.handlers.unlink(place);
+    expect(await shown()).toEqual({ connectionId: 'c1', relation: 'never', delivery: 'idle' });
+    expect((await onDisk()).publications).not.toHaveProperty(publicationKey(connection));
+  });
+
+  it('is refused an id that can’t stand in a path, or that another theme has', async () => {
+    const { publishing, library, place } = await trial();
+    const refuses = (templateId: string, reason: string) =>
+      expect(publishing.handlers.link({ ...place, templateId })).rejects.toMatchObject(
+        problem('invalidFields', { fields: [{ field: 'templateId', reason }] }),
+      );
+    await refuses('..', 'unsafePathId');
+    const other = await library.handlers.create({});
+    await publishing.handlers.link({ ...place, themeId: other.id, templateId: 'tpl_7' });
+    await refuses('tpl_7', 'alreadyThere');
+  });
+});

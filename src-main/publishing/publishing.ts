@@ -24,6 +24,7 @@ import {
   type ThemeDocument,
 } from '@shared/theme/theme';
 import { DeliveryRecords, type DeliveryRecord } from './delivery-records';
+import { linkHandlers, type LinkingLibrary } from './linking';
 import { readTemplateAnswer } from './template-answer';
 
 /** What publishing needs of a connection. */
@@ -34,12 +35,11 @@ export interface PublishingConnection extends ServicePlace {
 }
 
 /** What publishing needs of the library; the room *library* fits. */
-export interface PublishingLibrary {
+export interface PublishingLibrary extends LinkingLibrary {
   /** As it is on the disk, unsaved edits written first. */
   saved(id: string): Promise<ThemeDocument>;
   /** As it is in memory. */
   current(id: string): Promise<ThemeDocument>;
-  setPublication(id: string, key: string, publication: Publication): Promise<void>;
   deliveryChanged(id: string): void;
 }
 
@@ -251,6 +251,18 @@ export function createPublishing<PlaceOfConnection extends PublishingConnection>
   };
 
   const handlers: Publishing['handlers'] = {
+    ...linkHandlers({
+      library,
+      connectionOf,
+      isUnderWay: (themeId, connectionId) => underWay.has(JSON.stringify([themeId, connectionId])),
+      forget: async (themeId, connectionId) => {
+        await start();
+        await records.set(themeId, connectionId, undefined);
+        library.deliveryChanged(themeId);
+      },
+      now,
+    }),
+
     request: async ({ themeId, connectionId }) => {
       await start();
       const connection = connectionOf(connectionId);

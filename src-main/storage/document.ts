@@ -6,6 +6,7 @@ import type { Damage } from './damage';
 import { interpretDocument, writeDocumentText, type DocumentKind } from './document-text';
 import { writeDurably, type ExpectedContent } from './durable-write';
 import { readWhole } from './file-read';
+import { tellSetAside } from './set-aside';
 import { errorCode, StorageError, toStorageError } from './storage-error';
 import { TaskQueue } from './task-queue';
 
@@ -217,7 +218,10 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
     if ((await this.#write(value, expected, false)) === undefined) {
       throw new StorageError('changedByOthers', this.path);
     }
-    return keptAt === undefined ? {} : { keptAt };
+    if (keptAt === undefined) return {};
+    const isRestored = read.state === 'damaged' && read.previous !== undefined;
+    tellSetAside({ path: this.path, keptAt, isRestored });
+    return { keptAt };
   }
 
   async #keepDamaged(bytes: Buffer): Promise<string> {

@@ -1,6 +1,8 @@
-/** What a failure of the disk means to a person. */
-import type { Problem } from '@shared/problem';
-import { StorageError } from './storage-error';
+/** What a failure of the disk, and a file that can't be read, mean to a person. */
+import type { FileDamage, Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
+import type { Damage } from './damage';
+import { StorageError, toStorageError } from './storage-error';
 
 /** The problem of a `StorageError`; `undefined` for any other error. */
 export function problemOfStorage(error: unknown): Problem | undefined {
@@ -18,11 +20,46 @@ export function problemOfStorage(error: unknown): Problem | undefined {
     case 'newerFormat':
       return { code: 'fileNewer', path };
     case 'damaged':
-    case 'notAFile':
       return { code: 'fileDamaged', path, detail };
+    case 'notAFile':
+      return { code: 'fileDamaged', path, detail, damage: { reason: 'notAFile' } };
     case 'changedByOthers':
     case 'missing':
     case 'other':
       return { code: 'storageFailed', path, detail };
   }
+}
+
+/** Any failure while `path` was read or written, as a problem that a person can be told. */
+export function storageProblem(error: unknown, path: string): Problem {
+  if (error instanceof ProblemError) return error.problem;
+  const failure = toStorageError(error, path);
+  const { message: detail } = failure;
+  return problemOfStorage(failure) ?? { code: 'storageFailed', path, detail };
+}
+
+/** The same as an error to throw. */
+export function storageProblemError(error: unknown, path: string): ProblemError {
+  return error instanceof ProblemError
+    ? error
+    : new ProblemError(storageProblem(error, path), { cause: error });
+}
+
+/** Why a file can't be read. The sentence is made of `damage`; `detail` is for the log. */
+export function damageProblem(damage: Damage, path: string): Problem {
+  if (damage.reason === 'unreadable') {
+    return storageProblem(new StorageError(damage.kind, path), path);
+  }
+  return {
+    code: 'fileDamaged',
+    path,
+    detail: JSON.stringify(damage),
+    damage: shownDamage(damage),
+  };
+}
+
+/** Without the schema's own words, which are for the log. */
+function shownDamage(damage: Exclude<Damage, { reason: 'unreadable' }>): FileDamage {
+  if (damage.reason === 'wrongShape') return { reason: 'wrongShape', at: damage.at };
+  return damage;
 }

@@ -58,6 +58,12 @@ export {
 export { newId } from './new-id';
 export { libraryFileName, slug } from './file-name';
 export { StorageError, toStorageError, type StorageErrorKind } from './storage-error';
-export { problemOfStorage } from './storage-problem';
+export {
+  damageProblem,
+  problemOfStorage,
+  storageProblem,
+  storageProblemError,
+} from './storage-problem';
+export { onSetAside, type SetAside } from './set-aside';
 export { TaskQueue } from './task-queue';
 export { mapLimited } from './limited-concurrency';

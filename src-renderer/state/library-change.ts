@@ -26,6 +26,8 @@ export function withChange(snapshot: LibrarySnapshot, change: LibraryChange): Li
     revision: change.revision,
     themes,
     unreadable: change.unreadable ?? snapshot.unreadable,
+    folderProblem:
+      change.folderProblem === undefined ? snapshot.folderProblem : change.folderProblem,
   };
 }
 

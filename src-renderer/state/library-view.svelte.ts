@@ -3,21 +3,36 @@
  * outside the screen, so that it is the same again when a person comes back from the studio, and so
  * that the sidebar's tags can set it.
  */
+import type { librarySorts as orders } from '@shared/bridge/app';
+import { app } from './app.svelte';
+import { report } from './report';
 
-/** What the filter chips choose between. `attention`: failed, or not sure whether it arrived. */
-export const libraryFilters = ['all', 'draft', 'published', 'changed', 'attention'] as const;
+/**
+ * What the filter chips choose between. `attention`: failed, or not sure whether it arrived;
+ * `conflict`: other versions of themes that were changed in two places.
+ */
+export const libraryFilters = [
+  'all',
+  'draft',
+  'published',
+  'changed',
+  'attention',
+  'conflict',
+] as const;
 export type LibraryFilter = (typeof libraryFilters)[number];
 
-export const librarySorts = ['edited', 'name', 'status'] as const;
+/** The orders; what the contract has stands beside schemas that the window does not carry. */
+export const librarySorts: typeof orders = ['edited', 'name', 'status', 'tag'];
 export type LibrarySort = (typeof librarySorts)[number];
 
 class LibraryView {
+  /** Until the remembered one is known. */
+  #sort = $state<LibrarySort | null>(null);
   /** What stands in the search field. */
   query = $state('');
   filter = $state<LibraryFilter>('all');
   /** The tag that is shown alone; `null` shows all. */
   tag = $state<string | null>(null);
-  sort = $state<LibrarySort>('edited');
   /** The theme whose card has the keyboard, or had it last. */
   activeId = $state<string | null>(null);
   /** Grows each time someone asks for the search field to be focused. */
@@ -27,6 +42,17 @@ class LibraryView {
   readonly isNarrowed: boolean = $derived(
     this.query.trim() !== '' || this.filter !== 'all' || this.tag !== null,
   );
+
+  /** The order; remembered from one start to the next. */
+  get sort(): LibrarySort {
+    return this.#sort ?? app.state.preferences.librarySort ?? 'edited';
+  }
+
+  set sort(sort: LibrarySort) {
+    if (sort === this.sort) return;
+    this.#sort = sort;
+    app.prefer({ librarySort: sort }).catch(report);
+  }
 
   /** Puts the keyboard in the search field of the library, when it is on screen. */
   askForSearch(): void {

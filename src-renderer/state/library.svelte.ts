@@ -29,6 +29,8 @@ class Library {
   readonly isLoaded: boolean = $derived(this.#snapshot !== null);
   /** Why the last snapshot could not be had; `null` when it could. */
   readonly problem: Problem | null = $derived(this.#problem);
+  /** The folder went away while Foyer runs; what is shown is what was last seen. */
+  readonly folderProblem: Problem | null = $derived(this.#snapshot?.folderProblem ?? null);
 
   /**
    * Listens first and takes the snapshot then, so that no change falls between. Never rejects: a

@@ -11,6 +11,7 @@ export type Place =
         | 'activity'
         | 'settings'
         | 'starters'
+        | 'bin'
         | 'welcome';
     };
 export type ScreenName = Place['screen'];

@@ -1,9 +1,12 @@
 /** The room *app*: the program itself, its appearance, its health. */
 import { z } from 'zod';
+import { problemSchema } from '../problem';
 import { call } from './contract';
 
 export const appearances = ['system', 'light', 'dark'] as const;
 export const textSizes = [87.5, 100, 112.5, 125, 150, 175, 200] as const;
+/** The orders that the library knows. */
+export const librarySorts = ['edited', 'name', 'status', 'tag'] as const;
 /** What a person prefers; kept by electron-store, because nothing here would hurt to lose. */
 export const preferencesSchema = z.object({
   appearance: z.enum(appearances),
@@ -12,6 +15,8 @@ export const preferencesSchema = z.object({
   locale: z.enum(['en', 'en-XA']),
   /** Whether pictures that themes name are fetched; copies are shown either way. */
   loadPictures: z.boolean(),
+  /** How the library is sorted; last edited first where it isn't said. */
+  librarySort: z.enum(librarySorts).optional(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -62,11 +67,19 @@ export const appCalls = {
   recentCommands: call(nothing, z.array(commandId)),
   /** Something was done from the command palette. */
   noteCommand: call(commandId, nothing),
+  /** Shows a file of the library folder in the system's file window. */
+  showLibraryFile: call(z.string().min(1).max(255), nothing),
+  /** Asks the person for a folder, for `library.useFolder`; `null` when they thought better of it. */
+  chooseLibraryFolder: call(nothing, z.string().nullable()),
+  /** Ends the safe mode: themes are loaded from now on. */
+  leaveSafeMode: call(nothing, nothing),
   /** Puts text in the clipboard. */
   copyText: call(z.string().max(4_000_000), nothing),
 };
 
 export const appEvents = {
+  /** Something that a person must hear of and that no call of theirs brought about. */
+  trouble: problemSchema,
   preferencesChanged: preferencesSchema,
   /** A menu item or a shortcut of the system's menu that the window carries out. */
   command: z.enum(['newTheme', 'search', 'settings', 'shortcuts', 'palette', 'undo', 'redo']),

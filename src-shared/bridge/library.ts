@@ -1,6 +1,12 @@
 /** The room *library*: themes on disk. */
 import { z } from 'zod';
-import { libraryChangeSchema, librarySnapshotSchema, openThemeSchema } from '../library';
+import {
+  binnedThemeSchema,
+  conflictChoiceSchema,
+  libraryChangeSchema,
+  librarySnapshotSchema,
+  openThemeSchema,
+} from '../library';
 import { themeEditSchema } from '../theme/fields';
 import { tagSchema, themeNameSchema } from '../theme/theme';
 import { call } from './contract';
@@ -18,11 +24,41 @@ export const libraryCalls = {
   ),
   rename: call(z.object({ id, name: themeNameSchema }), nothing),
   setTags: call(z.object({ id, tags: z.array(tagSchema).max(50) }), nothing),
+  /** The tags of several themes, each its own. */
+  setTagsOfMany: call(
+    z.object({
+      themes: z
+        .array(z.object({ id, tags: z.array(tagSchema).max(50) }))
+        .min(1)
+        .max(100_000),
+    }),
+    nothing,
+  ),
   duplicate: call(z.object({ ids }), z.object({ ids: z.array(z.string()) })),
   /** Moves themes to the app's own bin. */
   remove: call(z.object({ ids }), nothing),
   /** Takes themes back out of the bin. */
   restore: call(z.object({ ids }), nothing),
+  /** What lies in the bin, last deleted first. */
+  bin: call(nothing, z.array(binnedThemeSchema)),
+  /** Deletes themes of the bin for good. What links them to their templates is kept. */
+  discard: call(z.object({ ids }), nothing),
+  /**
+   * Ends a conflict. `this` puts the copy's look and tags in the other theme, as one step of undo
+   * there; with `this` and `other` the copy goes to the bin.
+   */
+  resolveConflict: call(z.object({ id, keep: conflictChoiceSchema }), nothing),
+  /**
+   * Takes another folder that the person chose; with `move` the theme files go there first.
+   * `left` counts those that stayed, because they can't be read as text.
+   * Problems: libraryFolderMissing, libraryFolderRefused, storage….
+   */
+  useFolder: call(
+    z.object({ folder: z.string().min(1).max(4_000), move: z.boolean() }),
+    z.object({ moved: z.number(), left: z.number() }),
+  ),
+  /** Makes the library folder where it is missing, empty. */
+  makeFolder: call(nothing, nothing),
   /** The starter themes that come with Foyer. */
   starters: call(
     nothing,

@@ -6,7 +6,17 @@ import { call } from './contract';
 
 const place = z.object({ themeId: z.string().max(100), connectionId: z.string().max(100) });
 
+const templateId = z.string().min(1).max(1_000);
+
 export const publishingCalls = {
+  /**
+   * Says under which id the theme's template is at the service already; nothing is sent. From then
+   * on it has unpublished changes there, and publishing saves over that template.
+   * Problems: invalidFields (templateId: unsafePathId, alreadyThere), alreadyUnderWay.
+   */
+  link: call(place.extend({ templateId }), z.undefined()),
+  /** Forgets the template; it stays at the service. */
+  unlink: call(place, z.undefined()),
   /** The exact request that publishing would send. */
   request: call(place, serviceRequestSchema),
   /**

@@ -60,14 +60,18 @@ export function newTheme(): Theme {
 export const publicationSchema = z.looseObject({
   /** The template's id there: the one that the service gave back. */
   templateId: z.string(),
-  /** When the service answered, ISO 8601. */
+  /** When the service answered, or the person linked it, ISO 8601. */
   at: z.string(),
-  /** What was last sent and accepted. */
-  sent: z.looseObject({ name: z.string(), theme: themeSchema }),
+  /** What was last sent and accepted; absent where a person linked the theme and nothing was sent. */
+  sent: z.looseObject({ name: z.string(), theme: themeSchema }).optional(),
   /** The template as the service gave it back, if it did. None of its fields is promised. */
   answer: z.record(z.string(), z.unknown()).optional(),
 });
 export type Publication = z.infer<typeof publicationSchema>;
+
+/** Of a conflict copy: the theme that it was, by its id and the name that it had. */
+export const conflictOfSchema = z.object({ id: z.string(), name: z.string() });
+export type ConflictOf = z.infer<typeof conflictOfSchema>;
 
 /** The format number of theme files that this version writes. */
 export const themeDocumentFormat = 1;
@@ -83,6 +87,8 @@ export const themeDocumentSchema = z.looseObject({
   updatedAt: z.string(),
   /** By `publicationKey`. */
   publications: z.record(z.string(), publicationSchema),
+  /** The theme of which this is the other version, since both were changed at the same time. */
+  conflictOf: conflictOfSchema.optional(),
   theme: themeSchema,
   /** It came from elsewhere: its pictures are not fetched before a person allows it. Never sent. */
   picturesWait: z.boolean().optional(),

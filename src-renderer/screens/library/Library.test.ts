@@ -62,7 +62,8 @@ function installLibrary(first: ThemeSummary[], unreadable: UnreadableFile[] = []
       list: () => ({ revision, themes, unreadable, folder: '/home/mia/Foyer' }),
       create: () => ({ id: 'new' }),
       rename: ({ id, name }) => change([{ ...themeOf(id), name }]),
-      setTags: ({ id, tags }) => change([{ ...themeOf(id), tags }]),
+      setTagsOfMany: ({ themes: tagged }) =>
+        change(tagged.map(({ id, tags }) => ({ ...themeOf(id), tags }))),
       duplicate: ({ ids }) => {
         const copies = ids.map((id) => ({
           ...themeOf(id),
@@ -337,6 +338,7 @@ describe('the pointer', () => {
       expect.stringContaining('Rename'),
       expect.stringContaining('Duplicate'),
       expect.stringContaining('Edit tags'),
+      expect.stringContaining('Link to a template'),
       expect.stringContaining('Delete'),
     ]);
     await person.click(within(menu).getByRole('menuitem', { name: /Delete/u }));
@@ -415,10 +417,23 @@ describe('several at once', () => {
     await person.type(within(dialog).getByRole('textbox', { name: 'Add a tag' }), 'sales');
     await person.click(within(dialog).getByRole('button', { name: 'Save tags' }));
     await waitFor(() =>
-      expect(callsOf(main, 'library.setTags')).toEqual([
-        { id: 'id-aurora', tags: ['Sales'] },
-        { id: 'id-citrus', tags: ['Sales'] },
+      expect(callsOf(main, 'library.setTagsOfMany')).toEqual([
+        {
+          themes: [
+            { id: 'id-aurora', tags: ['Sales'] },
+            { id: 'id-citrus', tags: ['Sales'] },
+          ],
+        },
       ]),
+    );
+    undoLatestToast();
+    await waitFor(() =>
+      expect(callsOf(main, 'library.setTagsOfMany').at(-1)).toEqual({
+        themes: [
+          { id: 'id-aurora', tags: ['Events'] },
+          { id: 'id-citrus', tags: ['Events'] },
+        ],
+      }),
     );
   });
 
@@ -432,6 +447,6 @@ describe('several at once', () => {
     await person.type(field, `${'x'.repeat(41)}{Enter}`);
     expect(field).toHaveAccessibleDescription(/at most 40 characters/u);
     expect(field).toHaveValue('x'.repeat(41));
-    expect(callsOf(main, 'library.setTags')).toEqual([]);
+    expect(callsOf(main, 'library.setTagsOfMany')).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@
  */
 import type { ThemeSummary } from '@shared/library';
 import { mostNeedy, statusWord, statusWords, type StatusWord } from '@shared/theme/status';
+import { colourWord } from './colour-words';
 import type { LibraryFilter, LibrarySort } from '../../state/library-view.svelte';
 
 /** What a card says about where its theme is: the word, and on how many connections it is true. */
@@ -31,7 +32,19 @@ export function cardStatus(theme: ThemeSummary): CardStatus {
   return status;
 }
 
-/** Name, tags, font and colours in lower case, one a line so that no match spans two of them. */
+/** The grounds, by which one remembers a theme; nearly every theme has white text somewhere. */
+function groundWords({ general, chat }: ThemeSummary['theme']): string[] {
+  const grounds = [chat.hostBubbles, chat.guestBubbles, chat.buttons].map(
+    ({ backgroundColor }) => backgroundColor,
+  );
+  const colours = new Set([general.background.content ?? '', ...grounds]);
+  return [...colours].flatMap((colour) => colourWord(colour) ?? []);
+}
+
+/**
+ * Name, tags, font, colours and the words of the grounds in lower case, one a line so that no match
+ * spans two of them.
+ */
 function haystack(theme: ThemeSummary): string {
   const known = haystacks.get(theme);
   if (known !== undefined) return known;
@@ -46,12 +59,29 @@ function haystack(theme: ThemeSummary): string {
       surface.color,
     ]),
     chat.inputs.placeholderColor,
+    ...groundWords(theme.theme),
   ]
     .join('\n')
     .toLowerCase();
   haystacks.set(theme, text);
   return text;
 }
+
+/**
+ * Works out what some themes are looked up by, ahead of the first key. Gives how many of them are
+ * done; call it again until that is all.
+ */
+export function prepareSearch(themes: readonly ThemeSummary[], from: number): number {
+  const to = Math.min(themes.length, from + preparedAtOnce);
+  for (const theme of themes.slice(from, to)) {
+    haystack(theme);
+    cardStatus(theme);
+  }
+  return to;
+}
+
+/** About two milliseconds' worth. */
+const preparedAtOnce = 200;
 
 function isIn(filter: LibraryFilter, word: StatusWord): boolean {
   if (filter === 'attention') return word === 'failed' || word === 'unknown';
@@ -64,12 +94,22 @@ function newerFirst(a: ThemeSummary, b: ThemeSummary): number {
   return a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0;
 }
 
+/** Themes without a tag come last. */
+function byTag(a: ThemeSummary, b: ThemeSummary): number {
+  const [one, other] = [a.tags[0], b.tags[0]];
+  if (one === undefined || other === undefined) {
+    return Number(one === undefined) - Number(other === undefined);
+  }
+  return byName.compare(one, other);
+}
+
 const comparisons: Record<LibrarySort, (a: ThemeSummary, b: ThemeSummary) => number> = {
   edited: newerFirst,
   name: (a, b) => byName.compare(a.name, b.name),
   status: (a, b) =>
     statusWords.indexOf(cardStatus(a).word) - statusWords.indexOf(cardStatus(b).word) ||
     newerFirst(a, b),
+  tag: (a, b) => byTag(a, b) || byName.compare(a.name, b.name),
 };
 
 /** The themes in the order of the sort; equal ones stay in a fixed order, by id. */
@@ -98,7 +138,9 @@ export function filteredThemes(
   themes: readonly ThemeSummary[],
   filter: LibraryFilter,
 ): readonly ThemeSummary[] {
-  return filter === 'all' ? themes : themes.filter((theme) => isIn(filter, cardStatus(theme).word));
+  if (filter === 'all') return themes;
+  if (filter === 'conflict') return themes.filter(({ conflictOf }) => conflictOf !== undefined);
+  return themes.filter((theme) => isIn(filter, cardStatus(theme).word));
 }
 
 /** How many of the themes each chip would show. */
@@ -109,9 +151,11 @@ export function filterCounts(themes: readonly ThemeSummary[]): Record<LibraryFil
     published: 0,
     changed: 0,
     attention: 0,
+    conflict: 0,
   };
   for (const theme of themes) {
     const { word } = cardStatus(theme);
+    if (theme.conflictOf !== undefined) counts.conflict += 1;
     if (word === 'failed' || word === 'unknown') counts.attention += 1;
     else if (word === 'draft' || word === 'published' || word === 'changed') counts[word] += 1;
   }

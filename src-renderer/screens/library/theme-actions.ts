@@ -1,4 +1,5 @@
 /** What can be done with themes from the library: each is one call, told to the person afterwards. */
+import type { ConflictChoice } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import { bridge } from '../../bridge';
 import { navigation } from '../../state/navigation.svelte';
@@ -25,7 +26,9 @@ export function openTheme(id: string): void {
 export async function duplicateThemes(ids: string[]): Promise<string[]> {
   try {
     const copies = await bridge.library.duplicate({ ids });
-    announce(m.library_duplicated_count({ count: copies.ids.length }));
+    toast(m.library_duplicated_count({ count: copies.ids.length }), {
+      undo: () => void bridge.library.remove({ ids: copies.ids }).catch(report),
+    });
     return copies.ids;
   } catch (error) {
     report(error);
@@ -42,9 +45,41 @@ export async function renameTheme(
   if (trimmed === '' || trimmed === theme.name) return;
   try {
     await bridge.library.rename({ id: theme.id, name: trimmed });
+    toast(m.library_renamed({ name: trimmed }), {
+      undo: () => void bridge.library.rename({ id: theme.id, name: theme.name }).catch(report),
+    });
   } catch (error) {
     report(error);
   }
+}
+
+/** Gives several themes their tags, and offers to take that back. Rejects with a `ProblemError`. */
+export async function saveTags(
+  themes: readonly { id: string; before: string[]; after: string[] }[],
+): Promise<void> {
+  if (themes.length === 0) return;
+  const set = (which: 'before' | 'after') =>
+    bridge.library.setTagsOfMany({
+      themes: themes.map((theme) => ({ id: theme.id, tags: theme[which] })),
+    });
+  await set('after');
+  toast(m.library_tags_saved({ count: themes.length }), {
+    undo: () => void set('before').catch(report),
+  });
+}
+
+/** What takes a decision about a conflict copy back; nothing where it only lost its mark. */
+export function undoConflict(
+  copy: { id: string },
+  keep: ConflictChoice,
+  other: { id: string } | undefined,
+): (() => void) | undefined {
+  if (keep === 'both') return undefined;
+  const takeBack = async (): Promise<void> => {
+    if (keep === 'this' && other) await bridge.library.undo({ id: other.id });
+    await bridge.library.restore({ ids: [copy.id] });
+  };
+  return () => void takeBack().catch(report);
 }
 
 async function restoreThemes(ids: string[]): Promise<void> {

@@ -8,10 +8,12 @@ export const filterNames: Readonly<Record<LibraryFilter, () => string>> = {
   published: m.library_filter_published,
   changed: m.library_filter_changed,
   attention: m.library_filter_attention,
+  conflict: m.library_filter_conflict,
 };
 
 export const sortNames: Readonly<Record<LibrarySort, () => string>> = {
   edited: m.library_sort_edited,
   name: m.library_sort_name,
   status: m.library_sort_status,
+  tag: m.library_sort_tag,
 };

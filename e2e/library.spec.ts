@@ -1,0 +1,329 @@
+/** The library as a person uses it: what is deleted, changed from outside, linked, chosen at once. */
+import { mkdir, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newTheme, type ThemeDocument } from '../src-shared/theme/theme';
+import { expect, test, type Home } from './foyer';
+import { Library } from './pages/library';
+import { Shell } from './pages/shell';
+import { Welcome } from './pages/welcome';
+
+function themeDocument(name: string, changes: object = {}): ThemeDocument {
+  const number = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1e9, 7);
+  return {
+    format: 1,
+    id: `0192f0c1-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    name,
+    tags: [],
+    updatedAt: '2026-01-02T03:04:05.000Z',
+    publications: {},
+    theme: newTheme(),
+    ...changes,
+  };
+}
+
+async function put(home: Home, file: string, document: object): Promise<void> {
+  await mkdir(home.library, { recursive: true });
+  await writeFile(join(home.library, file), `${JSON.stringify(document, null, 2)}\n`);
+}
+
+async function onDisk(home: Home, name: string): Promise<ThemeDocument> {
+  for (const file of await readdir(home.library)) {
+    if (!file.endsWith('.json')) continue;
+    const document = JSON.parse(await readFile(join(home.library, file), 'utf8')) as ThemeDocument;
+    if (document.name === name) return document;
+  }
+  throw new Error(`There is no theme ${name}.`);
+}
+
+/** Foyer with these themes and no connection. */
+async function startWith(home: Home, names: readonly string[]) {
+  for (const name of names) await put(home, `${name.toLowerCase()}.json`, themeDocument(name));
+  const foyer = await home.start();
+  await foyer.window.getByRole('button', { name: 'Look around first' }).click();
+  const library = new Library(foyer.window);
+  if (names.length > 0) await library.cards.first().waitFor();
+  return { ...foyer, library, shell: new Shell(foyer.window) };
+}
+
+test('a deleted theme lies in the bin, comes back from it, and goes for good when told so', async ({
+  home,
+}) => {
+  const { window, library, shell } = await startWith(home, ['Fern', 'Kiln']);
+  await library.act('Fern', 'Delete');
+  await library.act('Kiln', 'Delete');
+  await expect(library.cards).toHaveCount(0);
+  await shell.goTo('Bin');
+  const bin = window.getByRole('list', { name: 'Deleted themes' });
+  await expect(bin.getByRole('listitem')).toHaveCount(2);
+  await expect(bin).toContainText('30 days left');
+  await expect(bin).toContainText('From fern.json');
+  await window.getByRole('button', { name: 'Restore Fern' }).click();
+  await expect(bin.getByRole('listitem')).toHaveCount(1);
+  await window.getByRole('button', { name: 'Empty bin' }).click();
+  await window
+    .getByRole('dialog', { name: 'Delete Kiln for good?' })
+    .getByRole('button', { name: 'Delete for good' })
+    .click();
+  await expect(window.getByText('The bin is empty')).toBeVisible();
+  await shell.goTo('Library');
+  await expect(library.card('Fern')).toBeVisible();
+  await expect(library.cards).toHaveCount(1);
+  expect(await readdir(join(home.profile, 'bin'))).toEqual([]);
+});
+
+test('what others do to the folder is seen: new, changed, removed, damaged', async ({ home }) => {
+  const { window, library } = await startWith(home, ['Fern']);
+  await put(home, 'new.json', themeDocument('Newcomer'));
+  await expect(library.card('Newcomer')).toBeVisible();
+  await put(home, 'fern.json', themeDocument('Fern', { name: 'Bracken' }));
+  await expect(library.card('Bracken')).toBeVisible();
+  await unlink(join(home.library, 'new.json'));
+  await expect(library.card('Newcomer')).toBeHidden();
+  await writeFile(join(home.library, 'cut.json'), '{ "format": 1,');
+  const notice = window.getByRole('status').filter({ hasText: 'can’t be read' });
+  await expect(notice).toContainText('cut.json The file ends too early');
+  await expect(notice.getByRole('button', { name: 'Show cut.json in its folder' })).toBeVisible();
+  await put(home, 'copy.json', themeDocument('Fern', { name: 'Second' }));
+  await expect(library.card('Second')).toBeVisible();
+  const ids = [(await onDisk(home, 'Bracken')).id, (await onDisk(home, 'Second')).id];
+  expect(new Set(ids).size).toBe(2);
+});
+
+test('a conflict keeps both, shows the copy as one, and ends as the person decides', async ({
+  home,
+}) => {
+  const { window, library } = await startWith(home, ['Fern']);
+  // The same theme from a second computer, with another look.
+  const theirs = themeDocument('Fern', { tags: ['phone'] });
+  theirs.theme.general.font = 'Lora';
+  await put(home, 'fern (conflicted copy).json', theirs);
+  const copy = window.getByRole('gridcell', { name: /conflict copy of Fern$/u });
+  await expect(copy).toContainText('Conflict copy of Fern');
+  await expect(library.cards).toHaveCount(2);
+  await window.getByRole('button', { name: /^Conflict copies/u }).click();
+  await expect(library.cards).toHaveCount(1);
+  await copy.click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Compare versions' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Two versions of Fern' });
+  await expect(dialog.getByText('Lora', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep this version' }).click();
+  await expect(dialog).toBeHidden();
+  await window.getByRole('button', { name: /^All/u }).click();
+  await expect(library.cards).toHaveCount(1);
+  expect(await onDisk(home, 'Fern')).toMatchObject({
+    tags: ['phone'],
+    theme: { general: { font: 'Lora' } },
+  });
+  // And back again, with a key.
+  await library.card('Fern').press('Control+z');
+  await expect(library.cards).toHaveCount(2);
+  await expect.poll(async () => (await onDisk(home, 'Fern')).theme.general.font).toBe('Open Sans');
+});
+
+test('many at once, each taken back: delete, tags, duplicates, a new name', async ({ home }) => {
+  const { window, library } = await startWith(home, ['Fern', 'Kiln', 'Peony']);
+  const undo = () => window.getByRole('button', { name: 'Undo' }).last().click();
+  const bar = window.getByRole('region', { name: 'Selected themes' });
+  await library.card('Fern').press('Control+a');
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(library.cards).toHaveCount(0);
+  await undo();
+  await expect(library.cards).toHaveCount(3);
+
+  await library.cards.first().press('Control+a');
+  await bar.getByRole('button', { name: 'Tags' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Tags of 3 themes' });
+  await dialog.getByRole('textbox', { name: 'Add a tag' }).fill('Summer');
+  await dialog.getByRole('button', { name: 'Save tags' }).click();
+  await expect(library.card('Peony')).toContainText('Summer');
+  await undo();
+  await expect(library.card('Peony')).not.toContainText('Summer');
+
+  await bar.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(library.cards).toHaveCount(6);
+  await undo();
+  await expect(library.cards).toHaveCount(3);
+
+  await window.keyboard.press('Escape');
+  await library.card('Kiln').press('F2');
+  await window.getByRole('textbox', { name: 'New name for Kiln' }).fill('Oven');
+  await window.keyboard.press('Enter');
+  await expect(library.card('Oven')).toBeVisible();
+  await undo();
+  await expect(library.card('Kiln')).toBeVisible();
+});
+
+test('the keyboard alone: search, choose, delete, take back, and open', async ({ home }) => {
+  const { window, library } = await startWith(home, ['Fern', 'Kiln', 'Peony']);
+  const { keyboard } = window;
+  await keyboard.press('/');
+  await expect(library.search).toBeFocused();
+  await keyboard.type('peony');
+  await expect(library.cards).toHaveCount(1);
+  await keyboard.press('Escape');
+  await expect(library.cards).toHaveCount(3);
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Space');
+  await keyboard.press('Shift+ArrowRight');
+  await expect(window.getByRole('gridcell', { selected: true })).toHaveCount(2);
+  await keyboard.press('Delete');
+  await expect(library.cards).toHaveCount(1);
+  await keyboard.press('Control+z');
+  await expect(library.cards).toHaveCount(3);
+  await keyboard.press('Enter');
+  await expect(window.getByRole('complementary', { name: 'Before publishing' })).toBeVisible();
+});
+
+test('a theme that is at the service already is linked, and saved over its template', async ({
+  home,
+  service,
+}) => {
+  const { window } = await home.start();
+  await new Welcome(window).connect(service);
+  await put(home, 'fern.json', themeDocument('Fern'));
+  const library = new Library(window);
+  await library.act('Fern', 'Link to a template');
+  const dialog = window.getByRole('dialog', { name: 'Link Fern to a template' });
+  const field = dialog.getByRole('textbox', { name: 'Template id' });
+  await field.fill('..');
+  await dialog.getByRole('button', { name: 'Link theme' }).click();
+  await expect(dialog).toContainText('An id can’t be empty, . or ..');
+  await field.fill('tpl_7');
+  await dialog.getByRole('button', { name: 'Link theme' }).click();
+  await expect(library.card('Fern')).toHaveAccessibleName('Fern, Unpublished changes');
+  expect(service.received().filter(({ method }) => method === 'PUT')).toEqual([]);
+  const studio = await library.open('Fern');
+  await expect(studio.inspector).toContainText('Nothing was sent from here yet');
+  await studio.publishButton.click();
+  await expect
+    .poll(() => service.received().filter(({ method }) => method === 'PUT').at(-1)?.path)
+    .toContain('/themeTemplates/tpl_7');
+});
+
+test('fields that Foyer does not know stay in the file, and out of the request', async ({
+  home,
+  service,
+}) => {
+  const byHand = themeDocument('Fern', { author: { name: 'Mia' }, notes: ['by hand'] });
+  Object.assign(byHand.theme, { mood: 'calm' });
+  Object.assign(byHand.theme.chat.buttons, { shadow: { blur: 4 } });
+  await put(home, 'fern.json', byHand);
+  const { window } = await home.start();
+  await new Welcome(window).connect(service);
+  const studio = await new Library(window).open('Fern');
+  await studio.typeColour('Buttons', 'background', '#123ABC');
+  await studio.saved();
+  await studio.publishButton.click();
+  await expect
+    .poll(() => service.received().filter(({ method }) => method === 'PUT').length)
+    .toBe(1);
+  const sent = service.received().find(({ method }) => method === 'PUT');
+  expect(sent?.body).toContain('#123ABC');
+  for (const unknown of ['mood', 'calm', 'shadow', 'author', 'Mia', 'by hand']) {
+    expect(sent?.body).not.toContain(unknown);
+  }
+  await expect
+    .poll(async () => Object.keys((await onDisk(home, 'Fern')).publications))
+    .toHaveLength(1);
+  expect(await onDisk(home, 'Fern')).toMatchObject({
+    author: { name: 'Mia' },
+    notes: ['by hand'],
+    theme: { mood: 'calm', chat: { buttons: { shadow: { blur: 4 }, backgroundColor: '#123ABC' } } },
+  });
+});
+
+test('10,000 themes are there, found by name and by colour, and scrolled to the end', async ({
+  home,
+}) => {
+  await mkdir(home.library, { recursive: true });
+  for (let number = 0; number < 10_000; number += 1) {
+    const document = themeDocument(`Theme ${String(number)}`, {
+      id: `0192f0c1-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    });
+    if (number === 4_321) document.theme.chat.buttons.backgroundColor = '#0F766E';
+    await writeFile(join(home.library, `${String(number)}.json`), JSON.stringify(document));
+  }
+  const { library, window } = await startWith(home, []);
+  await library.cards.first().waitFor();
+  await library.search.fill('theme 9999');
+  await expect(library.card('Theme 9999')).toBeVisible();
+  await expect(library.cards).toHaveCount(1);
+  await library.search.fill('teal');
+  await expect(library.card('Theme 4321')).toBeVisible();
+  await library.search.fill('');
+  // Only what is in sight is drawn.
+  expect(await library.cards.count()).toBeLessThan(60);
+  await library.cards.first().press('Control+End');
+  await expect(window.getByRole('gridcell').last()).toBeFocused();
+});
+
+test('the library moves to another folder, and a missing folder is told and not made', async ({
+  home,
+}) => {
+  const { app, window, library, shell } = await startWith(home, ['Fern', 'Kiln']);
+  const target = `${home.library}-moved`;
+  await mkdir(target);
+  await app.evaluate(({ dialog }, folder) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folder] });
+  }, target);
+  await shell.goTo('Settings');
+  await window.getByRole('button', { name: 'Choose another folder' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Use another library folder' });
+  await expect(dialog).toContainText(target);
+  await dialog.getByRole('button', { name: 'Use this folder' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(window.getByText(target, { exact: true })).toBeVisible();
+  expect((await readdir(home.library)).filter((name) => name.endsWith('.json'))).toEqual([]);
+  await shell.goTo('Library');
+  await expect(library.cards).toHaveCount(2);
+
+  await rename(target, `${target}-unplugged`);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('focus'));
+  const alert = window.getByRole('alert').filter({ hasText: 'isn’t there' });
+  await expect(alert).toContainText('Nothing was made in its place');
+  expect(await readdir(join(target, '..'))).not.toContain('library-moved');
+  await rename(`${target}-unplugged`, target);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('focus'));
+  await expect(alert).toBeHidden();
+  await expect(library.cards).toHaveCount(2);
+});
+
+test('the order is remembered', async ({ home }) => {
+  const first = await startWith(home, ['Fern', 'Kiln']);
+  await first.window.getByRole('button', { name: /^Sort/u }).click();
+  await first.window.getByRole('menuitemcheckbox', { name: 'Name' }).click();
+  await expect
+    .poll(() => readFile(join(home.profile, 'preferences.json'), 'utf8'))
+    .toContain('"name"');
+  await first.app.close();
+  const { window } = await startWith(home, []);
+  await expect(window.getByRole('button', { name: /^Sort/u })).toContainText('Name');
+});
+
+test('after two starts that got nowhere it starts in safe mode, and normally when told so', async ({
+  home,
+}) => {
+  await put(home, 'fern.json', themeDocument('Fern'));
+  await mkdir(home.profile, { recursive: true });
+  // As two starts leave it that ended before their window was there.
+  await writeFile(join(home.profile, 'run.json'), '{"crashes":1,"isOpen":true}');
+  const { window } = await home.start();
+  await window.getByRole('button', { name: 'Look around first' }).click();
+  const alert = window.getByRole('alert');
+  await expect(alert).toContainText('Foyer started in safe mode');
+  const library = new Library(window);
+  await expect(library.cards).toHaveCount(0);
+  await alert.getByRole('button', { name: 'Start normally' }).click();
+  await expect(library.card('Fern')).toBeVisible();
+});
+
+test('a damaged document of the profile is told once, with where it is kept', async ({ home }) => {
+  await mkdir(home.profile, { recursive: true });
+  await writeFile(join(home.profile, 'previews.json'), '{ "format": 1, "hist');
+  const { window } = await home.start();
+  const told = window.getByRole('alert').filter({ hasText: 'previews.json' });
+  await expect(told).toContainText('could not be read');
+  await expect(told).toContainText('generations');
+  await told.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(told).toBeHidden();
+});

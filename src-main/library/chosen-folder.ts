@@ -1,0 +1,42 @@
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, relative, resolve } from 'node:path';
+import { ProblemError } from '@shared/problem-error';
+import { openDocumentFolder, type DocumentFolder } from '../storage/storage';
+import type { LibraryOptions } from './library';
+import { largestThemeFile } from './theme-file';
+
+/**
+ * The folder that a person chose for the library, if it can be one: a folder that is there, apart
+ * from the one in use and from Foyer's own files.
+ *
+ * @throws ProblemError libraryFolderMissing, libraryFolderRefused
+ */
+export async function chosenFolder(
+  path: string,
+  current: string,
+  options: Pick<LibraryOptions, 'mayUse' | 'profileFolder'>,
+): Promise<DocumentFolder> {
+  const refuse = (reason: 'notAFolder' | 'ofFoyer' | 'within'): never => {
+    throw new ProblemError({ code: 'libraryFolderRefused', path, reason });
+  };
+  if (!isAbsolute(path) || options.mayUse?.(path) !== true) return refuse('notAFolder');
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw new ProblemError({ code: 'libraryFolderMissing', path });
+  if (!found.isDirectory()) return refuse('notAFolder');
+  const real = await realPath(path);
+  if (isWithin(real, await realPath(options.profileFolder))) return refuse('ofFoyer');
+  const now = await realPath(current);
+  if (isWithin(real, now) || isWithin(now, real)) return refuse('within');
+  return openDocumentFolder(path, { maxBytes: largestThemeFile });
+}
+
+/** With links followed; as it is where it isn't there. */
+async function realPath(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path));
+}
+
+/** Whether `path` is `folder` or lies in it. */
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || !(way.startsWith('..') || isAbsolute(way));
+}

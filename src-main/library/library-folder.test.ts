@@ -1,0 +1,155 @@
+import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  listChange,
+  putTheme,
+  themeDocument,
+  themeFiles,
+  trialFolders,
+  trialLibrary,
+} from './trial-library';
+
+const problem = (code: string, more: object = {}) => ({
+  problem: expect.objectContaining({ code, ...more }) as unknown,
+});
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+describe('the library folder', () => {
+  it('moves with its themes and their unsaved edits; what is no text stays', async () => {
+    const folders = await trialFolders();
+    const target = join(folders.root, 'target');
+    await mkdir(target);
+    await writeFile(join(target, 'a.json'), 'taken');
+    const chosen: string[] = [];
+    const pace = { restMs: 60_000, latestMs: 60_000, retryMs: 20, longestRetryMs: 20 };
+    const { library } = trialLibrary(folders, {
+      pace,
+      mayUse: (folder) => folder === target,
+      movedTo: (folder) => chosen.push(folder),
+    });
+    const { handlers } = library;
+    const document = themeDocument({ tags: ['kept'] });
+    await putTheme(folders, 'a.json', document);
+    await putTheme(folders, 'b.json', themeDocument({ name: 'Second' }));
+    await writeFile(join(folders.themes, 'bytes.json'), Buffer.from([0xff, 0xfe]));
+    const { id } = document;
+    await handlers.edit({ id, edits: [{ field: 'general.font', value: 'Inter' }] });
+    const before = (await handlers.list(undefined)).revision;
+    const told = listChange(library, ({ revision }) => revision > before + 1);
+
+    expect(await handlers.useFolder({ folder: target, move: true })).toEqual({ moved: 2, left: 1 });
+    await told;
+    expect(await themeFiles(folders)).toEqual(['bytes.json']);
+    const list = await handlers.list(undefined);
+    expect(list.folder).toBe(target);
+    expect(list.revision).toBeGreaterThan(before);
+    expect(list.themes.map(({ name }) => name).sort()).toEqual(['Harbour', 'Second']);
+    expect(list.unreadable.map(({ file }) => file)).toEqual(['a.json']);
+    expect((await handlers.open({ id })).theme.general.font).toBe('Inter');
+    expect(chosen).toEqual([target]);
+    // And it is lived in: edits go there.
+    await handlers.rename({ id, name: 'Moved' });
+    expect(await readdir(target)).toHaveLength(3);
+  });
+
+  it('is exchanged for another, and the themes of the first stay where they are', async () => {
+    const folders = await trialFolders();
+    const target = join(folders.root, 'target');
+    await mkdir(target);
+    await putTheme(folders, 'a.json', themeDocument());
+    await writeFile(
+      join(target, 'b.json'),
+      JSON.stringify(themeDocument({ name: 'Already there' })),
+    );
+    const { library } = trialLibrary(folders, { mayUse: () => true });
+    const { handlers } = library;
+    await library.start();
+    expect(await handlers.useFolder({ folder: target, move: false })).toEqual({
+      moved: 0,
+      left: 0,
+    });
+    expect((await handlers.list(undefined)).themes).toMatchObject([{ name: 'Already there' }]);
+    expect(await themeFiles(folders)).toEqual(['a.json']);
+    const told = listChange(library, ({ upserted }) => upserted.length > 0);
+    await writeFile(join(target, 'c.json'), JSON.stringify(themeDocument({ name: 'New' })));
+    expect((await told).upserted).toMatchObject([{ name: 'New' }]);
+  });
+
+  it('is only ever one that a person chose, apart from itself and from Foyer’s own files', async () => {
+    const folders = await trialFolders();
+    const inside = join(folders.themes, 'inside');
+    await mkdir(inside);
+    const own = join(folders.profile, 'bin');
+    await mkdir(own);
+    const file = join(folders.root, 'file');
+    await writeFile(file, '');
+    const not = join(folders.root, 'not chosen');
+    await mkdir(not);
+    const { library } = trialLibrary(folders, { mayUse: (folder) => folder !== not });
+    const use = (folder: string) => library.handlers.useFolder({ folder, move: true });
+    const refused = (reason: string) => problem('libraryFolderRefused', { reason });
+    await expect(use(not)).rejects.toMatchObject(refused('notAFolder'));
+    await expect(use(file)).rejects.toMatchObject(refused('notAFolder'));
+    await expect(use('relative')).rejects.toMatchObject(refused('notAFolder'));
+    await expect(use(inside)).rejects.toMatchObject(refused('within'));
+    await expect(use(folders.root)).rejects.toMatchObject(refused('within'));
+    await expect(use(own)).rejects.toMatchObject(refused('ofFoyer'));
+    await expect(use(join(folders.root, 'gone'))).rejects.toMatchObject(
+      problem('libraryFolderMissing'),
+    );
+  });
+
+  it('is made at the first start, and missed when it was there once', async () => {
+    const folders = await trialFolders();
+    await rm(folders.themes, { recursive: true });
+    const first = trialLibrary(folders, { makeFolder: true }).library;
+    await first.handlers.create({});
+    await first.flush();
+    first.close();
+    await rename(folders.themes, join(folders.root, 'unplugged'));
+    const again = trialLibrary(folders, { makeFolder: true }).library;
+    await expect(again.handlers.list(undefined)).rejects.toMatchObject(
+      problem('libraryFolderMissing', { path: folders.themes }),
+    );
+    expect(await isThere(folders.themes)).toBe(false);
+    // Only because a person says so.
+    await again.handlers.makeFolder(undefined);
+    expect((await again.handlers.list(undefined)).themes).toEqual([]);
+  });
+
+  it('that goes away while Foyer runs is told, its themes stay in sight, and it comes back', async () => {
+    const folders = await trialFolders();
+    await putTheme(folders, 'a.json', themeDocument());
+    const { library } = trialLibrary(folders);
+    await library.start();
+    const away = join(folders.root, 'unplugged');
+    await rename(folders.themes, away);
+    await library.rescan();
+    const gone = await library.handlers.list(undefined);
+    expect(gone.folderProblem).toEqual({ code: 'libraryFolderMissing', path: folders.themes });
+    expect(gone.themes).toHaveLength(1);
+    expect(await isThere(folders.themes)).toBe(false);
+    await rename(away, folders.themes);
+    await putTheme(folders, 'b.json', themeDocument({ name: 'Meanwhile' }));
+    await library.rescan();
+    const back = await library.handlers.list(undefined);
+    expect(back.folderProblem).toBeNull();
+    expect(back.themes.map(({ name }) => name).sort()).toEqual(['Harbour', 'Meanwhile']);
+  });
+
+  it('is not touched in safe mode', async () => {
+    const folders = await trialFolders();
+    await putTheme(folders, 'a.json', themeDocument());
+    let isHeld = true;
+    const { library } = trialLibrary(folders, { isHeld: () => isHeld });
+    await expect(library.handlers.list(undefined)).rejects.toMatchObject(problem('safeMode'));
+    await library.rescan();
+    isHeld = false;
+    expect((await library.handlers.list(undefined)).themes).toHaveLength(1);
+  });
+});

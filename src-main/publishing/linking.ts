@@ -1,0 +1,55 @@
+/**
+ * Linking a theme to a template that is at a service already. There is no operation to list them, so
+ * a person says under which id it is.
+ */
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { Handlers } from '@shared/bridge/contract';
+import { invalidField, ProblemError } from '@shared/problem-error';
+import { pathSegment, type ServicePlace } from '@shared/service/operations';
+import { publicationKey, type Publication } from '@shared/theme/theme';
+
+/** What linking needs of the library; the room *library* fits. */
+export interface LinkingLibrary {
+  /** The theme that has the template already, if there is one. */
+  withTemplate(key: string, templateId: string): Promise<string | undefined>;
+  setPublication(id: string, key: string, publication: Publication): Promise<void>;
+  removePublication(id: string, key: string): Promise<void>;
+}
+
+export interface LinkingOptions {
+  readonly library: LinkingLibrary;
+  /** @throws ProblemError notFound */
+  readonly connectionOf: (id: string) => ServicePlace;
+  readonly isUnderWay: (themeId: string, connectionId: string) => boolean;
+  /** Forgets what is known of an earlier delivery: the person has said how things are. */
+  readonly forget: (themeId: string, connectionId: string) => Promise<void>;
+  readonly now: () => Date;
+}
+
+/** The calls `publishing.link` and `publishing.unlink`. */
+export function linkHandlers(
+  options: LinkingOptions,
+): Pick<Handlers<FoyerCalls>['publishing'], 'link' | 'unlink'> {
+  const { library, connectionOf, isUnderWay, forget, now } = options;
+  return {
+    link: async ({ themeId, connectionId, templateId }) => {
+      const key = publicationKey(connectionOf(connectionId));
+      const id = templateId.trim();
+      // Refused where it can never stand in a path.
+      pathSegment(id, 'templateId');
+      if (isUnderWay(themeId, connectionId)) throw new ProblemError({ code: 'alreadyUnderWay' });
+      // Published from two themes, the template would be overwritten in turns.
+      const owner = await library.withTemplate(key, id);
+      if (owner === themeId) return;
+      if (owner !== undefined) throw invalidField('templateId', 'alreadyThere');
+      await library.setPublication(themeId, key, { templateId: id, at: now().toISOString() });
+      await forget(themeId, connectionId);
+    },
+    unlink: async ({ themeId, connectionId }) => {
+      const key = publicationKey(connectionOf(connectionId));
+      if (isUnderWay(themeId, connectionId)) throw new ProblemError({ code: 'alreadyUnderWay' });
+      await library.removePublication(themeId, key);
+      await forget(themeId, connectionId);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { render, screen, waitFor, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { BinnedTheme } from '@shared/library';
+import { newTheme } from '@shared/theme/theme';
+import { installFakeMain, type FakeMain } from '../../fake-main';
+import Confirmations from '../../ui/Confirmations.svelte';
+import Bin from './Bin.svelte';
+
+function binned(name: string, changes: Partial<BinnedTheme> = {}): BinnedTheme {
+  return {
+    id: name.toLowerCase(),
+    name,
+    tags: [],
+    theme: newTheme(),
+    file: `${name.toLowerCase()}-0192.json`,
+    folder: '/home/mia/Foyer themes',
+    removedAt: '2026-01-02T03:04:05.000Z',
+    daysLeft: 12,
+    publications: 0,
+    ...changes,
+  };
+}
+
+function show(first: BinnedTheme[]): FakeMain {
+  let themes = first;
+  const take = ({ ids }: { ids: string[] }): undefined => {
+    themes = themes.filter(({ id }) => !ids.includes(id));
+  };
+  const main = installFakeMain({
+    library: { bin: () => themes, restore: take, discard: take, remove: () => undefined },
+  });
+  render(Confirmations);
+  render(Bin);
+  return main;
+}
+
+const callsOf = (main: FakeMain, name: string) =>
+  main.log.filter((call) => call.name === name).map(({ input }) => input);
+
+describe('the bin', () => {
+  it('says where each theme was, for how long it stays, and what stays at a service', async () => {
+    show([binned('Fern', { publications: 2 }), binned('Kiln', { daysLeft: 1, theme: null })]);
+    const [fern, kiln] = await screen.findAllByRole('listitem');
+    expect(fern).toHaveTextContent('12 days left');
+    expect(fern).toHaveTextContent('From fern-0192.json');
+    expect(fern).toHaveTextContent('Its templates stay at 2 services');
+    expect(kiln).toHaveTextContent('1 day left');
+    expect(kiln).not.toHaveTextContent('service');
+  });
+
+  it('restores one, and several that were selected', async () => {
+    const person = userEvent.setup();
+    const main = show(['Fern', 'Kiln', 'Peony'].map((name) => binned(name)));
+    await person.click(await screen.findByRole('button', { name: 'Restore Fern' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+    await person.click(screen.getByRole('button', { name: 'Select all' }));
+    await person.click(screen.getByRole('button', { name: 'Restore 2 themes' }));
+    expect(await screen.findByText('The bin is empty')).toBeVisible();
+    expect(callsOf(main, 'library.restore')).toEqual([
+      { ids: ['fern'] },
+      { ids: ['kiln', 'peony'] },
+    ]);
+  });
+
+  it('asks before it deletes for good, and does nothing at a no', async () => {
+    const person = userEvent.setup();
+    const main = show([binned('Fern', { publications: 1 }), binned('Kiln')]);
+    await person.click(await screen.findByRole('button', { name: 'Delete Fern for good' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete Fern for good?' });
+    expect(question).toHaveTextContent('Foyer can’t delete it there');
+    await person.click(within(question).getByRole('button', { name: 'Keep in the bin' }));
+    expect(callsOf(main, 'library.discard')).toEqual([]);
+    await person.click(screen.getByRole('button', { name: 'Empty bin' }));
+    const all = await screen.findByRole('dialog', { name: 'Delete 2 themes for good?' });
+    await person.click(within(all).getByRole('button', { name: 'Delete for good' }));
+    expect(await screen.findByText('The bin is empty')).toBeVisible();
+    expect(callsOf(main, 'library.discard')).toEqual([{ ids: ['fern', 'kiln'] }]);
+  });
+});

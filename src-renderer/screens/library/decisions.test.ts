@@ -1,0 +1,215 @@
+/** The dialogs about one theme, and the notices of a library that can't be shown. */
+import { render, screen, waitFor, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Connection } from '@shared/connection';
+import type { OpenTheme, ThemeSummary } from '@shared/library';
+import { invalidField, ProblemError } from '@shared/problem-error';
+import type { Problem } from '@shared/problem';
+import { newTheme } from '@shared/theme/theme';
+import { installFakeMain, type FakeMain } from '../../fake-main';
+import { connections } from '../../state/connections.svelte';
+import { libraryView } from '../../state/library-view.svelte';
+import { library } from '../../state/library.svelte';
+import { navigation } from '../../state/navigation.svelte';
+import { undoLatestToast } from '../../ui/toast';
+import { pretendLayout } from './layout-in-jsdom';
+import Library from './Library.svelte';
+import { sampleSummary } from './sample-summaries';
+
+const northwind: Connection = {
+  id: 'northwind',
+  label: 'Northwind',
+  baseAddress: 'https://northwind.example/api/v1',
+  workspaceId: 'ws',
+  colour: 'petrol',
+  preset: 'documented',
+  presentation: { kind: 'bearer' },
+  host: 'northwind.example',
+  isPractice: false,
+  tokenState: 'keychain',
+  keepsClientIds: 'yes',
+};
+
+function opened(summary: ThemeSummary, font: string): OpenTheme {
+  const theme = newTheme();
+  theme.general.font = font;
+  return {
+    ...summary,
+    version: 1,
+    theme,
+    canUndo: false,
+    canRedo: false,
+    save: { kind: 'saved', at: summary.updatedAt },
+    publications: {},
+  };
+}
+
+const harbour = sampleSummary('Harbour');
+const copy = sampleSummary('Harbour (your version)', {
+  id: 'copy',
+  conflictOf: { id: harbour.id, name: 'Harbour' },
+});
+
+async function show(
+  themes: ThemeSummary[],
+  state: { problem?: Problem; isSafe?: boolean } = {},
+): Promise<FakeMain> {
+  const main = installFakeMain({
+    library: {
+      list: () => {
+        if (state.problem) throw new ProblemError(state.problem);
+        return { revision: 1, themes, unreadable: [], folder: '/home/mia/Foyer' };
+      },
+      open: ({ id }) => opened(id === 'copy' ? copy : harbour, id === 'copy' ? 'Lora' : 'Inter'),
+      resolveConflict: () => undefined,
+      restore: () => undefined,
+      undo: ({ id }) => opened({ ...harbour, id }, 'Inter'),
+      makeFolder: () => {
+        delete state.problem;
+      },
+    },
+    app: {
+      leaveSafeMode: () => {
+        delete state.problem;
+      },
+    },
+    publishing: {
+      link: ({ templateId }) => {
+        if (templateId === 'taken') throw invalidField('templateId', 'alreadyThere');
+      },
+      unlink: () => undefined,
+    },
+    connections: { list: () => ({ revision: 1, list: [northwind], currentId: 'northwind' }) },
+  });
+  await connections.start();
+  await library.start();
+  render(Library);
+  return main;
+}
+
+async function act(name: string, action: string): Promise<HTMLElement> {
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  await person.click(await screen.findByRole('menuitem', { name: action }));
+  return screen.findByRole('dialog');
+}
+
+const callsOf = (main: FakeMain, name: string) =>
+  main.log.filter((call) => call.name === name).map(({ input }) => input);
+
+beforeEach(() => {
+  pretendLayout({ width: 1064, height: 700, rowHeight: 212 });
+  navigation.go({ screen: 'library' });
+  libraryView.clear();
+});
+afterEach(() => {
+  library.end();
+  connections.end();
+});
+
+describe('a conflict copy', () => {
+  it('is marked, named so for readers, and has a filter of its own', async () => {
+    const person = userEvent.setup();
+    await show([harbour, copy]);
+    expect(
+      await screen.findByRole('gridcell', {
+        name: 'Harbour (your version), Draft, conflict copy of Harbour',
+      }),
+    ).toHaveTextContent('Conflict copy of Harbour');
+    await person.click(screen.getByRole('button', { name: /^Conflict copies/u }));
+    await waitFor(() => expect(screen.getAllByRole('gridcell')).toHaveLength(1));
+  });
+
+  it('has no filter where there is none', async () => {
+    await show([harbour]);
+    await screen.findByRole('gridcell');
+    expect(screen.queryByRole('button', { name: /^Conflict copies/u })).toBeNull();
+  });
+
+  it('is compared with the other version, and the choice can be taken back', async () => {
+    const person = userEvent.setup();
+    const main = await show([harbour, copy]);
+    const dialog = await act('Harbour (your version)', 'Compare versions');
+    expect(await within(dialog).findByText('Lora')).toBeVisible();
+    expect(within(dialog).getByText('Inter')).toBeVisible();
+    await person.click(within(dialog).getByRole('button', { name: 'Keep this version' }));
+    await waitFor(() =>
+      expect(callsOf(main, 'library.resolveConflict')).toEqual([{ id: 'copy', keep: 'this' }]),
+    );
+    undoLatestToast();
+    await waitFor(() => expect(callsOf(main, 'library.restore')).toEqual([{ ids: ['copy'] }]));
+    expect(callsOf(main, 'library.undo')).toEqual([{ id: harbour.id }]);
+  });
+
+  it('can only be kept when the other is gone', async () => {
+    await show([copy]);
+    const dialog = await act('Harbour (your version)', 'Compare versions');
+    const names = within(dialog)
+      .getAllByRole('button')
+      .map((button) => button.textContent.trim());
+    expect(names).toEqual(['Keep both']);
+  });
+});
+
+describe('linking to a template', () => {
+  it('sends the id, and says why one is refused', async () => {
+    const person = userEvent.setup();
+    const main = await show([harbour]);
+    const dialog = await act('Harbour', 'Link to a template');
+    const field = within(dialog).getByRole('textbox', { name: 'Template id' });
+    const save = within(dialog).getByRole('button', { name: 'Link theme' });
+    await person.click(save);
+    expect(await within(dialog).findByText(/can’t be empty/u)).toBeVisible();
+    await person.type(field, 'taken');
+    await person.click(save);
+    expect(await within(dialog).findByText(/Another theme in your library/u)).toBeVisible();
+    expect(field).toHaveValue('taken');
+    await person.clear(field);
+    await person.type(field, ' tpl_7 ');
+    await person.click(save);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(callsOf(main, 'publishing.link').at(-1)).toEqual({
+      themeId: harbour.id,
+      connectionId: 'northwind',
+      templateId: 'tpl_7',
+    });
+  });
+
+  it('is undone where there is a link', async () => {
+    const person = userEvent.setup();
+    const place = { relation: 'changed', templateId: 'tpl_7' } as const;
+    const main = await show([sampleSummary('Harbour', { place })]);
+    const dialog = await act('Harbour', 'Link to a template');
+    expect(within(dialog).getByText('Linked to tpl_7.')).toBeVisible();
+    await person.click(within(dialog).getByRole('button', { name: 'Unlink' }));
+    await waitFor(() =>
+      expect(callsOf(main, 'publishing.unlink')).toEqual([
+        { themeId: harbour.id, connectionId: 'northwind' },
+      ]),
+    );
+  });
+});
+
+describe('a library that can’t be shown', () => {
+  it('in safe mode loads nothing until the person says so', async () => {
+    const person = userEvent.setup();
+    await show([harbour], { problem: { code: 'safeMode' } });
+    expect(screen.getByRole('alert')).toHaveTextContent('Foyer started in safe mode');
+    expect(screen.queryByRole('gridcell')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Start normally' }));
+    expect(await screen.findByRole('gridcell')).toBeVisible();
+  });
+
+  it('because its folder is missing leads to another, or makes one when asked', async () => {
+    const person = userEvent.setup();
+    const path = '/media/stick/themes';
+    const main = await show([], { problem: { code: 'libraryFolderMissing', path } });
+    expect(screen.getByRole('alert')).toHaveTextContent(`The library folder ${path} isn’t there.`);
+    await person.click(screen.getByRole('button', { name: 'Choose another folder' }));
+    expect(navigation.current).toEqual({ screen: 'settings' });
+    await person.click(screen.getByRole('button', { name: 'Make an empty library there' }));
+    expect(await screen.findByText('Your library is empty')).toBeVisible();
+    expect(callsOf(main, 'library.makeFolder')).toHaveLength(1);
+  });
+});
