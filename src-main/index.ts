@@ -146,6 +146,7 @@ async function start(): Promise<void> {
   });
   library.onChange((change) => emit('library', 'changed', change));
   library.onThemeChange((theme) => emit('library', 'themeChanged', theme));
+  library.onVersionsChange((id) => emit('library', 'versionsChanged', { id }));
 
   const publishing = createPublishing({
     profileFolder: profile,

@@ -25,6 +25,7 @@ const notFound = {
   starter: () => m.problem_not_found_starter(),
   change: () => m.problem_not_found_change(),
   request: () => m.problem_not_found_request(),
+  version: () => m.problem_not_found_version(),
 };
 
 /** The sentences of a problem, in the language in use. */

@@ -51,7 +51,7 @@ export const problemSchema = z.discriminatedUnion('code', [
   }),
   /** What was asked for isn't there (any more). */
   code('notFound', {
-    what: z.enum(['theme', 'connection', 'activity', 'starter', 'change', 'request']),
+    what: z.enum(['theme', 'connection', 'activity', 'starter', 'change', 'request', 'version']),
   }),
   /** The theme was made by a newer Foyer and is opened read-only. */
   code('themeReadOnly', { name: z.string() }),

@@ -126,7 +126,7 @@ export class EditedTheme {
 
   /** Changes the content at once; the disk follows. Nothing happens where nothing differs. */
   edit(change: (content: ThemeContent) => ThemeContent, gesture?: string): void {
-    this.#checkWritable();
+    this.checkWritable();
     const before = contentOf(this.#document);
     const after = change(before);
     if (patchesBetween(before, after).length === 0) return;
@@ -135,14 +135,14 @@ export class EditedTheme {
   }
 
   undo(): void {
-    this.#checkWritable();
+    this.checkWritable();
     const content = this.#history.undo(contentOf(this.#document));
     if (content === undefined) throw new ProblemError({ code: 'nothingToUndo' });
     this.#setContent(content);
   }
 
   redo(): void {
-    this.#checkWritable();
+    this.checkWritable();
     const content = this.#history.redo(contentOf(this.#document));
     if (content === undefined) throw new ProblemError({ code: 'nothingToUndo' });
     this.#setContent(content);
@@ -150,7 +150,7 @@ export class EditedTheme {
 
   /** Notes what a service holds; no step of undo. */
   setPublication(key: string, publication: Publication): void {
-    this.#checkWritable();
+    this.checkWritable();
     const publications = { ...this.#document.publications, [key]: publication };
     this.#setDocument({ ...this.#document, publications });
   }
@@ -191,7 +191,8 @@ export class EditedTheme {
     this.#clearTimers();
   }
 
-  #checkWritable(): void {
+  /** @throws ProblemError themeReadOnly */
+  checkWritable(): void {
     if (!this.isReadOnly) return;
     throw new ProblemError({ code: 'themeReadOnly', name: this.#document.name });
   }

@@ -22,6 +22,8 @@ import { Bin } from './bin';
 import { BinMoves } from './bin-moves';
 import { EditedTheme, usualSavePace, type SaveConflict } from './edited-theme';
 import { FolderChanges } from './folder-changes';
+import { History } from './history';
+import { contentOf, HistoryKeeper, usualPauseMs } from './history-keeper';
 import { KnownThemes, type GoodFile, type GoodRead } from './known-themes';
 import type { LibraryOptions } from './library';
 import { LibraryIndex } from './library-index';
@@ -41,10 +43,13 @@ const attempts = 3;
 export interface CollectionListener {
   readonly changed: (change: LibraryChange) => void;
   readonly themeChanged: (theme: OpenTheme) => void;
+  readonly versionsChanged: (id: string) => void;
 }
 
 /** All themes of the library folder: the cards of all, the documents of those that are open. */
 export class ThemeCollection {
+  readonly history: History;
+  readonly keeper: HistoryKeeper;
   readonly #options: LibraryOptions;
   readonly #listener: CollectionListener;
   readonly #names: ThemeNames;
@@ -78,6 +83,15 @@ export class ThemeCollection {
         log.warn('library.indexNotWritten', { error: String(error) });
       },
     );
+    this.history = new History(profileFolder, listener.versionsChanged);
+    this.keeper = new HistoryKeeper({
+      history: this.history,
+      pauseMs: options.pauseMs ?? usualPauseMs,
+      now: this.#now,
+      connections: () => this.#connections(),
+      isOpen: (theme) => this.#known.open.get(theme.id) === theme,
+      log,
+    });
     this.#known = new KnownThemes(folder, shelf, index, () => {
       void this.#saveIndex();
     });
@@ -242,12 +256,22 @@ export class ThemeCollection {
       await theme.saveOrThrow();
       // A conflict while saving took over their document, which doesn't have it.
       if (theme.document.publications[key] === publication) {
+        await this.keeper.published(theme.document, key, publication);
         this.#known.shelf.announce();
         return;
       }
     }
     const path = this.#known.pathOf(this.#known.shelf.fileOf(id) ?? id);
     throw new ProblemError({ code: 'storageFailed', path, detail: 'changed by others' });
+  }
+
+  async keepVersion(id: string, reason: 'imported'): Promise<void> {
+    try {
+      const content = contentOf(await this.current(id));
+      await this.keeper.keepQuietly(id, { content, reason });
+    } catch (error) {
+      this.#options.log.error('library.versionNotKept', { id, error: String(error) });
+    }
   }
 
   deliveryChanged(id: string): void {
@@ -277,11 +301,13 @@ export class ThemeCollection {
     const themes = [...this.#known.open.values()];
     await Promise.all(themes.map((theme) => theme.saveNow()));
     await this.#saveIndex();
+    await this.history.idle();
     return themes.flatMap(({ save }) => (save.kind === 'failed' ? [save.problem] : []));
   }
 
   close(): void {
     this.#watch?.close();
+    this.keeper.close();
     this.#known.close();
   }
 
@@ -337,7 +363,7 @@ export class ThemeCollection {
   async #cleanUp(): Promise<void> {
     try {
       await removeLeftovers(this.#options.folder.path, dayMs);
-      const purged = await this.#bin.purge();
+      const purged = await this.#bin.purge((id) => this.history.forget(id));
       if (purged > 0) this.#options.log.info('library.binPurged', { purged });
     } catch (error) {
       this.#options.log.warn('library.notCleanedUp', { error: String(error) });
@@ -364,6 +390,7 @@ export class ThemeCollection {
     };
     const theme = new EditedTheme(host, origin, this.#known.firstVersion(id));
     this.#known.open.set(id, theme);
+    this.keeper.opened(theme);
     return theme;
   }
 
@@ -396,6 +423,7 @@ export class ThemeCollection {
     // One that was deleted while it was being saved has nothing to tell any more.
     if (this.#known.open.get(theme.id) !== theme) return;
     if (what === 'document') {
+      this.keeper.changed(theme);
       this.#known.shelf.put(theme.file, cardOf(theme.document, theme.isReadOnly));
       this.#known.shelf.announceSoon();
     } else if (theme.save.kind === 'saved') {
