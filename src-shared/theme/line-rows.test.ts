@@ -14,6 +14,8 @@ describe('lineRows', () => {
       { kind: 'added', before: null, after: { number: 4, text: 'd' } },
     ]);
     expect(lineRows('', '')).toEqual([]);
+    expect(lineRows('', 'a\n')).toHaveLength(1);
+    expect(lineRows('a', 'a\n')).toMatchObject([{ kind: 'same' }, { kind: 'added' }]);
     expect(lineRows('a', '')).toEqual([
       { kind: 'removed', before: { number: 1, text: 'a' }, after: null },
     ]);
@@ -48,8 +50,10 @@ describe('lineRows', () => {
         const rows = lineRows(before, after, 100).filter((row) => row.kind !== 'gap');
         const side = (which: 'before' | 'after') =>
           rows.flatMap((row) => row[which]?.text ?? []).join('\n');
-        expect(side('before')).toBe(before);
-        expect(side('after')).toBe(after);
+        const isEnded = [before, after].every((text) => text === '' || text.endsWith('\n'));
+        const whole = (text: string) => (isEnded ? text.replace(/\n$/u, '') : text);
+        expect(side('before')).toBe(whole(before));
+        expect(side('after')).toBe(whole(after));
         const { added, removed } = lineChanges(before, after);
         const changed = rows.filter(({ kind }) => kind !== 'same');
         expect(changed.filter((row) => row.after).length).toBe(added);

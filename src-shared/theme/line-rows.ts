@@ -1,4 +1,5 @@
 /** Two texts side by side, line by line, for the eye. */
+import { linesOfBoth } from './comparison';
 
 /** One row: a line on either side, or on both. Lines are numbered from 1. */
 export interface LineRow {
@@ -16,17 +17,12 @@ export interface LineGap {
 /** Too large a table of rows by columns is not made: all between the common ends counts as changed. */
 const largestTable = 4_000_000;
 
-function linesOf(text: string): string[] {
-  return text === '' ? [] : text.split('\n');
-}
-
 /**
  * The rows of a side-by-side view, by the longest common subsequence of lines. Runs of more than
  * twice `around` lines that both have become a gap.
  */
 export function lineRows(before: string, after: string, around = 3): (LineRow | LineGap)[] {
-  const old = linesOf(before);
-  const now = linesOf(after);
+  const [old, now] = linesOfBoth(before, after);
   const rows: LineRow[] = [];
   const same = (at: number, to: number) =>
     rows.push({
