@@ -111,6 +111,17 @@ export async function walk(
   await window.getByRole('contentinfo').waitFor();
   await expect(inspector.locator('.notice, [role="status"], [role="alert"]').first()).toBeVisible();
   await at('studio-published');
+  const history = inspector.getByRole('region', { name: text('inspector_history') });
+  await history.locator('.words').first().click();
+  await button('inspector_version_back').waitFor();
+  await at('studio-version');
+  await button('inspector_version_back').click();
+  await history.getByRole('button').last().click();
+  await window.getByRole('menuitem', { name: text('inspector_version_compare') }).click();
+  await window.getByRole('dialog').waitFor();
+  await at('studio-compare', true);
+  await window.keyboard.press('Escape');
+  await window.getByRole('dialog').waitFor({ state: 'detached' });
   await sections.getByRole('button').first().click();
   await heading('library_title').waitFor();
 

@@ -167,6 +167,7 @@ async function start(): Promise<void> {
   });
   library.onChange((change) => emit('library', 'changed', change));
   library.onThemeChange((theme) => emit('library', 'themeChanged', theme));
+  library.onVersionsChange((id) => emit('library', 'versionsChanged', { id }));
 
   const pictures = createPictures({
     folder: join(profile, 'pictures'),

@@ -27,6 +27,7 @@ const notFound = {
   change: () => m.problem_not_found_change(),
   request: () => m.problem_not_found_request(),
   domain: () => m.problem_not_found_domain(),
+  version: () => m.problem_not_found_version(),
 };
 
 const refusedFolders = {

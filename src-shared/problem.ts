@@ -78,7 +78,16 @@ export const problemSchema = z.discriminatedUnion('code', [
   }),
   /** What was asked for isn't there (any more). */
   code('notFound', {
-    what: z.enum(['theme', 'connection', 'activity', 'starter', 'change', 'request', 'domain']),
+    what: z.enum([
+      'theme',
+      'connection',
+      'activity',
+      'starter',
+      'change',
+      'request',
+      'domain',
+      'version',
+    ]),
   }),
   /** The theme was made by a newer Foyer and is opened read-only. */
   code('themeReadOnly', { name: z.string() }),

@@ -77,6 +77,43 @@ export class Studio {
     return this.inspector.getByRole('button', { name: 'Mark as published' });
   }
 
+  get history() {
+    return this.inspector.getByRole('region', { name: 'History' });
+  }
+
+  /** The words of a version in the timeline; a click shows it in the chat. */
+  version(name: string) {
+    return this.history.getByRole('button', { name: new RegExp(`^Look at ${name}, `, 'u') });
+  }
+
+  /** What the versions are called, newest first. */
+  async versionNames(): Promise<string[]> {
+    const rows = await this.history.getByRole('button', { name: /^Look at /u }).all();
+    return Promise.all(rows.map(async (row) => (await row.locator('.name').textContent()) ?? ''));
+  }
+
+  async versionMenu(name: string, item: string): Promise<void> {
+    await this.version(name).hover();
+    await this.history
+      .getByRole('button', { name: new RegExp(`^More for ${name}, `, 'u') })
+      .click();
+    await this.window.getByRole('menuitem', { name: item }).click();
+  }
+
+  async restore(name: string): Promise<void> {
+    await this.version(name).hover();
+    await this.history.getByRole('button', { name: new RegExp(`^Restore ${name}, `, 'u') }).click();
+  }
+
+  /** Keeps the present under a name, and waits until it stands in the timeline. */
+  async nameVersion(name: string): Promise<void> {
+    await this.history.getByRole('button', { name: 'Name this version' }).click();
+    const field = this.history.getByRole('textbox', { name: 'Name of the version' });
+    await field.fill(name);
+    await field.press('Enter');
+    await this.version(name).waitFor();
+  }
+
   /** Waits until the window says that everything is on the disk. */
   async saved(): Promise<void> {
     await this.window

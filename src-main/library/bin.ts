@@ -108,9 +108,10 @@ export class Bin {
   /**
    * Lets go of the themes that were deleted 30 days ago; resolves with how many. Nothing is purged
    * when the clock stands before the last visit or 30 days after it, so that one wrong clock does
-   * not empty the bin.
+   * not empty the bin. `forget` takes what else is kept of a theme that goes; one that it fails at
+   * is tried again at the next start.
    */
-  async purge(): Promise<number> {
+  async purge(forget: (id: string) => Promise<void>): Promise<number> {
     const now = this.#now().getTime();
     const names = await readdir(this.#folder).catch(() => []);
     const visits = openDocument(join(this.#folder, '..', 'bin-visits.json'), {
@@ -129,6 +130,7 @@ export class Bin {
       const binned = await this.#read(join(this.#folder, name));
       if (binned?.text == null) continue;
       if (!(now - Date.parse(binned.removedAt) > keepMs)) continue;
+      await forget(binned.id);
       await this.discard(binned.id);
       purged += 1;
     }

@@ -130,7 +130,7 @@ export class EditedTheme {
 
   /** Changes the content at once; the disk follows. Nothing happens where nothing differs. */
   edit(change: (content: ThemeContent) => ThemeContent, gesture?: string): void {
-    this.#checkWritable();
+    this.checkWritable();
     const before = contentOf(this.#document);
     const after = change(before);
     if (patchesBetween(before, after).length === 0) return;
@@ -139,14 +139,14 @@ export class EditedTheme {
   }
 
   undo(): void {
-    this.#checkWritable();
+    this.checkWritable();
     const content = this.#history.undo(contentOf(this.#document));
     if (content === undefined) throw new ProblemError({ code: 'nothingToUndo' });
     this.#setContent(content);
   }
 
   redo(): void {
-    this.#checkWritable();
+    this.checkWritable();
     const content = this.#history.redo(contentOf(this.#document));
     if (content === undefined) throw new ProblemError({ code: 'nothingToUndo' });
     this.#setContent(content);
@@ -154,7 +154,7 @@ export class EditedTheme {
 
   /** Notes what a service holds; no step of undo. */
   setPublication(key: string, publication: Publication): void {
-    this.#checkWritable();
+    this.checkWritable();
     const publications = { ...this.#document.publications, [key]: publication };
     this.#setDocument({ ...this.#document, publications });
   }
@@ -162,21 +162,21 @@ export class EditedTheme {
   /** Its pictures wait no longer; no step of undo. */
   allowPictures(): void {
     if (this.#document.picturesWait === undefined) return;
-    this.#checkWritable();
+    this.checkWritable();
     const { picturesWait: _waited, ...document } = this.#document;
     this.#setDocument(document);
   }
 
   /** Forgets what a service holds; no step of undo. */
   removePublication(key: string): void {
-    this.#checkWritable();
+    this.checkWritable();
     const { [key]: _gone, ...publications } = this.#document.publications;
     this.#setDocument({ ...this.#document, publications });
   }
 
   /** It is a theme of its own from now on; no step of undo. */
   endConflict(): void {
-    this.#checkWritable();
+    this.checkWritable();
     const { conflictOf: _ended, ...document } = this.#document;
     this.#setDocument(document);
   }
@@ -217,7 +217,8 @@ export class EditedTheme {
     this.#clearTimers();
   }
 
-  #checkWritable(): void {
+  /** @throws ProblemError themeReadOnly */
+  checkWritable(): void {
     if (!this.isReadOnly) return;
     throw new ProblemError({ code: 'themeReadOnly', name: this.#document.name });
   }

@@ -79,5 +79,21 @@ export function libraryHandlers(
       theme.redo();
       return themes.shown(theme);
     },
+    versions: ({ id }) => themes.keeper.list(id),
+    version: ({ id, version }) => themes.history.content(id, version),
+    restoreVersion: async ({ id, version }) => {
+      const theme = await themes.opened(id);
+      await themes.keeper.restore(theme, version);
+      return themes.shown(theme);
+    },
+    keepVersion: async ({ id, name }) => ({
+      version: await themes.keeper.keepNamed(await themes.opened(id), name),
+    }),
+    nameVersion: async ({ id, version, name }) => {
+      await themes.history.rename(id, version, name);
+    },
+    removeVersion: async ({ id, version }) => {
+      await themes.history.remove(id, version);
+    },
   };
 }

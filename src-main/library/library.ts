@@ -56,6 +56,8 @@ export interface LibraryOptions {
   /** The time for `updatedAt` and the bin; never for order. */
   readonly now?: (() => Date) | undefined;
   readonly pace?: SavePace | undefined;
+  /** After this much rest in editing a version is kept, in ms; ten minutes by default. */
+  readonly pauseMs?: number | undefined;
   readonly log: LibraryLog;
 }
 
@@ -73,6 +75,8 @@ export interface Library {
   onChange(listener: (change: LibraryChange) => void): End;
   /** An open theme changed: `library.themeChanged`. */
   onThemeChange(listener: (theme: OpenTheme) => void): End;
+  /** The versions of a theme changed: `library.versionsChanged`. */
+  onVersionsChange(listener: (id: string) => void): End;
 
   /**
    * The theme as it is on the disk, after unsaved edits were written.
@@ -99,6 +103,12 @@ export interface Library {
   withTemplate(key: string, templateId: string): Promise<string | undefined>;
   /** The folder in which the themes lie now. */
   folder(): string;
+  /**
+   * Keeps the present as a version: to be called after a theme was made from a file, and before one
+   * is replaced by a file. A history that can't be written is no reason to refuse an import: it is
+   * logged. Never rejects.
+   */
+  keepVersion(id: string, reason: 'imported'): Promise<void>;
 
   /** Puts a few starter themes in the library when there is no theme in it. Never rejects. */
   addStartersWhenEmpty(): Promise<void>;
@@ -127,12 +137,16 @@ export { largestThemeFile } from './theme-file';
 export function createLibrary(options: LibraryOptions): Library {
   const changeListeners = new Set<(change: LibraryChange) => void>();
   const themeListeners = new Set<(theme: OpenTheme) => void>();
+  const versionsListeners = new Set<(id: string) => void>();
   const themes = new ThemeCollection(options, {
     changed: (change) => {
       for (const listener of changeListeners) listener(change);
     },
     themeChanged: (theme) => {
       for (const listener of themeListeners) listener(theme);
+    },
+    versionsChanged: (id) => {
+      for (const listener of versionsListeners) listener(id);
     },
   });
   let read: Promise<readonly Starter[]> | undefined;
@@ -149,6 +163,7 @@ export function createLibrary(options: LibraryOptions): Library {
     start: () => themes.start(),
     onChange: (listener) => subscribe(changeListeners, listener),
     onThemeChange: (listener) => subscribe(themeListeners, listener),
+    onVersionsChange: (listener) => subscribe(versionsListeners, listener),
     saved: (id) => themes.saved(id),
     current: (id) => themes.current(id),
     setPublication: (id, key, publication) => themes.setPublication(id, key, publication),
@@ -160,6 +175,7 @@ export function createLibrary(options: LibraryOptions): Library {
     removePublication: (id, key) => themes.removePublication(id, key),
     withTemplate: (key, templateId) => themes.withTemplate(key, templateId),
     folder: () => themes.folder,
+    keepVersion: (id, reason) => themes.keepVersion(id, reason),
     addStartersWhenEmpty: async () => {
       try {
         if ((await themes.list()).themes.length > 0) return;

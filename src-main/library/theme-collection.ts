@@ -35,6 +35,8 @@ import { resolveConflict } from './conflicts';
 import { EditedTheme, usualSavePace, type SaveConflict } from './edited-theme';
 import { FolderChanges } from './folder-changes';
 import { FolderCopy } from './folder-copy';
+import { History } from './history';
+import { contentOf, HistoryKeeper, usualPauseMs } from './history-keeper';
 import { KnownThemes, type GoodFile, type GoodRead } from './known-themes';
 import type { LibraryOptions } from './library';
 import { LibraryIndex } from './library-index';
@@ -56,6 +58,7 @@ const changedAtOnce = 8;
 export interface CollectionListener {
   readonly changed: (change: LibraryChange) => void;
   readonly themeChanged: (theme: OpenTheme) => void;
+  readonly versionsChanged: (id: string) => void;
 }
 
 /** Everything that belongs to the folder in which the themes lie now. */
@@ -69,6 +72,8 @@ interface Place {
 
 /** All themes of the library folder: the cards of all, the documents of those that are open. */
 export class ThemeCollection {
+  readonly history: History;
+  readonly keeper: HistoryKeeper;
   readonly #options: LibraryOptions;
   readonly #listener: CollectionListener;
   readonly #names: ThemeNames;
@@ -88,6 +93,15 @@ export class ThemeCollection {
     this.#now = options.now ?? (() => new Date());
     this.#deliveryOf = options.deliveryOf ?? (() => 'idle');
     this.#bin = new Bin(options.profileFolder, this.#now);
+    this.history = new History(options.profileFolder, listener.versionsChanged);
+    this.keeper = new HistoryKeeper({
+      history: this.history,
+      pauseMs: options.pauseMs ?? usualPauseMs,
+      now: this.#now,
+      connections: () => this.#connections(),
+      isOpen: (theme) => this.#known.open.get(theme.id) === theme,
+      log: options.log,
+    });
     this.#place = this.#placeIn(options.folder, 0);
   }
 
@@ -242,7 +256,11 @@ export class ThemeCollection {
   /** Deletes themes of the bin for good; ones that are not there are passed over. */
   async discard(ids: readonly string[]): Promise<void> {
     await this.#adding.run(async () => {
-      for (const id of ids) await this.#bin.discard(id);
+      for (const id of ids) {
+        if ((await this.#bin.find(id)) === undefined) continue;
+        await this.history.forget(id);
+        await this.#bin.discard(id);
+      }
     });
   }
 
@@ -364,12 +382,22 @@ export class ThemeCollection {
       await theme.saveOrThrow();
       // A conflict while saving took over their document, which doesn't have it.
       if (theme.document.publications[key] === publication) {
+        await this.keeper.published(theme.document, key, publication);
         this.#known.shelf.announce();
         return;
       }
     }
     const path = this.#known.pathOf(this.#known.shelf.fileOf(id) ?? id);
     throw new ProblemError({ code: 'storageFailed', path, detail: 'changed by others' });
+  }
+
+  async keepVersion(id: string, reason: 'imported'): Promise<void> {
+    try {
+      const content = contentOf(await this.current(id));
+      await this.keeper.keepQuietly(id, { content, reason });
+    } catch (error) {
+      this.#options.log.error('library.versionNotKept', { id, error: String(error) });
+    }
   }
 
   deliveryChanged(id: string): void {
@@ -402,11 +430,13 @@ export class ThemeCollection {
     const themes = [...this.#known.open.values()];
     await Promise.all(themes.map((theme) => theme.saveNow()));
     await this.#saveIndex();
+    await this.history.idle();
     return themes.flatMap(({ save }) => (save.kind === 'failed' ? [save.problem] : []));
   }
 
   close(): void {
     this.#place.watch?.close();
+    this.keeper.close();
     this.#known.close();
   }
 
@@ -498,7 +528,7 @@ export class ThemeCollection {
   async #cleanUp(): Promise<void> {
     try {
       await removeLeftovers(this.folder, dayMs);
-      const purged = await this.#bin.purge();
+      const purged = await this.#bin.purge((id) => this.history.forget(id));
       if (purged > 0) this.#options.log.info('library.binPurged', { purged });
     } catch (error) {
       this.#options.log.warn('library.notCleanedUp', { error: String(error) });
@@ -525,6 +555,7 @@ export class ThemeCollection {
     };
     const theme = new EditedTheme(host, origin, this.#known.firstVersion(id));
     this.#known.open.set(id, theme);
+    this.keeper.opened(theme);
     return theme;
   }
 
@@ -557,6 +588,7 @@ export class ThemeCollection {
     // One that was deleted while it was being saved has nothing to tell any more.
     if (this.#known.open.get(theme.id) !== theme) return;
     if (what === 'document') {
+      this.keeper.changed(theme);
       this.#known.shelf.put(theme.file, cardOf(theme.document, theme.isReadOnly));
       this.#known.shelf.announceSoon();
     } else if (theme.save.kind === 'saved') {

@@ -7,6 +7,7 @@ import {
   librarySnapshotSchema,
   openThemeSchema,
 } from '../library';
+import { themeVersionsSchema, versionContentSchema } from '../theme-versions';
 import { themeEditSchema } from '../theme/fields';
 import { tagSchema, themeNameSchema } from '../theme/theme';
 import { call } from './contract';
@@ -14,6 +15,8 @@ import { call } from './contract';
 const nothing = z.undefined();
 const id = z.string().min(1).max(100);
 const ids = z.array(id).min(1).max(100_000);
+/** One version of a theme by its number. */
+const aVersion = z.object({ id, version: z.number().int().positive() });
 
 export const libraryCalls = {
   list: call(nothing, librarySnapshotSchema),
@@ -86,10 +89,30 @@ export const libraryCalls = {
   ),
   undo: call(z.object({ id }), openThemeSchema),
   redo: call(z.object({ id }), openThemeSchema),
+  /** The versions that are kept of a theme, newest first. */
+  versions: call(z.object({ id }), themeVersionsSchema),
+  /** What a version holds, to look at. Problems: notFound, fileDamaged. */
+  version: call(aVersion, versionContentSchema),
+  /**
+   * Puts a version in the place of the theme's name and look. The present is kept as a version
+   * first, and it is a step of undo. Problems: notFound, fileDamaged, themeReadOnly, storage….
+   */
+  restoreVersion: call(aVersion, openThemeSchema),
+  /** Keeps the present as a version with a name. */
+  keepVersion: call(
+    z.object({ id, name: themeNameSchema }),
+    z.object({ version: z.number().int() }),
+  ),
+  /** Gives a version a name, which keeps it for good; `null` takes the name away. */
+  nameVersion: call(aVersion.extend({ name: themeNameSchema.nullable() }), nothing),
+  /** Deletes a version. One that is gone already is passed over. */
+  removeVersion: call(aVersion, nothing),
 };
 
 export const libraryEvents = {
   changed: libraryChangeSchema,
   /** The open theme changed: by an edit, by undo, by a file that changed, by its save. */
   themeChanged: openThemeSchema,
+  /** A version of the theme was kept, named or deleted: `versions` has the new list. */
+  versionsChanged: z.object({ id: z.string() }),
 };

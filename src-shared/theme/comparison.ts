@@ -19,10 +19,22 @@ export function themeDifferences(before: Theme, after: Theme): ThemeDifference[]
   });
 }
 
+/**
+ * The lines of two texts that are compared. The end of the last line begins no line of its own,
+ * unless it is what differs.
+ */
+export function linesOfBoth(before: string, after: string): [string[], string[]] {
+  const isEnded = [before, after].every((text) => text === '' || text.endsWith('\n'));
+  const lines = (text: string) => {
+    if (text === '') return [];
+    return (isEnded ? text.slice(0, -1) : text).split('\n');
+  };
+  return [lines(before), lines(after)];
+}
+
 /** How many lines of a text were added and removed, by their longest common subsequence. */
 export function lineChanges(before: string, after: string): { added: number; removed: number } {
-  const old = before === '' ? [] : before.split('\n');
-  const now = after === '' ? [] : after.split('\n');
+  const [old, now] = linesOfBoth(before, after);
   let from = 0;
   while (from < old.length && from < now.length && old[from] === now[from]) from += 1;
   let oldEnd = old.length;

@@ -112,8 +112,33 @@ describe('themeContrasts', () => {
       { field: 'general.background.type', value: 'Image' },
       { field: 'chat.hostBubbles.backgroundColor', value: '#FFFFFF80' },
     );
-    expect(of(picture, 'hostBubbles')).toMatchObject({ ratio: null, fix: null });
+    expect(of(picture, 'hostBubbles')).toMatchObject({
+      ratio: null,
+      unknown: 'picture',
+      fix: null,
+    });
     expect(of(picture, 'guestBubbles')?.ratio).not.toBeNull();
+  });
+
+  it('does not know the page under a chat without a background', () => {
+    const none = themed(
+      { field: 'general.background.type', value: 'None' },
+      { field: 'chat.hostBubbles.backgroundColor', value: 'rgba(255, 255, 255, 0.5)' },
+    );
+    expect(of(none, 'hostBubbles')).toMatchObject({ ratio: null, unknown: 'page' });
+    expect(of(none, 'buttons')?.unknown).toBeNull();
+  });
+
+  it('judges a half-clear ground as it is seen, and the fix with it', () => {
+    const half = themed(
+      { field: 'general.background.content', value: '#000000' },
+      { field: 'chat.hostBubbles.backgroundColor', value: '#ffffff80' },
+      { field: 'chat.hostBubbles.color', value: '#808080' },
+    );
+    const found = of(half, 'hostBubbles');
+    expect(found?.ratio).toBeLessThan(1.1);
+    const fixed = withThemeField(half, found?.fix as ThemeEdit);
+    expect(of(fixed, 'hostBubbles')?.ratio).toBeGreaterThanOrEqual(leastReadable);
   });
 
   it('judges a translucent text as it is seen', () => {
@@ -125,7 +150,12 @@ describe('themeContrasts', () => {
 
   it('says nothing of a value that is no colour, and puts it last', () => {
     const odd = themed({ field: 'chat.buttons.color', value: 'brandish' });
-    expect(themeContrasts(odd).at(-1)).toMatchObject({ text: 'buttons', ratio: null, fix: null });
+    expect(themeContrasts(odd).at(-1)).toMatchObject({
+      text: 'buttons',
+      ratio: null,
+      unknown: 'colour',
+      fix: null,
+    });
   });
 
   it('is readable after each fix, whatever the colours', () => {

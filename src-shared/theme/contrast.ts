@@ -93,8 +93,14 @@ export interface Contrast {
   /** As the theme has them. */
   foreground: string;
   background: string;
-  /** `null`: a value is no colour that is known here, or a picture lies under a translucent one. */
+  /** `null`: it is not known; `unknown` says why. */
   ratio: number | null;
+  /**
+   * - `colour`: one of the two is no colour that is known here
+   * - `picture`: the ground is translucent, and a picture lies under it
+   * - `page`: the ground is translucent, and under it lies the page that the chat is put on
+   */
+  unknown: 'colour' | 'picture' | 'page' | null;
   /** One edit that makes it readable, where it isn't. */
   fix: { field: ThemeField; value: string } | null;
 }
@@ -145,36 +151,44 @@ const pairs: readonly (Pair & { read(theme: Theme): [string, string] })[] = [
   },
 ];
 
-/** What lies under everything: the page's colour, white where there is none, unknown for a picture. */
-function page(theme: Theme): Rgb | undefined {
+/** What lies under everything: the theme's own colour, or why that is not known. */
+function page(theme: Theme): Rgb | 'colour' | 'picture' | 'page' {
   const { type, content } = theme.general.background;
-  if (type === 'Image') return undefined;
-  if (type === 'None' || !content) return white;
+  if (type === 'Image') return 'picture';
+  if (type === 'None' || !content) return 'page';
   const colour = parseColour(content);
-  return colour && composite(colour, white);
+  // What is behind a translucent one is white where the chat stands alone, as it does in the preview.
+  return colour ? composite(colour, white) : 'colour';
 }
 
 function judge(
   pair: Pair,
   foreground: string,
   background: string,
-  under: Rgb | undefined,
+  under: ReturnType<typeof page>,
 ): Contrast {
   const judged = { text: pair.text, foreground, background };
+  const unknown = (why: NonNullable<Contrast['unknown']>): Contrast => ({
+    ...judged,
+    ratio: null,
+    unknown: why,
+    fix: null,
+  });
   const text = parseColour(foreground);
   const own = parseColour(background);
-  const ground = own && (own.alpha === 1 ? own : under && composite(own, under));
-  if (!text || !ground) return { ...judged, ratio: null, fix: null };
+  if (!text || !own) return unknown('colour');
+  if (own.alpha < 1 && typeof under === 'string') return unknown(under);
+  const ground = typeof under === 'string' ? own : composite(own, under);
   const seen = composite(text, ground);
   const ratio = contrastRatio(seen, ground);
-  if (ratio >= leastReadable) return { ...judged, ratio, fix: null };
+  if (ratio >= leastReadable) return { ...judged, ratio, unknown: null, fix: null };
   const byText = nearest(seen, ground);
   const byGround = pair.isGroundShared || text.alpha < 1 ? undefined : nearest(ground, seen);
   // The side that has to move less. White on orange: the orange.
   const isGround = byGround && (!byText || byGround.distance < byText.distance);
   const fixed = isGround ? byGround : byText;
   const field = isGround ? pair.background : pair.foreground;
-  return { ...judged, ratio, fix: fixed ? { field, value: fixed.hex } : null };
+  return { ...judged, ratio, unknown: null, fix: fixed ? { field, value: fixed.hex } : null };
 }
 
 /**

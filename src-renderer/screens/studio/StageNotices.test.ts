@@ -66,7 +66,9 @@ describe('the notices over the preview', () => {
     await user.click(screen.getByRole('button', { name: 'Show pictures from pictures.example' }));
     expect(asked('pictures.allow')).toEqual([{ themeId: 't1' }]);
     await waitFor(() =>
-      expect(screen.getByRole('status')).toHaveTextContent('Loading pictures from pictures.example'),
+      expect(screen.getByRole('status')).toHaveTextContent(
+        'Loading pictures from pictures.example',
+      ),
     );
   });
 

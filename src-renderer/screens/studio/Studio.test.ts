@@ -80,6 +80,7 @@ async function openStudio(currentId: string | null = 'c1'): Promise<void> {
       rename: ({ name }) => void say({ name }),
       duplicate: () => ({ ids: ['t2'] }),
       remove: () => undefined,
+      versions: () => ({ versions: [], unreadable: 0 }),
     },
     pictures: { show: () => [] },
     publishing: {

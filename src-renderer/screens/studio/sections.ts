@@ -127,3 +127,17 @@ export function fieldName(path: string): string {
   if (path === 'workspaceId') return m.studio_field_workspace();
   return (fieldNames as Readonly<Record<string, (() => string) | undefined>>)[path]?.() ?? path;
 }
+
+/** How a field's values are shown where they are compared. */
+export function changeKind(field: ThemeField): 'text' | 'colour' | 'lines' {
+  if (field === 'customCss') return 'lines';
+  return /color$/iu.test(field) || field === 'general.background.content' ? 'colour' : 'text';
+}
+
+/** The section in which a field is edited. */
+export function sectionOf(field: ThemeField): SectionId {
+  if (field === 'general.font') return 'font';
+  if (field === 'roundness' || field === 'customCss') return field;
+  // `general.background.type`, `chat.buttons.color`
+  return field.split('.')[1] as ChatPart;
+}

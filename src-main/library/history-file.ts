@@ -1,0 +1,116 @@
+/**
+ * The file of one version: two lines of JSON. The first says what it is and is enough for a list;
+ * the second is what it holds, which can be a million characters of style sheet.
+ */
+import { open } from 'node:fs/promises';
+import { z } from 'zod';
+import {
+  versionContentSchema,
+  versionReasonSchema,
+  type VersionContent,
+} from '@shared/theme-versions';
+import { contentHash, readWhole } from '../storage/storage';
+
+const format = 1;
+/** Names are short and addresses are bounded: a first line that is longer is none of ours. */
+const longestHead = 16 * 1024;
+/** Above the largest theme file. */
+const largestFile = 64 * 1024 * 1024;
+
+const headSchema = z.object({
+  format: z.literal(format),
+  /** ISO 8601. */
+  at: z.string(),
+  reason: versionReasonSchema,
+  name: z.string().nullable(),
+  /** The `publicationKey` of where it was published. */
+  place: z.string().optional(),
+  /** The same for every content that means the same, whatever the order of its keys. */
+  same: z.string(),
+  /** Of the second line: its length in bytes and its hash, which tell damage. */
+  bytes: z.number().int(),
+  hash: z.string(),
+});
+
+/** What is known of a version without reading what it holds. */
+export type VersionHead = z.infer<typeof headSchema>;
+/** The part of the head that is about the content alone. */
+export type ContentMarks = Pick<VersionHead, 'same' | 'bytes' | 'hash'>;
+
+/** The marks of a content. */
+export function marksOf(content: VersionContent): ContentMarks {
+  const line = JSON.stringify(content);
+  return {
+    same: contentHash(JSON.stringify(content, sortedKeys)),
+    bytes: Buffer.byteLength(line),
+    hash: contentHash(line),
+  };
+}
+
+/** For `JSON.stringify`: objects with their keys in one order. */
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const tree = value as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.keys(tree)
+      .sort()
+      .map((key) => [key, tree[key]]),
+  );
+}
+
+/** The text of a version's file. */
+export function writeVersion(head: Omit<VersionHead, 'format'>, content: VersionContent): string {
+  return `${JSON.stringify({ format, ...head })}\n${JSON.stringify(content)}\n`;
+}
+
+/** The head of a file, or `undefined` where it can't be read or the file isn't whole. */
+export async function readHead(path: string): Promise<VersionHead | undefined> {
+  try {
+    const handle = await open(path, 'r');
+    try {
+      const buffer = Buffer.alloc(longestHead);
+      const { bytesRead } = await handle.read(buffer, 0, longestHead, 0);
+      const end = buffer.subarray(0, bytesRead).indexOf('\n');
+      const head = end === -1 ? undefined : parseHead(buffer.toString('utf8', 0, end));
+      const { size } = await handle.stat();
+      // The two ends of lines count too.
+      return head !== undefined && size === end + 1 + head.bytes + 1 ? head : undefined;
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    // A folder in its place, no permission: it is counted as one that can't be read.
+    return undefined;
+  }
+}
+
+/** The whole version, or why it can't be read. Never throws. */
+export async function readVersion(
+  path: string,
+): Promise<
+  | { readonly state: 'ok'; readonly head: VersionHead; readonly content: VersionContent }
+  | { readonly state: 'missing' }
+  | { readonly state: 'damaged'; readonly detail: string }
+> {
+  const file = await readWhole(path, largestFile);
+  if (file.state === 'missing') return { state: 'missing' };
+  if (file.state === 'damaged') return { state: 'damaged', detail: file.damage.reason };
+  const [first = '', second = ''] = file.bytes.toString('utf8').split('\n', 2);
+  const head = parseHead(first);
+  if (head === undefined) return { state: 'damaged', detail: 'first line' };
+  if (contentHash(second) !== head.hash) return { state: 'damaged', detail: 'checksum' };
+  const content = versionContentSchema.safeParse(JSON.parse(second));
+  return content.success
+    ? { state: 'ok', head, content: content.data }
+    : { state: 'damaged', detail: 'no theme' };
+}
+
+function parseHead(line: string): VersionHead | undefined {
+  try {
+    const result = headSchema.safeParse(JSON.parse(line));
+    return result.success ? result.data : undefined;
+  } catch {
+    // No JSON: the caller counts it.
+    return undefined;
+  }
+}

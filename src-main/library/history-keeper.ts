@@ -1,0 +1,175 @@
+import { themeDifferences } from '@shared/theme/comparison';
+import { changeThemeField } from '@shared/theme/field-access';
+import type { ThemeEdit } from '@shared/theme/fields';
+import { publicationKey, type Publication, type ThemeDocument } from '@shared/theme/theme';
+import type {
+  ThemeVersion,
+  ThemeVersions,
+  VersionContent,
+  VersionReason,
+} from '@shared/theme-versions';
+import type { EditedTheme } from './edited-theme';
+import type { History, KeptVersion } from './history';
+import type { LibraryLog } from './library';
+import type { ConnectionPlace } from './theme-card';
+
+/** After this much rest in editing a version is kept, in ms. */
+export const usualPauseMs = 10 * 60 * 1_000;
+
+export interface HistoryKeeperOptions {
+  readonly history: History;
+  readonly pauseMs: number;
+  readonly now: () => Date;
+  readonly connections: () => readonly ConnectionPlace[];
+  /** Whether the theme is still the one that is open under its id. */
+  readonly isOpen: (theme: EditedTheme) => boolean;
+  readonly log: LibraryLog;
+}
+
+/**
+ * Decides when a version of a theme is kept, and puts one back. What it keeps by itself never stands
+ * in the way: a history that can't be written is logged, and the theme goes on.
+ */
+export class HistoryKeeper {
+  readonly #options: HistoryKeeperOptions;
+  readonly #history: History;
+  /** Of themes that had rested when they were opened: what they were, until they are edited. */
+  readonly #rested = new Map<string, ThemeDocument>();
+  readonly #pauses = new Map<string, NodeJS.Timeout>();
+  #isClosed = false;
+
+  constructor(options: HistoryKeeperOptions) {
+    this.#options = options;
+    this.#history = options.history;
+  }
+
+  /** A theme was opened. A pause that the app did not live through is one too. */
+  opened({ id, document }: EditedTheme): void {
+    const rested = this.#options.now().getTime() - Date.parse(document.updatedAt);
+    // A time to come is a clock that was set back: of the two guesses the safe one.
+    if (rested >= 0 && rested < this.#options.pauseMs) this.#rested.delete(id);
+    else this.#rested.set(id, document);
+  }
+
+  /** The document of an open theme changed. */
+  changed(theme: EditedTheme): void {
+    const { id } = theme;
+    const before = this.#rested.get(id);
+    if (before !== undefined && before !== theme.document) {
+      this.#rested.delete(id);
+      const { updatedAt } = before;
+      // A file made by hand need not say when.
+      const at = Number.isNaN(Date.parse(updatedAt)) ? this.#at() : updatedAt;
+      void this.keepQuietly(id, { content: contentOf(before), reason: 'paused', at });
+    }
+    clearTimeout(this.#pauses.get(id));
+    if (this.#isClosed || theme.isReadOnly) return;
+    const pause = setTimeout(() => {
+      this.#pauses.delete(id);
+      if (!this.#options.isOpen(theme)) return;
+      void this.keepQuietly(id, { content: contentOf(theme.document), reason: 'paused' });
+    }, this.#options.pauseMs);
+    this.#pauses.set(id, pause);
+  }
+
+  /** What was sent and accepted. Never rejects. */
+  async published(document: ThemeDocument, key: string, publication: Publication): Promise<void> {
+    // A link that a person made sent nothing.
+    if (publication.sent === undefined) return;
+    const { name, theme: sent } = publication.sent;
+    // Only the documented fields are sent; the rest stays as it is in the library.
+    const theme = themeDifferences(document.theme, sent).reduce(
+      (changed, { field, after }) =>
+        changeThemeField(changed, { field, value: after } as ThemeEdit),
+      document.theme,
+    );
+    await this.keepQuietly(document.id, {
+      content: { name, theme },
+      reason: 'published',
+      place: key,
+    });
+  }
+
+  /** Keeps the present under a name. @throws ProblemError storage… */
+  keepNamed(theme: EditedTheme, name: string): Promise<number> {
+    const content = contentOf(theme.document);
+    return this.#history.keep(theme.id, { content, reason: 'kept', at: this.#at(), name });
+  }
+
+  /** Puts a version back, after the present was kept. @throws ProblemError notFound, storage… */
+  async restore(theme: EditedTheme, version: number): Promise<void> {
+    theme.checkWritable();
+    const content = await this.#history.content(theme.id, version);
+    let kept: ThemeDocument;
+    do {
+      kept = theme.document;
+      await this.#history.keep(theme.id, {
+        content: contentOf(kept),
+        reason: 'restored',
+        at: this.#at(),
+      });
+      // An edit that came meanwhile is the present now.
+    } while (theme.document !== kept);
+    theme.edit((present) => ({ ...present, ...content }));
+  }
+
+  /** The versions as the windows see them. @throws ProblemError storage… */
+  async list(id: string): Promise<ThemeVersions> {
+    const { versions, unreadable } = await this.#history.list(id);
+    const connections = new Map(
+      this.#options.connections().map((connection) => [publicationKey(connection), connection.id]),
+    );
+    return { versions: versions.map((version) => shown(version, connections)), unreadable };
+  }
+
+  /** Keeps a version if that can be done; logs why not. Never rejects. */
+  async keepQuietly(
+    id: string,
+    version: {
+      readonly content: VersionContent;
+      readonly reason: VersionReason;
+      readonly at?: string;
+      readonly place?: string;
+    },
+  ): Promise<void> {
+    try {
+      await this.#history.keep(id, { at: this.#at(), ...version });
+    } catch (error) {
+      this.#options.log.error('library.versionNotKept', { id, error: String(error) });
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const pause of this.#pauses.values()) clearTimeout(pause);
+    this.#pauses.clear();
+  }
+
+  #at(): string {
+    return this.#options.now().toISOString();
+  }
+}
+
+/** What of a document is kept: what a service is sent. Tags sort the library, they are no version's. */
+export function contentOf({ name, theme }: ThemeDocument): VersionContent {
+  return { name, theme };
+}
+
+function shown(
+  { version, at, reason, name, place }: KeptVersion,
+  connections: ReadonlyMap<string, string>,
+): ThemeVersion {
+  if (place === undefined) return { version, at, reason, name };
+  const connectionId = connections.get(place) ?? null;
+  return { version, at, reason, name, place: { host: hostOf(place), connectionId } };
+}
+
+/** The host in a `publicationKey`; the key itself where a file made by hand has no address in it. */
+function hostOf(key: string): string {
+  const [address = ''] = key.split(' ', 1);
+  try {
+    return new URL(address).host;
+  } catch {
+    return key;
+  }
+}

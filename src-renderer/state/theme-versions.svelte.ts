@@ -1,0 +1,115 @@
+/**
+ * The versions that main keeps of the open theme, and the one that is looked at in the preview in
+ * place of the present.
+ */
+import type { Problem } from '@shared/problem';
+import type { ThemeVersion, ThemeVersions, VersionContent } from '@shared/theme-versions';
+import { bridge, onEvent } from '../bridge';
+import type { OpenThemeState } from './open-theme.svelte';
+import { problemOf } from './report.svelte';
+
+/** A version with what it holds. */
+export interface ShownVersion {
+  readonly version: ThemeVersion;
+  readonly content: VersionContent;
+}
+
+export class ThemeVersionsState {
+  readonly #open: OpenThemeState;
+  // Raw: replaced as a whole by each answer.
+  #list = $state.raw<ThemeVersions | null>(null);
+  #problem = $state.raw<Problem | null>(null);
+  #looked = $state.raw<(ShownVersion & { readonly at: number | undefined }) | null>(null);
+  #asked = 0;
+  #shown = $derived.by((): ShownVersion | null => {
+    // What is edited is the present, so an edit shows the present.
+    const looked = this.#looked;
+    return looked && looked.at === this.#open.said?.version ? looked : null;
+  });
+
+  constructor(open: OpenThemeState) {
+    this.#open = open;
+  }
+
+  /** `null` until main has answered. */
+  get list(): ThemeVersions | null {
+    return this.#list;
+  }
+
+  /** Why the list can't be had. The theme itself is not touched by it. */
+  get problem(): Problem | null {
+    return this.#problem;
+  }
+
+  /** The version that the preview shows; `null` for the present. */
+  get shown(): ShownVersion | null {
+    return this.#shown;
+  }
+
+  /** Listens first, then asks. Returns the end. */
+  start(): () => void {
+    const end = onEvent('library.versionsChanged', ({ id }) => {
+      if (id === this.#open.id) void this.refresh();
+    });
+    void this.refresh();
+    return end;
+  }
+
+  /** Asks main for the list. A failure is kept in `problem`. */
+  async refresh(): Promise<void> {
+    this.#asked += 1;
+    const asked = this.#asked;
+    try {
+      const list = await bridge.library.versions({ id: this.#open.id });
+      // Answers overtake each other; the one to the newest question counts.
+      if (asked !== this.#asked) return;
+      this.#list = list;
+      this.#problem = null;
+    } catch (error) {
+      if (asked === this.#asked) this.#problem = problemOf(error);
+    }
+  }
+
+  /** What a version holds. Rejects with a `ProblemError`. */
+  async content(version: ThemeVersion): Promise<VersionContent> {
+    return bridge.library.version({ id: this.#open.id, version: version.version });
+  }
+
+  /** Shows a version in the preview, until an edit or `back`. Rejects with a `ProblemError`. */
+  async look(version: ThemeVersion): Promise<void> {
+    await this.#open.settled();
+    const content = await this.content(version);
+    this.#looked = { version, content, at: this.#open.said?.version };
+  }
+
+  /** Shows the present again. */
+  back(): void {
+    this.#looked = null;
+  }
+
+  /** Puts a version in the place of the present, as a step of undo. Rejects with a `ProblemError`. */
+  async restore(version: ThemeVersion): Promise<void> {
+    // What was typed last must be with main before it is kept.
+    await this.#open.settled();
+    await bridge.library.restoreVersion({ id: this.#open.id, version: version.version });
+    await this.#open.refresh();
+    this.#looked = null;
+  }
+
+  /** Keeps the present under a name. Rejects with a `ProblemError`. */
+  async keep(name: string): Promise<void> {
+    await this.#open.settled();
+    await bridge.library.keepVersion({ id: this.#open.id, name });
+  }
+
+  /** Gives a version a name; `null` takes it away. Rejects with a `ProblemError`. */
+  async rename(version: ThemeVersion, name: string | null): Promise<void> {
+    await bridge.library.nameVersion({ id: this.#open.id, version: version.version, name });
+  }
+
+  /** Rejects with a `ProblemError`. */
+  async remove(version: ThemeVersion): Promise<void> {
+    await bridge.library.removeVersion({ id: this.#open.id, version: version.version });
+    if (this.#looked?.version.version === version.version) this.#looked = null;
+  }
+}

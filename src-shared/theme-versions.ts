@@ -1,0 +1,41 @@
+/** The versions of a theme that Foyer keeps on this computer, as the windows see them. */
+import { z } from 'zod';
+import { themeSchema } from './theme/theme';
+
+/**
+ * Why a version was kept.
+ *
+ * - `published`: it is what was sent and accepted
+ * - `restored`: it is what an older version was put in the place of
+ * - `imported`: it came from a file
+ * - `paused`: editing had rested for ten minutes
+ * - `kept`: a person asked for it
+ */
+export const versionReasonSchema = z.enum(['published', 'restored', 'imported', 'paused', 'kept']);
+export type VersionReason = z.infer<typeof versionReasonSchema>;
+
+/** One version, without what it holds. */
+export const themeVersionSchema = z.object({
+  /** Its number in the theme's history; a later one is larger, whatever the clock said. */
+  version: z.number().int().positive(),
+  /** When, ISO 8601; for showing only. */
+  at: z.string(),
+  reason: versionReasonSchema,
+  /** The name that a person gave it; one with a name is kept for good. */
+  name: z.string().nullable(),
+  /** Where it was published: the host, and the connection if there still is one. */
+  place: z.object({ host: z.string(), connectionId: z.string().nullable() }).optional(),
+});
+export type ThemeVersion = z.infer<typeof themeVersionSchema>;
+
+export const themeVersionsSchema = z.object({
+  /** Newest first. */
+  versions: z.array(themeVersionSchema),
+  /** How many more there are whose files can't be read. */
+  unreadable: z.number().int(),
+});
+export type ThemeVersions = z.infer<typeof themeVersionsSchema>;
+
+/** What a version holds: all that it brings back. */
+export const versionContentSchema = z.object({ name: z.string(), theme: themeSchema });
+export type VersionContent = z.infer<typeof versionContentSchema>;
