@@ -1,3 +1,4 @@
+/* global document, requestAnimationFrame -- what runs in the page */
 // A library of 10,000 themes is no burden: a key in the search field to the painted list, over a
 // plain text field in the same window; and the save of one theme, against the same with 10 themes
 // and against electron-store's writer with the same data in one file. Each in turns.
