@@ -83,6 +83,8 @@ test('what others do to the folder is seen: new, changed, removed, damaged', asy
   const notice = window.getByRole('status').filter({ hasText: 'can’t be read' });
   await expect(notice).toContainText('cut.json The file ends too early');
   await expect(notice.getByRole('button', { name: 'Show cut.json in its folder' })).toBeVisible();
+  await unlink(join(home.library, 'cut.json'));
+  await expect(notice).toBeHidden();
   await put(home, 'copy.json', themeDocument('Fern', { name: 'Second' }));
   await expect(library.card('Second')).toBeVisible();
   const ids = [(await onDisk(home, 'Bracken')).id, (await onDisk(home, 'Second')).id];
@@ -117,7 +119,12 @@ test('a conflict keeps both, shows the copy as one, and ends as the person decid
   // And back again, with a key.
   await library.card('Fern').press('Control+z');
   await expect(library.cards).toHaveCount(2);
-  await expect.poll(async () => (await onDisk(home, 'Fern')).theme.general.font).toBe('Open Sans');
+  await expect
+    .poll(async () => {
+      const text = await readFile(join(home.library, 'fern.json'), 'utf8');
+      return (JSON.parse(text) as ThemeDocument).theme.general.font;
+    })
+    .toBe('Open Sans');
 });
 
 test('many at once, each taken back: delete, tags, duplicates, a new name', async ({ home }) => {
@@ -196,7 +203,13 @@ test('a theme that is at the service already is linked, and saved over its templ
   await expect(studio.inspector).toContainText('Nothing was sent from here yet');
   await studio.publishButton.click();
   await expect
-    .poll(() => service.received().filter(({ method }) => method === 'PUT').at(-1)?.path)
+    .poll(
+      () =>
+        service
+          .received()
+          .filter(({ method }) => method === 'PUT')
+          .at(-1)?.path,
+    )
     .toContain('/themeTemplates/tpl_7');
 });
 

@@ -118,6 +118,14 @@ export function sortedThemes(themes: readonly ThemeSummary[], sort: LibrarySort)
   return [...themes].sort((a, b) => compare(a, b) || (a.id < b.id ? -1 : 1));
 }
 
+interface Searched {
+  readonly themes: readonly ThemeSummary[];
+  readonly query: string;
+  readonly tag: string | null;
+  readonly found: readonly ThemeSummary[];
+}
+let lastSearch: Searched | undefined;
+
 /** The themes that wear the tag and hold every word of the search, in the order they came. */
 export function searchedThemes(
   themes: readonly ThemeSummary[],
@@ -126,11 +134,17 @@ export function searchedThemes(
 ): readonly ThemeSummary[] {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   if (words.length === 0 && tag === null) return themes;
-  return themes.filter(
+  // A search that goes on finds nothing that the one before did not.
+  const goesOn =
+    lastSearch?.themes === themes && lastSearch.tag === tag && query.startsWith(lastSearch.query);
+  const among = goesOn && lastSearch ? lastSearch.found : themes;
+  const found = among.filter(
     (theme) =>
       (tag === null || theme.tags.includes(tag)) &&
       words.every((word) => haystack(theme).includes(word)),
   );
+  lastSearch = { themes, query, tag, found };
+  return found;
 }
 
 /** The themes that the filter chip lets through. */
