@@ -95,7 +95,9 @@ test('copies show offline, in the chat and in miniatures', async ({ home }) => {
   expect(answers[0]?.type).toBe('image/png');
   // It is older than a day, so a newer one was looked for: nobody answers to that name.
   await expect(
-    window.getByRole('status').filter({ hasText: 'Background: the copy from 14 Nov' }),
+    window
+      .getByRole('status')
+      .filter({ hasText: 'Background and Bot avatar: the copy from 14 Nov' }),
   ).toContainText('pictures.example was not found.');
 });
 
@@ -116,7 +118,9 @@ test('a theme from elsewhere waits for a click', async ({ home }) => {
   await expect(notice).toContainText('Whoever keeps its pictures sees');
   await notice.getByRole('button', { name: 'Show pictures from pictures.example' }).click();
   await expect(
-    window.getByRole('status').filter({ hasText: 'Background: the picture is not shown' }),
+    window
+      .getByRole('status')
+      .filter({ hasText: 'Background and Bot avatar: the picture is not shown' }),
   ).toContainText('pictures.example was not found.');
   expect(await readFile(path, 'utf8')).not.toContain('picturesWait');
 });

@@ -36,12 +36,15 @@ export class ThemePictures {
     return held;
   });
 
-  /** What main told of the pictures that the theme names now. */
+  /** What main told of the pictures that the theme names now, in the order of the theme. */
   readonly list = $derived.by(() => {
     const named = this.#named();
-    return this.#told.flatMap((picture): NamedPicture[] => {
-      const places = named.filter(([, address]) => address === picture.address);
-      return places.length === 0 ? [] : [{ ...picture, places: places.map(([place]) => place) }];
+    return named.flatMap(([, address], at): NamedPicture[] => {
+      const picture = this.#toldOf(address);
+      const same = named.filter((each) => each[1] === address);
+      // Once for all its places, at the first of them.
+      if (!picture || same[0] !== named[at]) return [];
+      return [{ ...picture, places: same.map(([place]) => place) }];
     });
   });
 
