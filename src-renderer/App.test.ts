@@ -24,6 +24,7 @@ function start(
   answer: () => AppState = () => ({ ...state, ...changes }),
 ) {
   const main = installFakeMain({
+    pictures: { size: () => ({ count: 0, bytes: 0 }) },
     app: {
       state: answer,
       ready: () => undefined,

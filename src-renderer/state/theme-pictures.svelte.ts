@@ -19,7 +19,7 @@ export interface NamedPicture extends Picture {
 /** Made for an open theme and ended with its screen. */
 export class ThemePictures {
   readonly #open: OpenThemeState;
-  #told = $state.raw<ReadonlyMap<string, Picture>>(new Map());
+  #told = $state.raw<readonly Picture[]>([]);
   readonly #addresses = $derived.by(() =>
     this.#open.theme ? pictureAddresses(this.#open.theme) : {},
   );
@@ -30,29 +30,28 @@ export class ThemePictures {
   readonly held = $derived.by(() => {
     const held: Partial<Record<PicturePlace, string>> = {};
     for (const [place, address] of this.#named()) {
-      const state = this.#told.get(address)?.state;
+      const state = this.#toldOf(address)?.state;
       if (state?.kind === 'shown') held[place] = state.id;
     }
     return held;
   });
 
-  /** What main told of the pictures that the theme names now. */
+  /** What main told of the pictures that the theme names now, in the order of the theme. */
   readonly list = $derived.by(() => {
-    const list = new Map<string, NamedPicture & { places: PicturePlace[] }>();
-    for (const [place, address] of this.#named()) {
-      const told = this.#told.get(address);
-      if (!told) continue;
-      const entry = list.get(address) ?? { ...told, places: [] };
-      entry.places.push(place);
-      list.set(address, entry);
-    }
-    return [...list.values()] as readonly NamedPicture[];
+    const named = this.#named();
+    return named.flatMap(([, address], at): NamedPicture[] => {
+      const picture = this.#toldOf(address);
+      const same = named.filter((each) => each[1] === address);
+      // Once for all its places, at the first of them.
+      if (!picture || same[0] !== named[at]) return [];
+      return [{ ...picture, places: same.map(([place]) => place) }];
+    });
   });
 
   /** Changes with the addresses that main has told nothing of: the time to `ask`. */
   readonly unknown = $derived(
-    [...new Set(Object.values(this.#addresses))]
-      .filter((address) => !this.#told.has(address))
+    Object.values(this.#addresses)
+      .filter((address) => !this.#toldOf(address))
       .join('\n'),
   );
 
@@ -108,13 +107,16 @@ export class ThemePictures {
       .catch(report);
   }
 
+  #toldOf(address: string): Picture | undefined {
+    return this.#told.find((picture) => picture.address === address);
+  }
+
   #named(): [PicturePlace, string][] {
     return Object.entries(this.#addresses) as [PicturePlace, string][];
   }
 
   #hear(pictures: readonly Picture[]): void {
-    const told = new Map(this.#told);
-    for (const picture of pictures) told.set(picture.address, picture);
-    this.#told = told;
+    const isNew = ({ address }: Picture) => pictures.every((each) => each.address !== address);
+    this.#told = [...this.#told.filter(isNew), ...pictures];
   }
 }
