@@ -3,8 +3,9 @@
 import { bridge } from './bridge/bridge.mjs';
 import { size } from './size.mjs';
 import { startup } from './startup.mjs';
+import { studio } from './studio.mjs';
 
-const rows = { startup, bridge, size };
+const rows = { startup, studio, bridge, size };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in rows));
