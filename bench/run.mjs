@@ -4,8 +4,9 @@ import { bridge } from './bridge/bridge.mjs';
 import { library } from './library/library.mjs';
 import { size } from './size.mjs';
 import { startup } from './startup.mjs';
+import { studio } from './studio.mjs';
 
-const rows = { startup, bridge, library, size };
+const rows = { startup, studio, library, bridge, size };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in rows));

@@ -79,7 +79,7 @@ test('every field is edited offline, survives a kill, and is published as the co
   const again = await library.open('Vesper');
   await expect(
     (await again.section('Custom CSS')).getByRole('textbox', { name: 'Style sheet' }),
-  ).toHaveValue(theme.customCss);
+  ).toHaveText(theme.customCss, { useInnerText: true });
   await expect(
     (await again.section('Guest bubbles')).getByRole('textbox', {
       name: 'Guest bubbles, background',

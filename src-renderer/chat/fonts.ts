@@ -60,7 +60,24 @@ const known: Readonly<Record<Generic, readonly string[]>> = {
 /** The names that are suggested, in the order of their use within each family. */
 export const suggestedFonts: readonly string[] = Object.values(known).flat();
 
-const bundled = new Set(['open sans', 'inter']);
+/** The fonts whose files come with Foyer (`fonts.css`), in the order of their use. */
+export const bundledFonts: readonly string[] = [
+  'Open Sans',
+  'Inter',
+  'Roboto',
+  'Lato',
+  'Montserrat',
+  'Poppins',
+  'Nunito',
+  'Raleway',
+  'DM Sans',
+  'Work Sans',
+  'Source Sans 3',
+  'Merriweather',
+  'Playfair Display',
+  'Lora',
+];
+const bundled = new Set(bundledFonts.map((name) => name.toLowerCase()));
 
 /** Whether the font's files come with Foyer (`fonts.css`). */
 export function isBundledFont(name: string): boolean {
@@ -81,10 +98,31 @@ function genericOf(name: string): Generic {
     : 'sans-serif';
 }
 
-/** A value for `font-family`. The name is foreign text: quoted, without what could end the quotes. */
+/** What is shown where a font isn't at hand: a bundled one, or what this computer has of its kind. */
+export type StandIn = { font: string } | { generic: 'monospace' | 'cursive' };
+
+const bundledStandIns = { 'sans-serif': 'Open Sans', serif: 'Merriweather' } as const;
+
+/** What stands in for a font in the preview and the miniatures. */
+export function standInFor(name: string): StandIn {
+  const generic = genericOf(name);
+  return generic === 'sans-serif' || generic === 'serif'
+    ? { font: bundledStandIns[generic] }
+    : { generic };
+}
+
+/** The font's name as it may stand between quotes in CSS: it is foreign text. */
+function bareName(name: string): string {
+  return name.replace(/["\\\p{Cc}]/gu, '').trim();
+}
+
+/** A value for `font-family`: the font, what stands in for it, and its kind. */
 export function fontStack(name: string): string {
-  const bare = name.replace(/["\\\p{Cc}]/gu, '').trim();
-  return bare === '' ? 'sans-serif' : `"${bare}", ${genericOf(bare)}`;
+  const bare = bareName(name);
+  if (bare === '') return 'sans-serif';
+  const standIn = standInFor(bare);
+  const instead = 'font' in standIn && !isBundledFont(bare) ? `"${standIn.font}", ` : '';
+  return `"${bare}", ${instead}${genericOf(bare)}`;
 }
 
 const probe = 'mmmmmmmmmmlli1WQ@';
@@ -95,7 +133,7 @@ const probe = 'mmmmmmmmmmlli1WQ@';
  */
 export function isFontAtHand(name: string): boolean {
   if (isBundledFont(name)) return true;
-  const bare = name.replace(/["\\\p{Cc}]/gu, '').trim();
+  const bare = bareName(name);
   const context = bare === '' ? null : document.createElement('canvas').getContext('2d');
   if (!context) return false;
   const width = (family: string) => {

@@ -21,7 +21,8 @@ export function keyCap(key: string): string {
 
 /** Whether an event goes to something that text is typed in, where plain keys are letters. */
 export function isTyping(event: KeyboardEvent): boolean {
-  const target = event.target;
+  // Heard from outside, an event in a shadow tree (the CSS editor's) seems to come from its host.
+  const target = event.composedPath()[0] ?? event.target;
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
   if (target instanceof HTMLSelectElement) return true;

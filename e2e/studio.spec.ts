@@ -1,0 +1,198 @@
+/** The left pane of the studio: every section, worked as a person works it. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './foyer';
+import { Library } from './pages/library';
+import type { Studio } from './pages/studio';
+
+async function newTheme(window: Page): Promise<Studio> {
+  await window.getByRole('button', { name: 'Look around first' }).click();
+  return new Library(window).newTheme();
+}
+
+/** A picture of three colours, drawn by the window itself. */
+async function picture(window: Page): Promise<Buffer> {
+  const drawn = await window.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 300;
+    canvas.height = 200;
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('There is no canvas.');
+    for (const [colour, height] of [
+      ['#F4F1EA', 200],
+      ['#0B6623', 70],
+      ['#2A3D66', 30],
+    ] as const) {
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 300, height);
+    }
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(drawn.replace(/^.*,/u, ''), 'base64');
+}
+
+test('a font is searched, chosen, and shown in its own face', async ({ foyer: { window } }) => {
+  const studio = await newTheme(window);
+  const font = (await studio.section('Font')).getByRole('combobox', { name: 'Name of the font' });
+  await font.fill('mont');
+  await expect(window.getByRole('option', { name: 'Montserrat' })).toBeVisible();
+  await font.press('ArrowDown');
+  await font.press('Enter');
+  await expect(font).toHaveValue('Montserrat');
+  const bubble = studio.chat.locator('.typebot-host-bubble').first();
+  await expect(bubble).toHaveCSS('font-family', 'Montserrat, sans-serif');
+  // Loaded from the app's own files, in the chat's document.
+  await expect
+    .poll(() =>
+      bubble.evaluate(
+        ({ ownerDocument }) =>
+          [...ownerDocument.fonts].filter(
+            ({ family, status }) => /Montserrat/u.test(family) && status === 'loaded',
+          ).length,
+      ),
+    )
+    .toBeGreaterThan(0);
+  await font.fill('Space Grotesk');
+  await expect(font).toHaveAccessibleDescription(
+    'Space Grotesk is not on this computer. The preview shows Open Sans in its place.',
+  );
+});
+
+test('a colour is picked with the keyboard, and a doubtful one is put right', async ({
+  foyer: { window },
+}) => {
+  const studio = await newTheme(window);
+  const section = await studio.section('Buttons');
+  const colour = section.getByRole('textbox', { name: 'Buttons, background', exact: true });
+  await section
+    .getByRole('button', { name: 'Choose a colour: Buttons, background' })
+    .press('Enter');
+  await expect(window.getByRole('slider', { name: 'Saturation and brightness' })).toBeFocused();
+  await window.keyboard.press('Home');
+  await window.keyboard.press('Tab');
+  await expect(window.getByRole('slider', { name: 'Hue' })).toBeFocused();
+  await window.keyboard.press('Escape');
+  await expect(colour).toHaveValue('#DADADA');
+  const button = studio.chat.locator('.foyer-buttons > .typebot-button').first();
+  await expect(button).toHaveCSS('background-color', 'rgb(218, 218, 218)');
+  await colour.fill('tomato');
+  await section.getByRole('button', { name: 'Use #FF6347', exact: true }).click();
+  await expect(colour).toHaveValue('#FF6347');
+  await expect(button).toHaveCSS('background-color', 'rgb(255, 99, 71)');
+});
+
+test('the eyedropper is there exactly where the system has one', async ({ foyer: { window } }) => {
+  const studio = await newTheme(window);
+  const dropper = studio.sections.getByRole('button', {
+    name: 'Pick from the screen: Inputs, placeholder',
+  });
+  const hasOne = await window.evaluate(() => 'EyeDropper' in self);
+  await studio.section('Inputs');
+  await expect(dropper).toHaveCount(hasOne ? 1 : 0);
+  await studio.section('Buttons');
+  await window.evaluate(() => Reflect.deleteProperty(self, 'EyeDropper'));
+  await studio.section('Inputs');
+  await expect(dropper).toHaveCount(0);
+});
+
+test('custom CSS is completed, judged where it stands, worn, and undone', async ({
+  foyer: { window },
+}) => {
+  const refusals: string[] = [];
+  window.on('console', (message) => {
+    if (/Refused to|Content Security Policy directive: /u.test(message.text())) {
+      refusals.push(message.text());
+    }
+  });
+  const studio = await newTheme(window);
+  const section = await studio.section('Custom CSS');
+  const css = section.getByRole('textbox', { name: 'Style sheet' });
+  await css.click();
+  await window.keyboard.type('.typebot-bu');
+  await window.getByRole('option', { name: /^typebot-button/u }).click();
+  await expect(css).toHaveText('.typebot-button');
+  await window.keyboard.type(' {\nletter-spacing: 3px;\ncolr: red;');
+  await expect(studio.chat.locator('.foyer-buttons > .typebot-button').first()).toHaveCSS(
+    'letter-spacing',
+    '3px',
+  );
+  const problem = section.getByRole('button', {
+    name: 'Line 3: “colr” is no property that the preview knows.',
+  });
+  await expect(problem).toBeVisible();
+  await problem.click();
+  await expect(css).toBeFocused();
+  // A question mark is a letter here, not the key for the shortcuts.
+  await window.keyboard.type('?');
+  await expect(css).toContainText('?colr');
+  await expect(window.getByRole('dialog')).toHaveCount(0);
+  await window.keyboard.press('Control+z');
+  await expect(css).not.toContainText('?');
+  await expect(css).toContainText('letter-spacing');
+
+  await window.keyboard.press('Tab');
+  await expect(css).toBeFocused();
+  await window.keyboard.press('Escape');
+  await window.keyboard.press('Tab');
+  await expect(css).not.toBeFocused();
+
+  await css.press('Control+f');
+  await expect(section.getByRole('textbox', { name: 'Find' })).toBeFocused();
+  await window.keyboard.type('spacing');
+  await window.keyboard.press('Enter');
+  await expect(section.locator('.cm-searchMatch-selected')).toHaveText('spacing');
+  expect(refusals).toEqual([]);
+});
+
+test('a palette from a picture dresses the theme in one step', async ({ foyer: { window } }) => {
+  const studio = await newTheme(window);
+  await studio.sections.getByRole('button', { name: 'Palette from a picture' }).click();
+  await studio.sections
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'garden.png', mimeType: 'image/png', buffer: await picture(window) });
+  await studio.sections.getByRole('button', { name: 'Use as theme colours' }).click();
+  const button = studio.chat.locator('.foyer-buttons > .typebot-button').first();
+  await expect(button).toHaveCSS('background-color', 'rgb(11, 102, 35)');
+  const section = await studio.section('Guest bubbles');
+  await section
+    .getByRole('button', { name: 'Use #0B6623 for Guest bubbles, background' })
+    .last()
+    .click();
+  await expect(
+    section.getByRole('textbox', { name: 'Guest bubbles, background', exact: true }),
+  ).toHaveValue('#0B6623');
+  const undo = window.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect(
+    section.getByRole('textbox', { name: 'Guest bubbles, background', exact: true }),
+  ).toHaveValue('#2A3D66');
+  await undo.click();
+  await expect(button).toHaveCSS('background-color', 'rgb(0, 66, 218)');
+  await expect(undo).toBeDisabled();
+});
+
+test('what opens over the pane is accessible too', async ({ foyer: { window } }) => {
+  const studio = await newTheme(window);
+  const check = async () => {
+    const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  };
+  await (await studio.section('Font')).getByRole('combobox').click();
+  await window.getByRole('listbox').waitFor();
+  expect(await check()).toEqual([]);
+  await window.keyboard.press('Escape');
+  const buttons = await studio.section('Buttons');
+  await buttons.getByRole('button', { name: 'Choose a colour: Buttons, background' }).click();
+  await window.getByRole('slider', { name: 'Hue' }).waitFor();
+  expect(await check()).toEqual([]);
+  await window.keyboard.press('Escape');
+  await studio.sections.getByRole('button', { name: 'Palette from a picture' }).click();
+  const css = await studio.section('Custom CSS');
+  await css.getByRole('textbox', { name: 'Style sheet' }).fill('.typebot-button { colr: red');
+  await css
+    .getByRole('button', { name: /^Line 1/u })
+    .first()
+    .waitFor();
+  await css.getByRole('textbox', { name: 'Style sheet' }).press('Control+f');
+  expect(await check()).toEqual([]);
+});

@@ -1,0 +1,122 @@
+/* eslint-disable @typescript-eslint/no-restricted-imports -- the test runner leaves style sheets
+   out, so these are read as files */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+/* eslint-enable @typescript-eslint/no-restricted-imports */
+import { CompletionContext } from '@codemirror/autocomplete';
+import { css } from '@codemirror/lang-css';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { newTheme } from '@shared/theme/theme';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { chatLook } from '../../../chat/look';
+import { chatClasses, chatVariables } from './chat-names';
+import { completeChatNames } from './completion';
+import { startCssEditor, type CssEditor, type PlacedProblem } from './editor';
+
+let editor: CssEditor;
+const changes: string[] = [];
+let problems: PlacedProblem[] = [];
+
+function start(text: string, isReadOnly = false): EditorView {
+  const host = document.body.appendChild(document.createElement('div'));
+  editor = startCssEditor({
+    host,
+    text,
+    isReadOnly,
+    label: 'Style sheet',
+    description: 'Tab indents.',
+    maxLength: 100,
+    onchange: (value, isStep) => changes.push(isStep ? `${value}|` : value),
+    onproblems: (found) => (problems = found),
+    onblur: () => undefined,
+  });
+  const view = EditorView.findFromDOM(host.shadowRoot?.querySelector('.cm-editor') as HTMLElement);
+  if (!view) throw new Error('There is no editor.');
+  return view;
+}
+
+afterEach(() => {
+  editor.end();
+  changes.length = 0;
+  problems = [];
+});
+
+describe('the editor', () => {
+  it('has a name and says how it is left', () => {
+    const { contentDOM } = start('');
+    expect(contentDOM).toHaveAttribute('role', 'textbox');
+    expect(contentDOM).toHaveAttribute('aria-label', 'Style sheet');
+    expect(contentDOM).toHaveAttribute('aria-description', 'Tab indents.');
+  });
+
+  it('tells what is typed, not what is shown to it', () => {
+    const view = start('a {}');
+    editor.show('a { color: red }');
+    expect(view.state.doc.toString()).toBe('a { color: red }');
+    expect(changes).toEqual([]);
+    view.dispatch({ changes: { from: 0, insert: 'b' } });
+    expect(changes).toEqual(['ba { color: red }']);
+  });
+
+  it('says where a step for undo ends', () => {
+    const view = start('a');
+    view.dispatch({ changes: { from: 1, insert: ' {' }, userEvent: 'input.type' });
+    view.dispatch({ changes: { from: 3, insert: '\n' }, userEvent: 'input.type' });
+    view.dispatch({ changes: { from: 0, insert: 'b, ' }, userEvent: 'input.paste' });
+    expect(changes).toEqual(['a {', 'a {\n|', 'b, a {\n|']);
+  });
+
+  it('keeps the cursor where only something else changed', () => {
+    const view = start('a { color: red }\nb {}');
+    view.dispatch({ selection: { anchor: 19 } });
+    editor.show('a { color: blue }\nb {}');
+    expect(view.state.selection.main.anchor).toBe(20);
+  });
+
+  it('takes no more than it may', () => {
+    const view = start('');
+    view.dispatch({ changes: { from: 0, insert: 'x'.repeat(101) } });
+    expect(view.state.doc.length).toBe(0);
+  });
+
+  it('can be read-only', () => {
+    expect(start('a {}', true).contentDOM).toHaveAttribute('contenteditable', 'false');
+  });
+
+  it('tells the problems with their lines', async () => {
+    const view = start('');
+    view.dispatch({ changes: { from: 0, insert: 'a {}\n@import "x";' } });
+    await vi.waitFor(() => expect(problems).toMatchObject([{ line: 2, severity: 'warning' }]));
+  });
+});
+
+describe('the names that are completed', () => {
+  function complete(marked: string): string[] {
+    const pos = marked.indexOf('|');
+    const state = EditorState.create({ doc: marked.replace('|', ''), extensions: [css()] });
+    const result = completeChatNames(new CompletionContext(state, pos, false));
+    return result?.options.map(({ label }) => label) ?? [];
+  }
+  const classes = chatClasses.map(({ name }) => name);
+  const variables = chatVariables.map(({ name }) => name);
+
+  it.each([
+    ['.|', classes],
+    ['.typebot-b|', classes],
+    ['a > .t|', classes],
+    ['a { color: var(--|) }', variables],
+    ['a { --ty| }', variables],
+    ['a { color: | }', []],
+    ['a { margin: .5| }', []],
+    ['|', []],
+  ])('%s', (text, names) => {
+    expect(complete(text)).toEqual(names);
+  });
+
+  it('are those of the chat', () => {
+    const sheet = readFileSync(join(import.meta.dirname, '../../../chat/chat.css'), 'utf8');
+    expect(classes.filter((name) => !sheet.includes(`.${name}`))).toEqual([]);
+    expect(new Set(variables)).toEqual(new Set(Object.keys(chatLook(newTheme()).variables)));
+  });
+});
