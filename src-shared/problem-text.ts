@@ -1,6 +1,7 @@
 /** The sentences of a problem: what happened, what was kept, what to do. */
 import { m } from './messages/messages';
 import type { FieldReason, Problem } from './problem';
+import { importFaultText } from './theme/import-fault-text';
 
 /** `kept` and `todo` are empty where there is nothing to say. */
 export interface ProblemText {
@@ -95,6 +96,20 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_file_newer_what(problem),
         m.problem_file_damaged_kept(),
         m.problem_file_newer_todo(),
+      );
+    case 'importRefused':
+      return say(
+        problem.file === ''
+          ? m.transfer_refused_what()
+          : m.transfer_refused_file_what({ file: problem.file }),
+        importFaultText(problem.fault),
+        m.transfer_refused_kept(),
+      );
+    case 'exportTooLarge':
+      return say(
+        m.transfer_too_large_what({ size: size(problem.bytes), limit: size(problem.limit) }),
+        m.transfer_too_large_kept(),
+        m.transfer_too_large_todo(),
       );
     case 'keychainAbsent':
       return say(

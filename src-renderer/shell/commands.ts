@@ -6,6 +6,7 @@ import { bridge, onEvent } from '../bridge';
 import { libraryView } from '../state/library-view.svelte';
 import { navigation } from '../state/navigation.svelte';
 import { report } from '../state/report';
+import { transfer } from '../state/transfer.svelte';
 import { hasMod, isTyping } from '../ui/keys';
 import { undoLatestToast } from '../ui/toast';
 
@@ -34,6 +35,12 @@ function search(): void {
   libraryView.askForSearch();
 }
 
+/** Asks for files; what came of it is shown over the library. */
+function importThemes(): void {
+  navigation.go({ screen: 'library' });
+  void transfer.importFiles();
+}
+
 /** Listens to keys and to the system's menu; returns the end. */
 export function listenToCommands({ showShortcuts }: ShellCommands): () => void {
   const onkeydown = (event: KeyboardEvent) => {
@@ -48,6 +55,7 @@ export function listenToCommands({ showShortcuts }: ShellCommands): () => void {
   const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
     if (hasMod(event) && !event.shiftKey && !event.altKey) {
       if (event.key.toLowerCase() === 'n') return () => void newTheme();
+      if (event.key.toLowerCase() === 'o') return importThemes;
       if (event.key === ',') return () => navigation.go({ screen: 'settings' });
       if (event.key.toLowerCase() === 'z' && !isTyping(event)) {
         return navigation.current.screen === 'studio' ? undefined : undoLatestToast;
@@ -62,6 +70,7 @@ export function listenToCommands({ showShortcuts }: ShellCommands): () => void {
 
   const endMenu = onEvent('app.command', (command) => {
     if (command === 'newTheme') void newTheme();
+    if (command === 'importThemes') importThemes();
     if (command === 'search') search();
     if (command === 'settings') navigation.go({ screen: 'settings' });
     if (command === 'shortcuts') showShortcuts();

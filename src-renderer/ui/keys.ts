@@ -20,7 +20,7 @@ export function keyCap(key: string): string {
 }
 
 /** Whether an event goes to something that text is typed in, where plain keys are letters. */
-export function isTyping(event: KeyboardEvent): boolean {
+export function isTyping(event: Event): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;

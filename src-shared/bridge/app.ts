@@ -62,5 +62,5 @@ export const appCalls = {
 export const appEvents = {
   preferencesChanged: preferencesSchema,
   /** A menu item or a shortcut of the system's menu that the window carries out. */
-  command: z.enum(['newTheme', 'search', 'settings', 'shortcuts', 'undo', 'redo']),
+  command: z.enum(['newTheme', 'search', 'settings', 'shortcuts', 'undo', 'redo', 'importThemes']),
 };

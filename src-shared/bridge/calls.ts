@@ -7,6 +7,7 @@ import { domainsCalls } from './domains';
 import { libraryCalls } from './library';
 import { previewsCalls } from './previews';
 import { publishingCalls } from './publishing';
+import { transferCalls } from './transfer';
 
 export const calls = {
   app: appCalls,
@@ -17,5 +18,6 @@ export const calls = {
   billing: billingCalls,
   domains: domainsCalls,
   activity: activityCalls,
+  transfer: transferCalls,
 } as const;
 export type FoyerCalls = typeof calls;

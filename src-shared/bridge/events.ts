@@ -7,6 +7,7 @@ import { connectionsEvents } from './connections';
 import { domainsEvents } from './domains';
 import { libraryEvents } from './library';
 import { previewsEvents } from './previews';
+import { transferEvents } from './transfer';
 
 export const events = {
   app: appEvents,
@@ -16,6 +17,7 @@ export const events = {
   billing: billingEvents,
   domains: domainsEvents,
   activity: activityEvents,
+  transfer: transferEvents,
 } as const;
 export type FoyerEvents = typeof events;
 

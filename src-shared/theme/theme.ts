@@ -84,6 +84,8 @@ export const themeDocumentSchema = z.looseObject({
   /** By `publicationKey`. */
   publications: z.record(z.string(), publicationSchema),
   theme: themeSchema,
+  /** Imported with pictures that are not to be fetched until a person allows it. Never sent. */
+  picturesWait: z.boolean().optional(),
 });
 export type ThemeDocument = z.infer<typeof themeDocumentSchema>;
 
