@@ -120,7 +120,7 @@ export function createTransfer(options: TransferOptions): Transfer {
   const state = openDocument(join(options.profileFolder, 'transfer.json'), {
     format: stateFormat,
     schema: stateSchema,
-    initial: () => ({ format: stateFormat as typeof stateFormat, lastBackup: null }),
+    initial: () => ({ format: stateFormat, lastBackup: null }),
   });
   // One after the other, so that there is one progress and one thing to stop.
   const queue = new TaskQueue();

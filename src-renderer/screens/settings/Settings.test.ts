@@ -53,6 +53,7 @@ async function show(more: Handlers['connections'] = {}) {
       showFolder: () => undefined,
     },
     connections: { list: () => snapshot, ...more },
+    transfer: { lastBackup: () => null },
   });
   await Promise.all([app.start(), connections.start()]);
   render(Confirmations);
