@@ -152,7 +152,10 @@ export function themeOf(tree: Tree, root: string): { theme: Theme; notes: ThemeN
   let isContainerTextUsed = false;
   const borders: (string | undefined)[] = [];
   const surfaceOf = (key: 'hostBubbles' | 'guestBubbles' | 'buttons' | 'inputs') => {
-    const part = chat.part(key) ?? missing(`chat.${key}`);
+    const given = chat.part(key);
+    // One that is missing whole is named once, not field by field.
+    if (given === undefined) notes.defaulted.push(`chat.${key}`);
+    const part = given ?? new Part({}, root, `chat.${key}`, { leftOut: [], defaulted: [] });
     let color = part.text('color');
     if (color === undefined && key === 'hostBubbles' && containerText !== undefined) {
       color = containerText;

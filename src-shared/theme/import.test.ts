@@ -148,7 +148,7 @@ describe('bot files', () => {
       'chat.inputs.border',
       'general.progressBar',
     ]);
-    expect(defaulted).toContain('chat.guestBubbles.color');
+    expect(defaulted).toContain('chat.guestBubbles');
     expect(defaulted).toContain('chat.buttons.backgroundColor');
     expect(defaulted).not.toContain('chat.hostBubbles.color');
   });
@@ -162,7 +162,7 @@ describe('bot files', () => {
     ],
     ['no font', { general: { background: { type: 'None' } } }, 'general.font'],
     ['no general part', { chat: {} }, 'general.font'],
-    ['no chat part', { general: { font: 'A' } }, 'chat.inputs.placeholderColor'],
+    ['no chat part', { general: { font: 'A' } }, 'chat.inputs'],
     ['an avatar that says nothing', { chat: { hostAvatar: {} } }, 'chat.hostAvatar.isEnabled'],
   ])('with %s get the usual value', (_what, given, path) => {
     const found = one({ typebot: { theme: given } });
