@@ -117,11 +117,14 @@ interface Found {
 export function createTransfer(options: TransferOptions): Transfer {
   const { library, ask, names } = options;
   const now = options.now ?? (() => new Date());
-  const state = openDocument(join(options.profileFolder, 'transfer.json'), {
-    format: stateFormat,
-    schema: stateSchema,
-    initial: () => ({ format: stateFormat, lastBackup: null }),
-  });
+  const state = openDocument<z.infer<typeof stateSchema>>(
+    join(options.profileFolder, 'transfer.json'),
+    {
+      format: stateFormat,
+      schema: stateSchema,
+      initial: () => ({ format: stateFormat, lastBackup: null }),
+    },
+  );
   // One after the other, so that there is one progress and one thing to stop.
   const queue = new TaskQueue();
   let current: Work | undefined;
