@@ -14,11 +14,13 @@ import {
   beginRun,
   collectTroubles,
   createAppRoom,
+  createFileQuestions,
   cutOff,
   declareOwnScheme,
   openInBrowser,
   openMainWindow,
   openPreferences,
+  preferencesBackup,
   preloadPath,
   readCommandLine,
   senderOf,
@@ -38,6 +40,7 @@ import { createPublishing } from './publishing/publishing';
 import { createElectronTransport } from './service/electron-transport';
 import { createServiceClient, type Transport } from './service/service';
 import { createLog, onSetAside, openDocumentFolder, problemOfStorage } from './storage/storage';
+import { createTransfer } from './transfer/transfer';
 
 /** Tells a script why (architecture, *Terminal and second start*). */
 const exitWithoutDisplay = 6;
@@ -212,25 +215,51 @@ async function start(): Promise<void> {
   });
   domains.onChange((state) => emit('domains', 'changed', state));
 
+  const transfer = createTransfer({
+    library: {
+      list: async () => library.handlers.list(undefined),
+      current: library.current,
+      addForeign: library.addForeign,
+      putBack: library.putBack,
+    },
+    ask: createFileQuestions(() => window),
+    profileFolder: profile,
+    backupParts: [
+      connections.backupPart,
+      preferencesBackup({
+        all: () => preferences.all(),
+        set: (changes) => void appRoom.setPreferences(changes),
+      }),
+    ],
+    names: {
+      untitled: () => m.transfer_untitled(),
+      themes: () => m.transfer_file_themes(),
+      backup: (day) => m.transfer_file_backup({ day }),
+    },
+    onProgress: (progress) => emit('transfer', 'progress', progress),
+    log,
+  });
+
   // ── The bridge ───────────────────────────────────────────────────────────────────────────────
+  const appRoom = createAppRoom({
+    preferences,
+    emit,
+    folders: { profile, library: () => library.folder(), log: join(profile, 'logs') },
+    onFolderChosen: (folder) => chosenFolders.add(folder),
+    onSafeModeEnd() {
+      isSafeMode = false;
+    },
+    keychainState: () => credentials.state(),
+    isFirstRun: () => connections.snapshot().list.length === 0,
+    onReady() {
+      run.shown();
+      if (windowListener) emitter.ready(windowListener);
+      troubles.tell();
+    },
+    onLocale: () => buildMenu(),
+  });
   const handlers: Handlers<FoyerCalls> = {
-    app: createAppRoom({
-      preferences,
-      emit,
-      folders: { profile, library: () => library.folder(), log: join(profile, 'logs') },
-      onFolderChosen: (folder) => chosenFolders.add(folder),
-      onSafeModeEnd() {
-        isSafeMode = false;
-      },
-      keychainState: () => credentials.state(),
-      isFirstRun: () => connections.snapshot().list.length === 0,
-      onReady() {
-        run.shown();
-        if (windowListener) emitter.ready(windowListener);
-        troubles.tell();
-      },
-      onLocale: () => buildMenu(),
-    }),
+    app: appRoom,
     connections: {
       ...connections.handlers,
       async practise() {
@@ -249,6 +278,7 @@ async function start(): Promise<void> {
       list: (page) => activity.list(page),
       details: ({ id }) => activity.details(id),
     },
+    transfer: transfer.handlers,
   };
   const answer = serve(calls, handlers, log, problemOfStorage);
   ipcMain.handle(callChannel, (event, name: unknown, input: unknown) =>

@@ -2,6 +2,7 @@
 import { m } from './messages/messages';
 import { fileDamageText } from './file-damage-text';
 import type { FieldReason, Problem } from './problem';
+import { importFaultText } from './theme/import-fault-text';
 
 /** `kept` and `todo` are empty where there is nothing to say. */
 export interface ProblemText {
@@ -138,6 +139,20 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_safe_mode_what(),
         m.problem_safe_mode_kept(),
         m.problem_safe_mode_todo(),
+      );
+    case 'importRefused':
+      return say(
+        problem.file === ''
+          ? m.transfer_refused_what()
+          : m.transfer_refused_file_what({ file: problem.file }),
+        importFaultText(problem.fault),
+        m.transfer_refused_kept(),
+      );
+    case 'exportTooLarge':
+      return say(
+        m.transfer_too_large_what({ size: size(problem.bytes), limit: size(problem.limit) }),
+        m.transfer_too_large_kept(),
+        m.transfer_too_large_todo(),
       );
     case 'keychainAbsent':
       return say(

@@ -7,6 +7,7 @@
  * `problem-text.ts` (the compiler insists on it).
  */
 import { z } from 'zod';
+import { importFaultSchema } from './theme/import-fault';
 
 const code = <Code extends string, Shape extends z.ZodRawShape>(name: Code, shape: Shape) =>
   z.object({ code: z.literal(name), ...shape });
@@ -126,6 +127,10 @@ export const problemSchema = z.discriminatedUnion('code', [
   }),
   /** Foyer ended unexpectedly twice in a row, so it loads no theme by itself. */
   code('safeMode', {}),
+  /** A file that can't be taken in as themes or as a backup; nothing of it was. */
+  code('importRefused', { file: z.string(), fault: importFaultSchema }),
+  /** What was to be exported is larger than could be read again; nothing was written. Bytes. */
+  code('exportTooLarge', { bytes: z.number(), limit: z.number() }),
 
   /** This computer has no keychain that Foyer can use. */
   code('keychainAbsent', { detail: z.string() }),

@@ -26,6 +26,7 @@ export function setMenu(options: { isDevelopment: boolean; send(command: Command
       label: m.menu_file(),
       submenu: [
         command('newTheme', m.menu_new_theme(), 'CmdOrCtrl+N'),
+        command('importThemes', m.transfer_menu_import(), 'CmdOrCtrl+O'),
         { type: 'separator' },
         command('settings', m.menu_settings(), 'CmdOrCtrl+,'),
         { type: 'separator' },

@@ -10,6 +10,7 @@ import type {
 } from '@shared/connection';
 import { invalidField, ProblemError } from '@shared/problem-error';
 import { newId, openDocument } from '../storage/storage';
+import { connectionsBackup, type ConnectionsBackup } from './connections-backup';
 import { checkedConnectionInput } from './connection-input';
 import {
   connectionsFormat,
@@ -57,6 +58,8 @@ export interface Connections {
   learnIds(id: string, keepsClientIds: 'yes' | 'no'): Promise<void>;
   /** Starts the practice service again where there is a connection to it. */
   resumePractice(): Promise<void>;
+  /** What a backup holds of the connections: everything but the tokens. */
+  backupPart: ConnectionsBackup;
   handlers: Handlers<FoyerCalls>['connections'];
 }
 
@@ -303,6 +306,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
     async resumePractice() {
       if (stored.connections.some((connection) => connection.isPractice)) await practise();
     },
+    backupPart: connectionsBackup({
+      all: () => stored.connections,
+      add: (added) =>
+        change((current) => ({
+          ...current,
+          connections: [...current.connections, ...added],
+          currentId: current.currentId ?? added[0]?.id ?? null,
+        })),
+    }),
     handlers,
   };
 }

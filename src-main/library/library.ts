@@ -6,7 +6,7 @@ import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { LibraryChange, OpenTheme } from '@shared/library';
 import type { Problem } from '@shared/problem';
-import type { Publication, ThemeDocument } from '@shared/theme/theme';
+import type { Publication, Theme, ThemeDocument } from '@shared/theme/theme';
 import type { DocumentFolder } from '../storage/storage';
 import { chosenFolder } from './chosen-folder';
 import { libraryHandlers } from './library-handlers';
@@ -61,6 +61,21 @@ export interface LibraryOptions {
   readonly log: LibraryLog;
 }
 
+/** A theme that came from elsewhere. */
+export interface ForeignTheme {
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly theme: Theme;
+  /** Its pictures are not to be fetched until a person allows it. */
+  readonly picturesWait: boolean;
+}
+
+/** What came of putting a theme back; `id` is the one that it has now. */
+export interface PutBack {
+  readonly outcome: 'added' | 'same' | 'keptBoth' | 'replaced';
+  readonly id: string;
+}
+
 /** Ends a subscription. */
 export type End = () => void;
 
@@ -109,6 +124,16 @@ export interface Library {
    * logged. Never rejects.
    */
   keepVersion(id: string, reason: 'imported'): Promise<void>;
+  /**
+   * Adds a theme that came from elsewhere, with an id of its own and a name that no other has.
+   * Durable when it resolves. @throws ProblemError storage…
+   */
+  addForeign(theme: ForeignTheme): Promise<{ id: string; name: string }>;
+  /**
+   * Puts back a document of a backup, with its own id where that is free.
+   * @throws ProblemError storage…, fileDamaged
+   */
+  putBack(document: ThemeDocument, ifDifferent: 'keepBoth' | 'replace'): Promise<PutBack>;
 
   /** Puts a few starter themes in the library when there is no theme in it. Never rejects. */
   addStartersWhenEmpty(): Promise<void>;
@@ -176,6 +201,8 @@ export function createLibrary(options: LibraryOptions): Library {
     withTemplate: (key, templateId) => themes.withTemplate(key, templateId),
     folder: () => themes.folder,
     keepVersion: (id, reason) => themes.keepVersion(id, reason),
+    addForeign: (theme) => themes.addForeign(theme),
+    putBack: (document, ifDifferent) => themes.putBack(document, ifDifferent),
     addStartersWhenEmpty: async () => {
       try {
         if ((await themes.list()).themes.length > 0) return;

@@ -38,12 +38,13 @@ import { FolderCopy } from './folder-copy';
 import { History } from './history';
 import { contentOf, HistoryKeeper, usualPauseMs } from './history-keeper';
 import { KnownThemes, type GoodFile, type GoodRead } from './known-themes';
-import type { LibraryOptions } from './library';
+import type { ForeignTheme, LibraryOptions, PutBack } from './library';
 import { LibraryIndex } from './library-index';
 import { Shelf } from './shelf';
 import { cardOf, placesOf, summaryOf, type ConnectionPlace, type DeliveryOf } from './theme-card';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, type ThemeNames } from './theme-names';
+import { sameJson } from './theme-patch';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** How many files are held in memory at once while many are read. */
@@ -194,6 +195,63 @@ export class ThemeCollection {
       });
       this.#known.shelf.announce();
       return id;
+    });
+  }
+
+  /** Adds a theme from elsewhere under a free name. */
+  async addForeign(theme: ForeignTheme): Promise<{ id: string; name: string }> {
+    await this.start();
+    return this.#adding.run(async () => {
+      const name = this.#freeName(theme.name);
+      const id = await this.#addDocument({
+        format: themeDocumentFormat,
+        id: newId(),
+        name,
+        tags: [...theme.tags],
+        updatedAt: this.#now().toISOString(),
+        publications: {},
+        theme: theme.theme,
+        ...(theme.picturesWait ? { picturesWait: true } : {}),
+      });
+      this.#known.shelf.announceSoon();
+      return { id, name };
+    });
+  }
+
+  /** Puts back a document of a backup. */
+  async putBack(document: ThemeDocument, ifDifferent: 'keepBoth' | 'replace'): Promise<PutBack> {
+    await this.start();
+    return this.#adding.run(async () => {
+      const { id } = document;
+      const card = this.#known.shelf.card(id);
+      if (card === undefined) {
+        await this.#addDocument(document);
+        this.#known.shelf.announceSoon();
+        return { outcome: 'added', id };
+      }
+      const here = await this.current(id);
+      const isSame =
+        here.name === document.name &&
+        sameJson(here.tags, document.tags) &&
+        sameJson(here.theme, document.theme);
+      if (isSame) return { outcome: 'same', id };
+      if (ifDifferent === 'replace' && !card.isReadOnly) {
+        const theme = await this.opened(id);
+        const { name, tags, theme: content } = document;
+        theme.edit(() => ({ name, tags, theme: content }));
+        await theme.saveOrThrow();
+        return { outcome: 'replaced', id };
+      }
+      // Two themes for one template would overwrite each other there: the copy is on no service.
+      const copy = {
+        ...document,
+        id: newId(),
+        name: this.#freeName(document.name),
+        publications: {},
+      };
+      await this.#addDocument(copy);
+      this.#known.shelf.announceSoon();
+      return { outcome: 'keptBoth', id: copy.id };
     });
   }
 
@@ -595,6 +653,10 @@ export class ThemeCollection {
       this.#known.wasWritten(theme.id);
     }
     this.#listener.themeChanged(this.shown(theme));
+  }
+
+  #freeName(name: string): string {
+    return freeName(name, (each) => this.#known.shelf.hasName(each));
   }
 
   async #addDocument(document: ThemeDocument): Promise<string> {

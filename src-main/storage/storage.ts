@@ -55,6 +55,7 @@ export {
   type Preferences,
   type PreferenceStore,
 } from './preferences';
+export { findJsonFault, type JsonFault } from './json-fault';
 export { newId } from './new-id';
 export { libraryFileName, slug } from './file-name';
 export { StorageError, toStorageError, type StorageErrorKind } from './storage-error';

@@ -6,6 +6,8 @@ import { onEvent } from '../bridge';
 import { libraryView } from '../state/library-view.svelte';
 import { navigation } from '../state/navigation.svelte';
 import { hasMod, isCovered, isTyping } from '../ui/keys';
+import { report } from '../state/report';
+import { transfer } from '../state/transfer.svelte';
 import { undoLatestToast } from '../ui/toast';
 import { newTheme } from './new-theme';
 
@@ -17,6 +19,12 @@ export interface ShellCommands {
 function search(): void {
   navigation.go({ screen: 'library' });
   libraryView.askForSearch();
+}
+
+/** Asks for files; what came of it is shown over the library. */
+function importThemes(): void {
+  navigation.go({ screen: 'library' });
+  void transfer.importFiles();
 }
 
 /** Listens to keys and to the system's menu; returns the end. */
@@ -34,6 +42,7 @@ export function listenToCommands({ showShortcuts, showPalette }: ShellCommands):
     if (hasMod(event) && !event.shiftKey && !event.altKey) {
       if (event.key.toLowerCase() === 'n') return () => void newTheme();
       if (event.key.toLowerCase() === 'k') return showPalette;
+      if (event.key.toLowerCase() === 'o') return importThemes;
       if (event.key === ',') return () => navigation.go({ screen: 'settings' });
       if (event.key.toLowerCase() === 'z' && !isTyping(event)) {
         return navigation.current.screen === 'studio' ? undefined : undoLatestToast;
@@ -48,6 +57,7 @@ export function listenToCommands({ showShortcuts, showPalette }: ShellCommands):
 
   const endMenu = onEvent('app.command', (command) => {
     if (command === 'newTheme') void newTheme();
+    if (command === 'importThemes') importThemes();
     if (command === 'search') search();
     if (command === 'settings') navigation.go({ screen: 'settings' });
     if (command === 'shortcuts' && !isCovered()) showShortcuts();

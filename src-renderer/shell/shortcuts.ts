@@ -17,6 +17,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     title: m.shell_shortcuts_everywhere,
     shortcuts: [
       { what: m.shell_shortcut_new_theme, keys: [['Mod', 'N']] },
+      { what: m.transfer_shortcut_import, keys: [['Mod', 'O']] },
       { what: m.shell_shortcut_search, keys: [['/']] },
       { what: m.shell_shortcut_settings, keys: [['Mod', ',']] },
       { what: m.shell_shortcut_undo_delete, keys: [['Mod', 'Z']] },
@@ -32,6 +33,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { what: m.shell_shortcut_select_all, keys: [['Mod', 'A']] },
       { what: m.shell_shortcut_rename, keys: [['F2']] },
       { what: m.shell_shortcut_duplicate, keys: [['Mod', 'D']] },
+      { what: m.transfer_shortcut_paste, keys: [['Mod', 'V']] },
       { what: m.shell_shortcut_delete, keys: [['Del']] },
       { what: m.shell_shortcut_clear_selection, keys: [['Esc']] },
     ],

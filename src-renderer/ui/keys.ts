@@ -20,7 +20,7 @@ export function keyCap(key: string): string {
 }
 
 /** Whether an event goes to something that text is typed in, where plain keys are letters. */
-export function isTyping(event: KeyboardEvent): boolean {
+export function isTyping(event: Event): boolean {
   // Heard from outside, an event in a shadow tree (the CSS editor's) seems to come from its host.
   const target = event.composedPath()[0] ?? event.target;
   if (!(target instanceof HTMLElement)) return false;

@@ -82,5 +82,14 @@ export const appEvents = {
   trouble: problemSchema,
   preferencesChanged: preferencesSchema,
   /** A menu item or a shortcut of the system's menu that the window carries out. */
-  command: z.enum(['newTheme', 'search', 'settings', 'shortcuts', 'palette', 'undo', 'redo']),
+  command: z.enum([
+    'newTheme',
+    'importThemes',
+    'search',
+    'settings',
+    'shortcuts',
+    'palette',
+    'undo',
+    'redo',
+  ]),
 };

@@ -8,6 +8,7 @@ import { libraryCalls } from './library';
 import { picturesCalls } from './pictures';
 import { previewsCalls } from './previews';
 import { publishingCalls } from './publishing';
+import { transferCalls } from './transfer';
 
 export const calls = {
   app: appCalls,
@@ -19,5 +20,6 @@ export const calls = {
   billing: billingCalls,
   domains: domainsCalls,
   activity: activityCalls,
+  transfer: transferCalls,
 } as const;
 export type FoyerCalls = typeof calls;

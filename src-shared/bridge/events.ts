@@ -8,6 +8,7 @@ import { domainsEvents } from './domains';
 import { libraryEvents } from './library';
 import { picturesEvents } from './pictures';
 import { previewsEvents } from './previews';
+import { transferEvents } from './transfer';
 
 export const events = {
   app: appEvents,
@@ -18,6 +19,7 @@ export const events = {
   billing: billingEvents,
   domains: domainsEvents,
   activity: activityEvents,
+  transfer: transferEvents,
 } as const;
 export type FoyerEvents = typeof events;
 

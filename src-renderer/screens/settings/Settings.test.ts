@@ -55,6 +55,7 @@ async function show(more: Handlers['connections'] = {}) {
     },
     connections: { list: () => snapshot, ...more },
     pictures: { size: () => kept, clear: () => void (kept = { count: 0, bytes: 0 }) },
+    transfer: { lastBackup: () => null },
   });
   await Promise.all([app.start(), connections.start()]);
   render(Confirmations);

@@ -1,0 +1,23 @@
+/** The preferences' part of a backup: what a person chose, without what belongs to one computer. */
+import { preferencesSchema, type Preferences as Shown } from '@shared/bridge/app';
+
+type Changes = { [Key in keyof Shown]?: Shown[Key] | undefined };
+
+/** What the backup room asks of the preferences. `set` takes effect at once, in all windows. */
+export function preferencesBackup(preferences: {
+  /** All of them; what the schema doesn't name (window places, folders) is not backed up. */
+  all(): Shown;
+  set(changes: Changes): void;
+}): { readonly name: string; collect(): unknown; prepare(value: unknown): () => Promise<number> } {
+  return {
+    name: 'preferences',
+    collect: () => preferencesSchema.parse(preferences.all()),
+    prepare(value) {
+      const given = preferencesSchema.partial().parse(value);
+      return async () => {
+        preferences.set(given);
+        return Object.keys(given).length;
+      };
+    },
+  };
+}

@@ -1,0 +1,368 @@
+/**
+ * The room *transfer*: themes in and out of the library, backup and restore. It knows the library
+ * and the other rooms by what they hand it, and asks a person for files by what the shell hands it.
+ */
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { Handlers } from '@shared/bridge/contract';
+import type { LibrarySnapshot } from '@shared/library';
+import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
+import {
+  findThemes,
+  hasPictures,
+  nameOf,
+  type FoundTheme,
+  type ImportKind,
+} from '@shared/theme/import';
+import { refused } from '@shared/theme/import-fault';
+import { largestBundle, mostFiles } from '@shared/theme/import-limits';
+import type { Theme, ThemeDocument } from '@shared/theme/theme';
+import type {
+  ExportResult,
+  IfDifferent,
+  ImportedTheme,
+  ImportReport,
+  LastBackup,
+  RestoreReport,
+  TransferProgress,
+} from '@shared/transfer';
+import {
+  mapLimited,
+  openDocument,
+  problemOfStorage,
+  readWhole,
+  slug,
+  TaskQueue,
+  writeDurably,
+} from '../storage/storage';
+import { backupText, readBackup, type BackupPart } from './backup-file';
+import { exportText } from './export-file';
+import { guardedJson, shortened } from './guarded-json';
+import { Work } from './work';
+
+export type { BackupPart } from './backup-file';
+
+/** What this room needs of the library. */
+export interface TransferLibrary {
+  list(): Promise<LibrarySnapshot>;
+  current(id: string): Promise<ThemeDocument>;
+  addForeign(theme: {
+    readonly name: string;
+    readonly tags: readonly string[];
+    readonly theme: Theme;
+    readonly picturesWait: boolean;
+  }): Promise<{ id: string; name: string }>;
+  putBack(
+    document: ThemeDocument,
+    ifDifferent: IfDifferent,
+  ): Promise<{ outcome: 'added' | 'same' | 'keptBoth' | 'replaced'; id: string }>;
+}
+
+/** Asks a person for files; the shell's dialogs. Paths come from nowhere else. */
+export interface FileQuestions {
+  /** The files to open; empty when none was chosen. */
+  open(what: 'import' | 'restore'): Promise<readonly string[]>;
+  /** Where to save, with a name to begin with. */
+  save(what: 'export' | 'backup', fileName: string): Promise<string | undefined>;
+}
+
+export interface TransferOptions {
+  readonly library: TransferLibrary;
+  readonly ask: FileQuestions;
+  /** The profile's folder, for when the last backup was made. */
+  readonly profileFolder: string;
+  /** What the other rooms have for a backup, in the order in which it is put back. */
+  readonly backupParts: readonly BackupPart[];
+  /** Names in the language in use. */
+  readonly names: {
+    readonly untitled: () => string;
+    /** The file of several themes, without its ending. */
+    readonly themes: () => string;
+    /** The file of a backup made on a day, `2026-11-21`. */
+    readonly backup: (day: string) => string;
+  };
+  readonly onProgress: (progress: TransferProgress) => void;
+  readonly now?: (() => Date) | undefined;
+  readonly log: { warn(event: string, fields?: object): void };
+}
+
+export interface Transfer {
+  readonly handlers: Handlers<FoyerCalls>['transfer'];
+}
+
+const stateFormat = 1;
+const stateSchema = z.looseObject({
+  format: z.literal(stateFormat),
+  lastBackup: z.object({ at: z.string(), count: z.number() }).nullable(),
+});
+
+/** How many theme files are read at once. */
+const readAtOnce = 8;
+/** How many names of fields are told of one theme. */
+const mostFields = 40;
+
+/** A file's text, or why there is none. */
+type Source =
+  | { readonly file: string; readonly text: string }
+  | { readonly file: string; readonly problem: Problem };
+
+interface Found {
+  readonly file: string;
+  readonly kind: ImportKind;
+  readonly theme: FoundTheme;
+}
+
+export function createTransfer(options: TransferOptions): Transfer {
+  const { library, ask, names } = options;
+  const now = options.now ?? (() => new Date());
+  const state = openDocument<z.infer<typeof stateSchema>>(
+    join(options.profileFolder, 'transfer.json'),
+    {
+      format: stateFormat,
+      schema: stateSchema,
+      initial: () => ({ format: stateFormat, lastBackup: null }),
+    },
+  );
+  // One after the other, so that there is one progress and one thing to stop.
+  const queue = new TaskQueue();
+  let current: Work | undefined;
+
+  /** Does long work that tells how far it is and can be stopped. */
+  async function working<Result>(
+    kind: NonNullable<TransferProgress>['work'],
+    total: number,
+    run: (work: Work) => Promise<Result>,
+  ): Promise<Result> {
+    const work = new Work(kind, total, options.onProgress);
+    current = work;
+    try {
+      return await run(work);
+    } finally {
+      current = undefined;
+      work.end();
+    }
+  }
+
+  /** Everything is read and judged before the first theme is written. */
+  async function importAll(files: Iterable<() => Promise<Source>>): Promise<ImportReport> {
+    const failed: ImportReport['failed'] = [];
+    const found: Found[] = [];
+    // One at a time: the text of one file alone may be large.
+    for (const read of files) {
+      const source = await read();
+      const { file } = source;
+      try {
+        if ('problem' in source) throw new ProblemError(source.problem);
+        // All of a file, or nothing of it: a mistake anywhere in it is thrown here.
+        const { kind, themes } = findThemes(guardedJson(source.text));
+        for (const theme of themes) found.push({ file, kind, theme });
+      } catch (error) {
+        failed.push({ file, problem: problemIn(file, error) });
+      }
+    }
+    const imported: ImportedTheme[] = [];
+    let tried = 0;
+    await working('import', found.length, async (work) => {
+      for (const each of found) {
+        if (work.isStopped) break;
+        tried += 1;
+        try {
+          imported.push(await importOne(each));
+        } catch (error) {
+          // A disk that is full now is full for the next one too.
+          failed.push({ file: each.file, problem: problemIn(each.file, error) });
+          break;
+        }
+        work.step();
+      }
+    });
+    return { imported, failed, notDone: found.length - tried };
+  }
+
+  async function importOne({ file, kind, theme: found }: Found): Promise<ImportedTheme> {
+    const { theme, tags, leftOut, defaulted } = found;
+    const picturesWait = hasPictures(theme);
+    const name = found.name ?? nameOf(file.replace(/\.[^.]*$/u, '')) ?? names.untitled();
+    const added = await library.addForeign({ name, tags, theme, picturesWait });
+    return {
+      ...added,
+      kind,
+      leftOut: leftOut.slice(0, mostFields).map(shortened),
+      moreLeftOut: Math.max(0, leftOut.length - mostFields),
+      defaulted,
+      picturesWait,
+    };
+  }
+
+  /** Reads the documents of themes, leaving out what this version can't write whole. */
+  async function documentsOf(
+    ids: readonly string[] | 'all',
+  ): Promise<{ documents: ThemeDocument[]; leftOut: string[]; isStopped: boolean }> {
+    const snapshot = await library.list();
+    const wanted = ids === 'all' ? undefined : new Set(ids);
+    const chosen = snapshot.themes.filter(({ id }) => wanted?.has(id) ?? true);
+    const leftOut = chosen.filter((theme) => theme.isReadOnly).map(({ name }) => name);
+    if (ids === 'all') leftOut.push(...snapshot.unreadable.map(({ file }) => file));
+    const writable = chosen.filter((theme) => !theme.isReadOnly);
+    return working('export', writable.length, async (work) => {
+      const documents = await mapLimited(writable, readAtOnce, async ({ id, name }) => {
+        if (work.isStopped) return undefined;
+        try {
+          const document = await library.current(id);
+          work.step();
+          return document;
+        } catch (error) {
+          // It went away, or can't be read any more, since the list was made.
+          if (!(error instanceof ProblemError)) throw error;
+          leftOut.push(name);
+          return undefined;
+        }
+      });
+      return {
+        documents: documents.flatMap((document) => document ?? []),
+        leftOut,
+        isStopped: work.isStopped,
+      };
+    });
+  }
+
+  async function write(path: string, text: string): Promise<void> {
+    const bytes = Buffer.byteLength(text, 'utf8');
+    if (bytes > largestBundle) {
+      throw new ProblemError({ code: 'exportTooLarge', bytes, limit: largestBundle });
+    }
+    await writeDurably(path, text);
+  }
+
+  async function exportThemes(ids: readonly string[] | 'all'): Promise<ExportResult | null> {
+    const { documents, leftOut, isStopped } = await documentsOf(ids);
+    if (isStopped) return null;
+    const [first, ...others] = documents;
+    if (first === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
+    const fileName = others.length === 0 ? slug(first.name) : names.themes();
+    const path = await ask.save('export', `${fileName}.json`);
+    if (path === undefined) return null;
+    await write(path, exportText(documents, now().toISOString()));
+    return { file: basename(path), count: documents.length, leftOut };
+  }
+
+  async function backup(): Promise<ExportResult | null> {
+    const at = now().toISOString();
+    const path = await ask.save('backup', `${names.backup(at.slice(0, 10))}.json`);
+    if (path === undefined) return null;
+    const { documents, leftOut, isStopped } = await documentsOf('all');
+    if (isStopped) return null;
+    await write(path, backupText({ exportedAt: at, documents, parts: options.backupParts }));
+    const lastBackup: LastBackup = { at, count: documents.length };
+    // The backup is made; that its time could not be noted must not look as if it were not.
+    await state
+      .update((before) => ({ ...before, lastBackup }))
+      .catch((error: unknown) => {
+        options.log.warn('transfer.backupNotNoted', { error: String(error) });
+      });
+    return { file: basename(path), count: documents.length, leftOut };
+  }
+
+  async function restore(ifDifferent: IfDifferent): Promise<RestoreReport | null> {
+    const [path] = await ask.open('restore');
+    if (path === undefined) return null;
+    const source = await readSource(path);
+    if ('problem' in source) throw new ProblemError(source.problem);
+    const read = readOrThrow(source.file, () =>
+      readBackup(guardedJson(source.text), options.backupParts),
+    );
+    const { documents } = read;
+    const counts = { added: 0, same: 0, keptBoth: 0, replaced: 0 };
+    const addedIds: string[] = [];
+    const isStopped = await working('restore', documents.length, async (work) => {
+      for (const document of documents) {
+        if (work.isStopped) break;
+        const { outcome, id } = await library.putBack(document, ifDifferent);
+        counts[outcome] += 1;
+        if (outcome === 'added' || outcome === 'keptBoth') addedIds.push(id);
+        work.step();
+      }
+      return work.isStopped;
+    });
+    const parts: Record<string, number> = {};
+    if (!isStopped) for (const part of read.parts) parts[part.name] = await part.putBack();
+    const { added, same, keptBoth, replaced } = counts;
+    return {
+      exportedAt: read.exportedAt,
+      addedIds,
+      ...counts,
+      notDone: documents.length - added - same - keptBoth - replaced,
+      parts,
+      unknownParts: [...read.unknownParts],
+    };
+  }
+
+  return {
+    handlers: {
+      importFiles: () =>
+        queue.run(async () => {
+          const paths = await ask.open('import');
+          if (paths.length === 0) return null;
+          return importAll(sourcesOf(paths));
+        }),
+      importTexts: ({ files }) =>
+        queue.run(() =>
+          importAll(files.map(({ name, text }) => async () => ({ file: name, text }))),
+        ),
+      exportThemes: ({ ids }) => queue.run(() => exportThemes(ids)),
+      backup: () => queue.run(backup),
+      restore: ({ ifDifferent }) => queue.run(() => restore(ifDifferent)),
+      async lastBackup() {
+        const read = await state.read();
+        return read.state === 'ok' ? read.value.lastBackup : null;
+      },
+      stop() {
+        current?.stop();
+      },
+    },
+  };
+}
+
+function sourcesOf(paths: readonly string[]): (() => Promise<Source>)[] {
+  const sources = paths.slice(0, mostFiles).map((path) => () => readSource(path));
+  const [tooMany] = paths.slice(mostFiles);
+  if (tooMany === undefined) return sources;
+  const { problem } = refused({ reason: 'tooManyFiles', limit: mostFiles });
+  return [...sources, async () => ({ file: basename(tooMany), problem })];
+}
+
+/** Reads one file that a person chose. Never rejects. */
+async function readSource(path: string): Promise<Source> {
+  const file = basename(path);
+  const refuse = (error: ProblemError): Source => ({ file, problem: problemIn(file, error) });
+  const read = await readWhole(path, largestBundle);
+  if (read.state === 'ok') {
+    const text = read.bytes.toString('utf8');
+    // What is not UTF-8 does not come back as it was.
+    if (!Buffer.from(text, 'utf8').equals(read.bytes))
+      return refuse(refused({ reason: 'notText' }));
+    return { file, text };
+  }
+  if (read.state === 'damaged' && read.damage.reason === 'tooLarge') {
+    const { bytes, limit } = read.damage;
+    return refuse(refused({ reason: 'tooLarge', bytes, limit }));
+  }
+  return refuse(refused({ reason: 'unreadable' }));
+}
+
+function readOrThrow<Value>(file: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof ProblemError ? new ProblemError(problemIn(file, error)) : error;
+  }
+}
+
+/** What went wrong with a file, with its name put in. Throws what is no failure of the file. */
+function problemIn(file: string, error: unknown): Problem {
+  const problem = error instanceof ProblemError ? error.problem : problemOfStorage(error);
+  if (problem === undefined) throw error;
+  return problem.code === 'importRefused' ? { ...problem, file: shortened(file) } : problem;
+}

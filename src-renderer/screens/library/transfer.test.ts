@@ -1,0 +1,167 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportReport } from '@shared/transfer';
+import { installFakeMain, type FakeMain } from '../../fake-main';
+import { library } from '../../state/library.svelte';
+import { transfer } from '../../state/transfer.svelte';
+import TransferHost from '../transfer/TransferHost.svelte';
+import Library from './Library.svelte';
+
+const nothing: ImportReport = { imported: [], failed: [], notDone: 0 };
+const harbour: ImportReport['imported'][number] = {
+  id: 'h',
+  name: 'Harbour',
+  kind: 'bot',
+  leftOut: ['general.progressBar'],
+  moreLeftOut: 2,
+  defaulted: ['chat.buttons.color'],
+  picturesWait: true,
+};
+
+async function show(report: ImportReport = { ...nothing, imported: [harbour] }): Promise<FakeMain> {
+  const main = installFakeMain({
+    library: {
+      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/themes' }),
+      remove: () => undefined,
+    },
+    transfer: {
+      importFiles: () => report,
+      importTexts: () => report,
+      stop: () => undefined,
+    },
+  });
+  await library.start();
+  render(TransferHost);
+  render(Library);
+  return main;
+}
+
+const given = (main: FakeMain) =>
+  main.log.find(({ name }) => name === 'transfer.importTexts')?.input as
+    { files: { name: string; text: string }[] } | undefined;
+
+/** What a drag or the clipboard carries; jsdom has neither. */
+const carried = (files: File[], text = '') => ({
+  types: files.length > 0 ? ['Files'] : ['text/plain'],
+  files,
+  dropEffect: 'none',
+  getData: () => text,
+});
+const file = (name: string, text: string): File => {
+  const made = new File([text], name);
+  return Object.assign(made, { text: async () => text });
+};
+function paste(target: Element | Window, files: File[], text = ''): boolean {
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  Object.assign(event, { clipboardData: carried(files, text) });
+  return target.dispatchEvent(event);
+}
+async function drag(type: string, files: File[]): Promise<void> {
+  const event = new Event(type, { bubbles: true, cancelable: true });
+  Object.assign(event, { dataTransfer: carried(files), relatedTarget: null });
+  await fireEvent(window, event);
+}
+
+beforeEach(() => transfer.dismiss());
+afterEach(() => transfer.dismiss());
+
+describe('dropping files', () => {
+  it('shows where, hands over their texts, and reports', async () => {
+    const main = await show();
+    await drag('dragenter', [file('a.json', '{}')]);
+    expect(screen.getByText('Drop to import')).toBeVisible();
+    await drag('drop', [file('a.json', '{"a":1}'), file('b.json', '{"b":2}')]);
+    expect(screen.queryByText('Drop to import')).not.toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: '1 theme imported' })).toBeVisible();
+    expect(given(main)?.files).toEqual([
+      { name: 'a.json', text: '{"a":1}' },
+      { name: 'b.json', text: '{"b":2}' },
+    ]);
+  });
+
+  it('stops showing where when the files leave', async () => {
+    await show();
+    await drag('dragenter', [file('a.json', '{}')]);
+    await drag('dragleave', [file('a.json', '{}')]);
+    expect(screen.queryByText('Drop to import')).not.toBeInTheDocument();
+  });
+
+  it('never reads a file that is too large, nor one that can’t be read', async () => {
+    const main = await show(nothing);
+    const large = Object.assign(file('large.json', '{}'), {
+      text: () => Promise.reject(new Error('it was read')),
+      slice: () => ({ text: async () => '{ "theme": {' }),
+    });
+    Object.defineProperty(large, 'size', { value: 11 * 1024 * 1024 });
+    const folder = Object.assign(file('folder', ''), {
+      text: () => Promise.reject(new DOMException('a folder', 'NotFoundError')),
+    });
+    await drag('drop', [large, folder]);
+    const dialog = await screen.findByRole('dialog', { name: 'Nothing was imported' });
+    expect(dialog).toHaveTextContent('large.json It has 11 MB; at most 10 MB are taken.');
+    expect(dialog).toHaveTextContent('folder It can’t be read.');
+    expect(given(main)).toBeUndefined();
+  });
+});
+
+describe('pasting', () => {
+  it('imports text when no field has the focus', async () => {
+    const main = await show();
+    expect(paste(document.body, [], '{"general":{}}')).toBe(false);
+    expect(await screen.findByRole('dialog', { name: '1 theme imported' })).toBeVisible();
+    expect(given(main)?.files).toEqual([{ name: 'What was pasted', text: '{"general":{}}' }]);
+  });
+
+  it('imports files that were copied', async () => {
+    const main = await show();
+    paste(document.body, [file('a.json', '{}')], 'a.json');
+    await waitFor(() => expect(given(main)?.files).toEqual([{ name: 'a.json', text: '{}' }]));
+  });
+
+  it('leaves a field its own text', async () => {
+    const main = await show();
+    const search = screen.getByRole('searchbox', { name: 'Search themes' });
+    expect(paste(search, [], '{"general":{}}')).toBe(true);
+    expect(given(main)).toBeUndefined();
+  });
+});
+
+describe('the report', () => {
+  it('tells what was left out, what was added, and what failed', async () => {
+    const fault = { reason: 'notJson', line: 3, column: 7, cutOff: false } as const;
+    const problem = { code: 'importRefused', file: 'b.json', fault } as const;
+    await show({ imported: [harbour], failed: [{ file: 'b.json', problem }], notDone: 4 });
+    await userEvent.click(screen.getByRole('button', { name: 'Import themes…' }));
+    const dialog = await screen.findByRole('dialog', { name: '1 theme imported' });
+    expect(dialog).toHaveTextContent('Only the look of the bot was imported.');
+    expect(dialog).toHaveTextContent('no such field: general.progressBar and 2 more');
+    expect(dialog).toHaveTextContent('the usual value: chat.buttons.color');
+    expect(dialog).toHaveTextContent('not loaded from the web until you allow it');
+    expect(dialog).toHaveTextContent('4 themes were not imported, because you stopped.');
+    expect(within(dialog).getByRole('alert')).toHaveTextContent(
+      'b.json It is not JSON: the first mistake is at line 3, column 7.',
+    );
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('takes the import back', async () => {
+    const main = await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Import themes…' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo the import' }));
+    expect(main.log.at(-1)).toEqual({ name: 'library.remove', input: { ids: ['h'] } });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+});
+
+it('shows how far long work is, and stops it', async () => {
+  const main = await show();
+  main.emit('transfer.progress', { work: 'import', done: 120, total: 10_000 });
+  const dialog = await screen.findByRole('dialog', { name: 'Importing 120 of 10000' });
+  expect(within(dialog).getByRole('progressbar')).toHaveAttribute('value', '120');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
+  expect(main.log.at(-1)?.name).toBe('transfer.stop');
+  main.emit('transfer.progress', null);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});

@@ -1,0 +1,82 @@
+import { ProblemError } from '@shared/problem-error';
+import type { LastBackup, RestoreReport } from '@shared/transfer';
+import { render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { installFakeMain } from '../../fake-main';
+import Backup from './Backup.svelte';
+
+type Handlers = NonNullable<Parameters<typeof installFakeMain>[0]['transfer']>;
+
+const restored: RestoreReport = {
+  exportedAt: '2026-11-20T10:00:00.000Z',
+  addedIds: ['a', 'b'],
+  added: 1,
+  same: 5,
+  keptBoth: 1,
+  replaced: 0,
+  notDone: 0,
+  parts: { connections: 2, preferences: 3 },
+  unknownParts: ['later'],
+};
+
+function show(handlers: Handlers) {
+  const main = installFakeMain({
+    library: { remove: () => undefined },
+    transfer: { lastBackup: () => null, ...handlers },
+  });
+  render(Backup);
+  return main;
+}
+
+async function restore(): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Restore a backup…' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose the file…' }));
+}
+
+it('says when the last one was made, and what is not in it', async () => {
+  let last: LastBackup | null = null;
+  show({
+    lastBackup: () => last,
+    backup: () => {
+      last = { at: new Date().toISOString(), count: 7 };
+      return { file: 'b.json', count: 7, leftOut: ['cut.json'] };
+    },
+  });
+  expect(await screen.findByText('No backup was made on this computer yet.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Save a backup…' }));
+  expect(await screen.findByText(/^Last backup:.*7 themes$/su)).toBeVisible();
+  expect(screen.getByText('1 file is not in the backup')).toBeVisible();
+  expect(screen.getByText(/cut\.json/u)).toBeVisible();
+});
+
+it('keeps both unless told to replace, and reports', async () => {
+  const main = show({ restore: () => restored });
+  await userEvent.click(screen.getByRole('button', { name: 'Restore a backup…' }));
+  expect(screen.getByText(/added beside the one that is here/u)).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'Use the backup’s' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Choose the file…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Backup restored' });
+  expect(main.log.at(-1)).toEqual({ name: 'transfer.restore', input: { ifDifferent: 'replace' } });
+  expect(dialog).toHaveTextContent(/Themes added\s*1/u);
+  expect(dialog).toHaveTextContent(/here already\s*5/u);
+  expect(dialog).toHaveTextContent('Enter the tokens of the added connections again');
+  expect(dialog).toHaveTextContent('doesn’t know it: later');
+  await userEvent.click(screen.getByRole('button', { name: 'Move what was added to the bin' }));
+  await waitFor(() =>
+    expect(main.log.at(-1)).toEqual({ name: 'library.remove', input: { ids: ['a', 'b'] } }),
+  );
+});
+
+it('says why a file is no backup', async () => {
+  const fault = { reason: 'notABackup' } as const;
+  show({
+    restore: () => {
+      throw new ProblemError({ code: 'importRefused', file: 'x.json', fault });
+    },
+  });
+  await restore();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('x.json can’t be imported.');
+  expect(alert).toHaveTextContent('It is not a backup that Foyer made.');
+});

@@ -1,0 +1,84 @@
+/** Imports and exports: what is under way, and what came of the last import. */
+import { m } from '@shared/messages/messages';
+import type { ImportReport, TransferProgress } from '@shared/transfer';
+import { bridge, onEvent } from '../bridge';
+import { toast } from '../ui/toast';
+import { report } from './report';
+
+class Transfer {
+  #progress = $state.raw<TransferProgress>(null);
+  #imported = $state.raw<ImportReport | null>(null);
+
+  /** How far long work is. */
+  get progress(): TransferProgress {
+    return this.#progress;
+  }
+
+  /** What came of the last import, until it was read. */
+  get imported(): ImportReport | null {
+    return this.#imported;
+  }
+
+  /** Listens to main; returns the end. */
+  start(): () => void {
+    return onEvent('transfer.progress', (progress) => {
+      this.#progress = progress;
+    });
+  }
+
+  /** Asks for files and imports them. Never rejects. */
+  async importFiles(): Promise<void> {
+    await this.#import(() => bridge.transfer.importFiles());
+  }
+
+  /** Imports files that were dropped or pasted, and text that was pasted. Never rejects. */
+  async importGiven(files: readonly File[], text = ''): Promise<void> {
+    await this.#import(async () => {
+      // Rarely wanted, so it is loaded then.
+      const { readFiles } = await import('../screens/transfer/read-files');
+      const { files: read, failed } = await readFiles(files);
+      if (text !== '') read.push({ name: m.transfer_pasted(), text });
+      const nothing: ImportReport = { imported: [], failed: [], notDone: 0 };
+      const done = read.length === 0 ? nothing : await bridge.transfer.importTexts({ files: read });
+      return { ...done, failed: [...failed, ...done.failed] };
+    });
+  }
+
+  /** Asks where to and exports themes. Never rejects. */
+  async exportThemes(ids: string[] | 'all'): Promise<void> {
+    try {
+      const done = await bridge.transfer.exportThemes({ ids });
+      if (!done) return;
+      const { file, count, leftOut } = done;
+      toast(
+        leftOut.length === 0
+          ? m.transfer_exported({ file, count })
+          : m.transfer_exported_left_out({ file, done: count, count: leftOut.length }),
+      );
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  /** Stops the work that is under way. */
+  stop(): void {
+    bridge.transfer.stop().catch(report);
+  }
+
+  /** The report was read. */
+  dismiss(): void {
+    this.#imported = null;
+  }
+
+  async #import(run: () => Promise<ImportReport | null>): Promise<void> {
+    try {
+      const done = await run();
+      if (done) this.#imported = done;
+    } catch (error) {
+      report(error);
+    }
+  }
+}
+
+/** The imports and exports of this window. */
+export const transfer = new Transfer();

@@ -1,0 +1,47 @@
+/** The room *transfer*: themes in and out, backup and restore. */
+import { z } from 'zod';
+import {
+  exportResultSchema,
+  ifDifferentSchema,
+  importReportSchema,
+  lastBackupSchema,
+  restoreReportSchema,
+  transferProgressSchema,
+} from '../transfer';
+import { largestBundle, mostFiles } from '../theme/import-limits';
+import { call } from './contract';
+
+const nothing = z.undefined();
+const id = z.string().min(1).max(100);
+
+export const transferCalls = {
+  /** Asks for files and imports the themes in them; `null` when none was chosen. */
+  importFiles: call(nothing, importReportSchema.nullable()),
+  /** Imports what a window was given: files that were dropped, text that was pasted. */
+  importTexts: call(
+    z.object({
+      files: z
+        .array(z.object({ name: z.string().max(1_000), text: z.string().max(largestBundle) }))
+        .min(1)
+        .max(mostFiles),
+    }),
+    importReportSchema,
+  ),
+  /** Asks where to, and writes themes in one file; `null` when no file was chosen. */
+  exportThemes: call(
+    z.object({ ids: z.union([z.literal('all'), z.array(id).min(1).max(100_000)]) }),
+    exportResultSchema.nullable(),
+  ),
+  /** Asks where to, and writes everything but tokens; `null` when no file was chosen. */
+  backup: call(nothing, exportResultSchema.nullable()),
+  /** Asks for a backup and puts back what it holds; `null` when none was chosen. */
+  restore: call(z.object({ ifDifferent: ifDifferentSchema }), restoreReportSchema.nullable()),
+  /** The last backup that was made on this computer. */
+  lastBackup: call(nothing, lastBackupSchema.nullable()),
+  /** Stops the work that is under way; what was done by then stays, and is reported. */
+  stop: call(nothing, nothing),
+};
+
+export const transferEvents = {
+  progress: transferProgressSchema,
+};

@@ -1,0 +1,52 @@
+/**
+ * Why a file can't be read as themes or as a backup, as data: the first thing that is wrong with
+ * it. The sentences are made in `import-fault-text.ts`.
+ */
+import { z } from 'zod';
+import { ProblemError } from '../problem-error';
+
+const fault = <Reason extends string, Shape extends z.ZodRawShape>(name: Reason, shape: Shape) =>
+  z.object({ reason: z.literal(name), ...shape });
+
+/** A place in the file, keys with dots between: `themes.2.theme.chat.buttons.color`. */
+const at = z.string();
+
+/** What should have stood at a place. */
+export const expectedSchema = z.enum(['text', 'object', 'list', 'yesOrNo', 'number', 'other']);
+export type Expected = z.infer<typeof expectedSchema>;
+
+export const importFaultSchema = z.discriminatedUnion('reason', [
+  fault('empty', {}),
+  /** Bytes, and how many are taken. */
+  fault('tooLarge', { bytes: z.number(), limit: z.number() }),
+  /** More files at once than are taken. */
+  fault('tooManyFiles', { limit: z.number() }),
+  /** The system did not let it be read, or it is a folder. */
+  fault('unreadable', {}),
+  /** Not UTF-8. */
+  fault('notText', {}),
+  /** A web page. */
+  fault('webPage', {}),
+  /** Line and column count from 1. */
+  fault('notJson', { line: z.number(), column: z.number(), cutOff: z.boolean() }),
+  fault('tooDeep', { limit: z.number() }),
+  fault('tooManyKeys', { limit: z.number() }),
+  /** `__proto__` and its kin. */
+  fault('forbiddenKey', { at, key: z.string() }),
+  /** JSON, but nothing in it is a theme. */
+  fault('noTheme', {}),
+  /** A theme is there and says nothing: the service's defaults are meant. */
+  fault('emptyTheme', { at }),
+  fault('notABackup', {}),
+  /** By a newer Foyer. */
+  fault('newerFormat', { format: z.number() }),
+  fault('wrongType', { at, expected: expectedSchema }),
+  fault('notOneOf', { at, values: z.array(z.string()) }),
+  fault('tooLong', { at, limit: z.number() }),
+]);
+export type ImportFault = z.infer<typeof importFaultSchema>;
+
+/** For throwing where a file is taken apart; who knows the file's name puts it in. */
+export function refused(found: ImportFault, file = ''): ProblemError {
+  return new ProblemError({ code: 'importRefused', file, fault: found });
+}
