@@ -6,5 +6,7 @@ export { setMenu } from './menu';
 export { openInBrowser } from './open-in-browser';
 export { declareOwnScheme, serveOwnPages, type PageSource } from './own-pages';
 export { openPreferences, type StoredPreferences } from './preferences';
+export { saveTextFile } from './save-text-file';
 export { senderOf } from './sender';
+export { watchNetwork } from './network';
 export { cutOff } from './window-session';

@@ -5,17 +5,19 @@ import { billingCalls } from './billing';
 import { connectionsCalls } from './connections';
 import { domainsCalls } from './domains';
 import { libraryCalls } from './library';
+import { outboxCalls } from './outbox';
 import { previewsCalls } from './previews';
-import { publishingCalls } from './publishing';
+import { proxyCalls } from './proxy';
 
 export const calls = {
   app: appCalls,
   connections: connectionsCalls,
   library: libraryCalls,
-  publishing: publishingCalls,
+  outbox: outboxCalls,
   previews: previewsCalls,
   billing: billingCalls,
   domains: domainsCalls,
   activity: activityCalls,
+  proxy: proxyCalls,
 } as const;
 export type FoyerCalls = typeof calls;

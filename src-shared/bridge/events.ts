@@ -6,16 +6,20 @@ import { billingEvents } from './billing';
 import { connectionsEvents } from './connections';
 import { domainsEvents } from './domains';
 import { libraryEvents } from './library';
+import { outboxEvents } from './outbox';
 import { previewsEvents } from './previews';
+import { proxyEvents } from './proxy';
 
 export const events = {
   app: appEvents,
   connections: connectionsEvents,
   library: libraryEvents,
+  outbox: outboxEvents,
   previews: previewsEvents,
   billing: billingEvents,
   domains: domainsEvents,
   activity: activityEvents,
+  proxy: proxyEvents,
 } as const;
 export type FoyerEvents = typeof events;
 

@@ -127,3 +127,11 @@ export function fieldName(path: string): string {
   if (path === 'workspaceId') return m.studio_field_workspace();
   return (fieldNames as Readonly<Record<string, (() => string) | undefined>>)[path]?.() ?? path;
 }
+
+/** The section in which a field is edited; the name is not in one. */
+export function sectionOf(path: string): SectionId | null {
+  if (path === 'general.font') return 'font';
+  const [group, part] = path.split('.');
+  const named = group === 'general' || group === 'chat' ? part : group;
+  return sections.find(({ id }) => id === named)?.id ?? null;
+}
