@@ -5,7 +5,7 @@ import type { ActivityDetails } from '@shared/activity';
  * A number of 7 to 15 digits (E.164), with what people write between them. Preceded by no letter,
  * digit or mark of an id, so that ids, colours and times stay.
  */
-const phoneNumber = /(?<![\w#.:-])\+?\(?\d(?:[ ().\-/]?\d){6,14}(?![\w-])/gu;
+const phoneNumber = /(?<![\w#.:-])\+?\(?\d(?:[ ().\-/]{0,2}\d){6,14}(?![\w-])/gu;
 /** Dates and times are long rows of digits as well (RFC 3339). */
 const dateLike = /^\d{4}-\d{2}-\d{2}$/u;
 

@@ -107,7 +107,7 @@ export class OutboxQueue<PlaceOfConnection extends OutboxConnection = OutboxConn
 
   open(): void {
     this.#isOpen = true;
-    this.#pump();
+    void this.start().then(() => this.#pump());
   }
 
   get isPaused(): boolean {
@@ -206,6 +206,11 @@ export class OutboxQueue<PlaceOfConnection extends OutboxConnection = OutboxConn
       isRefused: false,
       mayDouble: false,
     };
+    const isAlone = ![...this.#items.values()].some(
+      (other) => other.wish && other.connectionId === place.connectionId,
+    );
+    // A person tries it anew: the token may have got its rights, or the service its time.
+    if (isAlone) await this.#connections.release(place.connectionId);
     const before = this.#items.get(key);
     const run = this.#run(key);
     run.isFirst = this.target(document, connection).isFirst;
