@@ -319,7 +319,10 @@ async function start(): Promise<void> {
   connections
     .resumePractice()
     .catch((error: unknown) => log.error('practice.resume', { error: String(error) }))
-    .finally(() => outbox.open());
+    .then(
+      () => outbox.open(),
+      (error: unknown) => log.error('outbox.open', { error: String(error) }),
+    );
   watchNetwork(() => outbox.wake());
 
   app.on('second-instance', showWindow);

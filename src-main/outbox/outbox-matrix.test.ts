@@ -61,7 +61,15 @@ async function asAPerson(made: Trial): Promise<void> {
         case 'refused':
           await made.outbox.handlers.retry({ only: place });
           break;
-        default:
+        case 'asked':
+        case 'paused':
+        case 'problem':
+        case 'retry':
+        case 'sending':
+        case 'themeMissing':
+        case 'tokenMissing':
+        case 'turn':
+        case 'unreachable':
           throw new Error(`nothing to do for a person: ${item.why}`);
       }
     }

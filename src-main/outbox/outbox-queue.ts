@@ -130,7 +130,12 @@ export class OutboxQueue<PlaceOfConnection extends OutboxConnection = OutboxConn
       case 'tokenRefused':
       case 'tokenMissing':
         return 'paused';
-      default:
+      case 'turn':
+      case 'retry':
+      case 'asked':
+      case 'unreachable':
+      case 'themeMissing':
+      case 'problem':
         return 'waiting';
     }
   }
@@ -703,7 +708,7 @@ export class OutboxQueue<PlaceOfConnection extends OutboxConnection = OutboxConn
     readonly sent: SentTheme;
     readonly takeBack: (change?: (wish: Wish) => Wish) => Promise<void>;
   }): Promise<void> {
-    const { key, connection, request, target, underWay, sent, takeBack } = end;
+    const { key, connection, request, target, sent, takeBack } = end;
     const { outcome } = sent;
     const run = this.#run(key);
     run.outcome = outcome;
@@ -839,25 +844,18 @@ export class OutboxQueue<PlaceOfConnection extends OutboxConnection = OutboxConn
     const problem = problemOf(error);
     if (!problem) throw error;
     const run = this.#run(key);
-    switch (problem.code) {
-      case 'notFound':
-        run.isMissing = problem.what === 'theme';
-        if (!run.isMissing) this.#later(key, problem);
-        return;
-      case 'tokenMissing':
-        if (item) await this.#connections.hold(item.connectionId, 'tokenMissing');
-        if (item) this.#tellAll(item.connectionId);
-        return;
-      case 'bodyTooLarge':
-      case 'invalidFields':
-        run.problem = problem;
-        run.outcome = undefined;
-        if (item?.wish) {
-          await this.#keep(key, { ...item, wish: { ...item.wish, isRefused: true } });
-        }
-        return;
-      default:
-        this.#later(key, problem);
+    const { code } = problem;
+    if (code === 'notFound' && problem.what === 'theme') {
+      run.isMissing = true;
+    } else if (code === 'tokenMissing' && item) {
+      await this.#connections.hold(item.connectionId, 'tokenMissing');
+      this.#tellAll(item.connectionId);
+    } else if (code === 'bodyTooLarge' || code === 'invalidFields') {
+      run.problem = problem;
+      run.outcome = undefined;
+      if (item?.wish) await this.#keep(key, { ...item, wish: { ...item.wish, isRefused: true } });
+    } else {
+      this.#later(key, problem);
     }
   }
 

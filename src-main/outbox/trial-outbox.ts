@@ -1,4 +1,6 @@
 /** What the outbox's tests share: the real rooms around it, on real files and a service on loopback. */
+/* eslint-disable @typescript-eslint/no-restricted-imports -- A trial stands where the composition
+   root does: it builds the real rooms around this one, on the transport of plain Node. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +13,6 @@ import { newTheme, type ThemeDocument } from '@shared/theme/theme';
 import { createActivity } from '../activity/activity';
 import { createLibrary, largestThemeFile, type Library } from '../library/library';
 import { createPracticeService, type PracticeService } from '../practice/practice';
-// The transport of plain Node is for tests, so its room does not hand it out.
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports
 import { createNodeTransport } from '../service/node-transport';
 import { createServiceClient } from '../service/service';
 import { newId, openDocumentFolder } from '../storage/storage';
@@ -115,14 +115,14 @@ export async function trial(options: TrialOptions = {}): Promise<Trial> {
     JSON.parse(await readFile(join(themesFolder, file), 'utf8')) as ThemeDocument;
   const ids: string[] = [];
   for (const file of files) ids.push((await read(file)).id);
-  let outbox: Outbox | undefined;
+  const rooms: { outbox?: Outbox } = {};
   const library = createLibrary({
     folder: openDocumentFolder(themesFolder, { maxBytes: largestThemeFile }),
     profileFolder,
     startersFolder: join(root, 'starters'),
     names: { untitled: () => 'Untitled', copy: (name) => name, conflict: (name) => name },
     connections: () => connections,
-    deliveryOf: (themeId, id) => outbox?.deliveryOf(themeId, id) ?? 'idle',
+    deliveryOf: (themeId, id) => rooms.outbox?.deliveryOf(themeId, id) ?? 'idle',
     pace: { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryMs: 60_000 },
     log,
   });
@@ -142,7 +142,7 @@ export async function trial(options: TrialOptions = {}): Promise<Trial> {
   let underWay = 0;
   const answers: PublishAnswered[] = [];
   const onces: boolean[] = [];
-  outbox = createOutbox({
+  const outbox = createOutbox({
     library,
     profileFolder,
     connectionById: (id) => connections.find((each) => each.id === id),
@@ -166,6 +166,7 @@ export async function trial(options: TrialOptions = {}): Promise<Trial> {
     random: () => 0.5,
     log,
   });
+  rooms.outbox = outbox;
   const room = outbox;
   onTestFinished(() => room.close(0));
   library.onChange(({ upserted }) => {

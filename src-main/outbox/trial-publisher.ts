@@ -6,12 +6,12 @@
  * when nothing goes by itself any more, and then, with rounds left, begins the next one: the number
  * of the round is in the themes' names.
  */
+/* eslint-disable @typescript-eslint/no-restricted-imports -- A trial stands where the composition
+   root does: it builds the real rooms around this one, on the transport of plain Node. */
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createActivity } from '../activity/activity';
 import { createLibrary, largestThemeFile } from '../library/library';
-// The transport of plain Node is for tests, so its room does not hand it out.
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports
 import { createNodeTransport } from '../service/node-transport';
 import { createServiceClient } from '../service/service';
 import { openDocumentFolder } from '../storage/storage';
@@ -38,14 +38,14 @@ const connection = {
 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const profileFolder = join(root, 'profile');
-let outbox: Outbox | undefined;
+const rooms: { outbox?: Outbox } = {};
 const library = createLibrary({
   folder: openDocumentFolder(join(root, 'themes'), { maxBytes: largestThemeFile }),
   profileFolder,
   startersFolder: join(root, 'starters'),
   names: { untitled: () => 'Untitled', copy: (name) => name, conflict: (name) => name },
   connections: () => [connection],
-  deliveryOf: (themeId, id) => outbox?.deliveryOf(themeId, id) ?? 'idle',
+  deliveryOf: (themeId, id) => rooms.outbox?.deliveryOf(themeId, id) ?? 'idle',
   log,
 });
 const client = createServiceClient({
@@ -53,7 +53,7 @@ const client = createServiceClient({
   tokenFor: () => Promise.resolve(token),
   activity: createActivity({ folder: join(profileFolder, 'activity') }),
 });
-const room = createOutbox({
+const room = createOutbox<typeof connection>({
   library,
   profileFolder,
   connectionById: (id) => (id === 'c1' ? connection : undefined),
@@ -64,7 +64,7 @@ const room = createOutbox({
   },
   log,
 });
-outbox = room;
+rooms.outbox = room;
 const say = (line: string): void => {
   writeSync(1, `${line}\n`);
 };
@@ -80,9 +80,9 @@ async function run(): Promise<void> {
     const { themes } = await library.handlers.list(undefined);
     const round = Math.max(...themes.map(({ name }) => Number(name.split(' ')[0]))) + 1;
     await Promise.all(
-      themes.map(({ id, name }) =>
-        library.handlers.rename({ id, name: `${String(round)} ${name.split(' ')[1] ?? ''}` }),
-      ),
+      themes.map(async ({ id, name }) => {
+        await library.handlers.rename({ id, name: `${String(round)} ${name.split(' ')[1] ?? ''}` });
+      }),
     );
     say('publishing');
     const began = process.hrtime.bigint();

@@ -1,3 +1,4 @@
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- a real shell has to read it
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { detailsAsCurl } from './activity-text';

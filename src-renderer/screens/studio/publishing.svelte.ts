@@ -1,3 +1,4 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- The maps are replaced as a whole, never changed. */
 /** Publishing the open theme, and what came of it. What is queued and what was answered is main's. */
 import type { Connection } from '@shared/connection';
 import type { Problem } from '@shared/problem';
