@@ -2,11 +2,12 @@
 // ends the command with 1.
 import { bridge } from './bridge/bridge.mjs';
 import { library } from './library/library.mjs';
+import { outbox } from './outbox/outbox.mjs';
 import { size } from './size.mjs';
 import { startup } from './startup.mjs';
 import { studio } from './studio.mjs';
 
-const rows = { startup, studio, library, bridge, size };
+const rows = { startup, studio, library, outbox, bridge, size };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in rows));

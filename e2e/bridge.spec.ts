@@ -132,7 +132,7 @@ test('unknown names and wrong shapes are refused with their problem, by preload 
     ['library.edit', { id: 'x', edits: [{ field: '__proto__', value: 1 }] }, 'edits.0.field'],
     ['app.setPreferences', { textSize: 4_000 }, 'textSize'],
     ['app.showFolder', '/etc', ''],
-    ['publishing.publish', [], ''],
+    ['outbox.publish', [], ''],
   ] as const;
   const answers = await window.evaluate(
     (wrong) => Promise.all(wrong.map(([name, input]) => self.foyer.invoke(name, input))),

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { calls, type FoyerCalls } from '@shared/bridge/calls';
-import { callChannel, eventChannel, type Handlers } from '@shared/bridge/contract';
+import { callChannel, eventChannel, type Handlers, type NameIn } from '@shared/bridge/contract';
 import { events } from '@shared/bridge/events';
 import { m } from '@shared/messages/messages';
 import { overwriteGetLocale } from '@shared/messages/runtime';
@@ -24,8 +24,10 @@ import {
   preloadPath,
   readCommandLine,
   senderOf,
+  saveTextFile,
   serveOwnPages,
   setMenu,
+  watchNetwork,
 } from './app/app';
 import { createBilling } from './billing/billing';
 import { createEmitter, serve, type Listener } from './bridge/bridge';
@@ -34,13 +36,17 @@ import { createCredentials, createSystemKeychain } from './credentials/credentia
 import { createDomains } from './domains/domains';
 import { createLibrary, largestThemeFile } from './library/library';
 import { createPictures } from './pictures/pictures';
+import { createOutbox } from './outbox/outbox';
 import type { PracticePlace } from './practice/practice';
 import { createPreviews } from './previews/previews';
-import { createPublishing } from './publishing/publishing';
+import { createProxySignIn } from './proxy/proxy';
 import { createElectronTransport } from './service/electron-transport';
 import { createServiceClient, type Transport } from './service/service';
 import { createLog, onSetAside, openDocumentFolder, problemOfStorage } from './storage/storage';
 import { createTransfer } from './transfer/transfer';
+
+/** What is being published when a person quits has so long to be answered. */
+const longestFarewellMs = 3_000;
 
 /** Tells a script why (architecture, *Terminal and second start*). */
 const exitWithoutDisplay = 6;
@@ -111,11 +117,14 @@ async function start(): Promise<void> {
   const activity = createActivity({ folder: join(profile, 'activity') });
   activity.onChange((entry) => emit('activity', 'changed', entry));
 
+  const proxy = createProxySignIn((question) => emit('proxy', 'changed', question));
+
   // Sessions exist once Electron is ready; the rooms are built before, while it is not.
   let transport: Transport | undefined;
   const client = createServiceClient({
     transport: {
-      send: (request) => (transport ??= createElectronTransport()).send(request),
+      send: (request) =>
+        (transport ??= createElectronTransport({ askProxySignIn: proxy.ask })).send(request),
       close: async () => transport?.close(),
     },
     tokenFor: (connectionId, origin) => credentials.token(connectionId, origin),
@@ -142,6 +151,7 @@ async function start(): Promise<void> {
     onChange: (snapshot) => {
       emit('connections', 'changed', snapshot);
       library.connectionsChanged();
+      outbox.connectionsChanged();
     },
     log,
   });
@@ -159,7 +169,7 @@ async function start(): Promise<void> {
     mayUse: (folder) => chosenFolders.has(folder),
     movedTo: (folder) => preferences.set('libraryFolder', folder),
     connections: () => connections.snapshot().list,
-    deliveryOf: (themeId, connectionId) => publishing.deliveryOf(themeId, connectionId),
+    deliveryOf: (themeId, connectionId) => outbox.deliveryOf(themeId, connectionId),
     startersFolder: join(app.getAppPath(), 'resources', 'themes'),
     names: {
       untitled: () => m.theme_untitled(),
@@ -168,7 +178,10 @@ async function start(): Promise<void> {
     },
     log,
   });
-  library.onChange((change) => emit('library', 'changed', change));
+  library.onChange((change) => {
+    emit('library', 'changed', change);
+    outbox.themesChanged(change.upserted.map(({ id }) => id));
+  });
   library.onThemeChange((theme) => emit('library', 'themeChanged', theme));
   library.onVersionsChange((id) => emit('library', 'versionsChanged', { id }));
 
@@ -181,16 +194,18 @@ async function start(): Promise<void> {
   pictures.onChange((picture) => emit('pictures', 'changed', picture));
   pictures.onCleared(() => emit('pictures', 'cleared', {}));
 
-  const publishing = createPublishing({
+  const outbox = createOutbox({
     profileFolder: profile,
     library,
     connectionById,
     learnIds: (id, keeps) => connections.learnIds(id, keeps),
     send: client.send,
+    onChange: (snapshot) => emit('outbox', 'changed', snapshot),
+    onAnswer: (answered) => emit('outbox', 'answered', answered),
     log,
   });
 
-  await Promise.all([connections.start(), publishing.start()]);
+  await Promise.all([connections.start(), outbox.start()]);
   const previews = await createPreviews({
     folder: profile,
     connectionById,
@@ -262,28 +277,56 @@ async function start(): Promise<void> {
     app: appRoom,
     connections: {
       ...connections.handlers,
+      async edit(input) {
+        await connections.handlers.edit(input);
+        outbox.tokenReplaced(input.id);
+      },
+      async replaceToken(input) {
+        await connections.handlers.replaceToken(input);
+        outbox.tokenReplaced(input.id);
+      },
+      async remove({ id }) {
+        await connections.handlers.remove({ id });
+        outbox.connectionRemoved(id);
+      },
       async practise() {
         const practised = await connections.handlers.practise(undefined);
+        outbox.tokenReplaced(practised.id);
         await library.addStartersWhenEmpty();
         return practised;
       },
     },
     library: library.handlers,
     pictures: pictures.handlers,
-    publishing: publishing.handlers,
+    outbox: outbox.handlers,
     previews: previews.handlers,
     billing: billing.handlers,
     domains: domains.handlers,
     activity: {
       list: (page) => activity.list(page),
       details: ({ id }) => activity.details(id),
+      async exportAll() {
+        const name = `foyer-activity-${new Date().toISOString().slice(0, 10)}.jsonl`;
+        return { path: await saveTextFile(window, name, await activity.exported()) };
+      },
     },
     transfer: transfer.handlers,
+    proxy: proxy.handlers,
   };
   const answer = serve(calls, handlers, log, problemOfStorage);
-  ipcMain.handle(callChannel, (event, name: unknown, input: unknown) =>
-    answer(senderOf(event, window), name, input),
-  );
+  /** A person wants to send something: a proxy that they did not sign in to may ask once more. */
+  const sends: ReadonlySet<unknown> = new Set<NameIn<FoyerCalls>>([
+    'outbox.publish',
+    'outbox.retry',
+    'previews.start',
+    'billing.send',
+    'domains.create',
+    'connections.check',
+  ]);
+  ipcMain.handle(callChannel, (event, name: unknown, input: unknown) => {
+    if (sends.has(name)) proxy.mayAskAgain();
+    return answer(senderOf(event, window), name, input);
+  });
 
   // ── The shell ────────────────────────────────────────────────────────────────────────────────
   let window: BrowserWindow | undefined;
@@ -347,7 +390,12 @@ async function start(): Promise<void> {
   library.start().catch((error: unknown) => log.error('library.start', { error: String(error) }));
   connections
     .resumePractice()
-    .catch((error: unknown) => log.error('practice.resume', { error: String(error) }));
+    .catch((error: unknown) => log.error('practice.resume', { error: String(error) }))
+    .then(
+      () => outbox.open(),
+      (error: unknown) => log.error('outbox.open', { error: String(error) }),
+    );
+  watchNetwork(() => outbox.wake());
 
   app.on('second-instance', showWindow);
   app.on('activate', showWindow);
@@ -359,8 +407,9 @@ async function start(): Promise<void> {
   app.on('before-quit', (event) => {
     if (isFlushed) return;
     event.preventDefault();
-    library
-      .flush()
+    outbox
+      .close(longestFarewellMs)
+      .then(() => library.flush())
       .then(async (problems) => {
         for (const problem of problems) log.error('library.notSaved', { problem });
         isFlushed = true;

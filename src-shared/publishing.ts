@@ -1,6 +1,17 @@
-/** What came of publishing a theme, with the truth about what the service made of it. */
+/**
+ * Publishing: what waits to be sent and why, and what came of it, with the truth about what the
+ * service made of it.
+ */
 import { z } from 'zod';
+import { problemSchema } from './problem';
 import { outcomeSchema } from './service/outcome';
+
+/** A theme on its way to a connection. */
+export const publishPlaceSchema = z.object({
+  themeId: z.string().max(100),
+  connectionId: z.string().max(100),
+});
+export type PublishPlace = z.infer<typeof publishPlaceSchema>;
 
 /** A field that the service did not keep as it was sent. */
 export const rewriteSchema = z.object({
@@ -12,6 +23,7 @@ export const rewriteSchema = z.object({
 });
 export type Rewrite = z.infer<typeof rewriteSchema>;
 
+/** How one try to publish ended. */
 export const publishResultSchema = z.object({
   activityId: z.string(),
   outcome: outcomeSchema,
@@ -20,5 +32,88 @@ export const publishResultSchema = z.object({
   /** The service gave an id of its own in place of the one that was sent. */
   hasOwnId: z.boolean(),
   rewrites: z.array(rewriteSchema),
+  /** Something of what it rewrote can be taken over (`outbox.takeAnswer`). */
+  canTakeAnswer: z.boolean(),
 });
 export type PublishResult = z.infer<typeof publishResultSchema>;
+
+export const publishAnsweredSchema = publishPlaceSchema.extend({
+  result: publishResultSchema.nullable(),
+});
+export type PublishAnswered = z.infer<typeof publishAnsweredSchema>;
+
+/** What became of a wish to publish. */
+export const queuedSchema = z.object({
+  queued: z.number(),
+  problems: z.array(publishPlaceSchema.extend({ problem: problemSchema })),
+});
+export type Queued = z.infer<typeof queuedSchema>;
+
+/** Why something is in the outbox and not sent. */
+export const outboxWhySchema = z.enum([
+  /** It is on its way. */
+  'sending',
+  /** Its turn has not come. */
+  'turn',
+  /** The last try failed; the next one follows by itself. */
+  'retry',
+  /** The service asked to wait. */
+  'asked',
+  /** The service can't be reached. */
+  'unreachable',
+  /** The token was refused; nothing is sent there until it is replaced. */
+  'tokenRefused',
+  /** There is no token. */
+  'tokenMissing',
+  /** A person paused the outbox. */
+  'paused',
+  /** The theme is not in the library: it may be in the bin. */
+  'themeMissing',
+  /** Something here is in the way: `problem` says what. */
+  'problem',
+  /** The service refused it. It stays until it is tried again, published anew or cancelled. */
+  'refused',
+  /** It is not known whether it arrived: a person decides. */
+  'decision',
+]);
+export type OutboxWhy = z.infer<typeof outboxWhySchema>;
+
+/** One entry of the outbox. */
+export const outboxItemSchema = publishPlaceSchema.extend({
+  name: z.string(),
+  why: outboxWhySchema,
+  /** Since when it is in the outbox, ISO 8601. */
+  since: z.string(),
+  /** When it is tried next by itself, ISO 8601; absent where that depends on something else. */
+  nextTryAt: z.string().optional(),
+  /** How the last try ended. */
+  outcome: outcomeSchema.optional(),
+  problem: problemSchema.optional(),
+  /** For a decision: what was sent may be there a first time, so that sending again may double it. */
+  isFirst: z.boolean(),
+  /** For a decision: the id under which it was sent. */
+  templateId: z.string().optional(),
+});
+export type OutboxItem = z.infer<typeof outboxItemSchema>;
+
+/** A connection to which nothing is sent until its token is replaced. */
+export const outboxHoldSchema = z.object({
+  connectionId: z.string(),
+  why: z.enum(['tokenRefused', 'tokenMissing']),
+});
+export type OutboxHold = z.infer<typeof outboxHoldSchema>;
+
+export const outboxSnapshotSchema = z.object({
+  revision: z.number(),
+  isPaused: z.boolean(),
+  /** In the order in which they go out. */
+  items: z.array(outboxItemSchema),
+  /** Only connections for which something waits. */
+  holds: z.array(outboxHoldSchema),
+  /** Of those that were queued since the outbox was last empty, how many have arrived. */
+  progress: z.object({ done: z.number(), all: z.number() }),
+});
+export type OutboxSnapshot = z.infer<typeof outboxSnapshotSchema>;
+
+export const outboxDecisionSchema = z.enum(['sendAgain', 'published', 'drop']);
+export type OutboxDecision = z.infer<typeof outboxDecisionSchema>;

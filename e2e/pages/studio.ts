@@ -73,6 +73,11 @@ export class Studio {
     return this.inspector.getByRole('button', { name: 'Send again' });
   }
 
+  /** For what waits in the outbox. */
+  get tryNowButton() {
+    return this.inspector.getByRole('button', { name: 'Try now' });
+  }
+
   get markPublishedButton() {
     return this.inspector.getByRole('button', { name: 'Mark as published' });
   }

@@ -7,6 +7,7 @@ import { ProblemError } from '@shared/problem-error';
 import type { Outcome } from '@shared/service/outcome';
 import { newId, openAppendLog, type AppendLog, type LogEntry } from '../storage/storage';
 import { activityRecordSchema, type ActivityRecord, type EndedRecord } from './activity-record';
+import { withoutPersons } from './export-redaction';
 
 /** What is known of a request before it leaves. */
 export interface ActivityBegin {
@@ -66,6 +67,11 @@ export interface Activity {
   }): Promise<{ entries: ActivityEntry[]; hasMore: boolean }>;
   /** @throws ProblemError `notFound` */
   details(id: string): Promise<ActivityDetails>;
+  /**
+   * Everything there is, oldest first, as JSON Lines to give away: redacted as it was written down,
+   * and phone numbers masked on top.
+   */
+  exported(): Promise<string>;
   /** Tells of each new entry and each that ended; returns its end. */
   onChange(listener: (entry: ActivityEntry) => void): () => void;
 }
@@ -156,6 +162,24 @@ class LoggedActivity implements Activity {
       }
     }
     throw new ProblemError({ code: 'notFound', what: 'activity' });
+  }
+
+  async exported(): Promise<string> {
+    const { log, entries } = await this.#load();
+    const requests = new Map<string, ActivityDetails['request']>();
+    const answers = new Map<string, ActivityDetails['answer']>();
+    for await (const { record } of newestFirst(log)) {
+      if (record.type === 'begun') requests.set(record.id, record.request);
+      else if (!answers.has(record.id)) answers.set(record.id, record.answer);
+    }
+    return [...entries.values()]
+      .flatMap((entry) => {
+        const request = requests.get(entry.id);
+        if (!request) return [];
+        const answer = this.#unwritten.get(entry.id)?.answer ?? answers.get(entry.id) ?? null;
+        return [`${JSON.stringify(withoutPersons({ ...entry, request, answer }))}\n`];
+      })
+      .join('');
   }
 
   onChange(listener: (entry: ActivityEntry) => void): () => void {

@@ -9,6 +9,8 @@ export { declareOwnScheme, serveOwnPages, type PageSource } from './own-pages';
 export { openPreferences, type StoredPreferences } from './preferences';
 export { beginRun } from './run-marker';
 export { preferencesBackup } from './preferences-backup';
+export { saveTextFile } from './save-text-file';
 export { senderOf } from './sender';
 export { collectTroubles } from './troubles';
+export { watchNetwork } from './network';
 export { cutOff } from './window-session';

@@ -10,6 +10,11 @@ export const activityCalls = {
     z.object({ entries: z.array(activityEntrySchema), hasMore: z.boolean() }),
   ),
   details: call(z.object({ id: z.string().max(100) }), activityDetailsSchema),
+  /**
+   * Writes everything to a file that the person chooses, an entry a line (JSON Lines), redacted, with
+   * phone numbers masked. `null`: they chose none.
+   */
+  exportAll: call(z.undefined(), z.object({ path: z.string().nullable() })),
 };
 
 export const activityEvents = {

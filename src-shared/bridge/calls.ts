@@ -7,19 +7,21 @@ import { domainsCalls } from './domains';
 import { libraryCalls } from './library';
 import { picturesCalls } from './pictures';
 import { previewsCalls } from './previews';
-import { publishingCalls } from './publishing';
 import { transferCalls } from './transfer';
+import { outboxCalls } from './outbox';
+import { proxyCalls } from './proxy';
 
 export const calls = {
   app: appCalls,
   connections: connectionsCalls,
   library: libraryCalls,
   pictures: picturesCalls,
-  publishing: publishingCalls,
+  outbox: outboxCalls,
   previews: previewsCalls,
   billing: billingCalls,
   domains: domainsCalls,
   activity: activityCalls,
   transfer: transferCalls,
+  proxy: proxyCalls,
 } as const;
 export type FoyerCalls = typeof calls;

@@ -9,17 +9,21 @@ import { libraryEvents } from './library';
 import { picturesEvents } from './pictures';
 import { previewsEvents } from './previews';
 import { transferEvents } from './transfer';
+import { outboxEvents } from './outbox';
+import { proxyEvents } from './proxy';
 
 export const events = {
   app: appEvents,
   connections: connectionsEvents,
   library: libraryEvents,
   pictures: picturesEvents,
+  outbox: outboxEvents,
   previews: previewsEvents,
   billing: billingEvents,
   domains: domainsEvents,
   activity: activityEvents,
   transfer: transferEvents,
+  proxy: proxyEvents,
 } as const;
 export type FoyerEvents = typeof events;
 

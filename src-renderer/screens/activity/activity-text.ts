@@ -83,3 +83,25 @@ export function detailsAsText(details: ActivityDetails): string {
   }
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
+
+/** A text as one word of a POSIX shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/**
+ * The request as a command for a terminal. The token was never written down: it is taken from the
+ * environment, `FOYER_TOKEN`.
+ */
+export function detailsAsCurl({ request }: Pick<ActivityDetails, 'request'>): string {
+  const headers = Object.entries(request.headers).map(([name, value]) => {
+    const [before, ...after] = `${name}: ${value}`.split('[token]');
+    if (after.length === 0) return `-H ${quoted(before ?? '')}`;
+    return `-H ${quoted(before ?? '')}"$FOYER_TOKEN"${after.map(quoted).join('"$FOYER_TOKEN"')}`;
+  });
+  return [
+    `curl -X ${request.method} ${quoted(request.url)}`,
+    ...headers,
+    `--data-raw ${quoted(request.body)}`,
+  ].join(' \\\n  ');
+}

@@ -24,15 +24,29 @@ export function needsAttention({
   return !(kind === 'checkConnection' && outcome.kind === 'rejected');
 }
 
-/** The entries of the kind; of those, if so chosen, the ones that need attention. */
+/** What the list is narrowed to. */
+export interface EntryFilter {
+  readonly kind: KindFilter;
+  readonly isAttentionOnly: boolean;
+  /** Empty: any. */
+  readonly connectionId: string;
+  /** In what it was about or the connection's name; capitals don't count. Empty: any. */
+  readonly text: string;
+}
+
+/** The entries that are of the kind and the connection, need attention, and have the text. */
 export function filteredEntries(
   entries: readonly ActivityEntry[],
-  kind: KindFilter,
-  isAttentionOnly: boolean,
+  { kind, isAttentionOnly, connectionId, text }: EntryFilter,
 ): readonly ActivityEntry[] {
-  if (kind === 'all' && !isAttentionOnly) return entries;
+  const wanted = text.trim().toLocaleLowerCase();
+  if (kind === 'all' && !isAttentionOnly && connectionId === '' && wanted === '') return entries;
   return entries.filter(
     (entry) =>
-      (kind === 'all' || entry.kind === kind) && (!isAttentionOnly || needsAttention(entry)),
+      (kind === 'all' || entry.kind === kind) &&
+      (connectionId === '' || entry.connectionId === connectionId) &&
+      (!isAttentionOnly || needsAttention(entry)) &&
+      (wanted === '' ||
+        `${entry.subject} ${entry.connectionLabel}`.toLocaleLowerCase().includes(wanted)),
   );
 }

@@ -12,7 +12,6 @@ import { navigation } from '../../state/navigation.svelte';
 import { undoLatestToast } from '../../ui/toast';
 import { pretendLayout } from './layout-in-jsdom';
 import Library from './Library.svelte';
-import { publishRun } from './publish-run.svelte';
 import { sampleSummary } from './sample-summaries';
 
 const northwind: Connection = {
@@ -80,14 +79,15 @@ function installLibrary(first: ThemeSummary[], unreadable: UnreadableFile[] = []
       restore: ({ ids }) => change(bin.filter(({ id }) => ids.includes(id))),
     },
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: 'northwind' }) },
-    publishing: {
-      publish: ({ themeId }) => {
-        if (themeId === 'id-dune') throw new ProblemError({ code: 'needsDecision', label: 'x' });
+    outbox: {
+      publish: ({ themeIds, connectionIds }) => {
+        const [connectionId = ''] = connectionIds;
+        const isRefused = themeIds.includes('id-dune');
         return {
-          activityId: 'a',
-          outcome: { kind: 'accepted', status: 200 },
-          hasOwnId: false,
-          rewrites: [],
+          queued: themeIds.length - Number(isRefused),
+          problems: isRefused
+            ? [{ themeId: 'id-dune', connectionId, problem: { code: 'intentNotStored' as const } }]
+            : [],
         };
       },
     },
@@ -128,7 +128,6 @@ beforeEach(() => {
 afterEach(() => {
   library.end();
   connections.end();
-  publishRun.dismiss();
 });
 
 describe('what is shown', () => {
@@ -339,6 +338,7 @@ describe('the pointer', () => {
       expect.stringContaining('Duplicate'),
       expect.stringContaining('Edit tags'),
       expect.stringContaining('Link to a template'),
+      expect.stringContaining('Export'),
       expect.stringContaining('Delete'),
     ]);
     await person.click(within(menu).getByRole('menuitem', { name: /Delete/u }));
@@ -382,26 +382,24 @@ describe('several at once', () => {
     await waitFor(() => expect(callsOf(main, 'library.remove')).toEqual([{ ids: ['id-fern'] }]));
   });
 
-  it('publishes them one after the other', async () => {
+  it('puts them into the outbox', async () => {
     const person = userEvent.setup();
     const main = await show(sixThemes());
     await choose(person, 'Aurora', 'Fern');
     await person.click(screen.getByRole('button', { name: 'Publish 2 themes to Northwind' }));
     await waitFor(() => expect(screen.queryByText(/selected/u)).not.toBeInTheDocument());
-    expect(callsOf(main, 'publishing.publish')).toEqual([
-      { themeId: 'id-aurora', connectionId: 'northwind' },
-      { themeId: 'id-fern', connectionId: 'northwind' },
+    expect(callsOf(main, 'outbox.publish')).toEqual([
+      { themeIds: ['id-aurora', 'id-fern'], connectionIds: ['northwind'] },
     ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('says what came of each when not all went well', async () => {
+  it('says which could not be queued', async () => {
     const person = userEvent.setup();
     await show(sixThemes());
     await choose(person, 'Aurora', 'Dune');
     await person.click(screen.getByRole('button', { name: /^Publish 2/u }));
-    const dialog = await screen.findByRole('dialog', { name: '1 of 2 published to Northwind' });
-    expect(within(dialog).getByText('Aurora')).toBeInTheDocument();
+    const dialog = await screen.findByRole('dialog', { name: '1 theme could not be published' });
     expect(within(dialog).getByText('Dune')).toBeInTheDocument();
     await person.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

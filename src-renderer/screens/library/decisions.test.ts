@@ -74,7 +74,7 @@ async function show(
         delete state.problem;
       },
     },
-    publishing: {
+    outbox: {
       link: ({ templateId }) => {
         if (templateId === 'taken') throw invalidField('templateId', 'alreadyThere');
       },
@@ -169,7 +169,7 @@ describe('linking to a template', () => {
     await person.type(field, ' tpl_7 ');
     await person.click(save);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(callsOf(main, 'publishing.link').at(-1)).toEqual({
+    expect(callsOf(main, 'outbox.link').at(-1)).toEqual({
       themeId: harbour.id,
       connectionId: 'northwind',
       templateId: 'tpl_7',
@@ -184,7 +184,7 @@ describe('linking to a template', () => {
     expect(within(dialog).getByText('Linked to tpl_7.')).toBeVisible();
     await person.click(within(dialog).getByRole('button', { name: 'Unlink' }));
     await waitFor(() =>
-      expect(callsOf(main, 'publishing.unlink')).toEqual([
+      expect(callsOf(main, 'outbox.unlink')).toEqual([
         { themeId: harbour.id, connectionId: 'northwind' },
       ]),
     );

@@ -11,6 +11,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { installFakeMain, type FakeMain } from '../../fake-main';
 import { connections } from '../../state/connections.svelte';
+import { outbox } from '../../state/outbox.svelte';
 import { reports } from '../../state/report.svelte';
 import Confirmations from '../../ui/Confirmations.svelte';
 import Studio from './Studio.svelte';
@@ -98,9 +99,23 @@ async function openStudio(): Promise<void> {
       removeVersion: ({ version: number }) =>
         void keep(list.filter((each) => each.version !== number)),
     },
-    publishing: { publish: () => result },
+    outbox: {
+      list: () => ({
+        revision: 1,
+        isPaused: false,
+        items: [],
+        holds: [],
+        progress: { done: 0, all: 0 },
+      }),
+      answers: () => [],
+      publish: () => {
+        main.emit('outbox.answered', { themeId: 't1', connectionId: 'northwind', result });
+        return { queued: 1, problems: [] };
+      },
+    },
   });
   await connections.start();
+  await outbox.start();
   render(Confirmations);
   render(Studio, { themeId: 't1' });
   await screen.findByRole('heading', { name: 'Harbour' });
@@ -343,7 +358,7 @@ describe('what the service made of it', () => {
   const answered = { ...newTheme(), roundness: undefined, customCss: undefined };
   answered.chat = { ...answered.chat, buttons: { backgroundColor: '#0042DA', color: '#fff' } };
 
-  it('can be taken over, one field or all', async () => {
+  it('can be taken over, field by field', async () => {
     said.publications = {
       northwind: published(newTheme(), { answer: { theme: JSON.parse(JSON.stringify(answered)) } }),
     };
@@ -352,6 +367,7 @@ describe('what the service made of it', () => {
       outcome: { kind: 'accepted', status: 200 },
       templateId: 'x',
       hasOwnId: false,
+      canTakeAnswer: false,
       rewrites: [
         { path: 'roundness', kind: 'dropped', sent: 'medium', answered: '' },
         { path: 'chat.buttons.color', kind: 'rewritten', sent: '#FFFFFF', answered: '#fff' },

@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view';
 import type { Connection } from '@shared/connection';
 import type { OpenTheme } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
-import type { PublishResult } from '@shared/publishing';
+import type { OutboxItem, PublishResult } from '@shared/publishing';
 import { saveThemeTemplateRequest } from '@shared/service/operations';
 import { withThemeField, type ThemeEdit, type ThemeField } from '@shared/theme/fields';
 import { readThemeField } from '@shared/theme/field-access';
@@ -13,6 +13,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { installFakeMain, type FakeMain } from '../../fake-main';
 import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
+import { outbox } from '../../state/outbox.svelte';
 import { saveState } from '../../state/save-state.svelte';
 import Studio from './Studio.svelte';
 
@@ -35,6 +36,7 @@ const accepted: PublishResult = {
   outcome: { kind: 'accepted', status: 200 },
   templateId: 'tpl_own',
   hasOwnId: true,
+  canTakeAnswer: true,
   rewrites: [
     { path: 'roundness', kind: 'dropped', sent: 'medium', answered: '' },
     { path: 'chat.buttons.color', kind: 'rewritten', sent: '#FFFFFF', answered: '#fff' },
@@ -45,7 +47,25 @@ let main: FakeMain;
 let theme: Theme;
 let said: OpenTheme;
 let past: Theme[];
-let answer: () => PublishResult | Promise<PublishResult>;
+let answer: () => PublishResult | null;
+let items: OutboxItem[];
+const place = { themeId: 't1', connectionId: 'c1' };
+
+const outboxWith = (...items: OutboxItem[]) => ({
+  revision: 1,
+  isPaused: false,
+  items,
+  holds: [],
+  progress: { done: 0, all: items.length },
+});
+const undecided: OutboxItem = {
+  ...place,
+  name: 'Harbour',
+  why: 'decision',
+  since: '2026-11-20T14:05:00Z',
+  isFirst: true,
+  templateId: 't1',
+};
 const user = userEvent.setup();
 
 /** Changes what main has. */
@@ -84,15 +104,25 @@ async function openStudio(currentId: string | null = 'c1'): Promise<void> {
       versions: () => ({ versions: [], unreadable: 0 }),
     },
     pictures: { show: () => [] },
-    publishing: {
+    outbox: {
+      list: () => outboxWith(...items),
+      answers: () => [],
       request: () =>
         saveThemeTemplateRequest(northwind, { templateId: 't1', name: said.name, theme }),
-      publish: () => answer(),
+      publish: () => {
+        const result = answer();
+        if (result) main.emit('outbox.answered', { ...place, result });
+        return { queued: 1, problems: [] };
+      },
       cancel: () => undefined,
-      markPublished: () => undefined,
+      retry: () => undefined,
+      decide: () => undefined,
+      dismiss: () => undefined,
+      takeAnswer: () => undefined,
     },
   });
   await connections.start();
+  await outbox.start();
   render(Studio, { themeId: 't1' });
   await screen.findByRole('heading', { name: 'Harbour' });
 }
@@ -107,6 +137,7 @@ beforeEach(() => {
   theme = newTheme();
   past = [];
   answer = () => accepted;
+  items = [];
   said = {
     id: 't1',
     version: 1,
@@ -378,43 +409,88 @@ describe('publishing', () => {
     expect(screen.getByText(/gave it an id of its own/u)).toBeInTheDocument();
     expect(screen.getByText('Roundness: dropped')).toBeInTheDocument();
     expect(screen.getByText('#fff')).toBeInTheDocument();
-    expect(calls('publishing.publish')).toEqual([{ themeId: 't1', connectionId: 'c1' }]);
+    expect(calls('outbox.publish')).toEqual([{ themeIds: ['t1'], connectionIds: ['c1'] }]);
+    await user.click(screen.getByRole('button', { name: 'Take Northwind’s version' }));
+    expect(calls('outbox.takeAnswer')).toEqual([place]);
   });
 
   it('sends once, however often it is pressed, and can be cancelled', async () => {
-    answer = () => new Promise(() => undefined);
+    answer = () => null;
     await openStudio();
     await publish();
-    const busy = screen.getByRole('button', { name: 'Publishing to Northwind' });
-    await user.click(busy);
-    expect(calls('publishing.publish')).toHaveLength(1);
+    main.emit(
+      'library.themeChanged',
+      say({ places: [{ connectionId: 'c1', relation: 'never', delivery: 'sending' }] }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Publishing to Northwind' }));
+    expect(calls('outbox.publish')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(calls('publishing.cancel')).toEqual([{ themeId: 't1', connectionId: 'c1' }]);
+    expect(calls('outbox.cancel')).toEqual([{ only: place }]);
   });
 
   it('leaves the decision to a person when the outcome is not known', async () => {
-    answer = () => {
-      throw new ProblemError({ code: 'needsDecision', label: 'Northwind' });
-    };
-    await openStudio();
-    await publish();
-    expect(await screen.findByText(/could make a second copy/u)).toBeInTheDocument();
-    answer = () => accepted;
-    await user.click(screen.getByRole('button', { name: 'Send again' }));
-    expect(calls('publishing.publish').at(-1)).toEqual({
-      themeId: 't1',
-      connectionId: 'c1',
-      sendAgain: true,
-    });
-    expect(await screen.findByText('tpl_own')).toBeInTheDocument();
-  });
-
-  it('can be marked as published when the outcome was not known at the last start', async () => {
-    said = { ...said, places: [{ connectionId: 'c1', relation: 'never', delivery: 'unknown' }] };
+    items = [undecided];
     await openStudio();
     expect(screen.getByText('Not sure that Harbour arrived')).toBeInTheDocument();
+    expect(screen.getByText(/could make a second copy/u)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(calls('outbox.decide')).toEqual([{ ...place, decision: 'sendAgain' }]);
+    await user.click(screen.getByRole('button', { name: 'It isn’t there' }));
+    expect(calls('outbox.decide')[1]).toEqual({ ...place, decision: 'drop' });
+  });
+
+  it('can be marked as published under the id that it has there', async () => {
+    items = [undecided];
+    await openStudio();
     await user.click(screen.getByRole('button', { name: 'Mark as published' }));
-    expect(calls('publishing.markPublished')).toEqual([{ themeId: 't1', connectionId: 'c1' }]);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as published' }));
+    const id = dialog.getByRole('textbox', { name: 'Its id there' });
+    expect(id).toHaveValue('t1');
+    await user.clear(id);
+    await user.type(id, 'tpl_7{Enter}');
+    expect(calls('outbox.decide')).toEqual([
+      { ...place, decision: 'published', templateId: 'tpl_7' },
+    ]);
+  });
+
+  it('says why it waits, and tries again at a word', async () => {
+    items = [
+      {
+        ...undecided,
+        why: 'unreachable',
+        outcome: { kind: 'notSent', reason: 'offline', detail: '' },
+        isFirst: false,
+      },
+    ];
+    await openStudio();
+    expect(screen.getByText('Waiting to publish to Northwind')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Try now' }));
+    expect(calls('outbox.retry')).toEqual([{ only: place }]);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(calls('outbox.cancel')).toEqual([{ only: place }]);
+  });
+
+  it('shows the service’s issues beside the fields they speak of', async () => {
+    answer = () => ({
+      ...accepted,
+      outcome: {
+        kind: 'rejected',
+        status: 400,
+        error: {
+          message: 'Input validation failed',
+          issues: [
+            { path: 'theme.chat.buttons.color', message: 'Not a colour' },
+            { path: 'somewhere', message: 'Nobody knows' },
+          ],
+        },
+      },
+    });
+    await openStudio();
+    await publish();
+    expect(await screen.findByText('Nobody knows', { exact: false })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show Buttons, text' }));
+    const group = within(await screen.findByRole('group', { name: 'Buttons' }));
+    expect(group.getByText('Northwind says: Not a colour')).toBeInTheDocument();
   });
 
   it('shows what was wrong when the service said no', async () => {
@@ -427,6 +503,7 @@ describe('publishing', () => {
       },
       hasOwnId: false,
       rewrites: [],
+      canTakeAnswer: false,
     });
     await openStudio();
     await publish();

@@ -1,92 +1,145 @@
-/** Publishing the open theme to one connection, and what came of it. */
+/* eslint-disable svelte/prefer-svelte-reactivity -- The maps are replaced as a whole, never changed. */
+/** Publishing the open theme, and what came of it. What is queued and what was answered is main's. */
 import type { Connection } from '@shared/connection';
 import type { Problem } from '@shared/problem';
-import type { PublishResult } from '@shared/publishing';
-import { bridge } from '../../bridge';
+import type { OutboxItem, PublishAnswered, PublishResult } from '@shared/publishing';
+import type { ServiceIssue } from '@shared/service/answers';
+import { themeFieldNames } from '@shared/theme/field-access';
+import type { ThemeField } from '@shared/theme/fields';
+import { bridge, onEvent } from '../../bridge';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
+import { outbox } from '../../state/outbox.svelte';
+import { report } from '../../state/report';
 import { problemOf } from '../../state/report.svelte';
-
-/** What is shown of the last try here, until the next one. */
-export type Published =
-  | { kind: 'answered'; connectionId: string; result: PublishResult }
-  | { kind: 'problem'; connectionId: string; problem: Problem };
 
 export class ThemePublishing {
   readonly #open: OpenThemeState;
-  #sendingTo = $state.raw<string | null>(null);
-  #last = $state.raw<Published | null>(null);
+  #queueing = $state.raw<string | null>(null);
+  #problems = $state.raw<ReadonlyMap<string, Problem>>(new Map());
+  #answers = $state.raw<ReadonlyMap<string, PublishResult>>(new Map());
 
   constructor(open: OpenThemeState) {
     this.#open = open;
   }
 
-  /** The last try from this window at the connection. */
-  lastAt(connection: Connection): Published | null {
-    return this.#last?.connectionId === connection.id ? this.#last : null;
+  /** Listens first, then asks what came of earlier tries. Returns the end. */
+  start(): () => void {
+    const end = onEvent('outbox.answered', (answered) => {
+      if (answered.themeId === this.#open.id) this.#hear(answered);
+    });
+    void bridge.outbox
+      .answers({ themeId: this.#open.id })
+      .then((answers) => {
+        for (const answered of answers) this.#hear(answered);
+      })
+      .catch(report);
+    return end;
+  }
+
+  /** What came of the last try, until the next one or until it was dismissed. */
+  resultAt({ id }: Connection): PublishResult | null {
+    return this.#answers.get(id) ?? null;
+  }
+
+  /** Why it could not even be queued. */
+  problemAt({ id }: Connection): Problem | null {
+    return this.#problems.get(id) ?? null;
+  }
+
+  /** Its entry in the outbox. */
+  itemAt({ id }: Connection): OutboxItem | undefined {
+    return outbox.find({ themeId: this.#open.id, connectionId: id });
   }
 
   /** Whether it is on its way there, from this window or by main's own account. */
   isSendingTo(connection: Connection): boolean {
-    if (this.#sendingTo === connection.id) return true;
+    if (this.#queueing === connection.id) return true;
     const places = this.#open.said?.places ?? [];
     return places.some(
       (place) => place.connectionId === connection.id && place.delivery === 'sending',
     );
   }
 
-  /**
-   * Publishes what is shown and waits for the answer. `sendAgain`: a person said that a first save
-   * of unknown outcome may be repeated.
-   */
-  async publish(connection: Connection, sendAgain = false): Promise<void> {
+  /** The service's issues that speak of a field that this theme has. */
+  issuesAt(connection: Connection): ReadonlyMap<ThemeField | 'name', string> {
+    const outcome = this.resultAt(connection)?.outcome;
+    return outcome?.kind === 'rejected' ? issuesByField(outcome.error?.issues ?? []) : new Map();
+  }
+
+  /** Queues what is shown. */
+  async publish(connection: Connection): Promise<void> {
     if (this.isSendingTo(connection)) return;
     const connectionId = connection.id;
-    this.#sendingTo = connectionId;
-    this.#last = null;
+    this.#queueing = connectionId;
+    this.#forget(connectionId);
     try {
-      // What was typed last must be with main before it is sent.
+      // What was typed last must be with main before it is queued.
       await this.#open.settled();
-      const result = await bridge.publishing.publish({
-        themeId: this.#open.id,
-        connectionId,
-        ...(sendAgain ? { sendAgain } : {}),
+      const { problems } = await bridge.outbox.publish({
+        themeIds: [this.#open.id],
+        connectionIds: [connectionId],
       });
-      this.#last = { kind: 'answered', connectionId, result };
+      const [problem] = problems;
+      if (problem) this.#problems = new Map([...this.#problems, [connectionId, problem.problem]]);
     } catch (error) {
-      this.#last = { kind: 'problem', connectionId, problem: problemOf(error) };
+      this.#problems = new Map([...this.#problems, [connectionId, problemOf(error)]]);
     } finally {
-      this.#sendingTo = null;
+      this.#queueing = null;
     }
   }
 
-  /** Stops waiting for the answer. */
+  /** Takes it out of the queue, or stops waiting for the answer. */
   async cancel(connection: Connection): Promise<void> {
-    await this.#try(connection, () =>
-      bridge.publishing.cancel({ themeId: this.#open.id, connectionId: connection.id }),
-    );
+    await outbox.act(() => bridge.outbox.cancel({ only: this.#place(connection) }));
   }
 
-  /** A person found it at the service: the unknown outcome counts as published. */
-  async markPublished(connection: Connection): Promise<void> {
-    await this.#try(connection, async () => {
-      await bridge.publishing.markPublished({
-        themeId: this.#open.id,
-        connectionId: connection.id,
-      });
-      this.#last = null;
-    });
+  /** Tries at once what waits. */
+  async retry(connection: Connection): Promise<void> {
+    await outbox.act(() => bridge.outbox.retry({ only: this.#place(connection) }));
+  }
+
+  /** Takes over what the service made of it. */
+  async takeAnswer(connection: Connection): Promise<boolean> {
+    const isTaken = await outbox.act(() => bridge.outbox.takeAnswer(this.#place(connection)));
+    if (isTaken) await this.#open.refresh();
+    return isTaken;
   }
 
   /** Takes what came of the last try off the screen. */
-  dismiss(): void {
-    this.#last = null;
+  async dismiss(connection: Connection): Promise<void> {
+    this.#forget(connection.id);
+    await outbox.act(() => bridge.outbox.dismiss(this.#place(connection)));
   }
 
-  async #try(connection: Connection, task: () => Promise<void>): Promise<void> {
-    try {
-      await task();
-    } catch (error) {
-      this.#last = { kind: 'problem', connectionId: connection.id, problem: problemOf(error) };
-    }
+  #place({ id }: Connection): { themeId: string; connectionId: string } {
+    return { themeId: this.#open.id, connectionId: id };
   }
+
+  #forget(connectionId: string): void {
+    this.#problems = new Map([...this.#problems].filter(([id]) => id !== connectionId));
+    this.#answers = new Map([...this.#answers].filter(([id]) => id !== connectionId));
+  }
+
+  #hear({ connectionId, result }: PublishAnswered): void {
+    this.#forget(connectionId);
+    if (result) this.#answers = new Map([...this.#answers, [connectionId, result]]);
+  }
+}
+
+/**
+ * By field, as far as that can be told: services name a field by its whole path in the body, by its
+ * path in the theme, or not at all.
+ */
+export function issuesByField(issues: readonly ServiceIssue[]): Map<ThemeField | 'name', string> {
+  const found = new Map<ThemeField | 'name', string>();
+  for (const { path, message } of issues) {
+    if (path === undefined) continue;
+    const inTheme = path.replace(/^(?:body\.)?(?:theme\.)?/u, '');
+    const named = inTheme === 'chat.roundness' ? 'roundness' : inTheme;
+    const field = [...themeFieldNames, 'name' as const].find((each) => each === named);
+    if (field === undefined) continue;
+    const before = found.get(field);
+    found.set(field, before === undefined ? message : `${before} ${message}`);
+  }
+  return found;
 }

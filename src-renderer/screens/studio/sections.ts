@@ -134,10 +134,10 @@ export function changeKind(field: ThemeField): 'text' | 'colour' | 'lines' {
   return /color$/iu.test(field) || field === 'general.background.content' ? 'colour' : 'text';
 }
 
-/** The section in which a field is edited. */
-export function sectionOf(field: ThemeField): SectionId {
-  if (field === 'general.font') return 'font';
-  if (field === 'roundness' || field === 'customCss') return field;
-  // `general.background.type`, `chat.buttons.color`
-  return field.split('.')[1] as ChatPart;
+/** The section in which a field is edited; the name is not in one. */
+export function sectionOf(path: string): SectionId | null {
+  if (path === 'general.font') return 'font';
+  const [group, part] = path.split('.');
+  const named = group === 'general' || group === 'chat' ? part : group;
+  return sections.find(({ id }) => id === named)?.id ?? null;
 }

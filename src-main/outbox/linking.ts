@@ -26,10 +26,10 @@ export interface LinkingOptions {
   readonly now: () => Date;
 }
 
-/** The calls `publishing.link` and `publishing.unlink`. */
+/** The calls `outbox.link` and `outbox.unlink`. */
 export function linkHandlers(
   options: LinkingOptions,
-): Pick<Handlers<FoyerCalls>['publishing'], 'link' | 'unlink'> {
+): Pick<Handlers<FoyerCalls>['outbox'], 'link' | 'unlink'> {
   const { library, connectionOf, isUnderWay, forget, now } = options;
   return {
     link: async ({ themeId, connectionId, templateId }) => {

@@ -1,0 +1,22 @@
+import { writeFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { dialog, type BrowserWindow } from 'electron';
+
+/**
+ * Asks where to and writes a text there; resolves with the path, or `null` when the person closed the
+ * question. @throws the system's error
+ */
+export async function saveTextFile(
+  over: BrowserWindow | undefined,
+  name: string,
+  text: string,
+): Promise<string | null> {
+  const extension = extname(name).slice(1);
+  const options = { defaultPath: name, filters: [{ name: extension, extensions: [extension] }] };
+  const { canceled, filePath } = over
+    ? await dialog.showSaveDialog(over, options)
+    : await dialog.showSaveDialog(options);
+  if (canceled || filePath === undefined || filePath === '') return null;
+  await writeFile(filePath, text, { mode: 0o600 });
+  return filePath;
+}

@@ -1,0 +1,124 @@
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { Handlers } from '@shared/bridge/contract';
+import { ProblemError } from '@shared/problem-error';
+import type { PublishPlace, Queued } from '@shared/publishing';
+import { saveThemeTemplateRequest } from '@shared/service/operations';
+import { publicationKey } from '@shared/theme/theme';
+import { mapLimited, problemOfStorage } from '../storage/storage';
+import { systemClock } from './clock';
+import { linkHandlers } from './linking';
+import type { OutboxConnection, OutboxOptions } from './outbox';
+import { publicationIn, type OutboxQueue } from './outbox-queue';
+import { editsToAnswer, nameInAnswer } from './taken-answer';
+
+/** How many themes are read and written down at once while many are queued. */
+const queuedAtOnce = 8;
+
+/** The outbox's side of the bridge. */
+export function outboxHandlers<PlaceOfConnection extends OutboxConnection>(
+  queue: OutboxQueue<PlaceOfConnection>,
+  { library, clock = systemClock }: OutboxOptions<PlaceOfConnection>,
+): Handlers<FoyerCalls>['outbox'] {
+  async function publish(places: readonly PublishPlace[]): Promise<Queued> {
+    const problems: Queued['problems'] = [];
+    await mapLimited(places, queuedAtOnce, async (place) => {
+      try {
+        await queue.wish(place);
+      } catch (error) {
+        const problem = error instanceof ProblemError ? error.problem : problemOfStorage(error);
+        if (!problem) throw error;
+        problems.push({ ...place, problem });
+      }
+    });
+    return { queued: places.length - problems.length, problems };
+  }
+
+  return {
+    ...linkHandlers({
+      library,
+      connectionOf: (id) => queue.connection(id),
+      isUnderWay: (themeId, connectionId) => queue.isUnderWay({ themeId, connectionId }),
+      forget: (themeId, connectionId) => queue.forget({ themeId, connectionId }),
+      now: () => clock.date(),
+    }),
+
+    list: async () => {
+      await queue.start();
+      return queue.snapshot();
+    },
+
+    request: async ({ themeId, connectionId }) => {
+      await queue.start();
+      const connection = queue.connection(connectionId);
+      const document = await library.current(themeId);
+      const { templateId } = queue.target(document, connection);
+      const { name, theme } = document;
+      return saveThemeTemplateRequest(connection, { templateId, name, theme });
+    },
+
+    publish: ({ themeIds, connectionIds }) =>
+      publish(
+        connectionIds.flatMap((connectionId) =>
+          themeIds.map((themeId) => ({ themeId, connectionId })),
+        ),
+      ),
+
+    publishChanged: async ({ connectionId }) => {
+      queue.connection(connectionId);
+      const { themes } = await library.handlers.list(undefined);
+      const changed = themes.filter(({ isReadOnly, places }) => {
+        const place = places.find((each) => each.connectionId === connectionId);
+        return !isReadOnly && place?.relation === 'changed';
+      });
+      return publish(changed.map(({ id }) => ({ themeId: id, connectionId })));
+    },
+
+    retry: async ({ only }) => {
+      await queue.retry(only);
+    },
+    cancel: async ({ only }) => {
+      await queue.cancel(only);
+    },
+    setPaused: async ({ isPaused }) => {
+      await queue.setPaused(isPaused);
+    },
+
+    decide: async ({ decision, templateId, ...place }) => {
+      switch (decision) {
+        case 'sendAgain':
+          await queue.sendAgain(place);
+          break;
+        case 'published':
+          await queue.markPublished(place, templateId);
+          break;
+        case 'drop':
+          await queue.drop(place);
+          break;
+      }
+    },
+
+    answers: ({ themeId }) => queue.answersOf(themeId),
+    dismiss: (place) => {
+      queue.dismiss(place);
+    },
+
+    takeAnswer: async ({ themeId, connectionId }) => {
+      const connection = queue.connection(connectionId);
+      const publication = publicationIn(await library.current(themeId), connection);
+      const edits = publication ? editsToAnswer(publication) : [];
+      const name = publication ? nameInAnswer(publication) : null;
+      if (!publication || (edits.length === 0 && name === null)) {
+        throw new ProblemError({ code: 'notFound', what: 'change' });
+      }
+      if (edits.length > 0) await library.handlers.edit({ id: themeId, edits });
+      if (name !== null) await library.handlers.rename({ id: themeId, name });
+      const taken = await library.saved(themeId);
+      // What the service has is now what is here: nothing is left to publish.
+      await library.setPublication(themeId, publicationKey(connection), {
+        ...publication,
+        sent: { name: taken.name, theme: taken.theme },
+      });
+      queue.dismiss({ themeId, connectionId });
+    },
+  };
+}

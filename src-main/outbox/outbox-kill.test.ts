@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { newTheme, type ThemeDocument } from '@shared/theme/theme';
+import {
+  createPracticeService,
+  type PracticePlace,
+  type PracticeService,
+} from '../practice/practice';
+import { newId } from '../storage/storage';
+
+const themes = 50;
+let program = '';
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-publisher-'));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { '@shared': resolve('src-shared') } },
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node16',
+      minify: false,
+      rollupOptions: {
+        input: fileURLToPath(new URL('trial-publisher.ts', import.meta.url)),
+        output: { format: 'cjs', entryFileNames: 'trial-publisher.cjs' },
+      },
+    },
+  });
+  program = join(folder, 'trial-publisher.cjs');
+  return () => rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+interface Place {
+  readonly root: string;
+  readonly practice: PracticeService;
+  readonly place: PracticePlace;
+}
+
+async function newPlace(): Promise<Place> {
+  const root = await mkdtemp(join(tmpdir(), 'foyer-publish-kill-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
+  await Promise.all(['themes', 'profile'].map((name) => mkdir(join(root, name))));
+  for (let index = 0; index < themes; index += 1) {
+    const document: ThemeDocument = {
+      format: 1,
+      id: newId(),
+      name: `0 theme${String(index)}`,
+      tags: [],
+      updatedAt: '2026-01-02T03:04:05.000Z',
+      publications: {},
+      theme: newTheme(),
+    };
+    await writeFile(
+      join(root, 'themes', `${String(index)}.json`),
+      `${JSON.stringify(document, null, 2)}\n`,
+    );
+  }
+  const practice = createPracticeService();
+  const place = await practice.start();
+  onTestFinished(() => practice.stop());
+  return { root, practice, place };
+}
+
+interface Run {
+  /** The last round that was said to be in the outbox whole. */
+  readonly queued: number;
+  readonly isKilled: boolean;
+}
+
+/** Runs the publisher and kills it so many ms after it says that it publishes, or drains. */
+function run({ root, place }: Place, rounds: number, killAfterMs?: number): Promise<Run> {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, [
+      program,
+      root,
+      place.baseAddress,
+      place.token,
+      String(rounds),
+    ]);
+    let queued = 0;
+    let rest = '';
+    let trouble = '';
+    let timer: NodeJS.Timeout | undefined;
+    const kill = (): void => {
+      if (killAfterMs === undefined) return;
+      timer ??= setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+    };
+    child.stdout.on('data', (chunk: Buffer) => {
+      const lines = (rest + chunk.toString()).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const [word, number] = line.split(' ');
+        if (word === 'queued') queued = Number(number);
+        if (word === 'publishing') kill();
+      }
+    });
+    child.stderr.on('data', (chunk: Buffer) => (trouble += chunk.toString()));
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      if (signal === 'SIGKILL' || code === 0) done({ queued, isKilled: signal === 'SIGKILL' });
+      else failed(new Error(`the publisher ended by itself: ${trouble}`));
+    });
+  });
+}
+
+const round = (name: string) => Number(name.split(' ')[0]);
+
+/** Points in a round, from its beginning to after its end. */
+function moment(kill: number, kills: number): number {
+  return Math.round((((kill * 37) % kills) / kills) * 400);
+}
+
+describe('kill -9 while 50 themes are being published', () => {
+  const kills = 75;
+  it(`publishes every theme once and loses nothing, ${String(kills)} times`, async () => {
+    const made = await newPlace();
+    let queued = 0;
+    let killed = 0;
+    for (let kill = 0; kill < kills; kill += 1) {
+      const ended = await run(made, 1, moment(kill, kills));
+      queued = Math.max(queued, ended.queued);
+      killed += Number(ended.isKilled);
+    }
+    await run(made, 0);
+    expect(killed).toBeGreaterThan(kills / 3);
+    const { templates } = made.practice.state();
+    expect(templates).toHaveLength(themes);
+    for (const { name } of templates) expect(round(name)).toBeGreaterThanOrEqual(queued);
+    expect(queued).toBeGreaterThan(0);
+    expect(await readdir(join(made.root, 'profile', 'outbox'))).toEqual([]);
+    // What the theme's own file says is there is what is there.
+    for (const file of await readdir(join(made.root, 'themes'))) {
+      if (!file.endsWith('.json')) continue;
+      const text = await readFile(join(made.root, 'themes', file), 'utf8');
+      const [publication] = Object.values((JSON.parse(text) as ThemeDocument).publications);
+      const template = templates.find(({ id }) => id === publication?.templateId);
+      expect(template?.name).toBe(publication?.sent?.name);
+    }
+  }, 300_000);
+
+  const ownKills = 25;
+  it(`never repeats a first save unasked where ids are the service’s, ${String(ownKills)} times`, async () => {
+    const made = await newPlace();
+    made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', delayMs: 2 });
+    for (let kill = 0; kill < ownKills; kill += 1) {
+      await run(made, 1, moment(kill, ownKills));
+    }
+    await run(made, 0);
+    // Under an id that Foyer picked only first saves go: each theme's went once.
+    const firsts = made.practice.received().filter(({ path }) => path.split('-').length === 5);
+    expect(new Set(firsts.map(({ path }) => path)).size).toBe(firsts.length);
+    // Those under way at a kill are asked about; all others are there.
+    const undecided = await readdir(join(made.root, 'profile', 'outbox'));
+    const { templates } = made.practice.state();
+    expect(templates.length).toBeLessThanOrEqual(themes);
+    expect(templates.length + undecided.length).toBeGreaterThanOrEqual(themes);
+  }, 300_000);
+
+  it('the control: a queue in memory loses some', async () => {
+    const made = await newPlace();
+    made.practice.setBehaviour('saveThemeTemplate', { delayMs: 5 });
+    await run(made, 1, 150);
+    await rm(join(made.root, 'profile', 'outbox'), { recursive: true, force: true });
+    await run(made, 0);
+    expect(made.practice.state().templates.length).toBeLessThan(themes);
+  }, 30_000);
+});

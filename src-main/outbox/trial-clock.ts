@@ -1,0 +1,46 @@
+/** A clock for the trials, which goes only when it is moved. */
+import type { OutboxClock } from './clock';
+
+export class TrialClock implements OutboxClock {
+  #now = 1_000;
+  #date = Date.UTC(2026, 0, 2, 3, 4, 5);
+  readonly #timers = new Set<{ at: number; work: () => void }>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  date(): Date {
+    return new Date(this.#date);
+  }
+
+  after(milliseconds: number, work: () => void): () => void {
+    const timer = { at: this.#now + milliseconds, work };
+    this.#timers.add(timer);
+    return () => {
+      this.#timers.delete(timer);
+    };
+  }
+
+  /** Milliseconds pass: by both clocks, and everything due happens in its order. */
+  pass(milliseconds: number): void {
+    const end = this.#now + milliseconds;
+    for (;;) {
+      const [next] = [...this.#timers]
+        .filter(({ at }) => at <= end)
+        .sort((one, other) => one.at - other.at);
+      if (!next) break;
+      this.#timers.delete(next);
+      this.#date += Math.max(0, next.at - this.#now);
+      this.#now = Math.max(this.#now, next.at);
+      next.work();
+    }
+    this.#date += end - this.#now;
+    this.#now = end;
+  }
+
+  /** Someone sets the computer's clock. */
+  set(milliseconds: number): void {
+    this.#date += milliseconds;
+  }
+}

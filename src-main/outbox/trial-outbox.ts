@@ -1,0 +1,230 @@
+/** What the outbox's tests share: the real rooms around it, on real files and a service on loopback. */
+/* eslint-disable @typescript-eslint/no-restricted-imports -- A trial stands where the composition
+   root does: it builds the real rooms around this one, on the transport of plain Node. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Connection } from '@shared/connection';
+import type { ThemePlace } from '@shared/library';
+import type { OutboxItem, PublishAnswered } from '@shared/publishing';
+import type { PresetId } from '@shared/service/presets';
+import { newTheme, type ThemeDocument } from '@shared/theme/theme';
+import { createActivity } from '../activity/activity';
+import { createLibrary, largestThemeFile, type Library } from '../library/library';
+import { createPracticeService, type PracticeService } from '../practice/practice';
+import { createNodeTransport } from '../service/node-transport';
+import { createServiceClient } from '../service/service';
+import { newId, openDocumentFolder } from '../storage/storage';
+import { createOutbox, type Outbox } from './outbox';
+import { TrialClock } from './trial-clock';
+
+export type TrialConnection = Pick<
+  Connection,
+  'id' | 'label' | 'baseAddress' | 'workspaceId' | 'preset' | 'presentation' | 'keepsClientIds'
+>;
+
+export interface TrialOptions {
+  readonly preset?: PresetId;
+  /** How many themes there are; one by default. */
+  readonly themes?: number;
+  /** Milliseconds a request may take. */
+  readonly timeLimitMs?: number;
+  /** The folders of an earlier trial: another run of the program, or another computer. */
+  readonly root?: string;
+  /** The folder of the profile in `root`; `profile` by default. */
+  readonly profile?: string;
+  readonly connections?: readonly TrialConnection[];
+}
+
+export interface Trial {
+  readonly root: string;
+  readonly practice: PracticeService;
+  readonly library: Library;
+  readonly outbox: Outbox;
+  readonly clock: TrialClock;
+  readonly connection: TrialConnection;
+  readonly connections: TrialConnection[];
+  /** The ids of the themes. */
+  readonly ids: readonly string[];
+  readonly place: { themeId: string; connectionId: string };
+  /** The token that is presented; the practice service's by default. */
+  token: string | undefined;
+  /** Thrown in place of sending. */
+  refusal: Error | undefined;
+  readonly onces: boolean[];
+  /** Most requests that were under way together. */
+  readonly most: { value: number };
+  readonly answers: PublishAnswered[];
+  publish(...ids: string[]): Promise<void>;
+  /** Everything that can be done without time passing has been done. */
+  settled(): Promise<void>;
+  /** Lets time pass until nothing goes by itself any more. */
+  drained(): Promise<void>;
+  items(): Promise<OutboxItem[]>;
+  shown(id?: string): Promise<ThemePlace | undefined>;
+  document(id?: string): Promise<ThemeDocument>;
+}
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export async function trial(options: TrialOptions = {}): Promise<Trial> {
+  const root = options.root ?? (await mkdtemp(join(tmpdir(), 'foyer-outbox-')));
+  if (options.root === undefined) {
+    onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
+  }
+  const profileFolder = join(root, options.profile ?? 'profile');
+  const themesFolder = join(root, 'themes');
+  for (const folder of [themesFolder, profileFolder]) await mkdir(folder, { recursive: true });
+  const practice = createPracticeService({ token: 'practice-token-of-the-trial' });
+  const { baseAddress, token } = await practice.start();
+  onTestFinished(() => practice.stop());
+  const connections: TrialConnection[] = [
+    ...(options.connections ?? [
+      {
+        id: 'c1',
+        label: 'Northwind',
+        baseAddress,
+        workspaceId: 'w1',
+        preset: options.preset ?? 'documented',
+        presentation: { kind: 'bearer' as const },
+        keepsClientIds: 'unknown' as const,
+      },
+    ]),
+  ];
+  const [connection] = connections;
+  if (!connection) throw new Error('a trial needs a connection');
+  if (options.root === undefined) {
+    for (let index = 0; index < (options.themes ?? 1); index += 1) {
+      const document: ThemeDocument = {
+        format: 1,
+        id: newId(),
+        name: index === 0 ? 'Harbour' : `Harbour ${String(index + 1)}`,
+        tags: ['private'],
+        updatedAt: '2026-01-02T03:04:05.000Z',
+        publications: {},
+        theme: { ...newTheme(), customCss: '.a{}', extra: { mine: true } },
+        author: 'me',
+      };
+      const file = `${String(index).padStart(4, '0')}.json`;
+      await writeFile(join(themesFolder, file), JSON.stringify(document));
+    }
+  }
+  const files = (await readdir(themesFolder)).filter((name) => name.endsWith('.json')).sort();
+  const read = async (file: string) =>
+    JSON.parse(await readFile(join(themesFolder, file), 'utf8')) as ThemeDocument;
+  const ids: string[] = [];
+  for (const file of files) ids.push((await read(file)).id);
+  const rooms: { outbox?: Outbox } = {};
+  const library = createLibrary({
+    folder: openDocumentFolder(themesFolder, { maxBytes: largestThemeFile }),
+    profileFolder,
+    startersFolder: join(root, 'starters'),
+    names: { untitled: () => 'Untitled', copy: (name) => name, conflict: (name) => name },
+    connections: () => connections,
+    deliveryOf: (themeId, id) => rooms.outbox?.deliveryOf(themeId, id) ?? 'idle',
+    pace: { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryMs: 60_000 },
+    log,
+  });
+  onTestFinished(() => {
+    library.close();
+  });
+  const transport = createNodeTransport();
+  onTestFinished(() => transport.close());
+  const clock = new TrialClock();
+  const client = createServiceClient({
+    transport,
+    tokenFor: () => Promise.resolve(made.token),
+    activity: createActivity({ folder: join(profileFolder, 'activity') }),
+    timeLimitMs: options.timeLimitMs ?? 5_000,
+  });
+  const most = { value: 0 };
+  let underWay = 0;
+  const answers: PublishAnswered[] = [];
+  const onces: boolean[] = [];
+  const outbox = createOutbox({
+    library,
+    profileFolder,
+    connectionById: (id) => connections.find((each) => each.id === id),
+    send: async (place, request, sendOptions) => {
+      if (made.refusal) throw made.refusal;
+      onces.push(sendOptions.once);
+      underWay += 1;
+      most.value = Math.max(most.value, underWay);
+      try {
+        return await client.send(place, request, sendOptions);
+      } finally {
+        underWay -= 1;
+      }
+    },
+    learnIds: (id, keeps) => {
+      const found = connections.find((each) => each.id === id);
+      if (found) found.keepsClientIds = keeps;
+    },
+    onAnswer: (answered) => answers.push(answered),
+    clock,
+    random: () => 0.5,
+    log,
+  });
+  rooms.outbox = outbox;
+  const room = outbox;
+  onTestFinished(() => room.close(0));
+  library.onChange(({ upserted }) => {
+    room.themesChanged(upserted.map(({ id }) => id));
+  });
+  const made: Trial = {
+    root,
+    practice,
+    library,
+    outbox,
+    clock,
+    connection,
+    connections,
+    ids,
+    place: { themeId: ids[0] ?? '', connectionId: connection.id },
+    token,
+    refusal: undefined,
+    onces,
+    most,
+    answers,
+    publish: async (...themeIds) => {
+      const { problems } = await room.handlers.publish({
+        themeIds: themeIds.length > 0 ? themeIds : [ids[0] ?? ''],
+        connectionIds: [connection.id],
+      });
+      if (problems.length > 0) throw new Error(JSON.stringify(problems));
+    },
+    settled: () => room.settled(),
+    drained: async () => {
+      for (let step = 0; step < 10_000; step += 1) {
+        await room.settled();
+        const { items } = await room.handlers.list(undefined);
+        const times = items.flatMap(({ nextTryAt }) => (nextTryAt ? [Date.parse(nextTryAt)] : []));
+        if (times.length === 0 && !items.some(({ why }) => why === 'turn' || why === 'sending')) {
+          return;
+        }
+        clock.pass(Math.max(1, Math.min(...times) - clock.date().getTime() + 1));
+      }
+      throw new Error('the outbox never drains');
+    },
+    items: async () => (await room.handlers.list(undefined)).items,
+    shown: async (id = ids[0]) => {
+      const { themes } = await library.handlers.list(undefined);
+      return themes.find((theme) => theme.id === id)?.places[0];
+    },
+    document: async (id = ids[0]) => {
+      for (const file of files) {
+        const found = await read(file);
+        if (found.id === id) return found;
+      }
+      throw new Error('no such theme');
+    },
+  };
+  room.open();
+  return made;
+}
+
+/** Waits until a request has arrived. */
+export async function arrived(practice: PracticeService, count = 1): Promise<void> {
+  while (practice.received().length < count) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,66 @@
+/** What follows from the end of a theme save. Pure. */
+import type { Outcome } from '@shared/service/outcome';
+
+/**
+ * - `arrived`: the service has it
+ * - `refused`: it said no for good; a person has to change something
+ * - `later`: it is tried again by itself; `scope` is what has to wait: this theme, or everything to
+ *   the connection; `seconds` where the service asked for a wait
+ * - `unsure`: it may have arrived, and a repetition is not known to be harmless
+ * - `tokenRefused`: nothing more to the connection until the token is replaced
+ * - `cancelled`: a person stopped it; `mayHaveArrived` tells whether it had left
+ */
+export type Verdict =
+  | { readonly kind: 'arrived' | 'refused' | 'unsure' | 'tokenRefused' }
+  | {
+      readonly kind: 'later';
+      readonly scope: 'theme' | 'connection';
+      readonly seconds?: number | undefined;
+    }
+  | { readonly kind: 'cancelled'; readonly mayHaveArrived: boolean };
+
+/** These say: not now. (RFC 9110, 15.5.9; RFC 8470, 5.2; RFC 6585, 4.) */
+const laterStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
+/** These say that the address is wrong for good; the others are also what a network's sign-in page does. */
+const movedForGood: ReadonlySet<number> = new Set([301, 308]);
+
+/**
+ * `isRepeatable`: another save replaces whatever this one left: not of the first save at a service
+ * that may give ids of its own. `hasId`: the answer has an id that can be used, or none is needed.
+ */
+export function verdictOf(
+  outcome: Outcome,
+  { isRepeatable, hasId }: { readonly isRepeatable: boolean; readonly hasId: boolean },
+): Verdict {
+  const unsure: Verdict = isRepeatable ? { kind: 'later', scope: 'theme' } : { kind: 'unsure' };
+  switch (outcome.kind) {
+    case 'accepted':
+      return hasId ? { kind: 'arrived' } : { kind: 'unsure' };
+    case 'acceptedUnreadable':
+      return unsure;
+    case 'tokenRefused':
+      return { kind: 'tokenRefused' };
+    case 'rejected': {
+      if (!laterStatuses.has(outcome.status)) return { kind: 'refused' };
+      const isBusy = outcome.status === 429 || outcome.retryAfter !== undefined;
+      return { kind: 'later', scope: isBusy ? 'connection' : 'theme', seconds: outcome.retryAfter };
+    }
+    case 'serviceFailed':
+      if (!isRepeatable) return unsure;
+      return outcome.retryAfter === undefined
+        ? unsure
+        : { kind: 'later', scope: 'connection', seconds: outcome.retryAfter };
+    case 'redirected':
+      return movedForGood.has(outcome.status)
+        ? { kind: 'refused' }
+        : { kind: 'later', scope: 'connection' };
+    case 'proxyRefused':
+      return { kind: 'later', scope: 'connection' };
+    case 'notSent':
+      return outcome.reason === 'cancelledBefore'
+        ? { kind: 'cancelled', mayHaveArrived: false }
+        : { kind: 'later', scope: 'connection' };
+    case 'unsure':
+      return outcome.reason === 'cancelled' ? { kind: 'cancelled', mayHaveArrived: true } : unsure;
+  }
+}

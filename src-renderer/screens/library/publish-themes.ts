@@ -1,0 +1,40 @@
+/** Publishing several themes from the library: they go into the outbox, which tells how they fare. */
+import type { Connection } from '@shared/connection';
+import type { ThemeSummary } from '@shared/library';
+import { m } from '@shared/messages/messages';
+import type { Problem } from '@shared/problem';
+import { bridge } from '../../bridge';
+import { toast } from '../../ui/toast';
+
+/** A theme that could not even be queued. */
+export interface NotQueued {
+  readonly key: string;
+  readonly name: string;
+  readonly connectionLabel: string;
+  readonly problem: Problem;
+}
+
+/** Queues each theme for each connection, and says so. Gives what could not be queued. */
+export async function publishThemes(
+  themes: readonly ThemeSummary[],
+  connections: readonly Connection[],
+): Promise<NotQueued[]> {
+  const { queued, problems } = await bridge.outbox.publish({
+    themeIds: themes.map(({ id }) => id),
+    connectionIds: connections.map(({ id }) => id),
+  });
+  const [only] = connections;
+  if (queued > 0) {
+    toast(
+      connections.length === 1 && only
+        ? m.outbox_queued({ count: queued, label: only.label })
+        : m.outbox_queued_many({ count: queued }),
+    );
+  }
+  return problems.map(({ themeId, connectionId, problem }) => ({
+    key: `${themeId} ${connectionId}`,
+    name: themes.find(({ id }) => id === themeId)?.name ?? '',
+    connectionLabel: connections.find(({ id }) => id === connectionId)?.label ?? '',
+    problem,
+  }));
+}

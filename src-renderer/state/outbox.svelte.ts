@@ -1,0 +1,69 @@
+/** What waits to be published, kept in step with main: each event is a whole new snapshot. */
+import type { OutboxItem, OutboxSnapshot, PublishPlace } from '@shared/publishing';
+import { bridge, onEvent } from '../bridge';
+import { report } from './report';
+
+const nothing: OutboxSnapshot = {
+  revision: -1,
+  isPaused: false,
+  items: [],
+  holds: [],
+  progress: { done: 0, all: 0 },
+};
+
+class Outbox {
+  #snapshot = $state.raw<OutboxSnapshot>(nothing);
+  #end: (() => void) | null = null;
+
+  /** In the order in which they go out. */
+  readonly items: readonly OutboxItem[] = $derived(this.#snapshot.items);
+  readonly holds = $derived(this.#snapshot.holds);
+  readonly progress = $derived(this.#snapshot.progress);
+  readonly isPaused = $derived(this.#snapshot.isPaused);
+  readonly decisions: number = $derived(this.items.filter(({ why }) => why === 'decision').length);
+  readonly sending: number = $derived(this.items.filter(({ why }) => why === 'sending').length);
+
+  /** The entry of a theme for a connection, if there is one. */
+  find({ themeId, connectionId }: PublishPlace): OutboxItem | undefined {
+    return this.items.find(
+      (item) => item.themeId === themeId && item.connectionId === connectionId,
+    );
+  }
+
+  /** Listens first, then takes the snapshot. Never rejects: a failure is reported. */
+  async start(): Promise<void> {
+    this.end();
+    this.#snapshot = nothing;
+    this.#end = onEvent('outbox.changed', (snapshot) => this.#take(snapshot));
+    try {
+      this.#take(await bridge.outbox.list());
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  /** Stops listening. */
+  end(): void {
+    this.#end?.();
+    this.#end = null;
+  }
+
+  /** Does something with the outbox; what goes wrong is reported. Tells whether it went well. */
+  async act(work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      report(error);
+      return false;
+    }
+  }
+
+  #take(snapshot: OutboxSnapshot): void {
+    // An event can overtake the first answer, which is then the older of the two.
+    if (snapshot.revision >= this.#snapshot.revision) this.#snapshot = snapshot;
+  }
+}
+
+/** The one outbox of this window. */
+export const outbox = new Outbox();
