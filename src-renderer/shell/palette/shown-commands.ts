@@ -76,7 +76,9 @@ function found(
   groups.sort((a, b) => b.best - a.best);
   const withText = commands.flatMap((command) => {
     const given = command.withText?.(typed);
-    return given ? [unmarked({ ...command, keys: undefined, ...given, id: `${command.id}:typed` })] : [];
+    return given
+      ? [unmarked({ ...command, keys: undefined, ...given, id: `${command.id}:typed` })]
+      : [];
   });
   const shown: ShownGroup[] = groups.map(({ name, group }) => ({
     name,
