@@ -220,7 +220,7 @@ test('one that was under way when Foyer was killed is not sent again', async ({
   await expect(again.sheet.getByText('Foyer ended before the answer came.')).toBeVisible();
   await expect(
     again.sheet.getByText(
-      "Check the subscription in the service's dashboard before sending it again.",
+      'Check the subscription in the service’s dashboard before sending it again.',
     ),
   ).toBeVisible();
   await expect(again.option('Plan', 'Pro')).toBeChecked();

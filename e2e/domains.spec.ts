@@ -143,7 +143,7 @@ test('one that was under way when Foyer was killed is not sent again', async ({
   await again.list.first().getByRole('button').click();
   await expect(again.sheet.getByText('Foyer ended before the answer came.')).toBeVisible();
   await expect(
-    again.sheet.getByText(/^Check the domains in the service's dashboard/u),
+    again.sheet.getByText(/^Check the domains in the service’s dashboard/u),
   ).toBeVisible();
   expect(service.received()).toHaveLength(1);
 
@@ -152,7 +152,7 @@ test('one that was under way when Foyer was killed is not sent again', async ({
   await expect(again.sheet.getByText('The name is registered already (409).')).toBeVisible();
   await expect(
     again.sheet.getByText(
-      "After an earlier try that failed, it may be your own. Look in the service's dashboard.",
+      'After an earlier try that failed, it may be your own. Look in the service’s dashboard.',
     ),
   ).toBeVisible();
   expect(service.received()).toHaveLength(2);

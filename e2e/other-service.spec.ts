@@ -307,7 +307,7 @@ test.describe('as a real one was seen', () => {
     await domains.register('bot.intranet.x');
     await expect(domains.sheet.getByText('The name is registered already (409).')).toBeVisible();
     await expect(domains.sheet).toContainText(
-      "After an earlier try that failed, it may be your own. Look in the service's dashboard.",
+      'After an earlier try that failed, it may be your own. Look in the service’s dashboard.',
     );
     expect(service.received()).toHaveLength(2);
     expect(service.state().domains).toHaveLength(1);

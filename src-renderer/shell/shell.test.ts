@@ -3,7 +3,7 @@ import type { ThemeSummary } from '@shared/library';
 import { newTheme } from '@shared/theme/theme';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installFakeMain } from '../fake-main';
 import { app } from '../state/app.svelte';
 import { connections } from '../state/connections.svelte';
@@ -17,6 +17,10 @@ import ReportedProblems from './ReportedProblems.svelte';
 import Shortcuts from './Shortcuts.svelte';
 import Sidebar from './Sidebar.svelte';
 import StatusBar from './StatusBar.svelte';
+import { layers } from '../ui/layers';
+
+// Menus and dialogs are fetched apart; a test waits for what they show, not for the fetching.
+beforeAll(() => layers.load(), 120_000);
 
 const practice: Connection = {
   id: 'p',
@@ -140,7 +144,7 @@ describe('StatusBar', () => {
     await start();
     render(StatusBar, { showShortcuts });
     const bar = screen.getByRole('contentinfo');
-    expect(bar).toHaveTextContent('Practice: practice, nothing is real');
+    expect(bar).toHaveTextContent('Practice service, nothing is real');
     expect(bar).toHaveTextContent('Test runtime, Electron 22');
   });
 

@@ -47,7 +47,8 @@ it('has whole sentences for everything, with no parameter left open', () => {
 
 it('has the same short words for every kind', () => {
   for (const outcome of outcomes) {
-    expect(new Set(kinds.map((kind) => textOf(outcome, kind).short)).size).toBe(1);
+    const operations = kinds.filter((kind) => kind !== 'checkConnection');
+    expect(new Set(operations.map((kind) => textOf(outcome, kind).short)).size).toBe(1);
   }
 });
 
@@ -72,6 +73,14 @@ describe('honesty', () => {
     expect(textOf({ kind: 'serviceFailed', status: 502 }, 'updateSubscription').todo).toContain(
       'dashboard before sending it again',
     );
+  });
+
+  it('calls a check good when the service judged the empty theme, and only then', () => {
+    const judged: Outcome = { kind: 'rejected', status: 400, error };
+    expect(textOf(judged, 'checkConnection')).toMatchObject({ tone: 'ok', kept: '', todo: '' });
+    expect(textOf(judged, 'checkConnection').short).not.toContain('Refused');
+    expect(textOf({ kind: 'rejected', status: 400 }, 'checkConnection').tone).toBe('bad');
+    expect(textOf(judged, 'saveThemeTemplate').tone).toBe('bad');
   });
 
   it('says everything that a 404 can mean', () => {

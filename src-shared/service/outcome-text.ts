@@ -10,7 +10,7 @@ import type { Outcome } from './outcome';
 /** `detail`, `kept` and `todo` are empty where there is nothing to say. */
 export interface OutcomeText {
   tone: 'ok' | 'warn' | 'bad' | 'unsure';
-  /** Two or three words for a list; the same for every kind of request. */
+  /** Two or three words for a list. */
   short: string;
   title: string;
   /** What the service or the network said, raw: it may be long and have several lines. */
@@ -106,6 +106,19 @@ function acceptedSentences(kind: ActivityKind): [title: string, todo: string] {
 }
 
 function rejected(outcome: Of<'rejected'>, kind: ActivityKind): OutcomeText {
+  // The good end of a check: the service was reached and judged the empty theme (see
+  // src-main/service/connection-check.ts).
+  if (kind === 'checkConnection' && outcome.error) {
+    const { status } = outcome;
+    return {
+      tone: 'ok',
+      short: m.outcome_check_good_short({ status }),
+      title: m.outcome_check_good({ status }),
+      detail: said(outcome.error),
+      kept: '',
+      todo: '',
+    };
+  }
   const [title, todo] = rejectedSentences(outcome, kind);
   return {
     tone: 'bad',

@@ -21,7 +21,7 @@ export function needsAttention({
   outcome,
 }: Pick<ActivityEntry, 'kind' | 'outcome'>): boolean {
   if (outcome === null || outcome.kind === 'accepted') return false;
-  return !(kind === 'checkConnection' && outcome.kind === 'rejected');
+  return !(kind === 'checkConnection' && outcome.kind === 'rejected' && outcome.error);
 }
 
 /** What the list is narrowed to. */

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '@shared/connection';
 import { invalidField, ProblemError } from '@shared/problem-error';
 import type { Billing as Snapshot, BillingDraft, SubscriptionChange } from '@shared/sending';
@@ -10,6 +10,10 @@ import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { trialConnection } from '../sending/trial-connection';
 import Billing from './Billing.svelte';
+import { layers } from '../../ui/layers';
+
+// Menus and dialogs are fetched apart; a test waits for what they show, not for the fetching.
+beforeAll(() => layers.load(), 120_000);
 
 const draft: BillingDraft = {
   plan: 'STARTER',

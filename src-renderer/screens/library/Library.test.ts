@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '@shared/connection';
 import type { ThemeSummary, UnreadableFile } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
@@ -13,6 +13,10 @@ import { undoLatestToast } from '../../ui/toast';
 import { pretendLayout } from './layout-in-jsdom';
 import Library from './Library.svelte';
 import { sampleSummary } from './sample-summaries';
+import { layers } from '../../ui/layers';
+
+// Menus and dialogs are fetched apart; a test waits for what they show, not for the fetching.
+beforeAll(() => layers.load(), 120_000);
 
 const northwind: Connection = {
   id: 'northwind',

@@ -3,12 +3,16 @@ import type { Connection, Connections } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { installFakeMain } from '../../fake-main';
 import { app } from '../../state/app.svelte';
 import { connections } from '../../state/connections.svelte';
 import Confirmations from '../../ui/Confirmations.svelte';
 import Settings from './Settings.svelte';
+import { layers } from '../../ui/layers';
+
+// Menus and dialogs are fetched apart; a test waits for what they show, not for the fetching.
+beforeAll(() => layers.load(), 120_000);
 
 const kestrel: Connection = {
   id: 'k',

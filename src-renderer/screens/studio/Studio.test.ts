@@ -9,13 +9,17 @@ import { readThemeField } from '@shared/theme/field-access';
 import { newTheme, type Theme } from '@shared/theme/theme';
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installFakeMain, type FakeMain } from '../../fake-main';
 import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { outbox } from '../../state/outbox.svelte';
 import { saveState } from '../../state/save-state.svelte';
 import Studio from './Studio.svelte';
+import { layers } from '../../ui/layers';
+
+// Menus and dialogs are fetched apart; a test waits for what they show, not for the fetching.
+beforeAll(() => layers.load(), 120_000);
 
 const northwind: Connection = {
   id: 'c1',

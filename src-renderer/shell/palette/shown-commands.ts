@@ -2,7 +2,7 @@
 import { commandGroups, type Command, type CommandGroup } from '../../state/commands.svelte';
 import { match, type Range } from './command-search';
 
-export interface ShownCommand {
+interface ShownCommand {
   command: Command;
   /** What of the label matched. */
   ranges: readonly Range[];
