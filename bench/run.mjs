@@ -1,10 +1,13 @@
 // `npm run bench`: every row; `npm run bench -- NAME`: one. A row that misses its goal is told, and
 // ends the command with 1.
 import { bridge } from './bridge/bridge.mjs';
+import { cli } from './previews/cli.mjs';
+import { launcher } from './previews/launcher.mjs';
+import { preview } from './previews/preview.mjs';
 import { size } from './size.mjs';
 import { startup } from './startup.mjs';
 
-const rows = { startup, bridge, size };
+const rows = { startup, launcher, preview, cli, bridge, size };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in rows));

@@ -18,6 +18,12 @@ export interface StoredPreferences extends Shown {
   windowPlace: WindowPlace;
   /** Where the library lies, when a person chose; `null`: the usual place. */
   libraryFolder: string | null;
+  /** Electron's name of the keys that show the launcher; empty: none. */
+  launcherKeys: string;
+  /** An icon in the system's tray, where there is one. */
+  isInTray: boolean;
+  /** Closing the window leaves Foyer running in the tray. */
+  closesToTray: boolean;
 }
 
 /** The window's size at the first start (look, *Window*). */
@@ -46,6 +52,9 @@ export function openPreferences(profile: string): {
     locale: { schema: preferencesSchema.shape.locale, fallback: 'en' },
     windowPlace: { schema: windowPlaceSchema, fallback: firstPlace },
     libraryFolder: { schema: z.string().nullable(), fallback: null },
+    launcherKeys: { schema: z.string().max(100), fallback: '' },
+    isInTray: { schema: z.boolean(), fallback: true },
+    closesToTray: { schema: z.boolean(), fallback: false },
   });
   const trouble =
     memoryOnly === undefined && keptAt === undefined

@@ -3,6 +3,7 @@
  * that handles a key itself says so by `preventDefault`.
  */
 import { bridge, onEvent } from '../bridge';
+import { choosePreview } from '../screens/previews/preview-commands';
 import { libraryView } from '../state/library-view.svelte';
 import { navigation } from '../state/navigation.svelte';
 import { report } from '../state/report';
@@ -48,6 +49,7 @@ export function listenToCommands({ showShortcuts }: ShellCommands): () => void {
   const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
     if (hasMod(event) && !event.shiftKey && !event.altKey) {
       if (event.key.toLowerCase() === 'n') return () => void newTheme();
+      if (/^[1-9]$/u.test(event.key)) return choosePreview(Number(event.key));
       if (event.key === ',') return () => navigation.go({ screen: 'settings' });
       if (event.key.toLowerCase() === 'z' && !isTyping(event)) {
         return navigation.current.screen === 'studio' ? undefined : undoLatestToast;

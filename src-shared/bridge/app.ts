@@ -61,6 +61,8 @@ export const appCalls = {
 
 export const appEvents = {
   preferencesChanged: preferencesSchema,
+  /** A link asks for a theme to be opened. */
+  openTheme: z.object({ id: z.string() }),
   /** A menu item or a shortcut of the system's menu that the window carries out. */
   command: z.enum(['newTheme', 'search', 'settings', 'shortcuts', 'undo', 'redo']),
 };

@@ -4,6 +4,7 @@ import { appCalls } from './app';
 import { billingCalls } from './billing';
 import { connectionsCalls } from './connections';
 import { domainsCalls } from './domains';
+import { launcherCalls } from './launcher';
 import { libraryCalls } from './library';
 import { previewsCalls } from './previews';
 import { publishingCalls } from './publishing';
@@ -17,5 +18,6 @@ export const calls = {
   billing: billingCalls,
   domains: domainsCalls,
   activity: activityCalls,
+  launcher: launcherCalls,
 } as const;
 export type FoyerCalls = typeof calls;

@@ -5,6 +5,7 @@ import { appEvents } from './app';
 import { billingEvents } from './billing';
 import { connectionsEvents } from './connections';
 import { domainsEvents } from './domains';
+import { launcherEvents } from './launcher';
 import { libraryEvents } from './library';
 import { previewsEvents } from './previews';
 
@@ -16,6 +17,7 @@ export const events = {
   billing: billingEvents,
   domains: domainsEvents,
   activity: activityEvents,
+  launcher: launcherEvents,
 } as const;
 export type FoyerEvents = typeof events;
 
