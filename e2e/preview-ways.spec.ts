@@ -2,10 +2,12 @@
  * Each way in sends exactly one request with exactly the right body, or none where it must not; and
  * a command in the terminal ends with the code of what came of it.
  */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import fc from 'fast-check';
 import type { PracticePlace, PracticeService } from '../src-main/practice/practice';
-import { expect, test } from './foyer';
+import { expect, test, type Home } from './foyer';
 import { Launcher } from './pages/launcher';
 import { Previews } from './pages/previews';
 import { Shell } from './pages/shell';
@@ -139,68 +141,72 @@ test('shortcuts are moved by the keyboard and by dragging, deleted, and put back
   expect(service.received()).toEqual([]);
 });
 
-test('the launcher: a digit chooses, Enter sends once', async ({
-  foyer: { app, window },
-  service,
-}) => {
-  await prepare(window, service);
-  const launcher = await Launcher.prepare(app, window);
-  await launcher.show();
-  const { page } = launcher;
-  await page.keyboard.press('1');
-  await expect(launcher.option(evening.name)).toHaveAttribute('aria-selected', 'true');
-  expect(service.received()).toEqual([]);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Not now' })).toBeFocused();
-  // A second Enter is the safe answer to a first recipient.
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Not now' })).toBeHidden();
-  expect(service.received()).toEqual([]);
+test.describe('over any app', () => {
+  test.use({ ownDisplay: true });
 
-  await page.keyboard.press('1');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Start the first preview' }).click();
-  await expect(page.getByText(/The service accepted the preview/u).first()).toBeVisible();
-  expectOne(service);
-  service.reset();
+  test('the launcher: a digit chooses, Enter sends once', async ({
+    foyer: { app, window },
+    service,
+  }) => {
+    await prepare(window, service);
+    const launcher = await Launcher.prepare(app, window);
+    await launcher.show();
+    const { page } = launcher;
+    await page.keyboard.press('1');
+    await expect(launcher.option(evening.name)).toHaveAttribute('aria-selected', 'true');
+    expect(service.received()).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Not now' })).toBeFocused();
+    // A second Enter is the safe answer to a first recipient.
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Not now' })).toBeHidden();
+    expect(service.received()).toEqual([]);
 
-  service.setBehaviour('startChatAppPreview', { delayMs: 300 });
-  await page.keyboard.press('1');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('1');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/being sent already/u).first()).toBeVisible();
-  await expect(page.getByText(/The service accepted the preview/u).first()).toBeVisible();
-  // Nothing is chosen after a send, so Enter again does nothing.
-  await page.keyboard.press('Enter');
-  expectOne(service);
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Start the first preview' }).click();
+    await expect(page.getByText(/The service accepted the preview/u).first()).toBeVisible();
+    expectOne(service);
+    service.reset();
 
-  await page.keyboard.press('Escape');
-  await expect.poll(() => launcher.isVisible()).toBe(false);
-  await launcher.show();
-  await app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()
-      .find((one) => !one.webContents.getURL().endsWith('/launcher.html'))
-      ?.focus();
+    service.setBehaviour('startChatAppPreview', { delayMs: 300 });
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/being sent already/u).first()).toBeVisible();
+    await expect(page.getByText(/The service accepted the preview/u).first()).toBeVisible();
+    // Nothing is chosen after a send, so Enter again does nothing.
+    await page.keyboard.press('Enter');
+    expectOne(service);
+
+    await page.keyboard.press('Escape');
+    await expect.poll(() => launcher.isVisible()).toBe(false);
+    await launcher.show();
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()
+        .find((one) => !one.webContents.getURL().endsWith('/launcher.html'))
+        ?.focus();
+    });
+    await expect.poll(() => launcher.isVisible()).toBe(false);
+    expectOne(service);
   });
-  await expect.poll(() => launcher.isVisible()).toBe(false);
-  expectOne(service);
-});
 
-test('the launcher opens nothing at the service: no connection before Enter', async ({
-  foyer: { app, window },
-  service,
-}) => {
-  await prepare(window, service);
-  await sendBefore(window, service);
-  const launcher = await Launcher.prepare(app, window);
-  await launcher.show();
-  service.setBehaviour('startChatAppPreview', { cut: 'afterReading' });
-  await launcher.page.keyboard.press('1');
-  await launcher.page.keyboard.press('Enter');
-  await expect(launcher.page.getByText(/connection closed before the answer/u).first()).toBeVisible();
-  // A warmed connection would have sent it again.
-  expectOne(service);
+  test('the launcher opens nothing at the service: no connection before Enter', async ({
+    foyer: { app, window },
+    service,
+  }) => {
+    await prepare(window, service);
+    await sendBefore(window, service);
+    const launcher = await Launcher.prepare(app, window);
+    await launcher.show();
+    service.setBehaviour('startChatAppPreview', { cut: 'afterReading' });
+    await launcher.page.keyboard.press('1');
+    await launcher.page.keyboard.press('Enter');
+    await expect(launcher.page.getByText(/connection closed before the answer/u).first()).toBeVisible();
+    // A warmed connection would have sent it again.
+    expectOne(service);
+  });
 });
 
 test('keys that the system refuses are said, and the ones before stay', async ({
@@ -233,7 +239,7 @@ test('a page in the launcher’s frames has no say in main', async ({ foyer: { a
   const elsewhere = await launcher.page.evaluate(async () => {
     const before = location.href;
     location.href = 'https://northwind.example/';
-    const opened = window.open('https://northwind.example/');
+    const opened = self.open('https://northwind.example/');
     await new Promise((done) => requestAnimationFrame(done));
     return { stayed: location.href === before, opened: opened !== null };
   });
@@ -291,19 +297,106 @@ test('a link starts Foyer with its confirmation, and opens a theme', async ({ ho
   expect(service.received()).toEqual([]);
 });
 
-test('the tray’s menu', async ({ home, service }) => {
-  const { app, window } = await home.start();
-  await prepare(window, service);
-  // Without a tray there is no icon, and closing the window ends Foyer: the menu is tried itself.
-  const state = await window.evaluate(() =>
-    self.foyer.invoke('launcher.setTray', { closesToTray: true }),
-  );
-  expect(state).toMatchObject({ value: { hasTray: process.platform !== 'linux' } });
-  if (process.platform === 'linux') {
-    const gone = new Promise((done) => app.once('close', done));
-    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-    await gone;
+test.describe('the tray', () => {
+  // Elsewhere there always is one, and its menu can't be reached from outside.
+  test.skip(process.platform !== 'linux', 'the tray is played on Linux');
+
+  /** A desktop that says that it has a tray for as long as a file is there. */
+  async function playTray(home: Home, folder: string): Promise<{ end(): Promise<void> }> {
+    const sign = join(folder, 'has-a-tray');
+    const script = `#!/bin/sh\nif [ -e '${sign}' ]; then echo '   boolean true'; else echo '   boolean false'; fi\n`;
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'dbus-send'), script, { mode: 0o755 });
+    await writeFile(sign, '');
+    home.keychain.env['PATH'] = `${folder}:${process.env['PATH'] ?? ''}`;
+    return { end: () => rm(sign) };
   }
+
+  interface Remembered {
+    told: string[];
+    menu: Electron.Menu;
+  }
+
+  /** Has the app remember the menu that it gives its tray next, and the notifications it shows. */
+  function remember(app: ElectronApplication): Promise<void> {
+    return app.evaluate(({ Notification, Tray }) => {
+      const kept = globalThis as unknown as Remembered;
+      kept.told = [];
+      Notification.isSupported = () => true;
+      Notification.prototype.show = function (this: Electron.Notification) {
+        kept.told.push(this.title);
+      };
+      Tray.prototype.setContextMenu = (menu) => {
+        if (menu) kept.menu = menu;
+      };
+    });
+  }
+
+  const labels = (app: ElectronApplication) =>
+    app.evaluate(() =>
+      (globalThis as unknown as Remembered).menu?.items.map(({ label }) => label),
+    );
+  const click = (app: ElectronApplication, index: number) =>
+    app.evaluate((_electron, index) => {
+      (globalThis as unknown as Remembered).menu.items[index]?.click();
+    }, index);
+
+  test('its numbered previews send once, or ask first', async ({ home, service }, testInfo) => {
+    await playTray(home, testInfo.outputPath('bin'));
+    const { app, window } = await home.start();
+    await expect
+      .poll(() => window.evaluate(() => self.foyer.invoke('launcher.state', undefined)))
+      .toMatchObject({ value: { hasTray: true } });
+    await remember(app);
+    await prepare(window, service);
+    const first = '1  Booking, evening, to +44 7700 900112';
+    await expect.poll(() => labels(app)).toEqual([`${first}…`, '', 'Open Foyer', 'Quit Foyer']);
+
+    await click(app, 0);
+    await expect(dialog(window).getByText(evening.to)).toBeVisible();
+    expect(service.received()).toEqual([]);
+    await window.keyboard.press('Escape');
+    await sendBefore(window, service);
+    await expect.poll(() => labels(app)).toContain(first);
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+    await click(app, 0);
+    await expect
+      .poll(() => app.evaluate(() => (globalThis as unknown as Remembered).told))
+      .toEqual(['The service accepted the preview.']);
+    expectOne(service);
+    await click(app, 2);
+    await expect
+      .poll(() =>
+        app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()),
+      )
+      .toBe(true);
+  });
+
+  test('the window closes to it, and never to one that is gone', async ({ home }, testInfo) => {
+    const tray = await playTray(home, testInfo.outputPath('bin'));
+    const { app, window } = await home.start();
+    const gone = new Promise<void>((done) => app.once('close', () => done()));
+    await expect
+      .poll(() =>
+        window.evaluate(() => self.foyer.invoke('launcher.setTray', { closesToTray: true })),
+      )
+      .toMatchObject({ value: { hasTray: true, closesToTray: true } });
+    const close = () =>
+      app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    await close();
+    await expect
+      .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
+      .toBe(1);
+    await expect
+      .poll(() =>
+        app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()),
+      )
+      .toBe(false);
+    await tray.end();
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.show());
+    await close();
+    await gone;
+  });
 });
 
 test.describe('in the terminal', () => {

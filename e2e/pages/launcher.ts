@@ -23,7 +23,10 @@ export class Launcher {
 
   /** Presses the keys as the system hears them, and waits for the field. */
   async show(): Promise<void> {
-    execFileSync('xdotool', ['key', 'ctrl+alt+shift+F9']);
+    const display = await this.app.evaluate(() => process.env['DISPLAY']);
+    execFileSync('xdotool', ['key', 'ctrl+alt+shift+F9'], {
+      env: { ...process.env, DISPLAY: display },
+    });
     await this.page.waitForFunction(
       () => document.hasFocus() && document.activeElement?.getAttribute('role') === 'combobox',
     );
