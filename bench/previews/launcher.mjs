@@ -50,8 +50,7 @@ app.whenReady().then(() => {
   });
   const page = await app.firstWindow();
   await page.locator('input').focus();
-  const hide = () =>
-    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0].hide());
+  const hide = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0].hide());
   return { app, page, hide };
 }
 

@@ -16,7 +16,8 @@ export class Launcher {
       self.foyer.invoke('launcher.setKeys', { keys: 'Control+Alt+Shift+F9' }),
     );
     const page =
-      app.windows().find(isLauncher) ?? (await app.waitForEvent('window', { predicate: isLauncher }));
+      app.windows().find(isLauncher) ??
+      (await app.waitForEvent('window', { predicate: isLauncher }));
     await page.getByRole('combobox').waitFor();
     return new Launcher(app, page);
   }

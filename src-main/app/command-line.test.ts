@@ -25,7 +25,10 @@ describe('the command line', () => {
     [['list'], { kind: 'list', json: false }],
     [['list', '--json'], { kind: 'list', json: true }],
     [['preview', 'Booking, evening'], { kind: 'preview', name: 'Booking, evening', json: false }],
-    [['preview', '--json', '--', '--odd name'], { kind: 'preview', name: '--odd name', json: true }],
+    [
+      ['preview', '--json', '--', '--odd name'],
+      { kind: 'preview', name: '--odd name', json: true },
+    ],
     [
       ['preview', '--bot', 'b', '--to=+44 1', '--group', 'g', '--connection=Northwind'],
       { kind: 'preview', botId: 'b', to: '+44 1', startGroupId: 'g', connection: 'Northwind' },
@@ -78,7 +81,10 @@ describe('links', () => {
       'foyer://preview?bot=b%2F1&to=+44%201&group=g',
       { kind: 'preview', botId: 'b/1', to: '+44 1', startGroupId: 'g', connection: undefined },
     ],
-    ['foyer://preview/?bot=b&to=1&connection=Northwind', { kind: 'preview', connection: 'Northwind' }],
+    [
+      'foyer://preview/?bot=b&to=1&connection=Northwind',
+      { kind: 'preview', connection: 'Northwind' },
+    ],
     ['foyer://theme/01a1fceb-825f-7273', { kind: 'theme', id: '01a1fceb-825f-7273' }],
     ['foyer://theme/../x', undefined],
     ['foyer://preview?bot=b', undefined],
@@ -101,12 +107,44 @@ describe('10,000 odd ones', () => {
     fc.string({ maxLength: 30 }),
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.constantFrom(
-      ...['preview', 'list', 'open', '--', '--bot', '--to', '--json', '--profile=/evil', '%2e', '..'],
-      ...['--no-sandbox', '--inspect', 'bot=', '&to=', '?', '#', '/', '%', '\0', '"', ' --profile=/e'],
+      ...[
+        'preview',
+        'list',
+        'open',
+        '--',
+        '--bot',
+        '--to',
+        '--json',
+        '--profile=/evil',
+        '%2e',
+        '..',
+      ],
+      ...[
+        '--no-sandbox',
+        '--inspect',
+        'bot=',
+        '&to=',
+        '?',
+        '#',
+        '/',
+        '%',
+        '\0',
+        '"',
+        ' --profile=/e',
+      ],
     ),
   );
   const link = fc
-    .tuple(fc.constantFrom('foyer:', 'foyer://', 'FOYER://preview', 'foyer://preview?', 'foyer://theme/'), fc.array(bit, { maxLength: 6 }))
+    .tuple(
+      fc.constantFrom(
+        'foyer:',
+        'foyer://',
+        'FOYER://preview',
+        'foyer://preview?',
+        'foyer://theme/',
+      ),
+      fc.array(bit, { maxLength: 6 }),
+    )
     .map(([scheme, bits]) => scheme + bits.join(''));
 
   it('links name nothing but what is shown', () => {

@@ -46,9 +46,10 @@ export function readLink(text: string): LinkTarget | undefined {
   if (text.length > longestLink) return undefined;
   // Systems hand a link over with and without a slash before the query: by hand, not by `URL`,
   // which reads an unknown scheme's parts differently from one version to the next.
-  const parts = /^foyer:\/\/(?<place>[a-z]+)(?:\/(?<name>[^/?#]*))?\/?(?:\?(?<query>[^#]*))?$/iu.exec(
-    text,
-  )?.groups;
+  const parts =
+    /^foyer:\/\/(?<place>[a-z]+)(?:\/(?<name>[^/?#]*))?\/?(?:\?(?<query>[^#]*))?$/iu.exec(
+      text,
+    )?.groups;
   if (!parts) return undefined;
   const name = decoded(parts['name'] ?? '')?.trim();
   if (name === undefined || !isPlain(name)) return undefined;

@@ -28,9 +28,7 @@ export function showLink(link: string, viewer: LinkViewer): void {
       return;
     case 'shortcut': {
       const shortcut = shortcutNamed(viewer.shortcuts, target.name);
-      viewer.ask(
-        shortcut ? askFor(shortcut, true) : { kind: 'unknownName', name: target.name },
-      );
+      viewer.ask(shortcut ? askFor(shortcut, true) : { kind: 'unknownName', name: target.name });
       return;
     }
     case 'preview': {

@@ -55,7 +55,10 @@ function list(rooms: TerminalRooms, json: boolean): TerminalAnswer {
     Math.max(...cells.map((row) => row[column]?.length ?? 0)),
   );
   const lines = cells.map((row) =>
-    row.map((cell, column) => cell.padEnd(widths?.[column] ?? 0)).join('  ').trimEnd(),
+    row
+      .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
   );
   return said(exitCodes.started, `${lines.join('\n')}\n`);
 }
@@ -93,8 +96,7 @@ async function preview(
     return told({ result: exitCodes.wrongUse, sentence });
   }
   const { connectionId, botId: bot, to, startGroupId } = chosen.preview;
-  const connection =
-    rooms.connections().list.find(({ id }) => id === connectionId)?.label ?? '';
+  const connection = rooms.connections().list.find(({ id }) => id === connectionId)?.label ?? '';
   const target = { connection, bot, to, group: startGroupId === '' ? null : startGroupId };
   let run: PreviewRun;
   try {

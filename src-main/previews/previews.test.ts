@@ -378,9 +378,7 @@ describe('shortcuts', () => {
     ],
   ])('with %j are refused, and the list stays', async (change, refused) => {
     const { room } = await three();
-    const problem = await problemOf(() =>
-      room.handlers.addShortcut({ ...fields, ...change }),
-    );
+    const problem = await problemOf(() => room.handlers.addShortcut({ ...fields, ...change }));
     expect(problem).toEqual({ code: 'invalidFields', fields: refused });
     expect(await namesIn(room)).toHaveLength(3);
   });

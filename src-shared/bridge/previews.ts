@@ -27,10 +27,7 @@ export const previewsCalls = {
   addShortcut: call(shortcutInputSchema, z.object({ id: z.string() })),
   editShortcut: call(shortcutInputSchema.extend({ id }), z.undefined()),
   /** Moves a shortcut to a place in the list, counted from 0. */
-  moveShortcut: call(
-    z.object({ id, index: z.number().int().min(0).max(100_000) }),
-    z.undefined(),
-  ),
+  moveShortcut: call(z.object({ id, index: z.number().int().min(0).max(100_000) }), z.undefined()),
   removeShortcut: call(z.object({ id }), z.undefined()),
   /** Puts a removed shortcut back where it was, while Foyer runs. */
   restoreShortcut: call(z.object({ id }), z.undefined()),
