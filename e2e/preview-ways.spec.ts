@@ -342,7 +342,9 @@ test.describe('the tray', () => {
   }
 
   const labels = (app: ElectronApplication) =>
-    app.evaluate(() => (globalThis as unknown as Remembered).menu?.items.map(({ label }) => label));
+    app.evaluate(() =>
+      (globalThis as unknown as { menu?: Electron.Menu }).menu?.items.map(({ label }) => label),
+    );
   const click = (app: ElectronApplication, index: number) =>
     app.evaluate((_electron, index) => {
       (globalThis as unknown as { menu: Electron.Menu }).menu.items[index]?.click();
