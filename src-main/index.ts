@@ -431,7 +431,7 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
   function takeNow(start: HandedStart): void {
     const taken = take(start)
       .catch((error: unknown) => log.error('start.handedOver', { error: String(error) }))
-      .finally(() => busy.delete(taken));
+      .then(() => void busy.delete(taken));
     busy.add(taken);
   }
 

@@ -62,5 +62,8 @@ export async function startFoyer(folder, service) {
     await invoke('previews.start', { ...fields, isConfirmed: true });
   }, service.base);
   await first;
+  // A window that begins with a connection begins in the library.
+  await window.reload();
+  await window.getByRole('heading', { level: 1, name: 'Library' }).waitFor();
   return { app, window, places };
 }

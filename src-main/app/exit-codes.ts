@@ -35,16 +35,14 @@ export function exitCodeOfOutcome(outcome: Outcome): ExitCode {
 
 /** The exit code of what stopped a request before it left. */
 export function exitCodeOfProblem({ code }: Problem): ExitCode {
-  switch (code) {
-    case 'tokenMissing':
-    case 'keychainAbsent':
-    case 'keychainLocked':
-    case 'keychainFailed':
-      return exitCodes.noCredential;
-    case 'invalidFields':
-    case 'notFound':
-      return exitCodes.wrongUse;
-    default:
-      return exitCodes.notSent;
-  }
+  if (withoutCredential.has(code)) return exitCodes.noCredential;
+  if (code === 'invalidFields' || code === 'notFound') return exitCodes.wrongUse;
+  return exitCodes.notSent;
 }
+
+const withoutCredential: ReadonlySet<Problem['code']> = new Set([
+  'tokenMissing',
+  'keychainAbsent',
+  'keychainLocked',
+  'keychainFailed',
+]);

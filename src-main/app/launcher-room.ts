@@ -65,10 +65,10 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
   }
 
   function show(): void {
-    const { show, hide, isVisible } = ready();
+    const shown = ready();
     // The same keys take it away again.
-    if (isVisible()) return hide();
-    show();
+    if (shown.isVisible()) return shown.hide();
+    shown.show();
     options.onShow();
   }
 

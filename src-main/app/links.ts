@@ -53,7 +53,7 @@ export function readLink(text: string): LinkTarget | undefined {
   if (!parts) return undefined;
   const name = decoded(parts['name'] ?? '')?.trim();
   if (name === undefined || !isPlain(name)) return undefined;
-  switch (parts['place']?.toLowerCase()) {
+  switch (parts['place']?.toLowerCase() ?? '') {
     case 'theme':
       return /^[\w-]{1,100}$/u.test(name) ? { kind: 'theme', id: name } : undefined;
     case 'preview':

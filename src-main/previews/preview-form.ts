@@ -20,7 +20,7 @@ function trimmed({ botId, to, startGroupId }: PreviewFields): PreviewFields {
 
 function refusedIn(fields: PreviewFields): RefusedFields {
   const refused: RefusedFields = [];
-  for (const [field, value] of Object.entries(fields) as [string, string][]) {
+  for (const [field, value] of Object.entries<string>({ ...fields })) {
     if (value.length > longest) refused.push({ field, reason: 'tooLong' });
     else if (value === '' && field !== 'startGroupId') refused.push({ field, reason: 'required' });
   }
