@@ -34,7 +34,7 @@ async function press(app, page, keys, hide) {
   const until = began + longest;
   while (at === 0 && now() < until) at = await app.evaluate(() => globalThis.focusedAt);
   if (at === 0) throw new Error(`${keys} brought no window into focus.`);
-  const field = await page.evaluate(() => document.activeElement?.localName);
+  const field = await page.evaluate(() => globalThis.document.activeElement?.localName);
   if (field !== 'input') throw new Error(`The focus is in ${field}.`);
   await hide();
   return at - began;
@@ -51,7 +51,7 @@ async function startBare(folder) {
 app.whenReady().then(() => {
   const window = new BrowserWindow({ width: 516, height: 300, show: false, frame: false });
   window.loadFile('index.html');
-  globalShortcut.register('Control+Alt+F10', () => { window.show(); window.focus(); });
+  globalShortcut.register('Control+Shift+F10', () => { window.show(); window.focus(); });
 });
 `,
   );
@@ -72,7 +72,7 @@ export async function launcher() {
   try {
     const isLauncher = (page) => page.url().endsWith('/launcher.html');
     await window.evaluate(() =>
-      globalThis.foyer.invoke('launcher.setKeys', { keys: 'Control+Alt+F9' }),
+      globalThis.foyer.invoke('launcher.setKeys', { keys: 'Control+Shift+F9' }),
     );
     const page =
       app.windows().find(isLauncher) ??
@@ -80,8 +80,8 @@ export async function launcher() {
     await page.getByRole('option').first().waitFor();
     await watchFocus(app, '/launcher.html');
     await watchFocus(bare.app, '/index.html');
-    const own = () => press(app, page, 'ctrl+alt+F9', () => page.keyboard.press('Escape'));
-    const control = () => press(bare.app, bare.page, 'ctrl+alt+F10', bare.hide);
+    const own = () => press(app, page, 'ctrl+shift+F9', () => page.keyboard.press('Escape'));
+    const control = () => press(bare.app, bare.page, 'ctrl+shift+F10', bare.hide);
     await control();
     await own();
     const samples = [];
