@@ -80,7 +80,17 @@ export async function launcher() {
     await page.getByRole('option').first().waitFor();
     await watchFocus(app, '/launcher.html');
     await watchFocus(bare.app, '/index.html');
-    const own = () => press(app, page, 'ctrl+shift+F9', () => page.keyboard.press('Escape'));
+    const isVisible = () =>
+      app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()
+          .find((one) => one.webContents.getURL().endsWith('/launcher.html'))
+          .isVisible(),
+      );
+    const leave = async () => {
+      await page.keyboard.press('Escape');
+      while (await isVisible());
+    };
+    const own = () => press(app, page, 'ctrl+shift+F9', leave);
     const control = () => press(bare.app, bare.page, 'ctrl+shift+F10', bare.hide);
     await control();
     await own();
