@@ -22,7 +22,7 @@ export default defineConfig({
       externalizeDeps: false,
       rollupOptions: {
         input: {
-          index: resolve('src-main/index.ts'),
+          index: resolve('src-main/launch.ts'),
           'practice-service': resolve('src-main/practice/command.ts'),
         },
         external: ['electron', 'keytar'],
@@ -64,6 +64,7 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: resolve('src-renderer/index.html'),
+          launcher: resolve('src-renderer/launcher.html'),
           chat: resolve('src-renderer/chat.html'),
         },
         // Schemas are for main: where a window uses a type beside one, the schema falls away.

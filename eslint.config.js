@@ -139,7 +139,7 @@ export default ts.config(
   },
   {
     // The shell and the composition root know every room, by its public file.
-    files: ['src-main/app/**/*.ts', 'src-main/index.ts'],
+    files: ['src-main/app/**/*.ts', 'src-main/index.ts', 'src-main/launch.ts'],
     rules: restrict(behindAPublicFile, otherProcesses('main'), throughAlias),
   },
   {

@@ -3,11 +3,14 @@
 import { bridge } from './bridge/bridge.mjs';
 import { library } from './library/library.mjs';
 import { outbox } from './outbox/outbox.mjs';
+import { cli } from './previews/cli.mjs';
+import { launcher } from './previews/launcher.mjs';
+import { preview } from './previews/preview.mjs';
 import { size } from './size.mjs';
 import { startup } from './startup.mjs';
 import { studio } from './studio.mjs';
 
-const rows = { startup, studio, library, outbox, bridge, size };
+const rows = { startup, launcher, preview, cli, studio, library, outbox, bridge, size };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in rows));

@@ -130,8 +130,17 @@ export async function walk(
   await field('previews_bot').fill('cl_harbour_intake');
   await field('previews_to').fill('+44 20 7946 0958');
   await button('previews_start').click();
+  await button('previews_first_yes').waitFor();
+  await at('previews-first', true);
+  await button('previews_first_yes').click();
   await window.getByText(text('previews_said')).waitFor();
   await at('previews-started');
+  await button('previews_add_this').click();
+  await field('previews_name').fill('Harbour intake');
+  await at('previews-shortcut', true);
+  await button('previews_save').click();
+  await window.getByRole('listitem', { name: 'Harbour intake' }).waitFor();
+  await at('previews-shortcuts');
 
   await goTo('shell_billing');
   await at('billing');

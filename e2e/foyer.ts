@@ -19,7 +19,12 @@ import {
   type PracticePlace,
   type PracticeService,
 } from '../src-main/practice/practice';
-import { withKeychain, type KeychainState, type OwnKeychain } from '../tools/desktop-session.mjs';
+import {
+  withDisplay,
+  withKeychain,
+  type KeychainState,
+  type OwnKeychain,
+} from '../tools/desktop-session.mjs';
 import { sandboxSwitches } from '../tools/electron-runtime.mjs';
 
 export { expect };
@@ -50,6 +55,8 @@ export interface Home {
 
 interface Options {
   keychainState: KeychainState;
+  /** A display of the test's own, where no other test takes the keys or the focus. */
+  ownDisplay: boolean;
 }
 
 interface Fixtures {
@@ -62,12 +69,14 @@ interface Fixtures {
 
 export const test = base.extend<Options & Fixtures>({
   keychainState: ['open', { option: true }],
+  ownDisplay: [false, { option: true }],
 
-  home: async ({ keychainState }, use, testInfo) => {
+  home: async ({ keychainState, ownDisplay }, use, testInfo) => {
     const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
     const profile = join(folder, 'profile');
     const library = join(folder, 'library');
     const keychain = await withKeychain(join(folder, 'keychain'), { state: keychainState });
+    const display = ownDisplay ? await withDisplay() : undefined;
     const started: Foyer[] = [];
 
     await use({
@@ -77,7 +86,12 @@ export const test = base.extend<Options & Fixtures>({
       async start(env = {}) {
         const app = await _electron.launch({
           args: [...sandboxSwitches(), root, `--profile=${profile}`, `--library=${library}`],
-          env: { ...(process.env as Record<string, string>), ...keychain.env, ...env },
+          env: {
+            ...(process.env as Record<string, string>),
+            ...display?.env,
+            ...keychain.env,
+            ...env,
+          },
         });
         const window = await app.firstWindow();
         const foyer = { app, window };
@@ -118,6 +132,7 @@ export const test = base.extend<Options & Fixtures>({
     }
     if (failed) await attachLog(profile, testInfo.outputPath('foyer.log'));
     await keychain.stop();
+    await display?.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
 

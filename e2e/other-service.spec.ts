@@ -82,7 +82,7 @@ for (const preset of [
     await shell.goTo('Previews');
     const previews = new Previews(window);
     await previews.fill({ botId: ' cl/bot 1 ', recipient: '+44 20-7946 0958', startGroup: 'g1' });
-    await previews.startButton.click();
+    await previews.start();
     await expect(previews.notice('The service accepted the preview.')).toBeVisible();
     await previews.startGroup.fill('');
     await previews.startButton.click();
@@ -235,7 +235,7 @@ test.describe('as a real one was seen', () => {
     await shell.goTo('Previews');
     const previews = new Previews(window);
     await previews.fill({ botId: 'cl_bot', recipient: '447946' });
-    await previews.startButton.click();
+    await previews.start();
     await expect(previews.notice('The service failed (500).')).toContainText(todo);
 
     await shell.goTo('Billing');
@@ -270,7 +270,7 @@ test.describe('as a real one was seen', () => {
     await shell.goTo('Previews');
     const previews = new Previews(window);
     await previews.fill({ botId: 'cl_bot', recipient: '447946' });
-    await previews.startButton.click();
+    await previews.start();
     await expect(previews.notice(title)).toContainText(
       'That can mean a wrong bot id, a bot of another workspace, a token without rights to it, or a wrong base address.',
     );
@@ -362,7 +362,7 @@ test.describe('as a real one was seen', () => {
     await new Shell(window).goTo('Previews');
     const previews = new Previews(window);
     await previews.fill({ botId: 'cl_bot', recipient: '+44 20-7946 0958' });
-    await previews.startButton.click();
+    await previews.start();
     const { title, todo } = outcomeText({ kind: 'accepted', status: 200 }, 'startChatAppPreview');
     await expect(previews.notice(title)).toContainText(todo);
     await expect(previews.notice(title)).toContainText('Accepted is not delivered');

@@ -212,7 +212,8 @@ for (const [kind, spoil] of Object.entries(damage)) {
     await new Shell(first.window).goTo('Previews');
     await first.window.getByRole('textbox', { name: 'Bot id' }).fill('cl_harbour');
     await first.window.getByRole('textbox', { name: 'Recipient' }).fill('+44 20 7946 0958');
-    await first.window.getByRole('button', { name: 'Start preview' }).click();
+    await first.window.getByRole('button', { name: 'Start preview', exact: true }).click();
+    await first.window.getByRole('button', { name: 'Start the first preview' }).click();
     await first.window.getByText('The service said:').waitFor();
     await first.app.close();
 

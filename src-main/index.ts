@@ -7,26 +7,44 @@ import { calls, type FoyerCalls } from '@shared/bridge/calls';
 import { callChannel, eventChannel, type Handlers, type NameIn } from '@shared/bridge/contract';
 import { events } from '@shared/bridge/events';
 import { m } from '@shared/messages/messages';
+import type { PreviewAsk } from '@shared/previews';
+import { ProblemError } from '@shared/problem-error';
 import { overwriteGetLocale } from '@shared/messages/runtime';
 import { app, ipcMain, nativeTheme, session as sessions, type BrowserWindow } from 'electron';
 import { createActivity } from './activity/activity';
 import {
+  answerTerminal,
+  askFor,
   beginRun,
   collectTroubles,
   createAppRoom,
   createFileQuestions,
+  createLauncherRoom,
   cutOff,
-  declareOwnScheme,
+  exitCodes,
+  lookUpNames,
+  notifyOfEnd,
+  notifyOfProblem,
   openInBrowser,
+  openLauncherWindow,
   openMainWindow,
   openPreferences,
   preferencesBackup,
   preloadPath,
-  readCommandLine,
+  readHandedStart,
+  registerLinks,
   senderOf,
   saveTextFile,
   serveOwnPages,
   setMenu,
+  showLink,
+  takeCall,
+  type Asked,
+  type CommandLine,
+  type HandedStart,
+  type Starts,
+  type TerminalAnswer,
+  type TerminalCommand,
   watchNetwork,
 } from './app/app';
 import { createBilling } from './billing/billing';
@@ -48,34 +66,23 @@ import { createTransfer } from './transfer/transfer';
 /** What is being published when a person quits has so long to be answered. */
 const longestFarewellMs = 3_000;
 
-/** Tells a script why (architecture, *Terminal and second start*). */
-const exitWithoutDisplay = 6;
-
-const commandLine = readCommandLine(process.argv);
-if (commandLine.profile !== undefined) app.setPath('userData', commandLine.profile);
-
-const hasDisplay =
-  process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'];
-if (!hasDisplay) {
-  // Electron would die on its way to `ready` without a word.
-  process.stderr.write(`${m.no_display()}\n`);
-  process.exit(exitWithoutDisplay);
+/** Another start of Foyer, or a link, as the system hands it over. */
+export interface SecondStart {
+  data: unknown;
 }
 
-declareOwnScheme();
-// The windows' pages name no hosts; nothing looks one up ahead of a request.
-app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
-
-if (app.requestSingleInstanceLock()) {
-  start().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? '') : String(error)}\n`);
-    app.exit(1);
-  });
-} else {
-  app.quit();
+export interface Launch {
+  commandLine: CommandLine;
+  /** Where the built main lies. */
+  mainFolder: string;
+  /** What comes while Foyer runs, or came while it was starting. */
+  starts: Starts<SecondStart>;
 }
 
-async function start(): Promise<void> {
+/**
+ * Starts Foyer: with its window, or without any when a command in the terminal is all that is asked.
+ */
+export async function start({ commandLine, mainFolder, starts }: Launch): Promise<void> {
   const profile = app.getPath('userData');
   const developmentServer = process.env['ELECTRON_RENDERER_URL'];
   const isDevelopment = !app.isPackaged && developmentServer !== undefined;
@@ -194,13 +201,20 @@ async function start(): Promise<void> {
   pictures.onChange((picture) => emit('pictures', 'changed', picture));
   pictures.onCleared(() => emit('pictures', 'cleared', {}));
 
+  let isOutboxPaused = false;
+  let waitingThemes = 0;
   const outbox = createOutbox({
     profileFolder: profile,
     library,
     connectionById,
     learnIds: (id, keeps) => connections.learnIds(id, keeps),
     send: client.send,
-    onChange: (snapshot) => emit('outbox', 'changed', snapshot),
+    onChange(snapshot) {
+      emit('outbox', 'changed', snapshot);
+      isOutboxPaused = snapshot.isPaused;
+      waitingThemes = snapshot.items.length;
+      launcher.update();
+    },
     onAnswer: (answered) => emit('outbox', 'answered', answered),
     log,
   });
@@ -212,7 +226,10 @@ async function start(): Promise<void> {
     send: client.send,
     warn,
   });
-  previews.onChange((state) => emit('previews', 'changed', state));
+  previews.onChange((state) => {
+    emit('previews', 'changed', state);
+    launcher.update();
+  });
   const billing = await createBilling({
     folder: profile,
     connectionById,
@@ -255,6 +272,58 @@ async function start(): Promise<void> {
     log,
   });
 
+  // ── The ways in outside the window ───────────────────────────────────────────────────────────
+  let launcherListener: Listener | undefined;
+  const launcher = createLauncherRoom({
+    preferences,
+    emit,
+    makeWindow(onShow) {
+      const opened = openLauncherWindow({
+        session: sessions.defaultSession,
+        preload: preloadPath(mainFolder),
+        onShow,
+        log,
+      });
+      launcherListener = attach(opened.window);
+      return opened;
+    },
+    shortcuts: () => previews.snapshot().shortcuts,
+    outbox: {
+      waiting: () => waitingThemes,
+      isPaused: () => isOutboxPaused,
+      setPaused(isPaused) {
+        Promise.resolve(outbox.handlers.setPaused({ isPaused })).catch((error: unknown) =>
+          log.error('tray.pause', { error: String(error) }),
+        );
+      },
+    },
+    iconFolder: join(app.getAppPath(), 'resources', 'icons'),
+    onShow() {
+      const used = previews.snapshot().shortcuts.map(({ connectionId }) => connectionId);
+      const services = connections.snapshot().list.filter(({ id }) => used.includes(id));
+      lookUpNames(
+        services.map(({ baseAddress }) => new URL(baseAddress).hostname),
+        Date.now(),
+      );
+    },
+    onReady: () => launcherListener && emitter.ready(launcherListener),
+    startFromTray(shortcut) {
+      if (shortcut.isNewRecipient) return ask(askFor(shortcut));
+      Promise.resolve(previews.handlers.start(shortcut))
+        .then((run) => isInSight() && notifyOfEnd(run, showWindow))
+        .catch((error: unknown) => {
+          const problem = error instanceof ProblemError ? error.problem : problemOfStorage(error);
+          if (problem) notifyOfProblem(problem, showWindow);
+          else log.error('tray.start', { error: String(error) });
+        });
+    },
+    open: () => showWindow(),
+    quit: () => app.quit(),
+  });
+  previews.onEnd((run) => {
+    if (!isInSight() && !isWithoutWindow) notifyOfEnd(run, showWindow);
+  });
+
   // ── The bridge ───────────────────────────────────────────────────────────────────────────────
   const appRoom = createAppRoom({
     preferences,
@@ -271,7 +340,10 @@ async function start(): Promise<void> {
       if (windowListener) emitter.ready(windowListener);
       troubles.tell();
     },
-    onLocale: () => buildMenu(),
+    onLocale() {
+      buildMenu();
+      launcher.update();
+    },
   });
   const handlers: Handlers<FoyerCalls> = {
     app: appRoom,
@@ -312,6 +384,7 @@ async function start(): Promise<void> {
     },
     transfer: transfer.handlers,
     proxy: proxy.handlers,
+    launcher: launcher.handlers,
   };
   const answer = serve(calls, handlers, log, problemOfStorage);
   /** A person wants to send something: a proxy that they did not sign in to may ask once more. */
@@ -325,41 +398,76 @@ async function start(): Promise<void> {
   ]);
   ipcMain.handle(callChannel, (event, name: unknown, input: unknown) => {
     if (sends.has(name)) proxy.mayAskAgain();
-    return answer(senderOf(event, window), name, input);
+    return answer(senderOf(event, [window, launcher.window()]), name, input);
   });
 
   // ── The shell ────────────────────────────────────────────────────────────────────────────────
+  let isWithoutWindow = true;
+  let isQuitting = false;
   let window: BrowserWindow | undefined;
   let windowListener: Listener | undefined;
 
   function openWindow(): void {
     const opened = openMainWindow({
       session: sessions.defaultSession,
-      preload: preloadPath(__dirname),
+      preload: preloadPath(mainFolder),
       place: preferences.get('windowPlace'),
       onPlace: (place) => preferences.set('windowPlace', place),
       onCrash: () => run.crashed(),
       log,
     });
+    window = opened;
+    windowListener = attach(opened);
+    opened.on('focus', () => void library.rescan());
+    opened.on('close', (event) => {
+      if (isQuitting || !preferences.get('closesToTray')) return;
+      event.preventDefault();
+      closeToTray(opened).catch((error: unknown) => {
+        log.error('window.close', { error: String(error) });
+        opened.destroy();
+      });
+    });
+    opened.on('closed', () => {
+      window = undefined;
+      windowListener = undefined;
+      // Kept ready, it would keep a program without a window running.
+      if (process.platform !== 'darwin') launcher.close();
+    });
+  }
+
+  /** Hides the window where there is a tray to open it from; else it closes like any other. */
+  async function closeToTray(opened: BrowserWindow): Promise<void> {
+    if (await launcher.mayCloseToTray()) opened.hide();
+    else opened.destroy();
+  }
+
+  /** Tells a window's page of events, from when it says that it listens until it is closed. */
+  function attach(opened: BrowserWindow): Listener {
     const listener: Listener = {
       send: (name, payload) => {
         if (!opened.isDestroyed()) opened.webContents.send(eventChannel, name, payload);
       },
     };
-    window = opened;
-    windowListener = listener;
     // A page that is loaded anew takes a snapshot first; its events wait until it has.
     emitter.attach(listener);
     opened.webContents.on('did-navigate', () => emitter.attach(listener));
-    opened.on('focus', () => void library.rescan());
-    opened.on('closed', () => {
-      emitter.detach(listener);
-      window = undefined;
-      windowListener = undefined;
-    });
+    opened.on('closed', () => emitter.detach(listener));
+    return listener;
+  }
+
+  /** Whether a person can see in a window how a preview ends. */
+  function isInSight(): boolean {
+    return launcher.isVisible() || Boolean(window?.isVisible() && !window.isMinimized());
+  }
+
+  /** Has the window show something to be confirmed. */
+  function ask(asked: PreviewAsk): void {
+    showWindow();
+    emit('previews', 'asked', asked);
   }
 
   function showWindow(): void {
+    openShell();
     if (!window) return openWindow();
     if (window.isMinimized()) window.restore();
     window.show();
@@ -370,41 +478,120 @@ async function start(): Promise<void> {
     setMenu({ isDevelopment, send: (command) => emit('app', 'command', command) });
   }
 
-  await app.whenReady();
-  nativeTheme.themeSource = preferences.get('appearance');
-  preferences.onChange((key, value) => {
-    if (key === 'appearance') nativeTheme.themeSource = value as 'system' | 'light' | 'dark';
-  });
-  cutOff(sessions.defaultSession, isDevelopment ? developmentServer : undefined, (error) =>
-    log.error('window.notCutOff', { error: String(error) }),
-  );
-  serveOwnPages(
-    sessions.defaultSession,
-    isDevelopment ? { developmentServer } : { folder: join(__dirname, '..', 'renderer') },
-    (id) => pictures.read(id),
-  );
-  buildMenu();
-  openWindow();
-  // After the window has its page: none is needed for the first paint.
-  activity.ready().catch((error: unknown) => log.error('activity.start', { error: String(error) }));
-  library.start().catch((error: unknown) => log.error('library.start', { error: String(error) }));
-  connections
-    .resumePractice()
-    .catch((error: unknown) => log.error('practice.resume', { error: String(error) }))
-    .then(
-      () => outbox.open(),
-      (error: unknown) => log.error('outbox.open', { error: String(error) }),
+  let isShellOpen = false;
+  /** What only the windows need; once. */
+  function openShell(): void {
+    if (isShellOpen) return;
+    isShellOpen = true;
+    isWithoutWindow = false;
+    nativeTheme.themeSource = preferences.get('appearance');
+    preferences.onChange((key, value) => {
+      if (key === 'appearance') nativeTheme.themeSource = value as 'system' | 'light' | 'dark';
+    });
+    cutOff(sessions.defaultSession, isDevelopment ? developmentServer : undefined, (error) =>
+      log.error('window.notCutOff', { error: String(error) }),
     );
-  watchNetwork(() => outbox.wake());
+    serveOwnPages(
+      sessions.defaultSession,
+      isDevelopment ? { developmentServer } : { folder: join(mainFolder, '..', 'renderer') },
+      (id) => pictures.read(id),
+    );
+    buildMenu();
+    openWindow();
+    // After the window has its page: none is needed for the first paint.
+    activity
+      .ready()
+      .catch((error: unknown) => log.error('activity.start', { error: String(error) }));
+    library.start().catch((error: unknown) => log.error('library.start', { error: String(error) }));
+    connections
+      .resumePractice()
+      .catch((error: unknown) => log.error('practice.resume', { error: String(error) }))
+      .then(
+        () => outbox.open(),
+        (error: unknown) => log.error('outbox.open', { error: String(error) }),
+      );
+    watchNetwork(() => outbox.wake());
+    window?.once('show', () => {
+      launcher.start().catch((error: unknown) => {
+        log.error('launcher.start', { error: String(error) });
+      });
+      registerLinks(log);
+    });
+    app.on('activate', showWindow);
+    app.on('window-all-closed', () => {
+      if (process.platform !== 'darwin') app.quit();
+    });
+  }
 
-  app.on('second-instance', showWindow);
-  app.on('activate', showWindow);
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
-  });
+  /** Answers a command of the terminal. */
+  async function answerCommand(command: TerminalCommand): Promise<TerminalAnswer> {
+    try {
+      return await answerTerminal(command, {
+        previews: () => previews.snapshot(),
+        connections: () => connections.snapshot(),
+        async start(preview) {
+          if (connectionById(preview.connectionId)?.isPractice) await connections.resumePractice();
+          return previews.handlers.start(preview);
+        },
+      });
+    } catch (error) {
+      log.error('terminal.failed', { error: error instanceof Error ? error.stack : String(error) });
+      return { code: exitCodes.unknown, out: '', err: `${m.terminal_failed()}\n` };
+    }
+  }
+
+  async function take({ asked, callId }: HandedStart): Promise<void> {
+    if (asked.kind === 'preview' || asked.kind === 'list') {
+      // Without its call, which only this user can have made, nothing is done.
+      const call = callId === undefined ? undefined : await takeCall(profile, callId);
+      call?.answer(await answerCommand(asked));
+      return;
+    }
+    await app.whenReady();
+    show(asked);
+  }
+
+  function show(asked: Asked): void {
+    showWindow();
+    if (asked.kind !== 'link') return;
+    showLink(asked.link, {
+      shortcuts: previews.snapshot().shortcuts,
+      connections: connections.snapshot().list,
+      ask,
+      openTheme: (id) => emit('app', 'openTheme', { id }),
+    });
+  }
+
+  const busy = new Set<Promise<void>>();
+  function takeNow(start: HandedStart): void {
+    const taken = take(start)
+      .catch((error: unknown) => log.error('start.handedOver', { error: String(error) }))
+      .then(() => void busy.delete(taken));
+    busy.add(taken);
+  }
+
+  const { asked } = commandLine;
+  if (asked.kind !== 'list') await app.whenReady();
+  starts.follow(({ data }) => takeNow(readHandedStart(data)));
+  if (asked.kind === 'preview' || asked.kind === 'list') {
+    app.dock?.hide();
+    const { code, out, err } = await answerCommand(asked);
+    process.stdout.write(out);
+    process.stderr.write(err);
+    // Meanwhile a person may have opened Foyer, and then this is the one that runs.
+    await Promise.all(busy);
+    if (isShellOpen) return;
+    await library.flush();
+    run.ended();
+    app.exit(code);
+    return;
+  }
+  openShell();
+  if (asked.kind === 'link') show(asked);
 
   let isFlushed = false;
   app.on('before-quit', (event) => {
+    isQuitting = true;
     if (isFlushed) return;
     event.preventDefault();
     outbox
@@ -414,6 +601,7 @@ async function start(): Promise<void> {
         for (const problem of problems) log.error('library.notSaved', { problem });
         isFlushed = true;
         library.close();
+        launcher.close();
         await billing.close();
         run.ended();
         app.quit();

@@ -29,6 +29,7 @@ const notFound = {
   request: () => m.problem_not_found_request(),
   domain: () => m.problem_not_found_domain(),
   version: () => m.problem_not_found_version(),
+  shortcut: () => m.problem_not_found_shortcut(),
 };
 
 const refusedFolders = {
@@ -186,6 +187,14 @@ export function problemText(problem: Problem): ProblemText {
       );
     case 'alreadyUnderWay':
       return say(m.problem_already_under_way_what(), m.problem_already_under_way_kept());
+    case 'newRecipient':
+      return say(
+        m.problem_new_recipient_what(problem),
+        m.problem_new_recipient_kept(),
+        m.problem_new_recipient_todo(),
+      );
+    case 'keysRefused':
+      return say(m.problem_keys_refused_what(problem), '', m.problem_keys_refused_todo());
     case 'bodyTooLarge':
       return say(
         m.problem_body_too_large_what({ size: size(problem.bytes) }),

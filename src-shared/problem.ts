@@ -88,6 +88,7 @@ export const problemSchema = z.discriminatedUnion('code', [
       'request',
       'domain',
       'version',
+      'shortcut',
     ]),
   }),
   /** The theme was made by a newer Foyer and is opened read-only. */
@@ -144,6 +145,10 @@ export const problemSchema = z.discriminatedUnion('code', [
 
   /** The same thing is being sent already; nothing was sent a second time. */
   code('alreadyUnderWay', {}),
+  /** Nothing was ever sent to this recipient, so a person confirms it first; nothing was sent. */
+  code('newRecipient', { to: z.string(), label: z.string() }),
+  /** The system does not give these keys to Foyer as a shortcut; the ones before stay. */
+  code('keysRefused', { keys: z.string() }),
   /** The body is larger than services of this kind take (1 MiB). */
   code('bodyTooLarge', { bytes: z.number() }),
   /** The outcome of the first save is unknown, so a repetition is a person's decision. */

@@ -1,6 +1,7 @@
 /** What the three operations that are sent once give back to the windows. */
 import { z } from 'zod';
 import { dnsCheckSchema } from './dns';
+import { previewFieldsSchema, shownShortcutSchema } from './previews';
 import { answerFormSchema, outcomeSchema } from './service/outcome';
 import { subscriptionAnswerSchema } from './service/answers';
 import {
@@ -27,6 +28,10 @@ export const previewsSchema = z.object({
   revision: z.number(),
   /** Newest first, at most 50. */
   history: z.array(previewRunSchema),
+  /** In a person's order; the first nine have the numbers 1 to 9. */
+  shortcuts: z.array(shownShortcutSchema).default([]),
+  /** The one-off form as it was left, by connection. */
+  drafts: z.record(z.string(), previewFieldsSchema).default({}),
 });
 export type Previews = z.infer<typeof previewsSchema>;
 

@@ -48,7 +48,8 @@ export const needs = {
     { name: 'fonts', debian: 'fonts-liberation', isThere: () => hasFont('/usr/share/fonts') },
     { ...program('xdg-open', 'xdg-utils'), optional: 'links cannot be opened in the browser' },
   ],
-  display: [program('Xvfb', 'xvfb')],
+  // Presses keys that no window of the app has: its global shortcut.
+  display: [program('Xvfb', 'xvfb'), program('xdotool', 'xdotool')],
   keychain: [
     program('dbus-daemon', 'dbus'),
     program('dbus-send', 'dbus'),

@@ -24,7 +24,18 @@ export class Previews {
   }
 
   get startButton() {
-    return this.window.getByRole('button', { name: 'Start preview' });
+    return this.window.getByRole('button', { name: 'Start preview', exact: true });
+  }
+
+  /** The question before the first one to a recipient. */
+  get firstButton() {
+    return this.window.getByRole('button', { name: 'Start the first preview' });
+  }
+
+  /** Presses *Start preview*, and confirms a recipient that nothing was sent to before. */
+  async start(): Promise<void> {
+    await this.startButton.click();
+    await this.firstButton.click();
   }
 
   async fill({ botId, recipient, startGroup = '' }: PreviewDetails): Promise<void> {

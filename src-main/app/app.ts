@@ -1,7 +1,17 @@
 /** The shell: everything that needs Electron's windows, menus and files. */
 export { createAppRoom } from './app-room';
-export { readCommandLine, type CommandLine } from './command-line';
 export { createFileQuestions } from './file-questions';
+export { type Asked, type CommandLine, type TerminalCommand } from './command-line';
+export { exitCodes } from './exit-codes';
+export { takeCall, type TerminalAnswer } from './hand-over';
+export { readHandedStart, type HandedStart } from './handed-start';
+export { createLauncherRoom } from './launcher-room';
+export { openLauncherWindow } from './launcher-window';
+export { lookUpNames } from './name-lookup';
+export { notifyOfEnd, notifyOfProblem } from './notifications';
+export { askFor, registerLinks, showLink } from './shown-link';
+export { type Starts } from './starts';
+export { answerTerminal } from './terminal';
 export { openMainWindow, preloadPath } from './main-window';
 export { setMenu } from './menu';
 export { openInBrowser } from './open-in-browser';

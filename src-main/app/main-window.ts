@@ -1,17 +1,13 @@
 /** The main window: one, sandboxed, at our own page, remembered in its place. */
 import { join } from 'node:path';
-import { BrowserWindow, nativeTheme, screen, type Session } from 'electron';
+import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { ownOrigin } from '../bridge/bridge';
+import { guard, guardedPreferences, type GuardOptions } from './guarded-window';
 import type { WindowPlace } from './preferences';
 
-export interface MainWindowOptions {
-  session: Session;
-  preload: string;
+export interface MainWindowOptions extends GuardOptions {
   place: WindowPlace;
   onPlace(place: WindowPlace): void;
-  /** The page died; a new one may be on its way. */
-  onCrash(): void;
-  log: { warn(event: string, fields?: object): void };
 }
 
 /** Sizes from the look: default 1280 by 820, least 960 by 640. */
@@ -31,7 +27,7 @@ function visiblePlace(place: WindowPlace): Partial<Electron.Rectangle> {
 }
 
 /** The window's ground before its page is painted, so that a dark app does not flash white. */
-function ground(): string {
+export function ground(): string {
   return nativeTheme.shouldUseDarkColors ? '#18191b' : '#fafaf9';
 }
 
@@ -65,35 +61,9 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
     backgroundColor: ground(),
     autoHideMenuBar: true,
     ...titleBar(),
-    webPreferences: {
-      session: options.session,
-      preload: options.preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-    },
+    webPreferences: guardedPreferences(options),
   });
-
-  const { webContents } = window;
-  // WebRTC asks for no address that the session could cancel; without UDP it needs the proxy.
-  webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
-  webContents.on('will-navigate', (event) => event.preventDefault());
-  webContents.on('will-attach-webview', (event) => event.preventDefault());
-  webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
-
-  let crashes = 0;
-  webContents.on('render-process-gone', (_event, details) => {
-    log.warn('window.gone', { reason: details.reason, exitCode: details.exitCode });
-    if (details.reason === 'clean-exit' || window.isDestroyed()) return;
-    crashes += 1;
-    options.onCrash();
-    // Edits are in main, so a new page shows them all. One that dies again and again stays away.
-    if (crashes <= 3) webContents.reload();
-  });
-  webContents.on('unresponsive', () => log.warn('window.unresponsive'));
+  guard(window, options);
 
   const remember = () => {
     if (window.isDestroyed() || window.isMinimized()) return;

@@ -20,6 +20,12 @@ export interface StoredPreferences extends Required<Shown> {
   libraryFolder: string | null;
   /** The ids of what was last done from the command palette, newest first. */
   recentCommands: string[];
+  /** Electron's name of the keys that show the launcher; empty: none. */
+  launcherKeys: string;
+  /** An icon in the system's tray, where there is one. */
+  isInTray: boolean;
+  /** Closing the window leaves Foyer running in the tray. */
+  closesToTray: boolean;
 }
 
 /** The window's size at the first start (look, *Window*). */
@@ -53,6 +59,9 @@ export function openPreferences(profile: string): {
     windowPlace: { schema: windowPlaceSchema, fallback: firstPlace },
     libraryFolder: { schema: z.string().nullable(), fallback: null },
     recentCommands: { schema: z.array(z.string()), fallback: [] },
+    launcherKeys: { schema: z.string().max(100), fallback: '' },
+    isInTray: { schema: z.boolean(), fallback: true },
+    closesToTray: { schema: z.boolean(), fallback: false },
   });
   const trouble =
     memoryOnly === undefined && keptAt === undefined

@@ -2,12 +2,17 @@
 import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
 import type { Sender } from '../bridge/bridge';
 
-/** Describes the sender of a call against the window that Foyer has open. */
-export function senderOf(event: IpcMainInvokeEvent, own: BrowserWindow | undefined): Sender {
+/** Describes the sender of a call against the windows that Foyer has open. */
+export function senderOf(
+  event: IpcMainInvokeEvent,
+  own: readonly (BrowserWindow | undefined)[],
+): Sender {
   const frame = event.senderFrame;
-  const contents = own && !own.isDestroyed() ? own.webContents : undefined;
+  const contents = own.find(
+    (window) => window && !window.isDestroyed() && window.webContents.id === event.sender.id,
+  )?.webContents;
   return {
-    isOurWindow: contents !== undefined && contents.id === event.sender.id,
+    isOurWindow: contents !== undefined,
     isTopFrame: frame !== null && frame.routingId === contents?.mainFrame.routingId,
     url: frame?.url ?? '',
   };

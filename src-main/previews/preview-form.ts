@@ -1,17 +1,35 @@
+import {
+  shortcutNamed,
+  type PreviewFields,
+  type PreviewShortcut,
+  type ShortcutInput,
+} from '@shared/previews';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewInput } from '@shared/service/operations';
 
-/** What a person typed to start a preview. */
-export interface PreviewForm {
-  botId: string;
-  to: string;
-  /** Empty: the flow starts where it always does. */
-  startGroupId: string;
+type RefusedFields = Extract<Problem, { code: 'invalidFields' }>['fields'];
+
+/** The service names no limits; a longer value is no id and no number. */
+const longest = 500;
+const longestName = 100;
+
+function trimmed({ botId, to, startGroupId }: PreviewFields): PreviewFields {
+  return { botId: botId.trim(), to: to.trim(), startGroupId: startGroupId.trim() };
 }
 
-/** As long as the contract between Foyer's processes takes; the service names no limits. */
-const longest = 500;
+function refusedIn(fields: PreviewFields): RefusedFields {
+  const refused: RefusedFields = [];
+  for (const [field, value] of Object.entries<string>({ ...fields })) {
+    if (value.length > longest) refused.push({ field, reason: 'tooLong' });
+    else if (value === '' && field !== 'startGroupId') refused.push({ field, reason: 'required' });
+  }
+  return refused;
+}
+
+function refuse(fields: RefusedFields): void {
+  if (fields.length > 0) throw new ProblemError({ code: 'invalidFields', fields });
+}
 
 /**
  * What is sent of the form. Spaces around a value are dropped, nothing else is changed: what a
@@ -19,15 +37,29 @@ const longest = 500;
  *
  * @throws ProblemError `invalidFields` naming `botId`, `to` or `startGroupId`.
  */
-export function readPreviewForm(form: PreviewForm): PreviewInput {
-  const botId = form.botId.trim();
-  const to = form.to.trim();
-  const startGroupId = form.startGroupId.trim();
-  const fields: Extract<Problem, { code: 'invalidFields' }>['fields'] = [];
-  for (const [field, value] of Object.entries({ botId, to, startGroupId })) {
-    if (value.length > longest) fields.push({ field, reason: 'tooLong' });
-    else if (value === '' && field !== 'startGroupId') fields.push({ field, reason: 'required' });
-  }
-  if (fields.length > 0) throw new ProblemError({ code: 'invalidFields', fields });
+export function readPreviewForm(form: PreviewFields): PreviewInput {
+  const fields = trimmed(form);
+  refuse(refusedIn(fields));
+  const { botId, to, startGroupId } = fields;
   return startGroupId === '' ? { botId, to } : { botId, to, startGroupId };
+}
+
+/**
+ * What is kept of a shortcut's form.
+ *
+ * @param others the shortcuts that are to stay beside it; names are told apart without case
+ * @throws ProblemError `invalidFields` naming `name`, `botId`, `to` or `startGroupId`.
+ */
+export function readShortcutForm(
+  form: ShortcutInput,
+  others: readonly PreviewShortcut[],
+): ShortcutInput {
+  const name = form.name.trim().replace(/\s+/gu, ' ');
+  const fields = trimmed(form);
+  const refused = refusedIn(fields);
+  if (name === '') refused.unshift({ field: 'name', reason: 'required' });
+  else if (name.length > longestName) refused.unshift({ field: 'name', reason: 'tooLong' });
+  else if (shortcutNamed(others, name)) refused.unshift({ field: 'name', reason: 'alreadyThere' });
+  refuse(refused);
+  return { name, connectionId: form.connectionId, ...fields };
 }

@@ -1,19 +1,35 @@
 import { join } from 'node:path';
+import { previewFieldsSchema, previewShortcutSchema } from '@shared/previews';
 import { previewRunSchema, type PreviewRun } from '@shared/sending';
 import { z } from 'zod';
 import { openDocument, type DocumentFile } from '../storage/storage';
 
-const previewsDocumentSchema = z.looseObject({ history: z.array(previewRunSchema) });
+const previewsDocumentSchema = z.looseObject({
+  history: z.array(previewRunSchema),
+  shortcuts: z.array(previewShortcutSchema).default([]),
+  /** By connection: to whom something may have been sent, as `recipientKey` writes them. */
+  recipients: z.record(z.string(), z.array(z.string())).default({}),
+  /** By connection: the one-off form as it was left. */
+  drafts: z.record(z.string(), previewFieldsSchema).default({}),
+});
 
-/** The document `previews.json` of the profile. Newest first. */
+/** The document `previews.json` of the profile. The history is newest first. */
 export type PreviewsDocument = z.infer<typeof previewsDocumentSchema>;
+
+/** A document with nothing in it. */
+export const emptyPreviews = (): PreviewsDocument => ({
+  history: [],
+  shortcuts: [],
+  recipients: {},
+  drafts: {},
+});
 
 /** Opens the document in the profile's folder; nothing is read yet. */
 export function openPreviewsDocument(folder: string): DocumentFile<PreviewsDocument> {
   return openDocument(join(folder, 'previews.json'), {
     format: 1,
     schema: previewsDocumentSchema,
-    initial: () => ({ history: [] }),
+    initial: emptyPreviews,
     keepPrevious: true,
   });
 }
@@ -35,12 +51,12 @@ export async function readAtStart(
     case 'missing':
       return withInterrupted(read.previous ?? read.value);
     case 'damaged': {
-      const value = withInterrupted(read.previous ?? { history: [] });
+      const value = withInterrupted(read.previous ?? emptyPreviews());
       await document.recover(value);
       return value;
     }
     case 'newer':
-      return { history: [] };
+      return emptyPreviews();
   }
 }
 

@@ -24,7 +24,13 @@ const connection: Connection = {
 };
 
 const accepted: Outcome = { kind: 'accepted', status: 200 };
-const form = { connectionId: 'northwind', botId: 'bot', to: '+44 20 7946 0958', startGroupId: '' };
+const form = {
+  connectionId: 'northwind',
+  botId: 'bot',
+  to: '+44 20 7946 0958',
+  startGroupId: '',
+  isConfirmed: true,
+};
 
 let folder: string;
 beforeEach(async () => {
@@ -266,6 +272,148 @@ describe('previews', () => {
     expect(await problemOf(() => handlers.start({ ...form, connectionId: 'gone' }))).toEqual({
       code: 'notFound',
       what: 'connection',
+    });
+  });
+});
+
+describe('a recipient that nothing was sent to before', () => {
+  const unconfirmed = { ...form, isConfirmed: false };
+
+  it('is confirmed by a person first', async () => {
+    const service = waitingService();
+    const { handlers } = await open(service.send);
+    expect(await problemOf(() => handlers.start(unconfirmed))).toEqual({
+      code: 'newRecipient',
+      to: form.to,
+      label: 'Northwind',
+    });
+    expect(service.requests).toEqual([]);
+    expect((await handlers.list(undefined)).history).toEqual([]);
+  });
+
+  it('is known afterwards, however it is written, also after a restart', async () => {
+    const before = await open(taking);
+    await before.handlers.start(form);
+    const after = await open(taking);
+    await after.handlers.start({ ...unconfirmed, to: '+442079460958' });
+    await after.handlers.start({ ...unconfirmed, botId: 'another' });
+    expect((await after.handlers.list(undefined)).history).toHaveLength(3);
+  });
+
+  it.each<[boolean, Outcome]>([
+    [true, { kind: 'notSent', reason: 'offline', detail: '' }],
+    [true, { kind: 'rejected', status: 400 }],
+    [false, { kind: 'unsure', reason: 'connectionClosed', detail: '' }],
+    [false, { kind: 'serviceFailed', status: 500 }],
+  ])('stays new: %s, after %j', async (isNew, outcome) => {
+    const { handlers } = await open((_one, _request, { activityId }) =>
+      Promise.resolve({ activityId, outcome, body: undefined }),
+    );
+    await handlers.start(form);
+    const again = await problemOf(() => handlers.start(unconfirmed));
+    expect(again === undefined).toBe(!isNew);
+  });
+
+  it('is new again through another connection', async () => {
+    const { handlers } = await open(taking, {
+      connectionById: (id) => ({ ...connection, id, label: id }),
+    });
+    await handlers.start(form);
+    expect(
+      await problemOf(() => handlers.start({ ...unconfirmed, connectionId: 'kestrel' })),
+    ).toMatchObject({ code: 'newRecipient', label: 'kestrel' });
+  });
+});
+
+describe('shortcuts', () => {
+  const fields = { connectionId: 'northwind', botId: 'bot', to: '+1 555', startGroupId: '' };
+  const namesIn = async ({ handlers }: Awaited<ReturnType<typeof open>>) =>
+    (await handlers.list(undefined)).shortcuts?.map(({ name }) => name);
+
+  async function three() {
+    const room = await open(taking);
+    const ids = [];
+    for (const name of ['Booking', 'Claims', 'Flowers']) {
+      ids.push((await room.handlers.addShortcut({ ...fields, name })).id);
+    }
+    return { room, ids: ids as [string, string, string] };
+  }
+
+  it('are kept in order, and there after a restart', async () => {
+    const { room } = await three();
+    expect(await namesIn(room)).toEqual(['Booking', 'Claims', 'Flowers']);
+    expect(await namesIn(await open(taking))).toEqual(['Booking', 'Claims', 'Flowers']);
+  });
+
+  it('are moved to a place', async () => {
+    const { room, ids } = await three();
+    await room.handlers.moveShortcut({ id: ids[2], index: 0 });
+    expect(await namesIn(room)).toEqual(['Flowers', 'Booking', 'Claims']);
+    await room.handlers.moveShortcut({ id: ids[2], index: 99 });
+    expect(await namesIn(room)).toEqual(['Booking', 'Claims', 'Flowers']);
+  });
+
+  it('are taken away and put back where they were', async () => {
+    const { room, ids } = await three();
+    await room.handlers.removeShortcut({ id: ids[1] });
+    expect(await namesIn(room)).toEqual(['Booking', 'Flowers']);
+    await room.handlers.addShortcut({ ...fields, name: 'claims' });
+    await room.handlers.restoreShortcut({ id: ids[1] });
+    expect(await namesIn(room)).toEqual(['Booking', 'Claims 2', 'Flowers', 'claims']);
+    expect(await problemOf(() => room.handlers.restoreShortcut({ id: ids[1] }))).toEqual({
+      code: 'notFound',
+      what: 'shortcut',
+    });
+  });
+
+  it.each([
+    [{ name: ' ' }, [{ field: 'name', reason: 'required' }]],
+    [{ name: ' booking  ' }, [{ field: 'name', reason: 'alreadyThere' }]],
+    [
+      { name: 'n'.repeat(101), to: '' },
+      [
+        { field: 'name', reason: 'tooLong' },
+        { field: 'to', reason: 'required' },
+      ],
+    ],
+  ])('with %j are refused, and the list stays', async (change, refused) => {
+    const { room } = await three();
+    const problem = await problemOf(() => room.handlers.addShortcut({ ...fields, ...change }));
+    expect(problem).toEqual({ code: 'invalidFields', fields: refused });
+    expect(await namesIn(room)).toHaveLength(3);
+  });
+
+  it('tell when they were last sent, until they point elsewhere', async () => {
+    const { room, ids } = await three();
+    await room.handlers.start({ ...fields, isConfirmed: true });
+    const first = async () => (await room.handlers.list(undefined)).shortcuts?.[0];
+    expect(await first()).toMatchObject({ isNewRecipient: false });
+    expect((await first())?.lastAt).toBeTruthy();
+    await room.handlers.editShortcut({ ...fields, id: ids[0], name: 'Evening' });
+    expect((await first())?.lastAt).toBeTruthy();
+    await room.handlers.editShortcut({ ...fields, id: ids[0], name: 'Evening', to: '+9' });
+    expect(await first()).toMatchObject({ name: 'Evening', lastAt: null, isNewRecipient: true });
+  });
+
+  it('stay as they were when the disk refuses a change', async () => {
+    const { room, ids } = await three();
+    await rm(join(folder, 'previews.json'));
+    await mkdir(join(folder, 'previews.json'));
+    await expect(room.handlers.removeShortcut({ id: ids[0] })).rejects.toThrow();
+    expect(await namesIn(room)).toEqual(['Booking', 'Claims', 'Flowers']);
+  });
+});
+
+describe('the one-off form', () => {
+  it('is there after a restart, for each connection', async () => {
+    const { handlers } = await open(taking);
+    const typed = { botId: 'bot', to: '+1', startGroupId: 'g' };
+    await handlers.saveDraft({ connectionId: 'northwind', fields: typed });
+    await handlers.saveDraft({ connectionId: 'kestrel', fields: { ...typed, to: '+2' } });
+    const after = await open(taking);
+    expect((await after.handlers.list(undefined)).drafts).toEqual({
+      northwind: typed,
+      kestrel: { ...typed, to: '+2' },
     });
   });
 });

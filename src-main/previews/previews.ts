@@ -17,7 +17,14 @@ import {
 } from '@shared/service/operations';
 import { newId } from '../storage/storage';
 import { readPreviewForm } from './preview-form';
-import { openPreviewsDocument, readAtStart } from './previews-document';
+import {
+  emptyPreviews,
+  openPreviewsDocument,
+  readAtStart,
+  type PreviewsDocument,
+} from './previews-document';
+import { isNewRecipient, withRecipient } from './recipients';
+import { createShortcutCalls } from './shortcuts';
 
 /** What previews need of the service client. It throws a `ProblemError` when nothing was sent. */
 export type SendPreview = (
@@ -48,6 +55,10 @@ export interface PreviewsRoom {
   readonly handlers: Handlers<FoyerCalls>['previews'];
   /** Tells of each change; returns its end. */
   onChange: (listener: (previews: Previews) => void) => () => void;
+  /** The list as it is now. */
+  snapshot: () => Previews;
+  /** Tells of each run that has ended, however it was started; returns its end. */
+  onEnd: (listener: (run: PreviewRun) => void) => () => void;
 }
 
 /** How many runs are remembered. */
@@ -62,15 +73,55 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   let revision = 0;
   let kept = await readAtStart(document).catch((error: unknown) => {
     warn('previews.unreadable', { error: String(error) });
-    return { history: [] };
+    return emptyPreviews();
+  });
+  const endListeners = new Set<(run: PreviewRun) => void>();
+
+  const snapshot = (): Previews => ({
+    revision,
+    history: kept.history,
+    shortcuts: kept.shortcuts.map((one) => ({
+      ...one,
+      isNewRecipient: isNewRecipient(kept, one.connectionId, one.to),
+    })),
+    drafts: kept.drafts,
   });
 
-  const snapshot = (): Previews => ({ revision, history: kept.history });
-
-  function show(change: (history: readonly PreviewRun[]) => PreviewRun[]): void {
-    kept = { ...kept, history: change(kept.history).slice(0, longestHistory) };
+  function take(changed: PreviewsDocument): void {
+    kept = changed;
     revision += 1;
     for (const listener of listeners) listener(snapshot());
+  }
+
+  function show(change: (history: readonly PreviewRun[]) => PreviewRun[]): void {
+    take({ ...kept, history: change(kept.history).slice(0, longestHistory) });
+  }
+
+  /** The end of a run, in the history and in what is known of its recipient. */
+  function showEnd(id: string, ended: PreviewRun): void {
+    const history = kept.history.map((run) => (run.activityId === id ? ended : run));
+    take(withRecipient({ ...kept, history }, ended));
+    for (const listener of endListeners) listener(ended);
+  }
+
+  /** Changes a part that a person keeps; what the disk refuses is as before. */
+  async function keep<Part extends 'shortcuts' | 'drafts'>(
+    part: Part,
+    change: (before: PreviewsDocument[Part]) => PreviewsDocument[Part],
+  ): Promise<void> {
+    let before: PreviewsDocument[Part] | undefined;
+    try {
+      await document.update(() => {
+        // In the queue, so that each change is made on what the one before left.
+        const changed = { ...kept, [part]: change(kept[part]) };
+        before = kept[part];
+        take(changed);
+        return kept;
+      });
+    } catch (error) {
+      if (before !== undefined) take({ ...kept, [part]: before });
+      throw error;
+    }
   }
 
   const save = () => document.update(() => kept);
@@ -124,7 +175,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       outcome: sent.outcome,
       ...(answer && { message: answer.message.slice(0, 4_000) }),
     };
-    show((history) => history.map((one) => (one.activityId === run.activityId ? ended : one)));
+    showEnd(run.activityId, ended);
     await saveLate();
     return ended;
   }
@@ -135,9 +186,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       show(without(run.activityId));
     } else {
       const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
-      show((history) =>
-        history.map((one) => (one.activityId === run.activityId ? { ...one, outcome } : one)),
-      );
+      showEnd(run.activityId, { ...run, outcome });
     }
     await saveLate();
   }
@@ -152,6 +201,10 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         const request = startChatAppPreviewRequest(connection, input);
         const target = JSON.stringify([connection.id, input.botId, input.to]);
         if (underWay.has(target)) throw new ProblemError({ code: 'alreadyUnderWay' });
+        if (form.isConfirmed !== true && isNewRecipient(kept, connection.id, input.to)) {
+          const { label } = connection;
+          throw new ProblemError({ code: 'newRecipient', to: input.to, label });
+        }
         const controller = new AbortController();
         underWay.set(target, { connectionId: connection.id, controller });
         try {
@@ -165,6 +218,16 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
           if (run.connectionId === connectionId) run.controller.abort();
         }
       },
+      async saveDraft({ connectionId, fields }) {
+        await keep('drafts', (drafts) => ({ ...drafts, [connectionId]: fields }));
+        return undefined;
+      },
+      ...createShortcutCalls((work) => keep('shortcuts', work)),
+    },
+    snapshot,
+    onEnd(listener) {
+      endListeners.add(listener);
+      return () => endListeners.delete(listener);
     },
     onChange(listener) {
       listeners.add(listener);

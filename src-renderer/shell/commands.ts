@@ -3,6 +3,7 @@
  * that handles a key itself says so by `preventDefault`.
  */
 import { onEvent } from '../bridge';
+import { choosePreview } from '../screens/previews/preview-commands';
 import { libraryView } from '../state/library-view.svelte';
 import { navigation } from '../state/navigation.svelte';
 import { hasMod, isCovered, isTyping } from '../ui/keys';
@@ -43,6 +44,7 @@ export function listenToCommands({ showShortcuts, showPalette }: ShellCommands):
       if (event.key.toLowerCase() === 'n') return () => void newTheme();
       if (event.key.toLowerCase() === 'k') return showPalette;
       if (event.key.toLowerCase() === 'o') return importThemes;
+      if (/^[1-9]$/u.test(event.key)) return choosePreview(Number(event.key));
       if (event.key === ',') return () => navigation.go({ screen: 'settings' });
       if (event.key.toLowerCase() === 'z' && !isTyping(event)) {
         return navigation.current.screen === 'studio' ? undefined : undoLatestToast;

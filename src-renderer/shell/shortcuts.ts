@@ -20,6 +20,13 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { what: m.shell_shortcut_new_theme, keys: [['Mod', 'N']] },
       { what: m.transfer_shortcut_import, keys: [['Mod', 'O']] },
       { what: m.shell_shortcut_search, keys: [['/']] },
+      {
+        what: m.shell_shortcut_previews,
+        keys: [
+          ['Mod', '1'],
+          ['Mod', '9'],
+        ],
+      },
       { what: m.shell_shortcut_settings, keys: [['Mod', ',']] },
       { what: m.shell_shortcut_undo_delete, keys: [['Mod', 'Z']] },
       { what: m.shell_shortcut_message, keys: [['Alt', 'T']] },

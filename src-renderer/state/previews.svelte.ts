@@ -2,6 +2,7 @@
  * Previews as the window shows them: the history that main keeps, and the form, which stays as it
  * is typed while the window lives and begins with what was last started.
  */
+import type { PreviewFields } from '@shared/previews';
 import type { Problem } from '@shared/problem';
 import { fieldProblem } from '@shared/problem-text';
 import type { PreviewRun, Previews as Snapshot } from '@shared/sending';
@@ -9,12 +10,8 @@ import { bridge, onEvent } from '../bridge';
 import { report } from './report';
 import { problemOf } from './report.svelte';
 
-/** What is typed to start a preview. */
-export interface PreviewFields {
-  botId: string;
-  to: string;
-  startGroupId: string;
-}
+/** A pause in typing after which main keeps the form, milliseconds. */
+const keptAfter = 400;
 
 /** Each connection's form, kept while the window lives. */
 const typed: Record<string, PreviewFields> = {};
@@ -30,6 +27,7 @@ export class PreviewForm {
   #problem = $state.raw<Problem | null>(null);
   #shownId = $state.raw<string | null>(null);
   #isStarting = $state(false);
+  #keeping: ReturnType<typeof setTimeout> | undefined;
 
   constructor(connectionId: string) {
     this.connectionId = connectionId;
@@ -75,7 +73,10 @@ export class PreviewForm {
         this.#fields ??= { botId: '', to: '', startGroupId: '' };
       },
     );
-    return end;
+    return () => {
+      end();
+      this.#keepNow();
+    };
   }
 
   /** Changes the form. */
@@ -83,6 +84,8 @@ export class PreviewForm {
     if (!this.#fields) return;
     this.#fields = { ...this.#fields, ...change };
     typed[this.connectionId] = this.#fields;
+    clearTimeout(this.#keeping);
+    this.#keeping = setTimeout(() => this.#keepNow(), keptAfter);
     if (this.#problem?.code === 'invalidFields') {
       const fields = this.#problem.fields.filter(({ field }) => !(field in change));
       this.#problem = fields.length === 0 ? null : { code: 'invalidFields', fields };
@@ -95,22 +98,49 @@ export class PreviewForm {
     this.edit(fieldsOf(run));
   }
 
-  /** Starts the preview, once; a second press meanwhile does nothing. */
-  async send(): Promise<PreviewRun | null> {
+  /** Has main keep what is typed, for the next start of the app. */
+  #keepNow(): void {
+    if (this.#keeping === undefined || !this.#fields) return;
+    clearTimeout(this.#keeping);
+    this.#keeping = undefined;
+    const { connectionId } = this;
+    bridge.previews.saveDraft({ connectionId, fields: this.#fields }).catch(report);
+  }
+
+  /**
+   * Starts the preview, once; a second press meanwhile does nothing.
+   *
+   * @param confirm asks a person before the first one to a recipient
+   */
+  async send(confirm: (to: string, label: string) => Promise<boolean>): Promise<PreviewRun | null> {
     if (!this.#fields || this.isUnderWay) return null;
     this.#isStarting = true;
     this.#problem = null;
     this.#shownId = null;
     try {
-      const { connectionId } = this;
-      const run = await bridge.previews.start({ connectionId, ...this.#fields });
-      this.#shownId = run.activityId;
+      const run = await this.#startConfirmed({ ...this.#fields }, confirm);
+      this.#shownId = run?.activityId ?? null;
       return run;
     } catch (error) {
       this.#problem = problemOf(error);
       return null;
     } finally {
       this.#isStarting = false;
+    }
+  }
+
+  async #startConfirmed(
+    fields: PreviewFields,
+    confirm: (to: string, label: string) => Promise<boolean>,
+  ): Promise<PreviewRun | null> {
+    const form = { connectionId: this.connectionId, ...fields };
+    try {
+      return await bridge.previews.start(form);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.code !== 'newRecipient') throw error;
+      if (!(await confirm(problem.to, problem.label))) return null;
+      return bridge.previews.start({ ...form, isConfirmed: true });
     }
   }
 
@@ -124,6 +154,8 @@ export class PreviewForm {
     this.#snapshot = previews;
     if (this.#fields) return;
     const last = previews.history.find((run) => run.connectionId === this.connectionId);
-    this.#fields = last ? fieldsOf(last) : { botId: '', to: '', startGroupId: '' };
+    this.#fields =
+      previews.drafts[this.connectionId] ??
+      (last ? fieldsOf(last) : { botId: '', to: '', startGroupId: '' });
   }
 }

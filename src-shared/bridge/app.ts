@@ -81,6 +81,8 @@ export const appEvents = {
   /** Something that a person must hear of and that no call of theirs brought about. */
   trouble: problemSchema,
   preferencesChanged: preferencesSchema,
+  /** A link asks for a theme to be opened. */
+  openTheme: z.object({ id: z.string() }),
   /** A menu item or a shortcut of the system's menu that the window carries out. */
   command: z.enum([
     'newTheme',

@@ -4,6 +4,7 @@ import { appCalls } from './app';
 import { billingCalls } from './billing';
 import { connectionsCalls } from './connections';
 import { domainsCalls } from './domains';
+import { launcherCalls } from './launcher';
 import { libraryCalls } from './library';
 import { picturesCalls } from './pictures';
 import { previewsCalls } from './previews';
@@ -23,5 +24,6 @@ export const calls = {
   activity: activityCalls,
   transfer: transferCalls,
   proxy: proxyCalls,
+  launcher: launcherCalls,
 } as const;
 export type FoyerCalls = typeof calls;

@@ -5,6 +5,7 @@ import { appEvents } from './app';
 import { billingEvents } from './billing';
 import { connectionsEvents } from './connections';
 import { domainsEvents } from './domains';
+import { launcherEvents } from './launcher';
 import { libraryEvents } from './library';
 import { picturesEvents } from './pictures';
 import { previewsEvents } from './previews';
@@ -24,6 +25,7 @@ export const events = {
   activity: activityEvents,
   transfer: transferEvents,
   proxy: proxyEvents,
+  launcher: launcherEvents,
 } as const;
 export type FoyerEvents = typeof events;
 

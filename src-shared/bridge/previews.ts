@@ -1,25 +1,40 @@
 /** The room *previews*. */
 import { z } from 'zod';
+import { previewAskSchema, previewFieldsSchema, shortcutInputSchema } from '../previews';
 import { previewRunSchema, previewsSchema } from '../sending';
 import { call } from './contract';
+
+const connectionId = z.string().max(100);
+const id = z.string().max(100);
 
 export const previewsCalls = {
   list: call(z.undefined(), previewsSchema),
   /**
    * Starts a preview, once. Text is taken as it is typed; main says what is wrong with a field.
-   * Problems: invalidFields, alreadyUnderWay, tokenMissing.
+   * `isConfirmed` is a person's word for a recipient that nothing was sent to before. Problems:
+   * invalidFields, newRecipient, alreadyUnderWay, tokenMissing.
    */
   start: call(
-    z.object({
-      connectionId: z.string().max(100),
-      botId: z.string().max(1_000),
-      to: z.string().max(1_000),
-      startGroupId: z.string().max(1_000),
-    }),
+    previewFieldsSchema.extend({ connectionId, isConfirmed: z.boolean().optional() }),
     previewRunSchema,
   ),
   /** Stops waiting for the answer of the run; its outcome is then not known. */
-  cancel: call(z.object({ connectionId: z.string().max(100) }), z.undefined()),
+  cancel: call(z.object({ connectionId }), z.undefined()),
+  /** Keeps what is typed in the one-off form. */
+  saveDraft: call(z.object({ connectionId, fields: previewFieldsSchema }), z.undefined()),
+
+  /** Adds a shortcut at the end of the list. Problems: invalidFields. */
+  addShortcut: call(shortcutInputSchema, z.object({ id: z.string() })),
+  editShortcut: call(shortcutInputSchema.extend({ id }), z.undefined()),
+  /** Moves a shortcut to a place in the list, counted from 0. */
+  moveShortcut: call(z.object({ id, index: z.number().int().min(0).max(100_000) }), z.undefined()),
+  removeShortcut: call(z.object({ id }), z.undefined()),
+  /** Puts a removed shortcut back where it was, while Foyer runs. */
+  restoreShortcut: call(z.object({ id }), z.undefined()),
 };
 
-export const previewsEvents = { changed: previewsSchema };
+export const previewsEvents = {
+  changed: previewsSchema,
+  /** A link or the tray asks for a filled-in confirmation. Nothing was sent. */
+  asked: previewAskSchema,
+};

@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/svelt
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { invalidField, ProblemError } from '@shared/problem-error';
+import type { ShownShortcut } from '@shared/previews';
 import type { PreviewRun } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
 import { installFakeMain } from '../../fake-main';
@@ -16,6 +17,7 @@ let count = 0;
 interface Scene {
   connected?: boolean;
   history?: Partial<PreviewRun>[];
+  shortcuts?: ShownShortcut[];
   start?: (run: PreviewRun) => PreviewRun | Promise<PreviewRun>;
 }
 
@@ -42,7 +44,8 @@ async function open(scene: Scene = {}) {
       }),
     },
     previews: {
-      list: () => ({ revision, history }),
+      list: () => ({ revision, history, shortcuts: scene.shortcuts ?? [], drafts: {} }),
+      saveDraft: () => undefined,
       start: async ({ botId, to, startGroupId }) => {
         const input = { botId, to, ...(startGroupId !== '' && { startGroupId }) };
         const ended = await (scene.start ?? ((one) => one))(run({ activityId: 'new', input }));
@@ -55,7 +58,12 @@ async function open(scene: Scene = {}) {
   function tell(changed: PreviewRun[]): void {
     history = changed;
     revision += 1;
-    main.emit('previews.changed', { revision, history });
+    main.emit('previews.changed', {
+      revision,
+      history,
+      shortcuts: scene.shortcuts ?? [],
+      drafts: {},
+    });
   }
   await connections.start();
   render(Previews);

@@ -1,0 +1,33 @@
+/** Foyer as a terminal starts it: a process of its own, with words behind it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { findElectron, sandboxSwitches } from '../tools/electron-runtime.mjs';
+import type { Home } from './foyer';
+
+const root = resolve(import.meta.dirname, '..');
+
+export interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Runs `foyer WORDS` in the profile of a test, to its end. */
+export async function inTerminal(
+  home: Home,
+  words: readonly string[],
+  environment: Record<string, string | undefined> = {},
+): Promise<Ended> {
+  const { path } = await findElectron();
+  const places = [`--profile=${home.profile}`, `--library=${home.library}`];
+  const child = spawn(path, [...sandboxSwitches(), root, ...places, ...words], {
+    env: { ...process.env, ...home.keychain.env, ...environment },
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => (out += String(chunk)));
+  child.stderr.on('data', (chunk) => (err += String(chunk)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, out, err };
+}

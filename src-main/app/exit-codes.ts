@@ -1,0 +1,48 @@
+/** How a command in the terminal ends, for scripts. */
+import type { Problem } from '@shared/problem';
+import type { Outcome } from '@shared/service/outcome';
+
+export const exitCodes = {
+  started: 0,
+  refused: 1,
+  wrongUse: 2,
+  notSent: 3,
+  unknown: 4,
+  noCredential: 5,
+  noDisplay: 6,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The exit code of a request that was tried. */
+export function exitCodeOfOutcome(outcome: Outcome): ExitCode {
+  switch (outcome.kind) {
+    case 'accepted':
+      return exitCodes.started;
+    case 'tokenRefused':
+    case 'rejected':
+    case 'redirected':
+      return exitCodes.refused;
+    case 'proxyRefused':
+    case 'notSent':
+      return exitCodes.notSent;
+    // A 200 that makes no sense and a service that failed may both have acted.
+    case 'acceptedUnreadable':
+    case 'serviceFailed':
+    case 'unsure':
+      return exitCodes.unknown;
+  }
+}
+
+/** The exit code of what stopped a request before it left. */
+export function exitCodeOfProblem({ code }: Problem): ExitCode {
+  if (withoutCredential.has(code)) return exitCodes.noCredential;
+  if (code === 'invalidFields' || code === 'notFound') return exitCodes.wrongUse;
+  return exitCodes.notSent;
+}
+
+const withoutCredential: ReadonlySet<Problem['code']> = new Set([
+  'tokenMissing',
+  'keychainAbsent',
+  'keychainLocked',
+  'keychainFailed',
+]);

@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCall, takeCall } from './hand-over';
+
+let profile: string;
+beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'foyer-call-'));
+});
+afterEach(() => rm(profile, { recursive: true, force: true }));
+
+const calls = () => readdir(join(profile, 'calls'));
+const placeOf = async (id: string) =>
+  JSON.parse(await readFile(join(profile, 'calls', id), 'utf8')) as { path: string; key: string };
+const answer = { code: 0, out: 'é\n'.repeat(50_000), err: '' } as const;
+
+describe('a call', () => {
+  it('is taken once and answered, whole', async () => {
+    const call = await openCall(profile);
+    const ended = call.end();
+    const taken = await takeCall(profile, call.id);
+    expect(await takeCall(profile, call.id)).toBeUndefined();
+    taken?.answer(answer);
+    expect(await ended).toEqual({ kind: 'answered', answer });
+    expect(await calls()).toEqual([]);
+  });
+
+  it('lies in a file that only the user can read, with a short path in it', async () => {
+    const call = await openCall(profile);
+    const { path } = await placeOf(call.id);
+    expect(Buffer.byteLength(path)).toBeLessThan(104);
+    if (process.platform !== 'win32') {
+      expect((await stat(join(profile, 'calls', call.id))).mode & 0o777).toBe(0o600);
+      expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700);
+    }
+    await call.close();
+    expect(await calls()).toEqual([]);
+  });
+
+  it('can’t be taken any more once the terminal gave it up', async () => {
+    const call = await openCall(profile, { takenWithin: 1 });
+    expect(await call.end()).toEqual({ kind: 'notTaken' });
+    expect(await takeCall(profile, call.id)).toBeUndefined();
+  });
+
+  it('is lost when whoever took it never answers', async () => {
+    const call = await openCall(profile, { takenWithin: 1, answeredWithin: 20 });
+    await takeCall(profile, call.id);
+    expect(await call.end()).toEqual({ kind: 'lost' });
+  });
+
+  it('is lost at once when whoever took it ends', async () => {
+    const call = await openCall(profile);
+    const { path, key } = await placeOf(call.id);
+    await rm(join(profile, 'calls', call.id));
+    const socket = connect(path);
+    socket.end(`${key}\n`);
+    expect(await call.end()).toEqual({ kind: 'lost' });
+  });
+
+  it('takes no answer without its key', async () => {
+    const call = await openCall(profile);
+    const { path } = await placeOf(call.id);
+    const ended = call.end();
+    const stranger = connect(path);
+    const gone = new Promise((done) => stranger.once('close', done));
+    stranger.end(`${'0'.repeat(64)}\n${JSON.stringify({ code: 0, out: 'forged', err: '' })}\n`);
+    await gone;
+    (await takeCall(profile, call.id))?.answer(answer);
+    expect(await ended).toEqual({ kind: 'answered', answer });
+  });
+
+  it.each(['', '..', '../connections.json', 'x'.repeat(32), '0'.repeat(32)])(
+    'is not there under the id “%s”',
+    async (id) => {
+      expect(await takeCall(profile, id)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,187 @@
+/**
+ * A command is handed from the terminal to the Foyer that runs. The command travels in the
+ * `additionalData` of the single-instance lock (its words would arrive in another order). Beside it
+ * goes the id of a *call*: a file in the profile, which only the user can read and write, with the
+ * path of a socket (Windows: a pipe) and a random key. Foyer takes the file away, so that a call is
+ * taken once, and answers over the socket; an answer without the key is none.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ExitCode } from './exit-codes';
+
+/** What the terminal prints, and how it ends. */
+export interface TerminalAnswer {
+  code: ExitCode;
+  out: string;
+  err: string;
+}
+
+/** How a call ended for the terminal. */
+export type CallEnd =
+  | { kind: 'answered'; answer: TerminalAnswer }
+  /** Nobody took the call in time, and nobody can any more. */
+  | { kind: 'notTaken' }
+  /** It was taken, and no answer came: what was asked for may have been done. */
+  | { kind: 'lost' };
+
+export interface OpenCall {
+  readonly id: string;
+  /** Waits for the answer. */
+  end(): Promise<CallEnd>;
+  /** Takes the call back: it is not needed. */
+  close(): Promise<void>;
+}
+
+export interface CallLimits {
+  /** Milliseconds until someone must have taken the call. */
+  takenWithin?: number;
+  /** Milliseconds until the answer must be there: more than a request may take. */
+  answeredWithin?: number;
+}
+
+/** The shortest limit there is for a socket's path is 104 bytes, on macOS. */
+const longestSocketPath = 100;
+const longestAnswer = 4 * 1024 * 1024;
+
+const folderOf = (profile: string) => join(profile, 'calls');
+const isId = (id: string) => /^[0-9a-f]{32}$/u.test(id);
+
+async function socketPlace(): Promise<{ path: string; remove(): Promise<void> }> {
+  if (process.platform === 'win32') {
+    const path = `\\\\.\\pipe\\foyer-${randomBytes(16).toString('hex')}`;
+    return { path, remove: () => Promise.resolve() };
+  }
+  const folders = [tmpdir(), '/tmp'].filter(
+    (folder) => Buffer.byteLength(join(folder, 'foyer-XXXXXX', 's')) <= longestSocketPath,
+  );
+  // Its mode is 0700: nobody else gets as far as the socket.
+  const folder = await mkdtemp(join(folders[0] ?? '/tmp', 'foyer-'));
+  return { path: join(folder, 's'), remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Opens a call: from now on it can be taken and answered. */
+export async function openCall(profile: string, limits: CallLimits = {}): Promise<OpenCall> {
+  const { takenWithin = 15_000, answeredWithin = 120_000 } = limits;
+  const id = randomBytes(16).toString('hex');
+  const key = randomBytes(32).toString('hex');
+  const file = join(folderOf(profile), id);
+  const place = await socketPlace();
+  const server = createServer();
+  const ended = answerOver(server, key);
+  await new Promise<void>((listening, reject) => {
+    server.once('error', reject);
+    server.listen(place.path, listening);
+  });
+  await mkdir(folderOf(profile), { recursive: true, mode: 0o700 });
+  await writeFile(file, JSON.stringify({ path: place.path, key }), { mode: 0o600, flag: 'wx' });
+
+  const takeBack = () =>
+    unlink(file).then(
+      () => true,
+      () => false,
+    );
+  const close = async () => {
+    server.close();
+    await Promise.all([takeBack(), place.remove()]);
+  };
+  return {
+    id,
+    close,
+    async end() {
+      const taken = wait(takenWithin);
+      const answered = wait(answeredWithin);
+      try {
+        const first = await Promise.race([ended, taken.over]);
+        if (first) return first;
+        // Whoever takes the file away decides: once it is gone here, nobody can take it.
+        if (await takeBack()) return { kind: 'notTaken' };
+        return (await Promise.race([ended, answered.over])) ?? { kind: 'lost' };
+      } finally {
+        taken.stop();
+        answered.stop();
+        await close();
+      }
+    },
+  };
+}
+
+function wait(milliseconds: number): { over: Promise<undefined>; stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  return { over, stop: () => clearTimeout(timer) };
+}
+
+/** The first answer with the right key; or the end of the line that gave the key, without one. */
+function answerOver(server: Server, key: string): Promise<CallEnd> {
+  return new Promise((resolve) => {
+    server.on('connection', (socket) => {
+      let text = '';
+      socket.setEncoding('utf8');
+      socket.on('data', (chunk: string) => {
+        text += chunk;
+        if (text.length > longestAnswer) socket.destroy();
+      });
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        const [saidKey = '', answer] = text.split('\n');
+        if (!isSame(saidKey, key)) return;
+        resolve(answerIn(answer));
+        server.close();
+      });
+    });
+  });
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function answerIn(text: string | undefined): CallEnd {
+  if (!text) return { kind: 'lost' };
+  try {
+    return { kind: 'answered', answer: JSON.parse(text) as TerminalAnswer };
+  } catch (error) {
+    // Cut off.
+    if (error instanceof SyntaxError) return { kind: 'lost' };
+    throw error;
+  }
+}
+
+/** A call that was taken: it is answered once, or the line ends. */
+export interface TakenCall {
+  answer(answer: TerminalAnswer): void;
+}
+
+/**
+ * Takes a call, once. `undefined`: there is none of that id (any more), so nothing is to be done.
+ * The line is open from now on; when this process dies, the terminal hears it.
+ */
+export async function takeCall(profile: string, id: string): Promise<TakenCall | undefined> {
+  if (!isId(id)) return undefined;
+  const file = join(folderOf(profile), id);
+  const mine = `${file}.taken`;
+  try {
+    await rename(file, mine);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const text = await readFile(mine, 'utf8');
+  await unlink(mine);
+  const { path, key } = JSON.parse(text) as { path: string; key: string };
+  const socket: Socket = connect(path);
+  // A terminal that was closed meanwhile: what it asked for is done all the same.
+  socket.on('error', () => socket.destroy());
+  socket.write(`${key}\n`);
+  return {
+    answer(answer) {
+      socket.end(`${JSON.stringify(answer)}\n`);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** What stands in the tray's menu: plain data, so that it can be tried without a tray. */
+import { m } from '@shared/messages/messages';
+import { numberedShortcuts, type ShownShortcut } from '@shared/previews';
+import type { MenuItemConstructorOptions } from 'electron';
+
+/** What waits to be published, and whether it may go out. */
+export interface TrayOutbox {
+  waiting(): number;
+  isPaused(): boolean;
+  setPaused(isPaused: boolean): void;
+}
+
+export interface TrayMenuOptions {
+  shortcuts: readonly ShownShortcut[];
+  /** Absent: nothing is said of it. */
+  outbox: TrayOutbox | undefined;
+  start(shortcut: ShownShortcut): void;
+  open(): void;
+  quit(): void;
+}
+
+/** A menu's `&` marks the next letter as its key. */
+const plain = (text: string) => text.replace(/&/gu, '&&');
+
+export function trayMenu(options: TrayMenuOptions): MenuItemConstructorOptions[] {
+  const { shortcuts, outbox } = options;
+  const previews = shortcuts.slice(0, numberedShortcuts).map((shortcut, index) => ({
+    label: plain(
+      m.tray_preview({ number: index + 1, name: shortcut.name, to: shortcut.to }) +
+        (shortcut.isNewRecipient ? '…' : ''),
+    ),
+    click: () => options.start(shortcut),
+  }));
+  return [
+    ...(previews.length > 0 ? previews : [{ label: m.tray_no_previews(), enabled: false }]),
+    { type: 'separator' },
+    ...(outbox ? outboxItems(outbox) : []),
+    { label: m.tray_open(), click: () => options.open() },
+    { label: m.tray_quit(), click: () => options.quit() },
+  ];
+}
+
+function outboxItems(outbox: TrayOutbox): MenuItemConstructorOptions[] {
+  return [
+    { label: m.tray_waiting({ count: outbox.waiting() }), enabled: false },
+    {
+      label: m.tray_pause(),
+      type: 'checkbox',
+      checked: outbox.isPaused(),
+      click: () => outbox.setPaused(!outbox.isPaused()),
+    },
+    { type: 'separator' },
+  ];
+}

@@ -1,0 +1,80 @@
+/**
+ * Where the program begins: it reads the command line and hands it to the Foyer that runs, if one
+ * does. The rooms are in `index.ts`, which is loaded only by the one that needs them, so that a
+ * command in the terminal does not wait for all of it.
+ */
+import { join } from 'node:path';
+import { m } from '@shared/messages/messages';
+import { app } from 'electron';
+import { ownWords, readCommandLine, type CommandLine } from './app/command-line';
+import { exitCodes, type ExitCode } from './app/exit-codes';
+import { openCall, type CallEnd, type OpenCall } from './app/hand-over';
+import { declareOwnScheme } from './app/own-pages';
+import { createStarts } from './app/starts';
+import { wrongUseText } from './app/wrong-use';
+import type { SecondStart } from './index';
+
+const commandLine = readCommandLine(ownWords(process.argv, process.defaultApp === true));
+const { asked } = commandLine;
+
+function end(code: ExitCode, out: string, err = ''): never {
+  process.stdout.write(out);
+  process.stderr.write(err);
+  process.exit(code);
+}
+
+if (asked.kind === 'help') end(exitCodes.started, `${m.terminal_help()}\n`);
+if (asked.kind === 'version') end(exitCodes.started, `${app.getVersion()}\n`);
+if (asked.kind === 'wrongUse') end(exitCodes.wrongUse, '', wrongUseText(asked.reason));
+
+const hasDisplay =
+  process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'];
+if (!hasDisplay) {
+  // Electron would die on its way to `ready` without a word.
+  end(exitCodes.noDisplay, '', `${m.no_display()}\n`);
+}
+
+if (commandLine.profile !== undefined) app.setPath('userData', commandLine.profile);
+declareOwnScheme();
+// The windows' pages name no hosts; nothing looks one up ahead of a request.
+app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
+
+launch(commandLine).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? '') : String(error)}\n`);
+  app.exit(exitCodes.unknown);
+});
+
+async function launch({ asked }: CommandLine): Promise<void> {
+  const needsAnswer = asked.kind === 'preview' || asked.kind === 'list';
+  // The call waits before it is handed over: who takes it finds it there.
+  const call = needsAnswer ? await openCall(app.getPath('userData')) : undefined;
+  if (!app.requestSingleInstanceLock({ asked, ...(call && { callId: call.id }) })) {
+    if (call) await endWithAnswer(call);
+    app.quit();
+    return;
+  }
+  const starts = createStarts<SecondStart>();
+  app.on('second-instance', (_event, _words, _folder, data) => starts.add({ data }));
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    starts.add({ data: { asked: { kind: 'link', link } } });
+  });
+  const [{ start }] = await Promise.all([import('./index'), call?.close()]);
+  await start({ commandLine, mainFolder: join(app.getAppPath(), 'out', 'main'), starts });
+}
+
+async function endWithAnswer(call: OpenCall): Promise<never> {
+  const { code, out, err } = answerOf(await call.end());
+  end(code, out, err);
+}
+
+function answerOf(ended: CallEnd) {
+  switch (ended.kind) {
+    case 'answered':
+      return ended.answer;
+    case 'notTaken':
+      return { code: exitCodes.notSent, out: '', err: `${m.terminal_not_taken()}\n` };
+    case 'lost':
+      return { code: exitCodes.unknown, out: '', err: `${m.terminal_lost()}\n` };
+  }
+}

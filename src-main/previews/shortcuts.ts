@@ -1,0 +1,100 @@
+/** The list of preview shortcuts: adding, changing, moving, taking away and putting back. */
+import type { PreviewShortcut, ShortcutInput } from '@shared/previews';
+import { ProblemError } from '@shared/problem-error';
+import { newId } from '../storage/storage';
+import { readShortcutForm } from './preview-form';
+
+type List = readonly PreviewShortcut[];
+
+export interface ShortcutCalls {
+  addShortcut(form: ShortcutInput): Promise<{ id: string }>;
+  editShortcut(form: ShortcutInput & { id: string }): Promise<undefined>;
+  moveShortcut(move: { id: string; index: number }): Promise<undefined>;
+  removeShortcut(which: { id: string }): Promise<undefined>;
+  restoreShortcut(which: { id: string }): Promise<undefined>;
+}
+
+interface Removed {
+  shortcut: PreviewShortcut;
+  index: number;
+}
+
+const notThere = () => new ProblemError({ code: 'notFound', what: 'shortcut' });
+
+function placeOf(list: List, id: string): number {
+  const index = list.findIndex((one) => one.id === id);
+  if (index === -1) throw notThere();
+  return index;
+}
+
+function inserted(list: List, index: number, shortcut: PreviewShortcut): PreviewShortcut[] {
+  return [...list.slice(0, index), shortcut, ...list.slice(index)];
+}
+
+/**
+ * The calls for shortcuts.
+ *
+ * @param change applies a change to the list and resolves when the disk has it
+ */
+export function createShortcutCalls(
+  change: (work: (list: List) => PreviewShortcut[]) => Promise<void>,
+): ShortcutCalls {
+  const removed = new Map<string, Removed>();
+  return {
+    async addShortcut(form) {
+      const id = newId();
+      await change((list) => [...list, { ...readShortcutForm(form, list), id, lastAt: null }]);
+      return { id };
+    },
+    async editShortcut({ id, ...form }) {
+      await change((list) => {
+        const before = list[placeOf(list, id)];
+        const others = list.filter((one) => one.id !== id);
+        const after = readShortcutForm(form, others);
+        const isSameTarget =
+          before?.to === after.to &&
+          before.botId === after.botId &&
+          before.connectionId === after.connectionId;
+        const lastAt = isSameTarget ? (before?.lastAt ?? null) : null;
+        return list.map((one) => (one.id === id ? { ...after, id, lastAt } : one));
+      });
+      return undefined;
+    },
+    async moveShortcut({ id, index }) {
+      await change((list) => {
+        const moved = list[placeOf(list, id)];
+        const others = list.filter((one) => one.id !== id);
+        return moved ? inserted(others, index, moved) : others;
+      });
+      return undefined;
+    },
+    async removeShortcut({ id }) {
+      await change((list) => {
+        const index = placeOf(list, id);
+        const shortcut = list[index];
+        if (shortcut) removed.set(id, { shortcut, index });
+        return list.filter((one) => one.id !== id);
+      });
+      return undefined;
+    },
+    async restoreShortcut({ id }) {
+      const back = removed.get(id);
+      if (!back) throw notThere();
+      await change((list) => {
+        if (list.some((one) => one.id === id)) return [...list];
+        // Another one may have taken its name meanwhile.
+        const { name } = readNamed(back.shortcut, list);
+        return inserted(list, back.index, { ...back.shortcut, name });
+      });
+      removed.delete(id);
+      return undefined;
+    },
+  };
+}
+
+function readNamed(shortcut: PreviewShortcut, list: List): { name: string } {
+  for (let copy = 1; ; copy += 1) {
+    const name = copy === 1 ? shortcut.name : `${shortcut.name} ${String(copy)}`;
+    if (!list.some((one) => one.name.toLowerCase() === name.toLowerCase())) return { name };
+  }
+}

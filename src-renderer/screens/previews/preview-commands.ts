@@ -1,0 +1,41 @@
+/** Previews as commands: for the palette, and for the keys Ctrl 1 to 9. */
+import { m } from '@shared/messages/messages';
+import { connections } from '../../state/connections.svelte';
+import { previewStarter } from '../../state/preview-starter.svelte';
+import { report } from '../../state/report';
+import { shortcuts } from '../../state/shortcuts.svelte';
+
+export interface PreviewCommand {
+  id: string;
+  label: string;
+  /** To whom, through what. */
+  context: string;
+  /** As `Kbd` takes them; empty for those without a number. */
+  keys: readonly string[];
+  /** Sends it, once; one to a new recipient is confirmed first. */
+  run: () => void;
+}
+
+/** A command for each shortcut, in their order. */
+export function previewCommands(): PreviewCommand[] {
+  return shortcuts.list.map((shortcut) => {
+    const number = shortcuts.numberOf(shortcut);
+    const label = connections.byId(shortcut.connectionId)?.label ?? '';
+    return {
+      id: `preview.${shortcut.id}`,
+      label: shortcut.name,
+      context: m.previews_command_context({ to: shortcut.to, label }),
+      keys: number === null ? [] : ['Mod', String(number)],
+      run: () => void previewStarter.start(shortcut).catch(report),
+    };
+  });
+}
+
+/**
+ * What Ctrl and a digit do: as in the launcher, the digit chooses and Enter sends, so that no slip
+ * of a finger writes to a client. `undefined`: there is no shortcut of that number.
+ */
+export function choosePreview(number: number): (() => void) | undefined {
+  const shortcut = shortcuts.list[number - 1];
+  return shortcut && (() => previewStarter.choose(shortcut));
+}

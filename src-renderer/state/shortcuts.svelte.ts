@@ -1,0 +1,41 @@
+/** Preview shortcuts and the history of previews, kept in step with main. */
+import { numberedShortcuts, type ShownShortcut } from '@shared/previews';
+import type { PreviewRun, Previews as Snapshot } from '@shared/sending';
+import { bridge, onEvent } from '../bridge';
+
+class Shortcuts {
+  #snapshot = $state.raw<Snapshot | null>(null);
+
+  /** In a person's order. */
+  get list(): readonly ShownShortcut[] {
+    return this.#snapshot?.shortcuts ?? [];
+  }
+
+  /** Newest first, of all connections; `null` until main has answered. */
+  get history(): readonly PreviewRun[] | null {
+    return this.#snapshot?.history ?? null;
+  }
+
+  /** The number that starts it, 1 to 9; `null` for those that come after. */
+  numberOf(shortcut: ShownShortcut): number | null {
+    const index = this.list.findIndex(({ id }) => id === shortcut.id);
+    return index >= 0 && index < numberedShortcuts ? index + 1 : null;
+  }
+
+  /** Listens first, then takes the snapshot. Returns the end. Rejects with a `ProblemError`. */
+  start(onProblem: (error: unknown) => void): () => void {
+    this.#snapshot = null;
+    const end = onEvent('previews.changed', (snapshot) => this.#take(snapshot));
+    bridge.previews.list().then((snapshot) => this.#take(snapshot), onProblem);
+    return end;
+  }
+
+  #take(snapshot: Snapshot): void {
+    // An event can overtake the first answer, which is then the older of the two.
+    if (this.#snapshot && snapshot.revision < this.#snapshot.revision) return;
+    this.#snapshot = snapshot;
+  }
+}
+
+/** The one list of shortcuts in this window. */
+export const shortcuts = new Shortcuts();

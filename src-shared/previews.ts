@@ -1,0 +1,74 @@
+/** Preview shortcuts, and what a link, the tray or a key asks a window to confirm. */
+import { z } from 'zod';
+
+/** As long as the contract between Foyer's processes takes; the service names no limits. */
+const text = z.string().max(1_000);
+
+/** What is typed to start a preview. An empty start group: where the bot begins. */
+export const previewFieldsSchema = z.object({ botId: text, to: text, startGroupId: text });
+export type PreviewFields = z.infer<typeof previewFieldsSchema>;
+
+/** What is typed to keep a shortcut. */
+export const shortcutInputSchema = previewFieldsSchema.extend({
+  name: text,
+  connectionId: z.string().max(100),
+});
+export type ShortcutInput = z.infer<typeof shortcutInputSchema>;
+
+/**
+ * A saved bot, recipient and optional start group under a name. Its number, 1 to 9, is its place in
+ * the whole list: the same in every window, in the tray and in the terminal, whatever connection is
+ * in use.
+ */
+export const previewShortcutSchema = shortcutInputSchema.extend({
+  id: z.string(),
+  /** When it was last sent, ISO 8601; `null`: not yet. */
+  lastAt: z.string().nullable(),
+});
+export type PreviewShortcut = z.infer<typeof previewShortcutSchema>;
+
+/** A shortcut as the windows see it. */
+export const shownShortcutSchema = previewShortcutSchema.extend({
+  /** Nothing was sent to this recipient through this connection before. */
+  isNewRecipient: z.boolean(),
+});
+export type ShownShortcut = z.infer<typeof shownShortcutSchema>;
+
+/** How many shortcuts have a number. */
+export const numberedShortcuts = 9;
+
+/** What a window shows filled in, for a person to confirm. Nothing is sent by it. */
+export const previewAskSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('filled'),
+    /** Empty: not a shortcut. */
+    name: text,
+    /** `null`: the connection in use. */
+    connectionId: z.string().max(100).nullable(),
+    fields: previewFieldsSchema,
+    /** It came from outside Foyer. */
+    isFromLink: z.boolean(),
+  }),
+  /** A link named a shortcut that isn't there. */
+  z.object({ kind: z.literal('unknownName'), name: text }),
+  /** A link named a connection that isn't there. */
+  z.object({ kind: z.literal('unknownConnection'), name: text }),
+]);
+export type PreviewAsk = z.infer<typeof previewAskSchema>;
+
+/** The shortcut of that name; case and spaces around it do not count. */
+export function shortcutNamed<Shortcut extends { name: string }>(
+  shortcuts: readonly Shortcut[],
+  name: string,
+): Shortcut | undefined {
+  const wanted = name.trim().toLowerCase();
+  return shortcuts.find((one) => one.name.toLowerCase() === wanted);
+}
+
+/**
+ * Two writings of one recipient are the same: services strip spaces and dashes from a number
+ * (service-api, *Seen on a real service*).
+ */
+export function recipientKey(to: string): string {
+  return to.replace(/[\s-]/gu, '').toLowerCase();
+}
