@@ -3,6 +3,8 @@ import Activity from '@lucide/svelte/icons/activity';
 import AArrowDown from '@lucide/svelte/icons/a-arrow-down';
 import AArrowUp from '@lucide/svelte/icons/a-arrow-up';
 import CreditCard from '@lucide/svelte/icons/credit-card';
+import FileDown from '@lucide/svelte/icons/file-down';
+import FileUp from '@lucide/svelte/icons/file-up';
 import FolderOpen from '@lucide/svelte/icons/folder-open';
 import Globe from '@lucide/svelte/icons/globe';
 import Keyboard from '@lucide/svelte/icons/keyboard';
@@ -30,6 +32,8 @@ import { library } from '../../state/library.svelte';
 import { libraryView } from '../../state/library-view.svelte';
 import { navigation, type Place } from '../../state/navigation.svelte';
 import { report } from '../../state/report';
+import { transfer } from '../../state/transfer.svelte';
+import { previewCommands } from '../../screens/previews/preview-commands';
 import type { Icon } from '../../ui/icon';
 import { newTheme } from '../new-theme';
 
@@ -101,6 +105,24 @@ function libraryActions({ starters }: Surroundings): Command[] {
         run: () => void newTheme({ name: name.slice(0, 200) }),
       }),
     },
+    {
+      id: 'library.import',
+      group: 'actions',
+      label: m.transfer_menu_import(),
+      keys: ['Mod', 'O'],
+      icon: FileDown,
+      run() {
+        navigation.go({ screen: 'library' });
+        void transfer.importFiles();
+      },
+    },
+    {
+      id: 'library.exportAll',
+      group: 'actions',
+      label: m.transfer_menu_export_all(),
+      icon: FileUp,
+      run: () => void transfer.exportThemes('all'),
+    },
     ...starters.map(({ id, name }) => ({
       id: `library.new:${id}`,
       group: 'actions' as const,
@@ -134,6 +156,15 @@ function libraryActions({ starters }: Surroundings): Command[] {
 
 function serviceActions(): Command[] {
   return [
+    ...previewCommands().map(({ keys, ...command }) => ({
+      ...command,
+      group: 'previews' as const,
+      keywords: words(m.palette_keywords_preview),
+      keys: [...keys],
+      icon: Send,
+      enter: m.palette_preview_send(),
+      note: m.palette_preview_note(),
+    })),
     {
       id: 'previews.once',
       group: 'previews',
