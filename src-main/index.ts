@@ -219,59 +219,6 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     log,
   });
 
-  await Promise.all([connections.start(), outbox.start()]);
-  const previews = await createPreviews({
-    folder: profile,
-    connectionById,
-    send: client.send,
-    warn,
-  });
-  previews.onChange((state) => {
-    emit('previews', 'changed', state);
-    launcher.update();
-  });
-  const billing = await createBilling({
-    folder: profile,
-    connectionById,
-    send: client.send,
-    openExternal: openInBrowser,
-    onReturn: () => showWindow(),
-    warn,
-  });
-  billing.onChange((state) => emit('billing', 'changed', state));
-  const domains = await createDomains({
-    folder: profile,
-    connectionById,
-    send: client.send,
-    warn,
-  });
-  domains.onChange((state) => emit('domains', 'changed', state));
-
-  const transfer = createTransfer({
-    library: {
-      list: async () => library.handlers.list(undefined),
-      current: library.current,
-      addForeign: library.addForeign,
-      putBack: library.putBack,
-    },
-    ask: createFileQuestions(() => window),
-    profileFolder: profile,
-    backupParts: [
-      connections.backupPart,
-      preferencesBackup({
-        all: () => preferences.all(),
-        set: (changes) => void appRoom.setPreferences(changes),
-      }),
-    ],
-    names: {
-      untitled: () => m.transfer_untitled(),
-      themes: () => m.transfer_file_themes(),
-      backup: (day) => m.transfer_file_backup({ day }),
-    },
-    onProgress: (progress) => emit('transfer', 'progress', progress),
-    log,
-  });
-
   // ── The ways in outside the window ───────────────────────────────────────────────────────────
   let launcherListener: Listener | undefined;
   const launcher = createLauncherRoom({
@@ -320,73 +267,10 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     open: () => showWindow(),
     quit: () => app.quit(),
   });
-  previews.onEnd((run) => {
-    if (!isInSight() && !isWithoutWindow) notifyOfEnd(run, showWindow);
-  });
+  let window: BrowserWindow | undefined;
+  let windowListener: Listener | undefined;
 
-  // ── The bridge ───────────────────────────────────────────────────────────────────────────────
-  const appRoom = createAppRoom({
-    preferences,
-    emit,
-    folders: { profile, library: () => library.folder(), log: join(profile, 'logs') },
-    onFolderChosen: (folder) => chosenFolders.add(folder),
-    onSafeModeEnd() {
-      isSafeMode = false;
-    },
-    keychainState: () => credentials.state(),
-    isFirstRun: () => connections.snapshot().list.length === 0,
-    onReady() {
-      run.shown();
-      if (windowListener) emitter.ready(windowListener);
-      troubles.tell();
-    },
-    onLocale() {
-      buildMenu();
-      launcher.update();
-    },
-  });
-  const handlers: Handlers<FoyerCalls> = {
-    app: appRoom,
-    connections: {
-      ...connections.handlers,
-      async edit(input) {
-        await connections.handlers.edit(input);
-        outbox.tokenReplaced(input.id);
-      },
-      async replaceToken(input) {
-        await connections.handlers.replaceToken(input);
-        outbox.tokenReplaced(input.id);
-      },
-      async remove({ id }) {
-        await connections.handlers.remove({ id });
-        outbox.connectionRemoved(id);
-      },
-      async practise() {
-        const practised = await connections.handlers.practise(undefined);
-        outbox.tokenReplaced(practised.id);
-        await library.addStartersWhenEmpty();
-        return practised;
-      },
-    },
-    library: library.handlers,
-    pictures: pictures.handlers,
-    outbox: outbox.handlers,
-    previews: previews.handlers,
-    billing: billing.handlers,
-    domains: domains.handlers,
-    activity: {
-      list: (page) => activity.list(page),
-      details: ({ id }) => activity.details(id),
-      async exportAll() {
-        const name = `foyer-activity-${new Date().toISOString().slice(0, 10)}.jsonl`;
-        return { path: await saveTextFile(window, name, await activity.exported()) };
-      },
-    },
-    transfer: transfer.handlers,
-    proxy: proxy.handlers,
-    launcher: launcher.handlers,
-  };
-  const answer = serve(calls, handlers, log, problemOfStorage);
+  // ── The bridge's door ────────────────────────────────────────────────────────────────────────
   /** A person wants to send something: a proxy that they did not sign in to may ask once more. */
   const sends: ReadonlySet<unknown> = new Set<NameIn<FoyerCalls>>([
     'outbox.publish',
@@ -396,16 +280,22 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     'domains.create',
     'connections.check',
   ]);
-  ipcMain.handle(callChannel, (event, name: unknown, input: unknown) => {
+  let beginAnswering: (answer: ReturnType<typeof serve>) => void = () => undefined;
+  /** A window that asks before all rooms are there waits. */
+  const answering = new Promise<ReturnType<typeof serve>>((begin) => {
+    beginAnswering = begin;
+  });
+  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
+    // Read at once: later the frame may be another, or none.
+    const sender = senderOf(event, [window, launcher.window()]);
+    const answer = await answering;
     if (sends.has(name)) proxy.mayAskAgain();
-    return answer(senderOf(event, [window, launcher.window()]), name, input);
+    return answer(sender, name, input);
   });
 
   // ── The shell ────────────────────────────────────────────────────────────────────────────────
   let isWithoutWindow = true;
   let isQuitting = false;
-  let window: BrowserWindow | undefined;
-  let windowListener: Listener | undefined;
 
   function openWindow(): void {
     const opened = openMainWindow({
@@ -478,6 +368,11 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     setMenu({ isDevelopment, send: (command) => emit('app', 'command', command) });
   }
 
+  let allAreThere: () => void = () => undefined;
+  /** When every room can be used. */
+  const allRooms = new Promise<void>((done) => {
+    allAreThere = done;
+  });
   let isShellOpen = false;
   /** What only the windows need; once. */
   function openShell(): void {
@@ -498,29 +393,35 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     );
     buildMenu();
     openWindow();
-    // After the window has its page: none is needed for the first paint.
-    activity
-      .ready()
-      .catch((error: unknown) => log.error('activity.start', { error: String(error) }));
     library.start().catch((error: unknown) => log.error('library.start', { error: String(error) }));
-    connections
-      .resumePractice()
-      .catch((error: unknown) => log.error('practice.resume', { error: String(error) }))
-      .then(
-        () => outbox.open(),
-        (error: unknown) => log.error('outbox.open', { error: String(error) }),
-      );
-    watchNetwork(() => outbox.wake());
-    window?.once('show', () => {
-      launcher.start().catch((error: unknown) => {
-        log.error('launcher.start', { error: String(error) });
-      });
-      registerLinks(log);
+    const shown = new Promise<void>((done) => window?.once('show', () => done()));
+    allRooms.then(beginWork).catch((error: unknown) => {
+      log.error('main.work', { error: String(error) });
     });
+    Promise.all([allRooms, shown])
+      .then(async () => {
+        registerLinks(log);
+        await launcher.start();
+      })
+      .catch((error: unknown) => log.error('launcher.start', { error: String(error) }));
     app.on('activate', showWindow);
     app.on('window-all-closed', () => {
       if (process.platform !== 'darwin') app.quit();
     });
+  }
+
+  /** What goes on by itself while there is a window; none of it is needed for the first paint. */
+  async function beginWork(): Promise<void> {
+    watchNetwork(() => outbox.wake());
+    activity
+      .ready()
+      .catch((error: unknown) => log.error('activity.start', { error: String(error) }));
+    try {
+      await connections.resumePractice();
+    } catch (error) {
+      log.error('practice.resume', { error: String(error) });
+    }
+    outbox.open();
   }
 
   /** Answers a command of the terminal. */
@@ -562,40 +463,13 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     });
   }
 
-  const busy = new Set<Promise<void>>();
-  function takeNow(start: HandedStart): void {
-    const taken = take(start)
-      .catch((error: unknown) => log.error('start.handedOver', { error: String(error) }))
-      .then(() => void busy.delete(taken));
-    busy.add(taken);
-  }
-
-  const { asked } = commandLine;
-  if (asked.kind !== 'list') await app.whenReady();
-  starts.follow(({ data }) => takeNow(readHandedStart(data)));
-  if (asked.kind === 'preview' || asked.kind === 'list') {
-    app.dock?.hide();
-    const { code, out, err } = await answerCommand(asked);
-    process.stdout.write(out);
-    process.stderr.write(err);
-    // Meanwhile a person may have opened Foyer, and then this is the one that runs.
-    await Promise.all(busy);
-    if (isShellOpen) return;
-    await library.flush();
-    run.ended();
-    app.exit(code);
-    return;
-  }
-  openShell();
-  if (asked.kind === 'link') show(asked);
-
   let isFlushed = false;
   app.on('before-quit', (event) => {
     isQuitting = true;
     if (isFlushed) return;
     event.preventDefault();
-    outbox
-      .close(longestFarewellMs)
+    allRooms
+      .then(() => outbox.close(longestFarewellMs))
       .then(() => library.flush())
       .then(async (problems) => {
         for (const problem of problems) log.error('library.notSaved', { problem });
@@ -611,4 +485,150 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
         app.exit(1);
       });
   });
+
+  const { asked } = commandLine;
+  if (asked.kind !== 'preview' && asked.kind !== 'list') {
+    // First of all the window: its page is loaded while the rooms read what they need.
+    await app.whenReady();
+    openShell();
+  }
+
+  // ── Rooms that read the disk before they can be used ─────────────────────────────────────────
+  const [previews, billing, domains] = await Promise.all([
+    createPreviews({ folder: profile, connectionById, send: client.send, warn }),
+    createBilling({
+      folder: profile,
+      connectionById,
+      send: client.send,
+      openExternal: openInBrowser,
+      onReturn: () => showWindow(),
+      warn,
+    }),
+    createDomains({ folder: profile, connectionById, send: client.send, warn }),
+    connections.start(),
+    outbox.start(),
+  ]);
+  previews.onChange((state) => {
+    emit('previews', 'changed', state);
+    launcher.update();
+  });
+  billing.onChange((state) => emit('billing', 'changed', state));
+  domains.onChange((state) => emit('domains', 'changed', state));
+  previews.onEnd((run) => {
+    if (!isInSight() && !isWithoutWindow) notifyOfEnd(run, showWindow);
+  });
+
+  const transfer = createTransfer({
+    library: {
+      list: async () => library.handlers.list(undefined),
+      current: (id) => library.current(id),
+      addForeign: (theme) => library.addForeign(theme),
+      putBack: (document, ifDifferent) => library.putBack(document, ifDifferent),
+    },
+    ask: createFileQuestions(() => window),
+    profileFolder: profile,
+    backupParts: [
+      connections.backupPart,
+      preferencesBackup({
+        all: () => preferences.all(),
+        set: (changes) => void appRoom.setPreferences(changes),
+      }),
+    ],
+    names: {
+      untitled: () => m.transfer_untitled(),
+      themes: () => m.transfer_file_themes(),
+      backup: (day) => m.transfer_file_backup({ day }),
+    },
+    onProgress: (progress) => emit('transfer', 'progress', progress),
+    log,
+  });
+
+  // ── The bridge ───────────────────────────────────────────────────────────────────────────────
+  const appRoom = createAppRoom({
+    preferences,
+    emit,
+    folders: { profile, library: () => library.folder(), log: join(profile, 'logs') },
+    onFolderChosen: (folder) => chosenFolders.add(folder),
+    onSafeModeEnd() {
+      isSafeMode = false;
+    },
+    keychainState: () => credentials.state(),
+    isFirstRun: () => connections.snapshot().list.length === 0,
+    onReady() {
+      run.shown();
+      if (windowListener) emitter.ready(windowListener);
+      troubles.tell();
+    },
+    onLocale() {
+      buildMenu();
+      launcher.update();
+    },
+  });
+  const handlers: Handlers<FoyerCalls> = {
+    app: appRoom,
+    connections: {
+      ...connections.handlers,
+      async edit(input) {
+        await connections.handlers.edit(input);
+        outbox.tokenReplaced(input.id);
+      },
+      async replaceToken(input) {
+        await connections.handlers.replaceToken(input);
+        outbox.tokenReplaced(input.id);
+      },
+      async remove({ id }) {
+        await connections.handlers.remove({ id });
+        outbox.connectionRemoved(id);
+      },
+      async practise() {
+        const practised = await connections.handlers.practise(undefined);
+        outbox.tokenReplaced(practised.id);
+        await library.addStartersWhenEmpty();
+        return practised;
+      },
+    },
+    library: library.handlers,
+    pictures: pictures.handlers,
+    outbox: outbox.handlers,
+    previews: previews.handlers,
+    billing: billing.handlers,
+    domains: domains.handlers,
+    activity: {
+      list: (page) => activity.list(page),
+      details: ({ id }) => activity.details(id),
+      async exportAll() {
+        const name = `foyer-activity-${new Date().toISOString().slice(0, 10)}.jsonl`;
+        return { path: await saveTextFile(window, name, await activity.exported()) };
+      },
+    },
+    transfer: transfer.handlers,
+    proxy: proxy.handlers,
+    launcher: launcher.handlers,
+  };
+  beginAnswering(serve(calls, handlers, log, problemOfStorage));
+
+  const busy = new Set<Promise<void>>();
+  function takeNow(start: HandedStart): void {
+    const taken = take(start)
+      .catch((error: unknown) => log.error('start.handedOver', { error: String(error) }))
+      .then(() => void busy.delete(taken));
+    busy.add(taken);
+  }
+
+  allAreThere();
+  if (asked.kind !== 'list') await app.whenReady();
+  starts.follow(({ data }) => takeNow(readHandedStart(data)));
+  if (asked.kind === 'link') show(asked);
+  if (asked.kind !== 'preview' && asked.kind !== 'list') return;
+
+  app.dock?.hide();
+  const { code, out, err } = await answerCommand(asked);
+  process.stdout.write(out);
+  process.stderr.write(err);
+  // Meanwhile a person may have opened Foyer, and then this is the one that runs.
+  await Promise.all(busy);
+  if (isShellOpen) return;
+  await library.flush();
+  run.ended();
+  app.exit(code);
 }
