@@ -529,6 +529,7 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     profileFolder: profile,
     backupParts: [
       connections.backupPart,
+      previews.backupPart,
       preferencesBackup({
         all: () => preferences.all(),
         set: (changes) => void appRoom.setPreferences(changes),

@@ -1,5 +1,5 @@
 /** The one place that opens an address outside Foyer. */
-import { isLoopback } from '../connections/connections';
+import { isLoopback } from '@shared/loopback';
 import { ProblemError } from '@shared/problem-error';
 import { shell } from 'electron';
 

@@ -33,33 +33,10 @@ export function openBillingDocument(folder: string): DocumentFile<BillingDocumen
 }
 
 /**
- * What the document holds at the start of the app. A change that is still under way there was cut
- * off by the end of the app before: whether it arrived is not known. Addresses that were listened
- * on are gone with it.
- *
- * A damaged document is replaced by its last good generation, or an empty one; its bytes are kept
- * beside the generations. One of a newer Foyer stays untouched, and nothing can be sent.
+ * A change that is still under way there was cut off by the end of the app before: whether it
+ * arrived is not known. Addresses that were listened on are gone with it.
  */
-export async function readAtStart(
-  document: DocumentFile<BillingDocument>,
-): Promise<BillingDocument> {
-  const read = await document.read();
-  switch (read.state) {
-    case 'ok':
-      return withInterrupted(read.value);
-    case 'missing':
-      return withInterrupted(read.previous ?? read.value);
-    case 'damaged': {
-      const value = withInterrupted(read.previous ?? { connections: {} });
-      await document.recover(value);
-      return value;
-    }
-    case 'newer':
-      return { connections: {} };
-  }
-}
-
-function withInterrupted(document: BillingDocument): BillingDocument {
+export function withInterrupted(document: BillingDocument): BillingDocument {
   const connections = Object.entries(document.connections).map(
     ([id, kept]) => [id, { ...kept, changes: kept.changes.map(interrupted) }] as const,
   );

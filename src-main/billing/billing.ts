@@ -18,9 +18,9 @@ import {
 import { newId } from '../storage/storage';
 import {
   openBillingDocument,
-  readAtStart,
   type BillingDocument,
   type ConnectionBilling,
+  withInterrupted,
 } from './billing-document';
 import { emptyDraft, readBillingForm } from './billing-form';
 import { readCheckoutAddress } from './checkout-address';
@@ -100,10 +100,12 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
   const open = new Set<ReturnListener>();
   const underWay = new Set<string>();
   let revision = 0;
-  let kept = await readAtStart(document).catch((error: unknown): BillingDocument => {
-    warn('billing.unreadable', { error: String(error) });
-    return { connections: {} };
-  });
+  let kept = await document
+    .readOrRecover(withInterrupted)
+    .catch((error: unknown): BillingDocument => {
+      warn('billing.unreadable', { error: String(error) });
+      return { connections: {} };
+    });
 
   const save = () => document.update(() => kept);
 

@@ -1,3 +1,5 @@
+import { isLoopback } from '@shared/loopback';
+
 /** What a checkout address is worth: whether Foyer opens it, and the host to show before. */
 export interface CheckoutAddress {
   /** `host` or `host:port`, international names in ASCII; empty when the address has none. */
@@ -8,8 +10,6 @@ export interface CheckoutAddress {
 
 /** Longer ones than this are cut by browsers and shells in ways nobody has looked at. */
 const longestAddress = 2_000;
-
-const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /**
  * Judges a `checkoutUrl`. Foyer opens `https:` alone, and `http:` on loopback for the practice
@@ -25,7 +25,7 @@ export function readCheckoutAddress(text: string, isPractice: boolean): Checkout
   const { protocol, host, hostname, username, password, href } = url;
   const isWeb = protocol === 'https:' || protocol === 'http:';
   if (!isWeb) return { host: '' };
-  const isAllowed = protocol === 'https:' || (isPractice && loopbackHosts.has(hostname));
+  const isAllowed = protocol === 'https:' || (isPractice && isLoopback(hostname));
   const isPlain =
     username === '' &&
     password === '' &&

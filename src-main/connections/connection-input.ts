@@ -1,5 +1,6 @@
 /** What can be wrong with a connection as it was entered, field by field. */
 import type { ConnectionInput } from '@shared/connection';
+import { isLoopback } from '@shared/loopback';
 import type { FieldReason } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 
@@ -21,13 +22,6 @@ const reservedHeaders = new Set([
 ]);
 
 const longestLabel = 80;
-
-/** Names of this computer itself: the only place that plain `http:` may go to. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/u.test(hostname)
-  );
-}
 
 function addressReason(text: string): FieldReason | undefined {
   let url: URL;

@@ -19,8 +19,6 @@ import {
   type StoredConnections,
 } from './stored-connections';
 
-export { isLoopback } from './connection-input';
-
 /** What this room needs of the tokens' keeper. */
 export interface TokenKeeper {
   token(connectionId: string, origin: string): Promise<string | undefined>;
@@ -278,17 +276,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   return {
     async start() {
-      const read = await document.read();
-      if (read.state === 'ok' || read.state === 'missing') {
-        stored = read.value;
-        return;
-      }
-      log.warn('connections.unreadable', { state: read.state });
-      if (read.state !== 'damaged') return;
-      const value = read.previous ?? empty();
       try {
-        await document.recover(value);
-        stored = value;
+        stored = await document.readOrRecover();
       } catch (error) {
         log.warn('connections.notRecovered', { error: String(error) });
       }

@@ -32,32 +32,10 @@ export function openDomainsDocument(folder: string): DocumentFile<DomainsDocumen
 }
 
 /**
- * What the document holds at the start of the app. A registration that is still under way there was
- * cut off by the end of the app before: whether it arrived is not known.
- *
- * A damaged document is replaced by its last good generation, or an empty one; its bytes are kept
- * beside the generations. One of a newer Foyer stays untouched, and nothing can be sent.
+ * A registration that is still under way there was cut off by the end of the app before: whether
+ * it arrived is not known.
  */
-export async function readAtStart(
-  document: DocumentFile<DomainsDocument>,
-): Promise<DomainsDocument> {
-  const read = await document.read();
-  switch (read.state) {
-    case 'ok':
-      return withInterrupted(read.value);
-    case 'missing':
-      return withInterrupted(read.previous ?? read.value);
-    case 'damaged': {
-      const value = withInterrupted(read.previous ?? { connections: {} });
-      await document.recover(value);
-      return value;
-    }
-    case 'newer':
-      return { connections: {} };
-  }
-}
-
-function withInterrupted(document: DomainsDocument): DomainsDocument {
+export function withInterrupted(document: DomainsDocument): DomainsDocument {
   const connections = Object.entries(document.connections).map(
     ([id, kept]) => [id, { ...kept, registrations: kept.registrations.map(interrupted) }] as const,
   );

@@ -15,9 +15,9 @@ import { newId } from '../storage/storage';
 import { lookUpDns, type LookUp } from './dns-look';
 import {
   openDomainsDocument,
-  readAtStart,
   type ConnectionDomains,
   type DomainsDocument,
+  withInterrupted,
 } from './domains-document';
 
 /** What domains need of the service client. It throws a `ProblemError` when nothing was sent. */
@@ -80,10 +80,12 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   const underWay = new Set<string>();
   const looking = new Set<string>();
   let revision = 0;
-  let kept = await readAtStart(document).catch((error: unknown): DomainsDocument => {
-    warn('domains.unreadable', { error: String(error) });
-    return { connections: {} };
-  });
+  let kept = await document
+    .readOrRecover(withInterrupted)
+    .catch((error: unknown): DomainsDocument => {
+      warn('domains.unreadable', { error: String(error) });
+      return { connections: {} };
+    });
 
   const save = () => document.update(() => kept);
 

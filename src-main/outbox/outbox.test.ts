@@ -605,6 +605,59 @@ describe('a first save that may have arrived', () => {
   });
 });
 
+describe('a theme that is linked to a template', () => {
+  it('has unpublished changes there, and is saved over that template', async () => {
+    const made = await trial();
+    const { outbox, practice, place, connection } = made;
+    await outbox.handlers.link({ ...place, templateId: ' tpl_7 ' });
+    expect(await made.shown()).toEqual({
+      connectionId: 'c1',
+      relation: 'changed',
+      delivery: 'idle',
+      templateId: 'tpl_7',
+    });
+    expect(practice.received()).toEqual([]);
+    await made.publish();
+    await made.settled();
+    expect(practice.received()).toMatchObject([
+      { method: 'PUT', path: '/api/v1/themeTemplates/tpl_7' },
+    ]);
+    // No first save: the template is there already, so a repetition does no harm.
+    expect(made.onces).toEqual([false]);
+    expect(await made.shown()).toMatchObject({ relation: 'same', templateId: 'tpl_7' });
+    await outbox.handlers.unlink(place);
+    expect(await made.shown()).toEqual({
+      connectionId: 'c1',
+      relation: 'never',
+      delivery: 'idle',
+    });
+    expect((await made.document()).publications).not.toHaveProperty(publicationKey(connection));
+  });
+
+  it('is refused an id that can’t stand in a path, or that another theme has', async () => {
+    const { outbox, ids, place } = await trial({ themes: 2 });
+    const refuses = (templateId: string, reason: string) =>
+      expect(outbox.handlers.link({ ...place, templateId })).rejects.toMatchObject(
+        problem('invalidFields', { fields: [{ field: 'templateId', reason }] }),
+      );
+    await refuses('..', 'unsafePathId');
+    await outbox.handlers.link({ ...place, themeId: ids[1] ?? '', templateId: 'tpl_7' });
+    await refuses('tpl_7', 'alreadyThere');
+  });
+
+  it('is neither linked nor unlinked while it is being published', async () => {
+    const { outbox, practice, place, ...made } = await trial();
+    practice.setBehaviour('saveThemeTemplate', { delayMs: 300 });
+    await made.publish();
+    await arrived(practice);
+    const underWay = problem('alreadyUnderWay');
+    await expect(outbox.handlers.link({ ...place, templateId: 'tpl_7' })).rejects.toMatchObject(
+      underWay,
+    );
+    await expect(outbox.handlers.unlink(place)).rejects.toMatchObject(underWay);
+  });
+});
+
 describe('another computer on the same library', () => {
   it('replaces what this one published, and sends nothing of this one’s outbox', async () => {
     const made = await trial({ themes: 2 });

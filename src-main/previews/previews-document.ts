@@ -35,32 +35,10 @@ export function openPreviewsDocument(folder: string): DocumentFile<PreviewsDocum
 }
 
 /**
- * What the document holds at the start of the app. A run that is still under way there was cut off
- * by the end of the app before: whether it arrived is not known.
- *
- * A damaged document is replaced by its last good generation, or an empty one; its bytes are kept
- * beside the generations. One of a newer Foyer stays untouched, and nothing can be sent.
+ * A run that is still under way there was cut off by the end of the app before: whether it
+ * arrived is not known.
  */
-export async function readAtStart(
-  document: DocumentFile<PreviewsDocument>,
-): Promise<PreviewsDocument> {
-  const read = await document.read();
-  switch (read.state) {
-    case 'ok':
-      return withInterrupted(read.value);
-    case 'missing':
-      return withInterrupted(read.previous ?? read.value);
-    case 'damaged': {
-      const value = withInterrupted(read.previous ?? emptyPreviews());
-      await document.recover(value);
-      return value;
-    }
-    case 'newer':
-      return emptyPreviews();
-  }
-}
-
-function withInterrupted(document: PreviewsDocument): PreviewsDocument {
+export function withInterrupted(document: PreviewsDocument): PreviewsDocument {
   return { ...document, history: document.history.map(interrupted) };
 }
 

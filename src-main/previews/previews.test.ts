@@ -404,6 +404,59 @@ describe('shortcuts', () => {
   });
 });
 
+describe('the shortcuts’ part of a backup', () => {
+  const practice: Connection = { ...connection, id: 'practice', isPractice: true };
+  const practising: Partial<PreviewsOptions> = {
+    connectionById: (id) => [connection, practice].find((one) => one.id === id),
+  };
+  const shortcut = (name: string) => ({ ...form, name, isConfirmed: undefined });
+
+  it('brings back what is not here, in order, and leaves the rest as it is', async () => {
+    const { handlers, backupPart } = await open(taking, practising);
+    const { id: gone } = await handlers.addShortcut(shortcut('Gone'));
+    const { id: here } = await handlers.addShortcut(shortcut('Here'));
+    await handlers.addShortcut({ ...shortcut('Of practice'), connectionId: 'practice' });
+    await handlers.start(form);
+    const part = JSON.parse(JSON.stringify(backupPart.collect())) as unknown[];
+    expect(part).toHaveLength(2);
+    expect(part).not.toContainEqual(
+      expect.objectContaining({ lastAt: expect.anything() as string }),
+    );
+    await handlers.removeShortcut({ id: gone });
+    await handlers.editShortcut({ ...shortcut('Renamed'), id: here });
+    expect(await backupPart.prepare(part)()).toBe(1);
+    expect(await backupPart.prepare(part)()).toBe(0);
+    const { snapshot } = await open(taking);
+    const names = snapshot().shortcuts.map(({ name, lastAt }) => [name, lastAt !== null]);
+    expect(names).toEqual([
+      ['Renamed', true],
+      ['Of practice', false],
+      ['Gone', false],
+    ]);
+  });
+
+  it('makes no recipient known, and no name stand twice', async () => {
+    const { handlers, backupPart, snapshot } = await open(taking);
+    const given = [
+      { ...form, id: 'a', name: 'Reception' },
+      { ...form, id: 'b', name: 'reception' },
+    ];
+    await backupPart.prepare(given)();
+    expect(snapshot().shortcuts).toMatchObject([{ name: 'Reception', isNewRecipient: true }]);
+    expect(
+      await problemOf(() => handlers.start({ ...form, isConfirmed: undefined })),
+    ).toMatchObject({ code: 'newRecipient' });
+  });
+
+  it('is refused whole, and nothing is kept, when one is wrong', async () => {
+    const { backupPart, snapshot } = await open(taking);
+    const right = { ...form, id: 'a', name: 'Right' };
+    expect(() => backupPart.prepare([right, { id: 'b' }])).toThrow();
+    expect(() => backupPart.prepare([right, { ...right, id: 'b', name: ' ' }])).toThrow();
+    expect(snapshot().shortcuts).toEqual([]);
+  });
+});
+
 describe('the one-off form', () => {
   it('is there after a restart, for each connection', async () => {
     const { handlers } = await open(taking);

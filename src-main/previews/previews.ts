@@ -20,11 +20,12 @@ import { readPreviewForm } from './preview-form';
 import {
   emptyPreviews,
   openPreviewsDocument,
-  readAtStart,
   type PreviewsDocument,
+  withInterrupted,
 } from './previews-document';
 import { isNewRecipient, withRecipient } from './recipients';
 import { createShortcutCalls } from './shortcuts';
+import { shortcutsBackup, type ShortcutsBackup } from './shortcuts-backup';
 
 /** What previews need of the service client. It throws a `ProblemError` when nothing was sent. */
 export type SendPreview = (
@@ -59,6 +60,8 @@ export interface PreviewsRoom {
   snapshot: () => Previews;
   /** Tells of each run that has ended, however it was started; returns its end. */
   onEnd: (listener: (run: PreviewRun) => void) => () => void;
+  /** The shortcuts' part of a backup. */
+  readonly backupPart: ShortcutsBackup;
 }
 
 /** How many runs are remembered. */
@@ -71,7 +74,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   const listeners = new Set<(previews: Previews) => void>();
   const underWay = new Map<string, { connectionId: string; controller: AbortController }>();
   let revision = 0;
-  let kept = await readAtStart(document).catch((error: unknown) => {
+  let kept = await document.readOrRecover(withInterrupted).catch((error: unknown) => {
     warn('previews.unreadable', { error: String(error) });
     return emptyPreviews();
   });
@@ -225,6 +228,11 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       ...createShortcutCalls((work) => keep('shortcuts', work)),
     },
     snapshot,
+    backupPart: shortcutsBackup({
+      all: () => kept.shortcuts,
+      isPractice: (connectionId) => connectionById(connectionId)?.isPractice === true,
+      change: (work) => keep('shortcuts', work),
+    }),
     onEnd(listener) {
       endListeners.add(listener);
       return () => endListeners.delete(listener);

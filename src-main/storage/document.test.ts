@@ -219,6 +219,49 @@ describe('openDocument', () => {
   });
 });
 
+describe('readOrRecover', () => {
+  const whole = { name: 'whole', count: 1 };
+  const mend = ({ count, ...rest }: Sample) => ({ ...rest, count: count + 10 });
+
+  it('gives what is there mended, and leaves the disk as it is', async () => {
+    const { document, path } = await sample({ keepPrevious: true });
+    expect(await document.readOrRecover(mend)).toMatchObject({ name: 'new', count: 10 });
+    await document.update(() => whole);
+    const good = await readFile(path);
+    expect(await document.readOrRecover(mend)).toMatchObject({ name: 'whole', count: 11 });
+    expect((await readFile(path)).equals(good)).toBe(true);
+  });
+
+  it('replaces a damaged one by the last good generation, mended, or an initial one', async () => {
+    for (const keepPrevious of [true, false]) {
+      const { document, path } = await sample({ keepPrevious });
+      await document.update(() => whole);
+      await document.update(countUp);
+      await writeFile(path, 'cut');
+      const expected = keepPrevious ? { name: 'whole', count: 11 } : { name: 'new', count: 10 };
+      expect(await document.readOrRecover(mend)).toMatchObject(expected);
+      expect(await document.read()).toMatchObject({ state: 'ok', value: expected });
+    }
+  });
+
+  it('brings back one that went away, so that updates go on from it', async () => {
+    const { document, path } = await sample({ keepPrevious: true });
+    await document.update(() => whole);
+    await document.update(countUp);
+    await rm(path);
+    expect(await document.readOrRecover(mend)).toMatchObject({ name: 'whole', count: 11 });
+    expect(await document.update(countUp)).toMatchObject({ name: 'whole', count: 12 });
+  });
+
+  it('leaves one of a newer Foyer untouched', async () => {
+    const { document, path } = await sample();
+    const newer = '{"format": 3, "name": "later", "count": 5}';
+    await writeFile(path, newer);
+    expect(await document.readOrRecover(mend)).toEqual({ name: 'new', count: 0 });
+    expect(await readFile(path, 'utf8')).toBe(newer);
+  });
+});
+
 describe('damaged files', () => {
   it('never throw, never pass as good, and stay as they are: 300 cases', async () => {
     const { document, path } = await sample({ keepPrevious: true });

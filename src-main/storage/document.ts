@@ -62,6 +62,16 @@ export interface DocumentFile<T extends object> {
    * damaged file is kept beside the generations first; resolves with its path there.
    */
   recover(value: T): Promise<{ readonly keptAt?: string }>;
+  /**
+   * Reads it at the start of the app, for a room that goes on with what can be had. A damaged
+   * or lost document is replaced by its last good generation, or an initial one; one of a newer
+   * Foyer stays untouched, and no update of it will succeed.
+   *
+   * @param mend what the end of the app before left half done is put right in what was read; the
+   *   disk has it with the next update, or at once where the document is replaced
+   * @throws StorageError when it can't be replaced
+   */
+  readOrRecover(mend?: (value: T) => T): Promise<T>;
   /** Resolves when every update handed in so far has ended. */
   flush(): Promise<void>;
 }
@@ -99,6 +109,17 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
 
   recover(value: T): Promise<{ readonly keptAt?: string }> {
     return this.#queue.run(() => this.#recoverNow(value));
+  }
+
+  async readOrRecover(mend: (value: T) => T = (value) => value): Promise<T> {
+    const read = await this.read();
+    if (read.state === 'ok') return mend(read.value);
+    if (read.state === 'newer') return this.#options.initial();
+    // One that was there once is lost, not new.
+    const isLost = read.state === 'damaged' || read.previous !== undefined;
+    const value = mend(read.previous ?? this.#options.initial());
+    if (isLost) await this.recover(value);
+    return value;
   }
 
   flush(): Promise<void> {

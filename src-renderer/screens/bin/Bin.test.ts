@@ -1,11 +1,14 @@
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { BinnedTheme } from '@shared/library';
 import { newTheme } from '@shared/theme/theme';
 import { installFakeMain, type FakeMain } from '../../fake-main';
 import Confirmations from '../../ui/Confirmations.svelte';
 import Bin from './Bin.svelte';
+import { layers } from '../../ui/layers';
+
+beforeAll(() => layers.load(), 120_000);
 
 function binned(name: string, changes: Partial<BinnedTheme> = {}): BinnedTheme {
   return {

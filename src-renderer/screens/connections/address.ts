@@ -1,7 +1,6 @@
 /** What can be said of a base address before main is asked. */
+import { isLoopback } from '@shared/loopback';
 import type { FieldReason } from '@shared/problem';
-
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/u;
 
 /**
  * What is wrong with a base address. Main decides by the same rules; here they let a person see a
@@ -15,7 +14,7 @@ export function addressReason(text: string): FieldReason | undefined {
     return 'notAnAddress';
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'notAnAddress';
-  if (url.protocol === 'http:' && !loopback.test(url.hostname)) return 'notHttps';
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'notHttps';
   if (url.username !== '' || url.password !== '') return 'hasUserInfo';
   if (/[?#]/u.test(text)) return 'hasQuery';
   if (!/\/v1\/?$/u.test(url.pathname)) return 'mustEndInV1';

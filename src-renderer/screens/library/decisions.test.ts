@@ -1,7 +1,7 @@
 /** The dialogs about one theme, and the notices of a library that can't be shown. */
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '@shared/connection';
 import type { OpenTheme, ThemeSummary } from '@shared/library';
 import { invalidField, ProblemError } from '@shared/problem-error';
@@ -16,6 +16,9 @@ import { undoLatestToast } from '../../ui/toast';
 import { pretendLayout } from './layout-in-jsdom';
 import Library from './Library.svelte';
 import { sampleSummary } from './sample-summaries';
+import { layers } from '../../ui/layers';
+
+beforeAll(() => layers.load(), 120_000);
 
 const northwind: Connection = {
   id: 'northwind',

@@ -1,12 +1,15 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportReport } from '@shared/transfer';
 import { installFakeMain, type FakeMain } from '../../fake-main';
 import { library } from '../../state/library.svelte';
 import { transfer } from '../../state/transfer.svelte';
 import TransferHost from '../transfer/TransferHost.svelte';
 import Library from './Library.svelte';
+import { layers } from '../../ui/layers';
+
+beforeAll(() => layers.load(), 120_000);
 
 const nothing: ImportReport = { imported: [], failed: [], notDone: 0 };
 const harbour: ImportReport['imported'][number] = {

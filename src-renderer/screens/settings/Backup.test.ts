@@ -2,9 +2,12 @@ import { ProblemError } from '@shared/problem-error';
 import type { LastBackup, RestoreReport } from '@shared/transfer';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { installFakeMain } from '../../fake-main';
+import { layers } from '../../ui/layers';
 import Backup from './Backup.svelte';
+
+beforeAll(() => layers.load(), 120_000);
 
 type Handlers = NonNullable<Parameters<typeof installFakeMain>[0]['transfer']>;
 
@@ -16,7 +19,7 @@ const restored: RestoreReport = {
   keptBoth: 1,
   replaced: 0,
   notDone: 0,
-  parts: { connections: 2, preferences: 3 },
+  parts: { connections: 2, previewShortcuts: 4, preferences: 3 },
   unknownParts: ['later'],
 };
 
@@ -60,6 +63,7 @@ it('keeps both unless told to replace, and reports', async () => {
   expect(main.log.at(-1)).toEqual({ name: 'transfer.restore', input: { ifDifferent: 'replace' } });
   expect(dialog).toHaveTextContent(/Themes added\s*1/u);
   expect(dialog).toHaveTextContent(/here already\s*5/u);
+  expect(dialog).toHaveTextContent(/Preview shortcuts added\s*4/u);
   expect(dialog).toHaveTextContent('Enter the tokens of the added connections again');
   expect(dialog).toHaveTextContent('doesn’t know it: later');
   await userEvent.click(screen.getByRole('button', { name: 'Move what was added to the bin' }));

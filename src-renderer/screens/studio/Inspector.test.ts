@@ -8,13 +8,16 @@ import { readThemeField } from '@shared/theme/field-access';
 import { newTheme, type Publication, type Theme } from '@shared/theme/theme';
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installFakeMain, type FakeMain } from '../../fake-main';
 import { connections } from '../../state/connections.svelte';
 import { outbox } from '../../state/outbox.svelte';
 import { reports } from '../../state/report.svelte';
 import Confirmations from '../../ui/Confirmations.svelte';
 import Studio from './Studio.svelte';
+import { layers } from '../../ui/layers';
+
+beforeAll(() => layers.load(), 120_000);
 
 function connection(id: string, label: string): Connection {
   return {
