@@ -6,6 +6,12 @@ import { Welcome } from './pages/welcome';
 
 const longest = 80;
 
+/** Whether what is seen at an element's last line is the element. */
+function isOnTop(element: Element): boolean {
+  const { left, bottom } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + 4, bottom - 16));
+}
+
 test('each finding has its sentence, and what was typed stays', async ({
   foyer: { window },
   home,
@@ -27,6 +33,8 @@ test('each finding has its sentence, and what was typed stays', async ({
     await welcome.checkButton.click();
     const notice = form.filter({ has: window.getByText(title, { exact: true }) });
     await expect(notice).toBeVisible();
+    // Nor is it behind the buttons, which stay in reach under a long form.
+    await expect.poll(() => notice.evaluate(isOnTop)).toBe(true);
     for (const line of more) await expect(notice.getByText(line, { exact: true })).toBeVisible();
     await expect(welcome.field('Name')).toHaveValue('Northwind');
     await expect(welcome.field('Base address')).toHaveValue(typed.baseAddress);

@@ -9,6 +9,8 @@ import fc from 'fast-check';
 import type { PracticePlace, PracticeService } from '../src-main/practice/practice';
 import { expect, test, type Home } from './foyer';
 import { Launcher } from './pages/launcher';
+import { Library } from './pages/library';
+import { Outbox } from './pages/outbox';
 import { Previews } from './pages/previews';
 import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
@@ -345,10 +347,13 @@ test.describe('the tray', () => {
     app.evaluate(() =>
       (globalThis as unknown as { menu?: Electron.Menu }).menu?.items.map(({ label }) => label),
     );
-  const click = (app: ElectronApplication, index: number) =>
-    app.evaluate((_electron, index) => {
-      (globalThis as unknown as { menu: Electron.Menu }).menu.items[index]?.click();
-    }, index);
+  const click = (app: ElectronApplication, label: string) =>
+    app.evaluate((_electron, wanted) => {
+      const { items } = (globalThis as unknown as { menu: Electron.Menu }).menu;
+      const found = items.find(({ label }) => label === wanted);
+      if (!found) throw new Error(`The menu has no “${wanted}”.`);
+      found.click();
+    }, label);
 
   test('its numbered previews send once, or ask first', async ({ home, service }, testInfo) => {
     await playTray(home, testInfo.outputPath('bin'));
@@ -360,24 +365,55 @@ test.describe('the tray', () => {
     await countNotifications(app);
     await prepare(window, service);
     const first = '1  Booking, evening, to +44 7700 900112';
-    await expect.poll(() => labels(app)).toEqual([`${first}…`, '', 'Open Foyer', 'Quit Foyer']);
+    await expect
+      .poll(() => labels(app))
+      .toEqual([
+        ...[`${first}…`, ''],
+        ...['0 waiting to publish', 'Pause publishing', ''],
+        ...['Open Foyer', 'Quit Foyer'],
+      ]);
 
-    await click(app, 0);
+    await click(app, `${first}…`);
     await expect(dialog(window).getByText(evening.to)).toBeVisible();
     expect(service.received()).toEqual([]);
     await window.keyboard.press('Escape');
     await sendBefore(window, service);
     await expect.poll(() => labels(app)).toContain(first);
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
-    await click(app, 0);
+    await click(app, first);
     await expect.poll(() => notifications(app)).toBe(1);
     expectOne(service);
-    await click(app, 2);
+    await click(app, 'Open Foyer');
     await expect
       .poll(() =>
         app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()),
       )
       .toBe(true);
+  });
+
+  test('it says what waits to be published, and pauses it', async ({ home, service }, testInfo) => {
+    await playTray(home, testInfo.outputPath('bin'));
+    const { app, window } = await home.start();
+    await expect
+      .poll(() => window.evaluate(() => self.foyer.invoke('launcher.state', undefined)))
+      .toMatchObject({ value: { hasTray: true } });
+    await rememberMenu(app);
+    await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+    await expect.poll(() => labels(app)).toContain('0 waiting to publish');
+    await click(app, 'Pause publishing');
+    await expect
+      .poll(() => window.evaluate(() => self.foyer.invoke('outbox.list', undefined)))
+      .toMatchObject({ value: { isPaused: true } });
+    const studio = await new Library(window).newTheme();
+    await studio.publishButton.click();
+    await expect.poll(() => labels(app)).toContain('1 waiting to publish');
+    await expect(new Outbox(window).button).toHaveText('1 in the outbox, paused');
+    expect(service.received()).toEqual([]);
+
+    await click(app, 'Pause publishing');
+    await expect(studio.notice('The service saved the theme.')).toBeVisible();
+    await expect.poll(() => labels(app)).toContain('0 waiting to publish');
+    expect(service.received()).toHaveLength(1);
   });
 
   test('the window closes to it, and never to one that is gone', async ({ home }, testInfo) => {

@@ -209,23 +209,38 @@ test('a first save under way when Foyer was killed is not sent again by itself',
   expect(service.received()).toHaveLength(1);
 });
 
-test('a double click or Enter pressed twice publishes once', async ({
+test('a double click, or Enter pressed twice or held, publishes once', async ({
   foyer: { window },
   service,
 }) => {
   await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
   const studio = await new Library(window).newTheme();
+  const saved = studio.notice('The service saved the theme.');
   await studio.publishButton.dblclick({ delay: 200 });
-  await expect(studio.notice('The service saved the theme.')).toBeVisible();
+  await expect(saved).toBeVisible();
   expect(service.received()).toHaveLength(1);
 
-  await studio.publishButton.focus();
-  await window.keyboard.press('Enter');
-  await window.keyboard.press('Enter');
-  await expect(studio.notice('The service saved the theme.')).toBeVisible();
-  await window.keyboard.press('Enter');
-  await expect(studio.notice('The service saved the theme.')).toBeVisible();
-  expect(service.received()).toHaveLength(2);
+  await test.step('Enter twice, the second while the answer is awaited', async () => {
+    service.setBehaviour('saveThemeTemplate', { delayMs: 3_000 });
+    await studio.publishButton.focus();
+    await window.keyboard.press('Enter');
+    await window.keyboard.press('Enter');
+    await expect(studio.publishButton).toHaveAttribute('aria-busy', 'true');
+    await expect(saved).toBeVisible();
+    expect(service.received()).toHaveLength(2);
+    service.setBehaviour('saveThemeTemplate', null);
+  });
+
+  await test.step('Enter held until long after the answer', async () => {
+    await window.keyboard.down('Enter');
+    await expect.poll(() => service.received().length).toBe(3);
+    await expect(saved).toBeVisible();
+    for (let repeat = 0; repeat < 5; repeat += 1) await window.keyboard.down('Enter');
+    await window.keyboard.up('Enter');
+    await expect(saved).toBeVisible();
+    await expect(studio.publishButton).not.toHaveAttribute('aria-busy');
+    expect(service.received()).toHaveLength(3);
+  });
 });
 
 test('a theme too large for such services is not sent', async ({ foyer: { window }, service }) => {

@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { ElectronApplication, Page } from '@playwright/test';
+import type { ElectronApplication, Locator } from '@playwright/test';
 import { findElectron, sandboxSwitches } from '../tools/electron-runtime.mjs';
 import { everythingIn, expect, test, type Home } from './foyer';
 import { Library } from './pages/library';
@@ -115,11 +115,11 @@ test('kill -9 while typing: what was shown as saved is there', async ({ home }) 
     const { window } = running;
     const studio = await new Library(window).open('Harbour');
     const area = (await studio.section('Custom CSS')).getByRole('textbox', { name: 'Style sheet' });
-    await expect(area).toHaveValue(kept);
+    await expect.poll(() => textOf(area)).toBe(kept);
 
     const shownAsSaved: string[] = [];
     await window.exposeFunction('shownAsSaved', (value: string) => shownAsSaved.push(value));
-    await watchSaves(window);
+    await watchSaves(area);
     await area.press('Control+End');
     await window.keyboard.type(`/* round ${String(round)} */ `);
     await expect.poll(() => shownAsSaved.length, { intervals: [20] }).toBeGreaterThan(0);
@@ -127,12 +127,10 @@ test('kill -9 while typing: what was shown as saved is there', async ({ home }) 
       () => 'typed',
       () => 'killed while typing',
     );
-    const more = (await area.inputValue()).length + Math.ceil(Math.random() * 60);
-    await window.waitForFunction(
-      (more) =>
-        (document.querySelector<HTMLTextAreaElement>('main textarea')?.value.length ?? 0) > more,
-      more,
-    );
+    const more = (await textOf(area)).length + Math.ceil(Math.random() * 60);
+    await expect
+      .poll(async () => (await textOf(area)).length, { intervals: [20] })
+      .toBeGreaterThan(more);
     await home.kill();
     expect(await typing).toBe('killed while typing');
 
@@ -144,16 +142,21 @@ test('kill -9 while typing: what was shown as saved is there', async ({ home }) 
   }
 });
 
+/** The one line of the style sheet: as it is typed, with the spaces at its end. */
+async function textOf(area: Locator): Promise<string> {
+  return (await area.textContent()) ?? '';
+}
+
 /** Tells the test what the style sheet is whenever the window says that all is saved. */
-function watchSaves(window: Page): Promise<void> {
-  return window.evaluate(() => {
+function watchSaves(area: Locator): Promise<void> {
+  return area.evaluate((area) => {
     const bar = document.querySelector('footer');
-    const area = document.querySelector<HTMLTextAreaElement>('main textarea');
     const { shownAsSaved } = globalThis as unknown as { shownAsSaved: (value: string) => void };
-    let before = area?.value;
+    let before = area.textContent;
     const look = () => {
-      if (!area || !/All changes saved/u.test(bar?.textContent ?? '')) return;
-      if (area.value !== before) shownAsSaved((before = area.value));
+      if (!/All changes saved/u.test(bar?.textContent ?? '')) return;
+      const value = area.textContent ?? '';
+      if (value !== before) shownAsSaved((before = value));
     };
     if (bar)
       new MutationObserver(look).observe(bar, {

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Activity } from './pages/activity';
 import { Library } from './pages/library';
+import { Outbox } from './pages/outbox';
 import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
 import { expect, test } from './foyer';
@@ -88,23 +89,32 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
     );
   });
 
-  await step(
-    'Publishing without a network sends nothing and says so',
-    'not-sent',
-    window,
-    async () => {
-      await studio.publishButton.click();
-      await expect(studio.inspector.getByText(/Nothing answers at the service/u)).toBeVisible();
-      expect(service.received().filter(({ body }) => body.includes('#0B6E4F'))).toEqual([]);
-    },
-  );
-
-  await service.start();
-  await step('With the network on again it is published', 'published', window, async () => {
+  const isHarbour = ({ body }: { body: string }) => body.includes('#0B6E4F');
+  await step('Published without a network, it waits and says why', 'waiting', window, async () => {
     await studio.publishButton.click();
-    await expect(studio.inspector.getByText('The service saved the theme.')).toBeVisible();
-    const saved = service.received().filter(({ body }) => body.includes('#0B6E4F'));
-    expect(saved).toHaveLength(1);
+    await expect(
+      studio.inspector.getByText('Waiting to publish to Northwind Studio'),
+    ).toBeVisible();
+    await expect(studio.inspector.getByText(/Nothing answers at the service/u)).toBeVisible();
+    expect(service.received().filter(isHarbour)).toEqual([]);
+  });
+
+  const outbox = new Outbox(window);
+  await step('The outbox lists what waits', 'outbox', window, async () => {
+    await outbox.open();
+    await expect(outbox.items).toHaveCount(1);
+    await expect(outbox.items).toContainText('Harbour');
+    await expect(outbox.items).toContainText('Northwind Studio');
+  });
+  await outbox.close();
+
+  await step('The network comes back, and it goes out by itself', 'published', window, async () => {
+    await service.start();
+    await expect(studio.inspector.getByText('The service saved the theme.')).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(outbox.button).toHaveText('Outbox empty');
+    expect(service.received().filter(isHarbour)).toHaveLength(1);
   });
   await studio.backToLibrary();
   await expect(library.card('Harbour')).toHaveAccessibleName(/Published/u);

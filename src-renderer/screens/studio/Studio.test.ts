@@ -7,7 +7,7 @@ import { saveThemeTemplateRequest } from '@shared/service/operations';
 import { withThemeField, type ThemeEdit, type ThemeField } from '@shared/theme/fields';
 import { readThemeField } from '@shared/theme/field-access';
 import { newTheme, type Theme } from '@shared/theme/theme';
-import { render, screen, waitFor, within } from '@testing-library/svelte';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installFakeMain, type FakeMain } from '../../fake-main';
@@ -430,6 +430,15 @@ describe('publishing', () => {
     expect(calls('outbox.publish')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(calls('outbox.cancel')).toEqual([{ only: place }]);
+  });
+
+  it('sends once while Enter is held, however fast the answer is', async () => {
+    await openStudio();
+    const button = screen.getByRole('button', { name: 'Publish to Northwind' });
+    await expect(fireEvent.keyDown(button, { key: 'Enter' })).resolves.toBe(true);
+    // What is prevented makes no click.
+    await expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).resolves.toBe(false);
+    await expect(fireEvent.keyDown(button, { key: 'Tab', repeat: true })).resolves.toBe(true);
   });
 
   it('leaves the decision to a person when the outcome is not known', async () => {
