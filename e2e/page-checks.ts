@@ -106,7 +106,7 @@ export function misfits(window: Page): Promise<string[]> {
       }
     }
     // What a screen is for can be brought into sight, and nothing lies over it.
-    const layer = document.querySelector('[role="dialog"], [role="menu"]');
+    const layer = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]');
     for (const primary of all.filter((one) => one.matches('button.primary'))) {
       if (layer && !layer.contains(primary)) continue;
       primary.scrollIntoView({ block: 'nearest', inline: 'nearest' });
