@@ -59,6 +59,8 @@ export interface PreviewsRoom {
   snapshot: () => Previews;
   /** Tells of each run that has ended, however it was started; returns its end. */
   onEnd: (listener: (run: PreviewRun) => void) => () => void;
+  /** At the end of the app: resolves when all that was told is written. */
+  close(): Promise<void>;
 }
 
 /** How many runs are remembered. */
@@ -233,5 +235,6 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    close: () => document.flush(),
   };
 }
