@@ -144,6 +144,8 @@ export function foreignText(window: Page, known: readonly string[]): Promise<str
     }
     for (const element of document.body.querySelectorAll('*')) {
       for (const name of ['aria-label', 'aria-description', 'placeholder', 'title', 'alt']) {
+        // What is shown as data has the whole of it in its tooltip.
+        if (name === 'title' && element.matches('.selectable')) continue;
         if (!element.closest('svg, time')) look(element.getAttribute(name), element);
       }
     }
