@@ -106,7 +106,7 @@ export function misfits(window: Page): Promise<string[]> {
       }
     }
     // What a screen is for can be brought into sight, and nothing lies over it.
-    const layer = document.querySelector('[role="dialog"], [role="menu"]');
+    const layer = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]');
     for (const primary of all.filter((one) => one.matches('button.primary'))) {
       if (layer && !layer.contains(primary)) continue;
       primary.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -144,6 +144,8 @@ export function foreignText(window: Page, known: readonly string[]): Promise<str
     }
     for (const element of document.body.querySelectorAll('*')) {
       for (const name of ['aria-label', 'aria-description', 'placeholder', 'title', 'alt']) {
+        // What is shown as data has the whole of it in its tooltip.
+        if (name === 'title' && element.matches('.selectable')) continue;
         if (!element.closest('svg, time')) look(element.getAttribute(name), element);
       }
     }

@@ -33,10 +33,3 @@ export const startNetLog = (app: ElectronApplication, path: string) =>
 
 export const stopNetLog = (app: ElectronApplication) =>
   app.evaluate(({ session }) => session.defaultSession.netLog.stopLogging());
-
-/** Two frames: the first has what was changed, and with the second it has been drawn. */
-export async function painted(window: Page): Promise<void> {
-  await window.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
-}

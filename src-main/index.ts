@@ -476,7 +476,7 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
         isFlushed = true;
         library.close();
         launcher.close();
-        await billing.close();
+        await Promise.all([billing.close(), domains.close(), previews.close()]);
         run.ended();
         app.quit();
       })

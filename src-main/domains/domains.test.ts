@@ -253,6 +253,15 @@ describe('domains', () => {
       expect((await again.handlers.state(at)).notes).toEqual({});
     });
 
+    it('is a note that is written before the room is closed', async () => {
+      const { handlers, close } = await registered([]);
+      const setting = handlers.setNote({ ...at, name, note: 'CNAME to edge.example' });
+      await close();
+      const again = await open(answering(accepted).send);
+      expect((await again.handlers.state(at)).notes).toEqual({ [name]: 'CNAME to edge.example' });
+      await setting;
+    });
+
     it('is nothing for a name that was not registered from here', async () => {
       const { handlers } = await registered([]);
       const problem = { code: 'notFound', what: 'domain' };

@@ -50,6 +50,8 @@ export interface DomainsRoom {
   readonly handlers: Handlers<FoyerCalls>['domains'];
   /** Tells of each change, with what one connection has now; returns its end. */
   onChange: (listener: (domains: Domains) => void) => () => void;
+  /** At the end of the app: resolves when all that was told is written. */
+  close(): Promise<void>;
 }
 
 interface Review {
@@ -289,6 +291,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    close: () => document.flush(),
   };
 }
 

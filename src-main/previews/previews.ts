@@ -62,6 +62,8 @@ export interface PreviewsRoom {
   onEnd: (listener: (run: PreviewRun) => void) => () => void;
   /** The shortcuts' part of a backup. */
   readonly backupPart: ShortcutsBackup;
+  /** At the end of the app: resolves when all that was told is written. */
+  close(): Promise<void>;
 }
 
 /** How many runs are remembered. */
@@ -241,5 +243,6 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    close: () => document.flush(),
   };
 }
