@@ -103,7 +103,7 @@ export class ThemeCollection {
       isOpen: (theme) => this.#known.open.get(theme.id) === theme,
       log: options.log,
     });
-    this.#place = this.#placeIn(options.folder, 0);
+    this.#place = this.#placeIn(options.folder);
   }
 
   get #known(): KnownThemes {
@@ -373,17 +373,18 @@ export class ThemeCollection {
     return this.#adding.run(async () => {
       const copy = isMove ? new FolderCopy(this.#place.folder, folder) : undefined;
       try {
-        // What is edited meanwhile is copied again.
+        // What is edited meanwhile is saved and copied again, up to the moment of the change.
         do await this.#saveAll();
-        while ((await copy?.run()) === true);
+        while ((await copy?.run()) === true || this.#isAnyUnsaved());
       } catch (error) {
         await copy?.undo();
         throw storageProblemError(error, folder.path);
       }
-      const revision = this.#known.shelf.revision;
-      this.close();
+      // Windows go on listening, and count on revisions and versions that only grow.
+      const { shelf, lastVersions } = this.#known;
+      this.#leave();
       this.#opening.clear();
-      this.#place = this.#placeIn(folder, revision);
+      this.#place = this.#placeIn(folder, shelf.revision, lastVersions);
       this.#started = undefined;
       await this.start();
       this.#known.shelf.announceAll();
@@ -493,8 +494,13 @@ export class ThemeCollection {
   }
 
   close(): void {
-    this.#place.watch?.close();
     this.keeper.close();
+    this.#leave();
+  }
+
+  /** Ends what belongs to the folder, not what is kept of the themes elsewhere. */
+  #leave(): void {
+    this.#place.watch?.close();
     this.#known.close();
   }
 
@@ -502,7 +508,11 @@ export class ThemeCollection {
     return this.#options.connections();
   }
 
-  #placeIn(folder: DocumentFolder, revision: number): Place {
+  #placeIn(
+    folder: DocumentFolder,
+    revision = 0,
+    lastVersions: ReadonlyMap<string, number> = new Map(),
+  ): Place {
     const { profileFolder, log } = this.#options;
     const shelf = new Shelf(
       (card) => summaryOf(card, this.#connections(), this.#deliveryOf),
@@ -516,9 +526,10 @@ export class ThemeCollection {
         log.warn('library.indexNotWritten', { error: String(error) });
       },
     );
-    const known = new KnownThemes(folder, shelf, index, () => {
+    const indexDue = () => {
       void this.#saveIndex();
-    });
+    };
+    const known = new KnownThemes(folder, shelf, index, indexDue, lastVersions);
     const changes = new FolderChanges(known, this.#names, log);
     const moves = new BinMoves(known, changes, this.#bin, this.#names.untitled);
     return { folder, known, changes, moves, watch: undefined };
@@ -594,7 +605,13 @@ export class ThemeCollection {
   }
 
   async #openNow(id: string): Promise<EditedTheme> {
+    const place = this.#place;
     const { read, file } = await this.#readTheme(id);
+    if (place !== this.#place) {
+      // The library lies in another folder since: what was read is not what is there.
+      await this.start();
+      return this.#openNow(id);
+    }
     const origin = {
       file: read.name,
       hash: read.hash,
@@ -670,6 +687,10 @@ export class ThemeCollection {
       throw storageProblemError(error, this.#known.pathOf(file));
     }
     return id;
+  }
+
+  #isAnyUnsaved(): boolean {
+    return [...this.#known.open.values()].some((theme) => theme.isUnsaved);
   }
 
   /** Saves every theme, or throws the first problem. */
