@@ -7,7 +7,10 @@ import { openThemes, putTheme, themeDocument, trialFolders, trialLibrary } from 
 const never = { restMs: 60_000, latestMs: 60_000, retryMs: 20, longestRetryMs: 20 };
 
 /** The folder, which tells before each listing how many there were: for an edit at that moment. */
-function listened(folder: DocumentFolder, onList: (count: number) => Promise<void>): DocumentFolder {
+function listened(
+  folder: DocumentFolder,
+  onList: (count: number) => Promise<void>,
+): DocumentFolder {
   let count = 0;
   return {
     path: folder.path,
@@ -33,15 +36,17 @@ describe('a theme that is open while the library folder moves', () => {
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
     const { id } = document;
-    let edit: (() => Promise<unknown>) | undefined;
+    const edit = { isDue: false };
     const folder = listened(openThemes(folders), async (count) => {
       // The start lists once; the copy lists until it finds nothing more to copy.
-      if (count === 3) await edit?.();
+      if (edit.isDue && count === 3) {
+        await handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
+      }
     });
     const { library } = trialLibrary(folders, { folder, pace: never, mayUse: () => true });
     const { handlers } = library;
     await handlers.open({ id });
-    edit = () => handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
+    edit.isDue = true;
     await handlers.useFolder({ folder: target, move: true });
     expect((await handlers.open({ id })).theme.general.font).toBe('Lora');
     await library.flush();
