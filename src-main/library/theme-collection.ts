@@ -218,26 +218,31 @@ export class ThemeCollection {
     });
   }
 
-  /** Puts back a document of a backup. */
-  async putBack(document: ThemeDocument, ifDifferent: 'keepBoth' | 'replace'): Promise<PutBack> {
+  /**
+   * Puts back a document of a backup, which anybody can make: pictures that the theme of that id
+   * does not name here already wait to be allowed.
+   */
+  async putBack(given: ThemeDocument, ifDifferent: 'keepBoth' | 'replace'): Promise<PutBack> {
     await this.start();
     return this.#adding.run(async () => {
-      const { id } = document;
+      const { id } = given;
       const card = this.#known.shelf.card(id);
       if (card === undefined) {
-        await this.#addDocument(document);
+        await this.#addDocument(withWaiting(given, undefined));
         this.#known.shelf.announceSoon();
         return { outcome: 'added', id };
       }
       const here = await this.current(id);
       const isSame =
-        here.name === document.name &&
-        sameJson(here.tags, document.tags) &&
-        sameJson(here.theme, document.theme);
+        here.name === given.name &&
+        sameJson(here.tags, given.tags) &&
+        sameJson(here.theme, given.theme);
       if (isSame) return { outcome: 'same', id };
+      const document = withWaiting(given, here);
       if (ifDifferent === 'replace' && !card.isReadOnly) {
         const theme = await this.opened(id);
         const { name, tags, theme: content } = document;
+        if (document.picturesWait === true) theme.holdPictures();
         theme.edit(() => ({ name, tags, theme: content }));
         await theme.saveOrThrow();
         return { outcome: 'replaced', id };
@@ -709,6 +714,25 @@ export class ThemeCollection {
     this.#known.shelf.announce();
     await this.#known.index.save();
   }
+}
+
+/** The document, whose pictures wait unless the theme that is here shows them already. */
+function withWaiting(given: ThemeDocument, here: ThemeDocument | undefined): ThemeDocument {
+  const { picturesWait: _said, ...document } = given;
+  const shown = here === undefined || here.picturesWait === true ? [] : addressesOf(here);
+  const waits = addressesOf(given).some((address) => !shown.includes(address));
+  return waits ? { ...document, picturesWait: true } : document;
+}
+
+/** Of a picture that is switched off too: it is shown once it is switched on. */
+function addressesOf({ theme }: ThemeDocument): string[] {
+  const { background } = theme.general;
+  const isPicture = background.type === 'Image';
+  return [
+    isPicture ? background.content : undefined,
+    theme.chat.hostAvatar?.url,
+    theme.chat.guestAvatar?.url,
+  ].flatMap((address) => (address?.trim() ? [address.trim()] : []));
 }
 
 /** A failure to look into the folder, told as one when it isn't there. */
