@@ -167,6 +167,13 @@ export class EditedTheme {
     this.#setDocument(document);
   }
 
+  /** Its pictures came from elsewhere and wait to be allowed; no step of undo. */
+  holdPictures(): void {
+    if (this.#document.picturesWait === true) return;
+    this.checkWritable();
+    this.#setDocument({ ...this.#document, picturesWait: true });
+  }
+
   /** Forgets what a service holds; no step of undo. */
   removePublication(key: string): void {
     this.checkWritable();

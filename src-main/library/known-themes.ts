@@ -22,23 +22,39 @@ export class KnownThemes {
   readonly index: LibraryIndex;
   readonly open = new Map<string, EditedTheme>();
   /** Of themes that were open: a version never comes twice. */
-  readonly #versions = new Map<string, number>();
+  readonly #versions: Map<string, number>;
   /** Themes whose file changed since the index was written. */
   readonly #unindexed = new Set<string>();
   #indexTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
   readonly #indexDue: () => void;
 
-  /** `indexDue` is called when it is time to write the index. */
-  constructor(folder: DocumentFolder, shelf: Shelf, index: LibraryIndex, indexDue: () => void) {
+  /**
+   * `indexDue` is called when it is time to write the index; `lastVersions` are those of the folder
+   * before.
+   */
+  constructor(
+    folder: DocumentFolder,
+    shelf: Shelf,
+    index: LibraryIndex,
+    indexDue: () => void,
+    lastVersions: ReadonlyMap<string, number> = new Map(),
+  ) {
     this.folder = folder;
     this.shelf = shelf;
     this.index = index;
     this.#indexDue = indexDue;
+    this.#versions = new Map(lastVersions);
   }
 
   pathOf(file: string): string {
     return join(this.folder.path, file);
+  }
+
+  /** The version that each theme had last, of those that were or are open. */
+  get lastVersions(): ReadonlyMap<string, number> {
+    const open = [...this.open.values()].map(({ id, version }) => [id, version] as const);
+    return new Map([...this.#versions, ...open]);
   }
 
   /** The version that a theme begins with when it is opened. */

@@ -103,7 +103,7 @@ export class ThemeCollection {
       isOpen: (theme) => this.#known.open.get(theme.id) === theme,
       log: options.log,
     });
-    this.#place = this.#placeIn(options.folder, 0);
+    this.#place = this.#placeIn(options.folder);
   }
 
   get #known(): KnownThemes {
@@ -218,26 +218,31 @@ export class ThemeCollection {
     });
   }
 
-  /** Puts back a document of a backup. */
-  async putBack(document: ThemeDocument, ifDifferent: 'keepBoth' | 'replace'): Promise<PutBack> {
+  /**
+   * Puts back a document of a backup, which anybody can make: pictures that the theme of that id
+   * does not name here already wait to be allowed.
+   */
+  async putBack(given: ThemeDocument, ifDifferent: 'keepBoth' | 'replace'): Promise<PutBack> {
     await this.start();
     return this.#adding.run(async () => {
-      const { id } = document;
+      const { id } = given;
       const card = this.#known.shelf.card(id);
       if (card === undefined) {
-        await this.#addDocument(document);
+        await this.#addDocument(withWaiting(given, undefined));
         this.#known.shelf.announceSoon();
         return { outcome: 'added', id };
       }
       const here = await this.current(id);
       const isSame =
-        here.name === document.name &&
-        sameJson(here.tags, document.tags) &&
-        sameJson(here.theme, document.theme);
+        here.name === given.name &&
+        sameJson(here.tags, given.tags) &&
+        sameJson(here.theme, given.theme);
       if (isSame) return { outcome: 'same', id };
+      const document = withWaiting(given, here);
       if (ifDifferent === 'replace' && !card.isReadOnly) {
         const theme = await this.opened(id);
         const { name, tags, theme: content } = document;
+        if (document.picturesWait === true) theme.holdPictures();
         theme.edit(() => ({ name, tags, theme: content }));
         await theme.saveOrThrow();
         return { outcome: 'replaced', id };
@@ -373,17 +378,18 @@ export class ThemeCollection {
     return this.#adding.run(async () => {
       const copy = isMove ? new FolderCopy(this.#place.folder, folder) : undefined;
       try {
-        // What is edited meanwhile is copied again.
+        // What is edited meanwhile is saved and copied again, up to the moment of the change.
         do await this.#saveAll();
-        while ((await copy?.run()) === true);
+        while ((await copy?.run()) === true || this.#isAnyUnsaved());
       } catch (error) {
         await copy?.undo();
         throw storageProblemError(error, folder.path);
       }
-      const revision = this.#known.shelf.revision;
-      this.close();
+      // Windows go on listening, and count on revisions and versions that only grow.
+      const { shelf, lastVersions } = this.#known;
+      this.#leave();
       this.#opening.clear();
-      this.#place = this.#placeIn(folder, revision);
+      this.#place = this.#placeIn(folder, shelf.revision, lastVersions);
       this.#started = undefined;
       await this.start();
       this.#known.shelf.announceAll();
@@ -493,8 +499,13 @@ export class ThemeCollection {
   }
 
   close(): void {
-    this.#place.watch?.close();
     this.keeper.close();
+    this.#leave();
+  }
+
+  /** Ends what belongs to the folder, not what is kept of the themes elsewhere. */
+  #leave(): void {
+    this.#place.watch?.close();
     this.#known.close();
   }
 
@@ -502,7 +513,11 @@ export class ThemeCollection {
     return this.#options.connections();
   }
 
-  #placeIn(folder: DocumentFolder, revision: number): Place {
+  #placeIn(
+    folder: DocumentFolder,
+    revision = 0,
+    lastVersions: ReadonlyMap<string, number> = new Map(),
+  ): Place {
     const { profileFolder, log } = this.#options;
     const shelf = new Shelf(
       (card) => summaryOf(card, this.#connections(), this.#deliveryOf),
@@ -516,9 +531,10 @@ export class ThemeCollection {
         log.warn('library.indexNotWritten', { error: String(error) });
       },
     );
-    const known = new KnownThemes(folder, shelf, index, () => {
+    const indexDue = () => {
       void this.#saveIndex();
-    });
+    };
+    const known = new KnownThemes(folder, shelf, index, indexDue, lastVersions);
     const changes = new FolderChanges(known, this.#names, log);
     const moves = new BinMoves(known, changes, this.#bin, this.#names.untitled);
     return { folder, known, changes, moves, watch: undefined };
@@ -594,7 +610,13 @@ export class ThemeCollection {
   }
 
   async #openNow(id: string): Promise<EditedTheme> {
+    const place = this.#place;
     const { read, file } = await this.#readTheme(id);
+    if (place !== this.#place) {
+      // The library lies in another folder since: what was read is not what is there.
+      await this.start();
+      return this.#openNow(id);
+    }
     const origin = {
       file: read.name,
       hash: read.hash,
@@ -672,6 +694,10 @@ export class ThemeCollection {
     return id;
   }
 
+  #isAnyUnsaved(): boolean {
+    return [...this.#known.open.values()].some((theme) => theme.isUnsaved);
+  }
+
   /** Saves every theme, or throws the first problem. */
   async #saveAll(): Promise<void> {
     for (const theme of this.#known.open.values()) await theme.saveOrThrow();
@@ -688,6 +714,25 @@ export class ThemeCollection {
     this.#known.shelf.announce();
     await this.#known.index.save();
   }
+}
+
+/** The document, whose pictures wait unless the theme that is here shows them already. */
+function withWaiting(given: ThemeDocument, here: ThemeDocument | undefined): ThemeDocument {
+  const { picturesWait: _said, ...document } = given;
+  const shown = here === undefined || here.picturesWait === true ? [] : addressesOf(here);
+  const waits = addressesOf(given).some((address) => !shown.includes(address));
+  return waits ? { ...document, picturesWait: true } : document;
+}
+
+/** Of a picture that is switched off too: it is shown once it is switched on. */
+function addressesOf({ theme }: ThemeDocument): string[] {
+  const { background } = theme.general;
+  const isPicture = background.type === 'Image';
+  return [
+    isPicture ? background.content : undefined,
+    theme.chat.hostAvatar?.url,
+    theme.chat.guestAvatar?.url,
+  ].flatMap((address) => (address?.trim() ? [address.trim()] : []));
 }
 
 /** A failure to look into the folder, told as one when it isn't there. */

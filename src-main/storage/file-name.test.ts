@@ -26,11 +26,12 @@ describe('slug', () => {
     expect(slug(name)).toBe(expected);
   });
 
-  it('is a safe part of a file name for any name', async () => {
+  it('is a safe part of a file name for any name and id', async () => {
     const folder = await temporaryFolder();
+    const anyText = fc.string({ unit: 'binary', maxLength: 300 });
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (name) => {
-        const fileName = libraryFileName(name, '0198abcd-0000-7000-8000-000000000000');
+      fc.asyncProperty(anyText, anyText, async (name, id) => {
+        const fileName = libraryFileName(name, id);
         expect(fileName).not.toMatch(/[\\/:*?"<>|\p{Cc}]|^[.\s-]|[.\s]$/u);
         expect(Buffer.byteLength(fileName)).toBeLessThanOrEqual(110);
         await writeFile(join(folder, fileName), '');
@@ -47,6 +48,12 @@ describe('libraryFileName', () => {
       taken.has(fileName),
     );
     expect(name).toBe('blue-0198abcd-3.json');
+  });
+
+  it('takes nothing of an id that is no part of a file’s name', () => {
+    expect(libraryFileName('Blue', '../../ab')).toBe('blue-ab.json');
+    expect(libraryFileName('Blue', 'a:b')).toBe('blue-a-b.json');
+    expect(libraryFileName('Blue', '***')).toBe('blue-0.json');
   });
 });
 

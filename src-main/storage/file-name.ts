@@ -31,7 +31,8 @@ export function libraryFileName(
   id: string,
   taken: (fileName: string) => boolean = () => false,
 ): string {
-  const base = `${slug(name)}-${id.slice(0, 8).toLowerCase()}`;
+  // Ids are any text in files made by hand.
+  const base = `${slug(name)}-${slug(id.slice(0, 8), '0')}`;
   let fileName = `${base}.json`;
   for (let count = 2; taken(fileName); count += 1) fileName = `${base}-${String(count)}.json`;
   return fileName;

@@ -364,6 +364,59 @@ describe('backup and restore', () => {
     expect(documents[1]?.id).toBe(report?.addedIds[0]);
   });
 
+  /** A backup of one theme with a picture on the web, as anybody could make it. */
+  async function withPicture(mine: Trial, id: string, more: object = {}) {
+    const theme = newTheme();
+    theme.general.background = { type: 'Image', content: 'https://tracker.example/one.png' };
+    const updatedAt = '2026-01-01T00:00:00.000Z';
+    const document = {
+      format: 1,
+      id,
+      name: 'Theirs',
+      tags: [],
+      updatedAt,
+      publications: {},
+      theme,
+    };
+    const [path = ''] = mine.opens;
+    await writeFile(path, text({ foyer: 'backup', format: 1, themes: [{ ...document, ...more }] }));
+  }
+
+  it('lets pictures that were not shown here wait, whatever the file says', async () => {
+    const mine = await backedUp();
+    await withPicture(mine, 'theirs', { picturesWait: false });
+    await mine.transfer.restore({ ifDifferent: 'replace' });
+    expect((await mine.library.current('theirs')).picturesWait).toBe(true);
+    await withPicture(mine, 'handmade');
+    await mine.transfer.restore({ ifDifferent: 'keepBoth' });
+    await mine.transfer.restore({ ifDifferent: 'replace' });
+    const restored = await onDisk(mine);
+    expect(restored.map(({ name, picturesWait }) => [name, picturesWait])).toEqual([
+      ['Other', undefined],
+      ['Theirs', true],
+      ['Theirs', true],
+      ['Theirs 2', true],
+    ]);
+  });
+
+  it('does not ask again for pictures that the theme shows already', async () => {
+    const mine = await backedUp();
+    await withPicture(mine, 'theirs');
+    await mine.transfer.restore({ ifDifferent: 'replace' });
+    await mine.library.allowPictures('theirs');
+    await mine.library.handlers.rename({ id: 'theirs', name: 'Mine now' });
+    await mine.transfer.restore({ ifDifferent: 'replace' });
+    expect(await mine.library.current('theirs')).not.toHaveProperty('picturesWait');
+    expect((await mine.library.current('theirs')).name).toBe('Theirs');
+  });
+
+  it('takes a theme whose id could be no part of a file’s name', async () => {
+    const mine = await backedUp();
+    await withPicture(mine, '../../ab');
+    expect(await mine.transfer.restore({ ifDifferent: 'keepBoth' })).toMatchObject({ added: 1 });
+    expect(await readdir(mine.themes)).toContain('theirs-ab.json');
+  });
+
   it('replaces what is different when asked to, and undo brings it back', async () => {
     const mine = await backedUp();
     await mine.library.handlers.rename({ id: 'handmade', name: 'Renamed' });

@@ -5,7 +5,7 @@ import {
   cardStatus,
   filterCounts,
   filteredThemes,
-  inRows,
+  rowAt,
   searchedThemes,
   sortedThemes,
 } from './shown-themes';
@@ -122,6 +122,10 @@ describe('sortedThemes', () => {
 });
 
 it('cuts into rows', () => {
-  expect(inRows([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
-  expect(inRows([], 3)).toEqual([]);
+  expect([0, 1, 2, 3].map((row) => rowAt([1, 2, 3, 4, 5], row, 2))).toEqual([
+    [1, 2],
+    [3, 4],
+    [5],
+    [],
+  ]);
 });

@@ -77,6 +77,7 @@ export function prepareSearch(themes: readonly ThemeSummary[], from: number): nu
     haystack(theme);
     cardStatus(theme);
   }
+  if (to === themes.length) textsOf(themes);
   return to;
 }
 
@@ -123,8 +124,20 @@ interface Searched {
   readonly query: string;
   readonly tag: string | null;
   readonly found: readonly ThemeSummary[];
+  /** What those that were found are looked up by, in the same order. */
+  readonly texts: readonly string[];
 }
 let lastSearch: Searched | undefined;
+/** What all themes are looked up by, as long as they are the same ones in the same order. */
+let allTexts: { readonly themes: readonly ThemeSummary[]; readonly texts: readonly string[] } = {
+  themes: [],
+  texts: [],
+};
+
+function textsOf(themes: readonly ThemeSummary[]): readonly string[] {
+  if (allTexts.themes !== themes) allTexts = { themes, texts: themes.map(haystack) };
+  return allTexts.texts;
+}
 
 /** The themes that wear the tag and hold every word of the search, in the order they came. */
 export function searchedThemes(
@@ -135,15 +148,22 @@ export function searchedThemes(
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   if (words.length === 0 && tag === null) return themes;
   // A search that goes on finds nothing that the one before did not.
-  const goesOn =
-    lastSearch?.themes === themes && lastSearch.tag === tag && query.startsWith(lastSearch.query);
-  const among = goesOn && lastSearch ? lastSearch.found : themes;
-  const found = among.filter(
-    (theme) =>
-      (tag === null || theme.tags.includes(tag)) &&
-      words.every((word) => haystack(theme).includes(word)),
-  );
-  lastSearch = { themes, query, tag, found };
+  const before =
+    lastSearch?.themes === themes && lastSearch.tag === tag && query.startsWith(lastSearch.query)
+      ? lastSearch
+      : { found: themes, texts: textsOf(themes) };
+  const found: ThemeSummary[] = [];
+  const texts: string[] = [];
+  // Walked by hand: at each key of a big library this is most of what there is to do.
+  for (let at = 0; at < before.found.length; at += 1) {
+    const theme = before.found[at] as ThemeSummary;
+    const text = before.texts[at] as string;
+    if (tag !== null && !theme.tags.includes(tag)) continue;
+    if (!words.every((word) => text.includes(word))) continue;
+    found.push(theme);
+    texts.push(text);
+  }
+  lastSearch = { themes, query, tag, found, texts };
   return found;
 }
 
@@ -176,9 +196,7 @@ export function filterCounts(themes: readonly ThemeSummary[]): Record<LibraryFil
   return counts;
 }
 
-/** The themes cut into rows of so many columns. */
-export function inRows<Item>(items: readonly Item[], columns: number): Item[][] {
-  const rows: Item[][] = [];
-  for (let at = 0; at < items.length; at += columns) rows.push(items.slice(at, at + columns));
-  return rows;
+/** The items of one row, where each has so many columns. */
+export function rowAt<Item>(items: readonly Item[], row: number, columns: number): Item[] {
+  return items.slice(row * columns, (row + 1) * columns);
 }
