@@ -8,6 +8,26 @@ export interface MiniatureChat {
   end: { buttons: readonly string[] } | { input: string };
 }
 
+/** The starter themes wear the chat of their trade, so that a first library shows each of them. */
+const starterChats: Readonly<Record<string, number>> = {
+  Atelier: 5,
+  Aurora: 8,
+  Blueprint: 2,
+  Fern: 3,
+  Graphite: 7,
+  Harbour: 0,
+  Kiln: 1,
+  Lagoon: 7,
+  Ledger: 6,
+  Lemonade: 3,
+  Matchday: 7,
+  Midnight: 2,
+  Newsprint: 4,
+  Osteria: 1,
+  Peony: 5,
+  Wisteria: 0,
+};
+
 const chats: readonly (() => MiniatureChat)[] = [
   () => ({
     bot: m.chat_mini_dental_bot(),
@@ -62,7 +82,8 @@ const chats: readonly (() => MiniatureChat)[] = [
 export function miniatureChat(name: string): MiniatureChat {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
-  return (chats[hash % chats.length] as () => MiniatureChat)();
+  const index = starterChats[name] ?? hash % chats.length;
+  return (chats[index] as () => MiniatureChat)();
 }
 
 /** What stands in the bot's avatar: the first letter or figure of the name. */
