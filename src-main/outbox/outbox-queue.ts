@@ -678,17 +678,22 @@ export class OutboxQueue<PlaceOfConnection extends OutboxConnection = OutboxConn
         this.#later(key, { code: 'intentNotStored' });
         return;
       }
+      const now = this.#items.get(key) ?? emptyItem(item);
+      if (underWay.controller.signal.aborted) {
+        // Taken out while it was written down: nothing has left.
+        await this.#keep(key, { ...now, doubt: this.#items.has(key) ? before.doubt : null });
+        return;
+      }
       this.#items.set(key, {
-        ...this.#withWish(this.#items.get(key) ?? leaving, wish, (now) => ({
-          ...now,
-          mayDouble: false,
-        })),
+        ...this.#withWish(now, wish, (same) => ({ ...same, mayDouble: false })),
         doubt,
       });
     }
     /** It is known that the service made nothing of it. */
     const takeBack = async (change: (wish: Wish) => Wish = (same) => same): Promise<void> => {
-      const now = this.#items.get(key) ?? before;
+      const now = this.#items.get(key);
+      // Taken out meanwhile: it must not come back.
+      if (!now) return this.#keep(key, emptyItem(item));
       const restored = this.#withWish(now, wish, (same) =>
         change({ ...same, mayDouble: wish.mayDouble }),
       );

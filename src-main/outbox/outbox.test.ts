@@ -391,6 +391,32 @@ describe('the queue', () => {
 });
 
 describe('cancelling', () => {
+  it.each(['first', 'later'])('stays cancelled while a %s save is made ready', async (which) => {
+    const made = await trial();
+    if (which === 'later') {
+      await made.publish();
+      await made.drained();
+      await made.library.handlers.rename({ id: made.place.themeId, name: 'Harbour again' });
+    }
+    const before = made.practice.received().length;
+    // The theme was read for sending: what is about to leave is on its way to the disk.
+    const readTheme = made.library.current;
+    let cancelled: Promise<unknown> | undefined;
+    made.library.current = async (id) => {
+      const document = await readTheme(id);
+      cancelled ??= new Promise((done) => setImmediate(done)).then(() =>
+        made.outbox.handlers.cancel({ only: made.place }),
+      );
+      return document;
+    };
+    await made.publish();
+    await made.settled();
+    await cancelled;
+    await made.drained();
+    expect(made.practice.received().length).toBe(before);
+    expect(await made.items()).toEqual([]);
+  });
+
   it('takes out what waits, one or all', async () => {
     const made = await trial({ themes: 3 });
     await made.outbox.handlers.setPaused({ isPaused: true });
