@@ -15,7 +15,7 @@ export { answerTerminal } from './terminal';
 export { openMainWindow, preloadPath } from './main-window';
 export { setMenu } from './menu';
 export { openInBrowser } from './open-in-browser';
-export { declareOwnScheme, serveOwnPages, type PageSource } from './own-pages';
+export { serveOwnPages, type PageSource } from './own-pages';
 export { openPreferences, type StoredPreferences } from './preferences';
 export { beginRun } from './run-marker';
 export { preferencesBackup } from './preferences-backup';

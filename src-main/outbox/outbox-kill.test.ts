@@ -76,8 +76,14 @@ interface Run {
   readonly isKilled: boolean;
 }
 
-/** Runs the publisher and kills it so many ms after it says that it publishes, or drains. */
-function run({ root, place }: Place, rounds: number, killAfterMs?: number): Promise<Run> {
+/** When to kill: so many ms after the publisher says that it begins, or that all is queued. */
+interface Kill {
+  readonly after: 'publishing' | 'queued';
+  readonly ms: number;
+}
+
+/** Runs the publisher, and kills it if it is not done before. */
+function run({ root, place }: Place, rounds: number, killAt?: Kill): Promise<Run> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [
       program,
@@ -90,17 +96,15 @@ function run({ root, place }: Place, rounds: number, killAfterMs?: number): Prom
     let rest = '';
     let trouble = '';
     let timer: NodeJS.Timeout | undefined;
-    const kill = (): void => {
-      if (killAfterMs === undefined) return;
-      timer ??= setTimeout(() => child.kill('SIGKILL'), killAfterMs);
-    };
     child.stdout.on('data', (chunk: Buffer) => {
       const lines = (rest + chunk.toString()).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) {
         const [word, number] = line.split(' ');
         if (word === 'queued') queued = Number(number);
-        if (word === 'publishing') kill();
+        if (killAt !== undefined && word === killAt.after) {
+          timer ??= setTimeout(() => child.kill('SIGKILL'), killAt.ms);
+        }
       }
     });
     child.stderr.on('data', (chunk: Buffer) => (trouble += chunk.toString()));
@@ -114,61 +118,83 @@ function run({ root, place }: Place, rounds: number, killAfterMs?: number): Prom
 
 const round = (name: string) => Number(name.split(' ')[0]);
 
-/** Points in a round, from its beginning to after its end. */
+/** Points in a round, spread over it. */
 function moment(kill: number, kills: number): number {
-  return Math.round((((kill * 37) % kills) / kills) * 400);
+  return Math.round((((kill * 37) % kills) / kills) * 200);
+}
+
+/** How many libraries are published from at a time, each from programs of its own. */
+const lanes = 5;
+
+/** Does the work in each lane, with its share of the kills. */
+async function inLanes(
+  kills: number,
+  work: (made: Place, moments: readonly Kill[]) => Promise<void>,
+): Promise<void> {
+  const moments = Array.from({ length: kills }, (_none, kill) => moment(kill, kills));
+  await Promise.all(
+    Array.from({ length: lanes }, async (_none, lane) => {
+      await work(
+        await newPlace(),
+        // By turns while the outbox fills and while it drains, however busy the computer is.
+        moments
+          .filter((_moment, kill) => kill % lanes === lane)
+          .map((ms, kill) => ({ after: kill % 2 === 0 ? 'publishing' : 'queued', ms })),
+      );
+    }),
+  );
 }
 
 describe('kill -9 while 50 themes are being published', () => {
   const kills = 75;
   it(`publishes every theme once and loses nothing, ${String(kills)} times`, async () => {
-    const made = await newPlace();
-    let queued = 0;
     let killed = 0;
-    for (let kill = 0; kill < kills; kill += 1) {
-      const ended = await run(made, 1, moment(kill, kills));
-      queued = Math.max(queued, ended.queued);
-      killed += Number(ended.isKilled);
-    }
-    await run(made, 0);
+    await inLanes(kills, async (made, moments) => {
+      let queued = 0;
+      for (const at of moments) {
+        const ended = await run(made, 1, at);
+        queued = Math.max(queued, ended.queued);
+        killed += Number(ended.isKilled);
+      }
+      await run(made, 0);
+      const { templates } = made.practice.state();
+      expect(templates).toHaveLength(themes);
+      for (const { name } of templates) expect(round(name)).toBeGreaterThanOrEqual(queued);
+      expect(queued).toBeGreaterThan(0);
+      expect(await readdir(join(made.root, 'profile', 'outbox'))).toEqual([]);
+      // What the theme's own file says is there is what is there.
+      for (const file of await readdir(join(made.root, 'themes'))) {
+        if (!file.endsWith('.json')) continue;
+        const text = await readFile(join(made.root, 'themes', file), 'utf8');
+        const [publication] = Object.values((JSON.parse(text) as ThemeDocument).publications);
+        const template = templates.find(({ id }) => id === publication?.templateId);
+        expect(template?.name).toBe(publication?.sent?.name);
+      }
+    });
     expect(killed).toBeGreaterThan(kills / 3);
-    const { templates } = made.practice.state();
-    expect(templates).toHaveLength(themes);
-    for (const { name } of templates) expect(round(name)).toBeGreaterThanOrEqual(queued);
-    expect(queued).toBeGreaterThan(0);
-    expect(await readdir(join(made.root, 'profile', 'outbox'))).toEqual([]);
-    // What the theme's own file says is there is what is there.
-    for (const file of await readdir(join(made.root, 'themes'))) {
-      if (!file.endsWith('.json')) continue;
-      const text = await readFile(join(made.root, 'themes', file), 'utf8');
-      const [publication] = Object.values((JSON.parse(text) as ThemeDocument).publications);
-      const template = templates.find(({ id }) => id === publication?.templateId);
-      expect(template?.name).toBe(publication?.sent?.name);
-    }
   }, 300_000);
 
   const ownKills = 25;
   it(`never repeats a first save unasked where ids are the service’s, ${String(ownKills)} times`, async () => {
-    const made = await newPlace();
-    made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', delayMs: 2 });
-    for (let kill = 0; kill < ownKills; kill += 1) {
-      await run(made, 1, moment(kill, ownKills));
-    }
-    await run(made, 0);
-    // Under an id that Foyer picked only first saves go: each theme's went once.
-    const firsts = made.practice.received().filter(({ path }) => path.split('-').length === 5);
-    expect(new Set(firsts.map(({ path }) => path)).size).toBe(firsts.length);
-    // Those under way at a kill are asked about; all others are there.
-    const undecided = await readdir(join(made.root, 'profile', 'outbox'));
-    const { templates } = made.practice.state();
-    expect(templates.length).toBeLessThanOrEqual(themes);
-    expect(templates.length + undecided.length).toBeGreaterThanOrEqual(themes);
+    await inLanes(ownKills, async (made, moments) => {
+      made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', delayMs: 2 });
+      for (const at of moments) await run(made, 1, at);
+      await run(made, 0);
+      // Under an id that Foyer picked only first saves go: each theme's went once.
+      const firsts = made.practice.received().filter(({ path }) => path.split('-').length === 5);
+      expect(new Set(firsts.map(({ path }) => path)).size).toBe(firsts.length);
+      // Those under way at a kill are asked about; all others are there.
+      const undecided = await readdir(join(made.root, 'profile', 'outbox'));
+      const { templates } = made.practice.state();
+      expect(templates.length).toBeLessThanOrEqual(themes);
+      expect(templates.length + undecided.length).toBeGreaterThanOrEqual(themes);
+    });
   }, 300_000);
 
   it('the control: a queue in memory loses some', async () => {
     const made = await newPlace();
-    made.practice.setBehaviour('saveThemeTemplate', { delayMs: 5 });
-    await run(made, 1, 150);
+    made.practice.setBehaviour('saveThemeTemplate', { delayMs: 200 });
+    await run(made, 1, { after: 'queued', ms: 0 });
     await rm(join(made.root, 'profile', 'outbox'), { recursive: true, force: true });
     await run(made, 0);
     expect(made.practice.state().templates.length).toBeLessThan(themes);

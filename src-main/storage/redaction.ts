@@ -1,5 +1,5 @@
 /** What stands where a secret was. */
-export const redactedMark = '[redacted]';
+const redactedMark = '[redacted]';
 
 const secretKey =
   /token|authori[sz]ation|secret|password|passphrase|credential|cookie|api[-_]?key/i;

@@ -46,7 +46,7 @@ export {
   type LogPage,
 } from './append-log';
 export { createLog, type Log, type LogLevel, type LogOptions } from './log';
-export { createRedactor, redactedMark, type Redactor } from './redaction';
+export { createRedactor, type Redactor } from './redaction';
 export {
   createPreferences,
   openPreferenceStore,

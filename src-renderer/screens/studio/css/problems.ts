@@ -1,7 +1,10 @@
 /** What is wrong with a style sheet, and what of it the preview leaves out, at its place. */
 import { m } from '@shared/messages/messages';
-import type { SyntaxNode, Tree } from '@lezer/common';
+import type { syntaxTree } from '@codemirror/language';
 import { chatClasses } from './chat-names';
+
+type Tree = ReturnType<typeof syntaxTree>;
+type SyntaxNode = Tree['topNode'];
 
 export interface CssProblem {
   /** Offsets in the text. */
