@@ -352,7 +352,7 @@ test.describe('the tray', () => {
       const { items } = (globalThis as unknown as { menu: Electron.Menu }).menu;
       const found = items.find(({ label }) => label === wanted);
       if (!found) throw new Error(`The menu has no “${wanted}”.`);
-      found.click();
+      (found.click as () => void)();
     }, label);
 
   test('its numbered previews send once, or ask first', async ({ home, service }, testInfo) => {
