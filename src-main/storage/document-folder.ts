@@ -130,6 +130,8 @@ class StoredFolder implements DocumentFolder {
   readonly #concurrency: number;
   readonly #settleMs: number;
   readonly #known = new Map<string, Known>();
+  /** Writes that are under way. */
+  readonly #writing = new Set<Promise<unknown>>();
   readonly #queues = new Map<string, TaskQueue>();
 
   constructor(path: string, options: DocumentFolderOptions) {
@@ -162,7 +164,7 @@ class StoredFolder implements DocumentFolder {
   }
 
   write(name: string, text: string, expected: ExpectedContent): Promise<FolderWrite> {
-    return this.#inTurn(name, async () => {
+    return this.#written(name, async () => {
       const result = await writeDurably(this.#pathOf(name), text, { expected });
       if (result.outcome === 'written') {
         await this.#remember(name, result.hash);
@@ -213,6 +215,8 @@ class StoredFolder implements DocumentFolder {
 
   /** Which of these files others have changed since they were last seen here. */
   async #changesIn(names: readonly string[]): Promise<FolderChange[]> {
+    // A write can make a file of another name, its conflict copy, which is ours as well.
+    await Promise.allSettled(this.#writing);
     const found = await mapLimited(names, this.#concurrency, (name) =>
       // In turn, so that a write of ours that is under way is known before the file is judged.
       this.#inTurn(name, () => this.#changeOf(name)),
@@ -287,6 +291,17 @@ class StoredFolder implements DocumentFolder {
     const file = await readWhole(this.#pathOf(name), Number.MAX_SAFE_INTEGER);
     if (file.state === 'ok' && file.hash === hash)
       this.#known.set(name, { stamp: file.stamp, hash });
+  }
+
+  /** In turn, and known as a write for as long as it lasts. */
+  async #written<T>(name: string, task: () => Promise<T>): Promise<T> {
+    const writing = this.#inTurn(name, task);
+    this.#writing.add(writing);
+    try {
+      return await writing;
+    } finally {
+      this.#writing.delete(writing);
+    }
   }
 
   #inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
