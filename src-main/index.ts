@@ -42,6 +42,7 @@ import {
   type Asked,
   type CommandLine,
   type HandedStart,
+  type RunMarker,
   type Starts,
   type TerminalAnswer,
   type TerminalCommand,
@@ -94,11 +95,19 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
   });
   log.info('main.start', { version: app.getVersion(), electron: process.versions.electron });
 
-  const run = beginRun(join(profile, 'run.json'), (error) => {
-    log.warn('main.runNotMarked', { error: String(error) });
-  });
-  let isSafeMode = run.isSafeMode;
-  if (isSafeMode) log.warn('main.safeMode');
+  let run: RunMarker | undefined;
+  let isSafeMode = false;
+  /** A start that wants a window counts until the window shows something; a command never does. */
+  function markRun(): void {
+    if (run) return;
+    run = beginRun(join(profile, 'run.json'), (error) => {
+      log.warn('main.runNotMarked', { error: String(error) });
+    });
+    isSafeMode = run.isSafeMode;
+    if (isSafeMode) log.warn('main.safeMode');
+  }
+  const isCommand = commandLine.asked.kind === 'preview' || commandLine.asked.kind === 'list';
+  if (!isCommand) markRun();
 
   const troubles = collectTroubles((problem) => emit('app', 'trouble', problem));
   onSetAside((document) => {
@@ -336,7 +345,7 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     keychainState: () => credentials.state(),
     isFirstRun: () => connections.snapshot().list.length === 0,
     onReady() {
-      run.shown();
+      run?.shown();
       if (windowListener) emitter.ready(windowListener);
       troubles.tell();
     },
@@ -413,7 +422,7 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
       preload: preloadPath(mainFolder),
       place: preferences.get('windowPlace'),
       onPlace: (place) => preferences.set('windowPlace', place),
-      onCrash: () => run.crashed(),
+      onCrash: () => run?.crashed(),
       log,
     });
     window = opened;
@@ -484,6 +493,8 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     if (isShellOpen) return;
     isShellOpen = true;
     isWithoutWindow = false;
+    markRun();
+    endWell();
     nativeTheme.themeSource = preferences.get('appearance');
     preferences.onChange((key, value) => {
       if (key === 'appearance') nativeTheme.themeSource = value as 'system' | 'light' | 'dark';
@@ -520,6 +531,32 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     app.on('activate', showWindow);
     app.on('window-all-closed', () => {
       if (process.platform !== 'darwin') app.quit();
+    });
+  }
+
+  /** When Foyer quits, what is open is brought to the disk first. */
+  function endWell(): void {
+    let isFlushed = false;
+    app.on('before-quit', (event) => {
+      isQuitting = true;
+      if (isFlushed) return;
+      event.preventDefault();
+      outbox
+        .close(longestFarewellMs)
+        .then(() => library.flush())
+        .then(async (problems) => {
+          for (const problem of problems) log.error('library.notSaved', { problem });
+          isFlushed = true;
+          library.close();
+          launcher.close();
+          await billing.close();
+          run?.ended();
+          app.quit();
+        })
+        .catch((error: unknown) => {
+          log.error('main.quit', { error: String(error) });
+          app.exit(1);
+        });
     });
   }
 
@@ -578,37 +615,13 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     const { code, out, err } = await answerCommand(asked);
     process.stdout.write(out);
     process.stderr.write(err);
-    // Meanwhile a person may have opened Foyer, and then this is the one that runs.
-    await Promise.all(busy);
-    if (isShellOpen) return;
     await library.flush();
-    run.ended();
-    app.exit(code);
+    // What came meanwhile is answered too, and what comes while that is.
+    while (busy.size > 0) await Promise.all(busy);
+    // A person may have opened Foyer, and then this is the one that runs.
+    if (!isShellOpen) app.exit(code);
     return;
   }
   openShell();
   if (asked.kind === 'link') show(asked);
-
-  let isFlushed = false;
-  app.on('before-quit', (event) => {
-    isQuitting = true;
-    if (isFlushed) return;
-    event.preventDefault();
-    outbox
-      .close(longestFarewellMs)
-      .then(() => library.flush())
-      .then(async (problems) => {
-        for (const problem of problems) log.error('library.notSaved', { problem });
-        isFlushed = true;
-        library.close();
-        launcher.close();
-        await billing.close();
-        run.ended();
-        app.quit();
-      })
-      .catch((error: unknown) => {
-        log.error('main.quit', { error: String(error) });
-        app.exit(1);
-      });
-  });
 }
