@@ -42,6 +42,7 @@ import {
   type Asked,
   type CommandLine,
   type HandedStart,
+  type RunMarker,
   type Starts,
   type TerminalAnswer,
   type TerminalCommand,
@@ -94,11 +95,19 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
   });
   log.info('main.start', { version: app.getVersion(), electron: process.versions.electron });
 
-  const run = beginRun(join(profile, 'run.json'), (error) => {
-    log.warn('main.runNotMarked', { error: String(error) });
-  });
-  let isSafeMode = run.isSafeMode;
-  if (isSafeMode) log.warn('main.safeMode');
+  let run: RunMarker | undefined;
+  let isSafeMode = false;
+  /** A start that wants a window counts until the window shows something; a command never does. */
+  function markRun(): void {
+    if (run) return;
+    run = beginRun(join(profile, 'run.json'), (error) => {
+      log.warn('main.runNotMarked', { error: String(error) });
+    });
+    isSafeMode = run.isSafeMode;
+    if (isSafeMode) log.warn('main.safeMode');
+  }
+  const isCommand = commandLine.asked.kind === 'preview' || commandLine.asked.kind === 'list';
+  if (!isCommand) markRun();
 
   const troubles = collectTroubles((problem) => emit('app', 'trouble', problem));
   onSetAside((document) => {
@@ -303,7 +312,7 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
       preload: preloadPath(mainFolder),
       place: preferences.get('windowPlace'),
       onPlace: (place) => preferences.set('windowPlace', place),
-      onCrash: () => run.crashed(),
+      onCrash: () => run?.crashed(),
       log,
     });
     window = opened;
@@ -379,6 +388,8 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     if (isShellOpen) return;
     isShellOpen = true;
     isWithoutWindow = false;
+    markRun();
+    endWell();
     nativeTheme.themeSource = preferences.get('appearance');
     preferences.onChange((key, value) => {
       if (key === 'appearance') nativeTheme.themeSource = value as 'system' | 'light' | 'dark';
@@ -424,6 +435,32 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     outbox.open();
   }
 
+  /** When Foyer quits, what is open is brought to the disk first. */
+  function endWell(): void {
+    let isFlushed = false;
+    app.on('before-quit', (event) => {
+      isQuitting = true;
+      if (isFlushed) return;
+      event.preventDefault();
+      allRooms
+        .then(() => outbox.close(longestFarewellMs))
+        .then(() => library.flush())
+        .then(async (problems) => {
+          for (const problem of problems) log.error('library.notSaved', { problem });
+          isFlushed = true;
+          library.close();
+          launcher.close();
+          await Promise.all([billing.close(), domains.close(), previews.close()]);
+          run?.ended();
+          app.quit();
+        })
+        .catch((error: unknown) => {
+          log.error('main.quit', { error: String(error) });
+          app.exit(1);
+        });
+    });
+  }
+
   /** Answers a command of the terminal. */
   async function answerCommand(command: TerminalCommand): Promise<TerminalAnswer> {
     try {
@@ -463,31 +500,8 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     });
   }
 
-  let isFlushed = false;
-  app.on('before-quit', (event) => {
-    isQuitting = true;
-    if (isFlushed) return;
-    event.preventDefault();
-    allRooms
-      .then(() => outbox.close(longestFarewellMs))
-      .then(() => library.flush())
-      .then(async (problems) => {
-        for (const problem of problems) log.error('library.notSaved', { problem });
-        isFlushed = true;
-        library.close();
-        launcher.close();
-        await Promise.all([billing.close(), domains.close(), previews.close()]);
-        run.ended();
-        app.quit();
-      })
-      .catch((error: unknown) => {
-        log.error('main.quit', { error: String(error) });
-        app.exit(1);
-      });
-  });
-
   const { asked } = commandLine;
-  if (asked.kind !== 'preview' && asked.kind !== 'list') {
+  if (!isCommand) {
     // First of all the window: its page is loaded while the rooms read what they need.
     await app.whenReady();
     openShell();
@@ -556,7 +570,7 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     keychainState: () => credentials.state(),
     isFirstRun: () => connections.snapshot().list.length === 0,
     onReady() {
-      run.shown();
+      run?.shown();
       if (windowListener) emitter.ready(windowListener);
       troubles.tell();
     },
@@ -626,10 +640,9 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
   const { code, out, err } = await answerCommand(asked);
   process.stdout.write(out);
   process.stderr.write(err);
-  // Meanwhile a person may have opened Foyer, and then this is the one that runs.
-  await Promise.all(busy);
-  if (isShellOpen) return;
   await library.flush();
-  run.ended();
-  app.exit(code);
+  // What came meanwhile is answered too, and what comes while that is.
+  while (busy.size > 0) await Promise.all(busy);
+  // A person may have opened Foyer, and then this is the one that runs.
+  if (!isShellOpen) app.exit(code);
 }

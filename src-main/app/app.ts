@@ -17,7 +17,7 @@ export { setMenu } from './menu';
 export { openInBrowser } from './open-in-browser';
 export { serveOwnPages, type PageSource } from './own-pages';
 export { openPreferences, type StoredPreferences } from './preferences';
-export { beginRun } from './run-marker';
+export { beginRun, type RunMarker } from './run-marker';
 export { preferencesBackup } from './preferences-backup';
 export { saveTextFile } from './save-text-file';
 export { senderOf } from './sender';

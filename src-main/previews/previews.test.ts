@@ -44,7 +44,9 @@ function waitingService() {
   const arrivals: (() => void)[] = [];
   let answer: (outcome: Outcome, body?: unknown) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
-  const send: SendPreview = (_connection, request, { activityId, signal }) => {
+  const send: SendPreview = async (_connection, request, options) => {
+    const { activityId, signal } = options;
+    await options.alsoWritten;
     requests.push(request);
     for (const arrived of arrivals.splice(0)) arrived();
     return new Promise((resolve, reject) => {
@@ -230,7 +232,11 @@ describe('previews', () => {
   it('sends nothing that it can not write down', async () => {
     await mkdir(join(folder, 'previews.json'));
     let count = 0;
-    const { handlers } = await open((...sent) => {
+    const { handlers } = await open(async (...sent) => {
+      // As the service client does: the record first.
+      await sent[2].alsoWritten.catch(() => {
+        throw new ProblemError({ code: 'intentNotStored' });
+      });
       count += 1;
       return taking(...sent);
     });

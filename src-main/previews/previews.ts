@@ -38,6 +38,8 @@ export type SendPreview = (
     signal: AbortSignal;
     /** The id to write the request down under, so that both records name the same one. */
     activityId: string;
+    /** Nothing leaves before this record of the intent is on the disk, or when it can't be. */
+    alsoWritten: Promise<unknown>;
   },
 ) => Promise<{ activityId: string; outcome: Outcome; body: unknown }>;
 
@@ -154,12 +156,8 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       outcome: null,
     };
     show((history) => [run, ...history]);
-    try {
-      await save();
-    } catch (cause) {
-      show(without(run.activityId));
-      throw new ProblemError({ code: 'intentNotStored' }, { cause });
-    }
+    // The token is looked up and the request written down meanwhile.
+    const alsoWritten = save();
     let sent;
     try {
       sent = await send(connection, request, {
@@ -168,6 +166,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         once: true,
         signal,
         activityId: run.activityId,
+        alsoWritten,
       });
     } catch (error) {
       await endWithoutSent(run, error);

@@ -296,6 +296,28 @@ describe('what never arrives', () => {
 });
 
 describe('what is refused before anything is sent', () => {
+  it('waits for the record of the caller, and sends nothing without it', async () => {
+    let write: () => void = () => undefined;
+    const alsoWritten = new Promise<void>((resolve) => (write = resolve));
+    const sent = send('startChatAppPreview', { alsoWritten, activityId: 'mine' });
+    while ((await activity.list({ limit: 1 })).entries.length === 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await send('saveThemeTemplate');
+    expect(practice.received().map(({ method }) => method)).toEqual(['PUT']);
+    write();
+    expect((await sent).outcome.kind).toBe('accepted');
+
+    practice.reset();
+    const refused = Promise.reject(new Error('the disk is full'));
+    const problem = await problemOf(send('startChatAppPreview', { alsoWritten: refused }));
+    expect(problem).toEqual({ code: 'intentNotStored' });
+    expect(practice.received()).toEqual([]);
+    expect((await activity.list({ limit: 1 })).entries).toMatchObject([
+      { outcome: { kind: 'notSent' } },
+    ]);
+  });
+
   it('has no token', async () => {
     const without = clientWith({ token: undefined });
     expect(await problemOf(send('updateSubscription', {}, without))).toEqual({

@@ -75,6 +75,11 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
   /** The id to write it down under, so that the caller's own record can name the same one. */
   readonly activityId?: string | undefined;
+  /**
+   * The caller's own record of the intent, on its way to the disk beside this one's. Nothing leaves
+   * before it is there; when the disk refuses it, nothing leaves at all.
+   */
+  readonly alsoWritten?: Promise<unknown> | undefined;
 }
 
 export interface Sent {
@@ -146,6 +151,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const redaction = createRedaction(one.token, request.body);
     const secret = secretHeader(connection, one.token);
     const activityId = await writtenDown(one, redaction, secret && Object.keys(secret)[0]);
+    await alsoWrittenDown(one, activityId);
 
     const timed = await withTimeLimit(one, (signal, onStart) =>
       transport.send({
@@ -219,8 +225,27 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     }
   }
 
+  async function alsoWrittenDown(
+    { options: sending }: Exchange,
+    activityId: string,
+  ): Promise<void> {
+    try {
+      await sending.alsoWritten;
+    } catch (cause) {
+      const outcome: Outcome = { kind: 'notSent', reason: 'cancelledBefore', detail: '' };
+      await activity
+        .end(activityId, { outcome, tookMs: 0, answer: null })
+        .catch((error: unknown) => {
+          options.onUnrecorded?.(error, activityId);
+        });
+      throw new ProblemError({ code: 'intentNotStored' }, { cause });
+    }
+  }
+
   return {
     async send(connection, request, sendOptions) {
+      // Its failure is told when this one's own record is there, if nothing else stops it before.
+      sendOptions.alsoWritten?.catch(() => undefined);
       const { origin } = new URL(connection.baseAddress);
       if (new URL(request.url).origin !== origin) {
         throw new Error('the request is for another origin than its connection');

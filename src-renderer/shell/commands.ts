@@ -7,7 +7,6 @@ import { choosePreview } from '../screens/previews/preview-commands';
 import { libraryView } from '../state/library-view.svelte';
 import { navigation } from '../state/navigation.svelte';
 import { hasMod, isCovered, isTyping } from '../ui/keys';
-import { report } from '../state/report';
 import { transfer } from '../state/transfer.svelte';
 import { undoLatestToast } from '../ui/toast';
 import { newTheme } from './new-theme';

@@ -1,0 +1,66 @@
+/** A command in the terminal, answered without a window, leaves no trace in how Foyer runs later. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { _electron } from '@playwright/test';
+import { sandboxSwitches } from '../tools/electron-runtime.mjs';
+import { expect, test, type Home } from './foyer';
+import { Welcome } from './pages/welcome';
+import { inTerminal } from './terminal';
+
+async function logOf(home: Home): Promise<string> {
+  const folder = join(home.profile, 'logs');
+  const names = await readdir(folder);
+  return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('');
+}
+
+test('commands without a window bring no safe mode', async ({ home }) => {
+  for (let time = 0; time < 3; time += 1) {
+    expect(await inTerminal(home, ['list'])).toMatchObject({ code: 0 });
+  }
+  const log = await logOf(home);
+  expect(log).toContain('main.start');
+  expect(log).not.toContain('main.safeMode');
+});
+
+test('a window that is opened while a command runs is closed like any other', async ({
+  home,
+  service,
+}) => {
+  test.slow();
+  const first = await home.start();
+  await new Welcome(first.window).connect({
+    baseAddress: service.baseAddress,
+    token: service.token,
+  });
+  await first.app.close();
+  service.setBehaviour('startChatAppPreview', { delayMs: 4_000 });
+  const command = await _electron.launch({
+    args: [
+      ...sandboxSwitches(),
+      ...[resolve(import.meta.dirname, '..'), `--profile=${home.profile}`],
+      ...[`--library=${home.library}`, 'preview', '--bot', 'cl_booking', '--to', '+44 7700 900112'],
+    ],
+    env: { ...(process.env as Record<string, string>), ...home.keychain.env },
+  });
+  await expect.poll(() => service.received()).toHaveLength(1);
+  await command.evaluate(({ app }) => {
+    app.emit('second-instance', {}, [], '', { asked: { kind: 'open' } });
+  });
+  const window = await command.firstWindow();
+  await window.getByRole('heading', { level: 1 }).first().waitFor();
+  await window.evaluate(async () => {
+    await self.foyer.invoke('library.create', { name: 'Kept' });
+    const { value } = (await self.foyer.invoke('library.list', undefined)) as {
+      value: { themes: { id: string }[] };
+    };
+    void self.foyer.invoke('library.rename', { id: value.themes[0]?.id ?? '', name: 'Last words' });
+  });
+  await command.close();
+  const files = await readdir(home.library);
+  const themes = await Promise.all(
+    files
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => readFile(join(home.library, name), 'utf8')),
+  );
+  expect(themes.join('')).toContain('Last words');
+});
