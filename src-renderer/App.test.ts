@@ -47,6 +47,7 @@ function start(
         progress: { done: 0, all: 0 },
       }),
     },
+    previews: { list: () => ({ revision: 1, history: [], shortcuts: [], drafts: {} }) },
     proxy: { waiting: () => null },
   });
   render(App);
@@ -67,7 +68,14 @@ describe('the start', () => {
         .map((call) => call.name)
         .filter((name) => name !== 'app.ready')
         .sort(),
-    ).toEqual(['app.state', 'connections.list', 'library.list', 'outbox.list', 'proxy.waiting']);
+    ).toEqual([
+      'app.state',
+      'connections.list',
+      'library.list',
+      'outbox.list',
+      'previews.list',
+      'proxy.waiting',
+    ]);
     const page = document.documentElement;
     expect(page.dataset['appearance']).toBe('dark');
     expect(page.dataset['platform']).toBe('windows');

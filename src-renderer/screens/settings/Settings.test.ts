@@ -60,6 +60,16 @@ async function show(more: Handlers['connections'] = {}) {
     connections: { list: () => snapshot, ...more },
     pictures: { size: () => kept, clear: () => void (kept = { count: 0, bytes: 0 }) },
     transfer: { lastBackup: () => null },
+    launcher: {
+      state: () => ({
+        keys: '',
+        keysWork: false,
+        keysAreDoubtful: false,
+        hasTray: false,
+        isInTray: true,
+        closesToTray: false,
+      }),
+    },
   });
   await Promise.all([app.start(), connections.start()]);
   render(Confirmations);

@@ -42,7 +42,9 @@ async function openStudio(): Promise<void> {
         theme = edits.reduce((now: Theme, edit: ThemeEdit) => withThemeField(now, edit), theme);
         return said();
       },
+      versions: () => ({ versions: [], unreadable: 0 }),
     },
+    outbox: { answers: () => [] },
   });
   render(Studio, { themeId: 't1' });
   await screen.findByRole('heading', { name: 'Harbour' });

@@ -117,6 +117,10 @@ describe('the names that are completed', () => {
   it('are those of the chat', () => {
     const sheet = readFileSync(join(import.meta.dirname, '../../../chat/chat.css'), 'utf8');
     expect(classes.filter((name) => !sheet.includes(`.${name}`))).toEqual([]);
-    expect(new Set(variables)).toEqual(new Set(Object.keys(chatLook(newTheme()).variables)));
+    // Those of Foyer's own name carry its pictures; a service has none.
+    const known = Object.keys(chatLook(newTheme()).variables);
+    expect(new Set(variables)).toEqual(
+      new Set(known.filter((name) => !name.startsWith('--foyer'))),
+    );
   });
 });
