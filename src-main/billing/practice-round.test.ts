@@ -149,6 +149,8 @@ describe('with the practice service', () => {
       botId: 'bot 1',
       to: '+44 20 7946 0958',
       startGroupId: '',
+      // A person's word for the first send to a number.
+      isConfirmed: true,
     });
     expect(run).toMatchObject({ outcome: { kind: 'accepted' } });
     expect(run.message).toEqual(expect.any(String));
@@ -175,7 +177,7 @@ describe('with the practice service', () => {
   ])('each arrives at most once when the service behaves %j', async (behaviour, kind) => {
     practice.setBehaviour('all', behaviour);
     expect((await changePlan()).outcome).toMatchObject({ kind });
-    const form = { ...at, botId: 'b', to: '1', startGroupId: '' };
+    const form = { ...at, botId: 'b', to: '1', startGroupId: '', isConfirmed: true };
     expect((await rooms.previews.handlers.start(form)).outcome).toMatchObject({ kind });
     const { reviewId } = await rooms.domains.handlers.review({ ...at, name: 'example.com' });
     expect((await rooms.domains.handlers.create({ reviewId })).outcome).toMatchObject({ kind });
