@@ -55,6 +55,8 @@ async function editHarbour(window: Page): Promise<void> {
     const id = themes.find(({ name }) => name === 'Harbour')?.id;
     await self.foyer.invoke('library.edit', { id, edits });
   }, edits);
+  // The newest comes first: a click before that would fall on the card that makes room for it.
+  await expect(window.getByRole('gridcell').first()).toHaveAccessibleName(/^Harbour/u);
 }
 
 test('copies show offline, in the chat and in miniatures', async ({ home }) => {
