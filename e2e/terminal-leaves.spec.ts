@@ -53,7 +53,11 @@ test('a window that is opened while a command runs is closed like any other', as
     const { value } = (await self.foyer.invoke('library.list', undefined)) as {
       value: { themes: { id: string }[] };
     };
-    void self.foyer.invoke('library.rename', { id: value.themes[0]?.id ?? '', name: 'Last words' });
+    // In main's memory when it is answered; on the disk only after a rest, or when Foyer quits.
+    await self.foyer.invoke('library.edit', {
+      id: value.themes[0]?.id ?? '',
+      edits: [{ field: 'customCss', value: '/* Last words */' }],
+    });
   });
   await command.close();
   const files = await readdir(home.library);
