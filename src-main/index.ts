@@ -303,7 +303,6 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
   });
 
   // ── The shell ────────────────────────────────────────────────────────────────────────────────
-  let isWithoutWindow = true;
   let isQuitting = false;
 
   function openWindow(): void {
@@ -387,7 +386,6 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
   function openShell(): void {
     if (isShellOpen) return;
     isShellOpen = true;
-    isWithoutWindow = false;
     markRun();
     endWell();
     nativeTheme.themeSource = preferences.get('appearance');
@@ -529,7 +527,7 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
   billing.onChange((state) => emit('billing', 'changed', state));
   domains.onChange((state) => emit('domains', 'changed', state));
   previews.onEnd((run) => {
-    if (!isInSight() && !isWithoutWindow) notifyOfEnd(run, showWindow);
+    if (isShellOpen && !isInSight()) notifyOfEnd(run, showWindow);
   });
 
   const transfer = createTransfer({
