@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
@@ -7,6 +8,8 @@ const alias = { '@shared': resolve('src-shared') };
 
 export default defineConfig({
   test: {
+    // By itself vitest leaves one core free, which is half of a machine with two.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         resolve: { alias },

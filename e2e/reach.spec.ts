@@ -373,5 +373,5 @@ test('nothing moves for those who asked for that', async ({ foyer: { window } })
 
   // The control: with motion, the chat's three dots move.
   await window.emulateMedia({ reducedMotion: 'no-preference' });
-  expect(await moving()).not.toEqual([]);
+  await expect.poll(moving).not.toEqual([]);
 });

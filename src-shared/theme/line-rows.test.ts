@@ -41,12 +41,18 @@ describe('lineRows', () => {
     expect(rows[0]).toEqual({ kind: 'gap', count: 17 });
   });
 
+  it('is one gap where nothing changed', () => {
+    expect(lineRows('a\nb', 'a\nb')).toEqual([{ kind: 'gap', count: 2 }]);
+  });
+
   it('loses no line of either side, and agrees with the count', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', '', 'd e'), { maxLength: 14 });
     fc.assert(
       fc.property(text, text, (one, other) => {
         const before = one.join('\n');
         const after = other.join('\n');
+        // Of equal texts nothing is shown.
+        fc.pre(before !== after);
         const rows = lineRows(before, after, 100).filter((row) => row.kind !== 'gap');
         const side = (which: 'before' | 'after') =>
           rows.flatMap((row) => row[which]?.text ?? []).join('\n');
