@@ -71,13 +71,14 @@ export const test = base.extend<Options & Fixtures>({
   keychainState: ['open', { option: true }],
   ownDisplay: [false, { option: true }],
 
-  home: async ({ keychainState, ownDisplay }, use, testInfo) => {
+  home: async ({ keychainState, ownDisplay, trace }, use, testInfo) => {
     const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
     const profile = join(folder, 'profile');
     const library = join(folder, 'library');
     const keychain = await withKeychain(join(folder, 'keychain'), { state: keychainState });
     const display = ownDisplay ? await withDisplay() : undefined;
     const started: Foyer[] = [];
+    const traced = trace !== 'off';
 
     await use({
       profile,
@@ -96,7 +97,8 @@ export const test = base.extend<Options & Fixtures>({
         const window = await app.firstWindow();
         const foyer = { app, window };
         started.push(foyer);
-        await app.context().tracing.start({ screenshots: true, snapshots: true });
+        // A trace takes as much of a processor as Foyer itself: `--trace on` asks for it.
+        if (traced) await app.context().tracing.start({ screenshots: true, snapshots: true });
         await window.getByRole('heading', { level: 1 }).first().waitFor();
         return foyer;
       },
@@ -123,10 +125,12 @@ export const test = base.extend<Options & Fixtures>({
       if (failed) {
         const at = (name: string) => testInfo.outputPath(`${String(index)}-${name}`);
         await window.screenshot({ path: at('window.png') }).catch(() => undefined);
-        await app
-          .context()
-          .tracing.stop({ path: at('trace.zip') })
-          .catch(() => undefined);
+        if (traced) {
+          await app
+            .context()
+            .tracing.stop({ path: at('trace.zip') })
+            .catch(() => undefined);
+        }
       }
       await app.close().catch(() => undefined);
     }

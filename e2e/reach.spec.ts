@@ -344,9 +344,9 @@ test('the keys of the window do what the list of them says', async ({ foyer: { w
   await expect(heading('Untitled')).toBeVisible();
 });
 
-test('nothing moves for those who asked for that', async ({ foyer: { window } }) => {
+test('nothing moves for those who asked for that', async ({ foyer: { window }, service }) => {
   await window.emulateMedia({ reducedMotion: 'reduce' });
-  await new Welcome(window).practise();
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
   const moving = () =>
     window.evaluate(() =>
       [document, document.querySelector('iframe')?.contentDocument]
@@ -365,13 +365,15 @@ test('nothing moves for those who asked for that', async ({ foyer: { window } })
   await window.getByRole('dialog').waitFor();
   expect(await moving()).toEqual([]);
   await window.keyboard.press('Escape');
-  const studio = await new Library(window).open('Harbour');
+  const studio = await new Library(window).newTheme();
   await expect(studio.chat.locator('.typebot-button').first()).toBeVisible();
   expect(await moving()).toEqual([]);
+  service.setBehaviour('saveThemeTemplate', { delayMs: 600_000 });
   await studio.publishButton.click();
+  await expect.poll(() => service.received()).toHaveLength(1);
   expect(await moving()).toEqual([]);
 
-  // The control: with motion, the chat's three dots move.
+  // The control: with motion, what is under way turns.
   await window.emulateMedia({ reducedMotion: 'no-preference' });
   await expect.poll(moving).not.toEqual([]);
 });
