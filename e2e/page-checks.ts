@@ -115,7 +115,9 @@ export function misfits(window: Page): Promise<string[]> {
         found.push(`${called(primary)} can’t be brought into sight`);
       } else {
         const on = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-        if (on && !primary.contains(on)) found.push(`${called(primary)} lies under ${called(on)}`);
+        // A toast goes by itself.
+        const isFree = !on || primary.contains(on) || on.closest('[data-sonner-toast]');
+        if (!isFree) found.push(`${called(primary)} lies under ${called(on)}`);
       }
     }
     return [...new Set(found)];
