@@ -11,9 +11,22 @@ const alias = { '@shared': resolve('src-shared') };
 const oldestNode = 'node16.17';
 const oldestChromium = 'chrome108';
 
+/**
+ * electron-store can check what it holds with ajv, a quarter of main's code, where it is given a JSON
+ * schema. Foyer checks with zod and gives none, so ajv stays out and need not be parsed at each start.
+ */
+const withoutAjv = {
+  name: 'without-ajv',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (/^ajv(?:-formats$|\/)/u.test(id) ? '\0no-ajv' : null),
+  load: (id: string) =>
+    id === '\0no-ajv' ? 'export const Ajv2020 = undefined;\nexport default undefined;\n' : null,
+};
+
 export default defineConfig({
   main: {
     resolve: { alias },
+    plugins: [withoutAjv],
     build: {
       target: oldestNode,
       minify: true,
@@ -30,6 +43,16 @@ export default defineConfig({
           format: 'cjs',
           entryFileNames: '[name].cjs',
           chunkFileNames: 'chunks/[name].cjs',
+          // Without a chunk of its own, what several share drags zod into the command line's start.
+          codeSplitting: {
+            groups: [
+              {
+                name: 'shared',
+                test: /node_modules.zod|src-shared.(?:theme|service)/u,
+                minShareCount: 2,
+              },
+            ],
+          },
         },
       },
     },

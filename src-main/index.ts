@@ -144,6 +144,7 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
       close: async () => transport?.close(),
     },
     tokenFor: (connectionId, origin) => credentials.token(connectionId, origin),
+    onTokenRefused: (connectionId, origin) => credentials.readAgain(connectionId, origin),
     activity,
     onUnrecorded: (error, id) => log.error('activity.notRecorded', { id, error: String(error) }),
   });

@@ -47,7 +47,7 @@ launch(commandLine).catch((error: unknown) => {
 async function launch({ asked }: CommandLine): Promise<void> {
   const needsAnswer = asked.kind === 'preview' || asked.kind === 'list';
   // The call waits before it is handed over: who takes it finds it there.
-  const call = needsAnswer ? await openCall(app.getPath('userData')) : undefined;
+  const call = needsAnswer ? openCall(app.getPath('userData')) : undefined;
   if (!app.requestSingleInstanceLock({ asked, ...(call && { callId: call.id }) })) {
     if (call) await endWithAnswer(call);
     app.quit();

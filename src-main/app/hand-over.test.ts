@@ -18,7 +18,7 @@ const answer = { code: 0, out: 'é\n'.repeat(50_000), err: '' } as const;
 
 describe('a call', () => {
   it('is taken once and answered, whole', async () => {
-    const call = await openCall(profile);
+    const call = openCall(profile);
     const ended = call.end();
     const taken = await takeCall(profile, call.id);
     expect(await takeCall(profile, call.id)).toBeUndefined();
@@ -28,7 +28,7 @@ describe('a call', () => {
   });
 
   it('lies in a file that only the user can read, with a short path in it', async () => {
-    const call = await openCall(profile);
+    const call = openCall(profile);
     const { path } = await placeOf(call.id);
     expect(Buffer.byteLength(path)).toBeLessThan(104);
     if (process.platform !== 'win32') {
@@ -40,19 +40,19 @@ describe('a call', () => {
   });
 
   it('can’t be taken any more once the terminal gave it up', async () => {
-    const call = await openCall(profile, { takenWithin: 1 });
+    const call = openCall(profile, { takenWithin: 1 });
     expect(await call.end()).toEqual({ kind: 'notTaken' });
     expect(await takeCall(profile, call.id)).toBeUndefined();
   });
 
   it('is lost when whoever took it never answers', async () => {
-    const call = await openCall(profile, { takenWithin: 1, answeredWithin: 20 });
+    const call = openCall(profile, { takenWithin: 1, answeredWithin: 20 });
     await takeCall(profile, call.id);
     expect(await call.end()).toEqual({ kind: 'lost' });
   });
 
   it('is lost at once when whoever took it ends', async () => {
-    const call = await openCall(profile);
+    const call = openCall(profile);
     const { path, key } = await placeOf(call.id);
     await rm(join(profile, 'calls', call.id));
     const socket = connect(path);
@@ -61,7 +61,7 @@ describe('a call', () => {
   });
 
   it('takes no answer without its key', async () => {
-    const call = await openCall(profile);
+    const call = openCall(profile);
     const { path } = await placeOf(call.id);
     const ended = call.end();
     const stranger = connect(path);

@@ -6,7 +6,8 @@
  * taken once, and answers over the socket; an answer without the key is none.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { readFile, rename, rm, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +50,7 @@ const longestAnswer = 4 * 1024 * 1024;
 const folderOf = (profile: string) => join(profile, 'calls');
 const isId = (id: string) => /^[0-9a-f]{32}$/u.test(id);
 
-async function socketPlace(): Promise<{ path: string; remove(): Promise<void> }> {
+function socketPlace(): { path: string; remove(): Promise<void> } {
   if (process.platform === 'win32') {
     const path = `\\\\.\\pipe\\foyer-${randomBytes(16).toString('hex')}`;
     return { path, remove: () => Promise.resolve() };
@@ -58,25 +59,29 @@ async function socketPlace(): Promise<{ path: string; remove(): Promise<void> }>
     (folder) => Buffer.byteLength(join(folder, 'foyer-XXXXXX', 's')) <= longestSocketPath,
   );
   // Its mode is 0700: nobody else gets as far as the socket.
-  const folder = await mkdtemp(join(folders[0] ?? '/tmp', 'foyer-'));
+  const folder = mkdtempSync(join(folders[0] ?? '/tmp', 'foyer-'));
   return { path: join(folder, 's'), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Opens a call: from now on it can be taken and answered. */
-export async function openCall(profile: string, limits: CallLimits = {}): Promise<OpenCall> {
+/**
+ * Opens a call: from now on it can be taken and answered. At once, because Electron's start answers
+ * nothing that is waited for until it is ready, and the call needs none of that.
+ */
+export function openCall(profile: string, limits: CallLimits = {}): OpenCall {
   const { takenWithin = 15_000, answeredWithin = 120_000 } = limits;
   const id = randomBytes(16).toString('hex');
   const key = randomBytes(32).toString('hex');
   const file = join(folderOf(profile), id);
-  const place = await socketPlace();
+  const place = socketPlace();
   const server = createServer();
   const ended = answerOver(server, key);
-  await new Promise<void>((listening, reject) => {
-    server.once('error', reject);
-    server.listen(place.path, listening);
+  // Without a line there is no answer; whoever takes the call then does so for nothing.
+  const broken = new Promise<undefined>((resolve) => {
+    server.once('error', () => resolve(undefined));
   });
-  await mkdir(folderOf(profile), { recursive: true, mode: 0o700 });
-  await writeFile(file, JSON.stringify({ path: place.path, key }), { mode: 0o600, flag: 'wx' });
+  server.listen(place.path);
+  mkdirSync(folderOf(profile), { recursive: true, mode: 0o700 });
+  writeFileSync(file, JSON.stringify({ path: place.path, key }), { mode: 0o600, flag: 'wx' });
 
   const takeBack = () =>
     unlink(file).then(
@@ -94,11 +99,11 @@ export async function openCall(profile: string, limits: CallLimits = {}): Promis
       const taken = wait(takenWithin);
       const answered = wait(answeredWithin);
       try {
-        const first = await Promise.race([ended, taken.over]);
+        const first = await Promise.race([ended, taken.over, broken]);
         if (first) return first;
         // Whoever takes the file away decides: once it is gone here, nobody can take it.
         if (await takeBack()) return { kind: 'notTaken' };
-        return (await Promise.race([ended, answered.over])) ?? { kind: 'lost' };
+        return (await Promise.race([ended, answered.over, broken])) ?? { kind: 'lost' };
       } finally {
         taken.stop();
         answered.stop();

@@ -3,7 +3,6 @@
  * development server) and from nowhere else: no address of this scheme makes main fetch anything.
  */
 import { readFile } from 'node:fs/promises';
-import { get } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { protocol, type Session } from 'electron';
 
@@ -111,7 +110,9 @@ async function fromFolder(folder: string, url: URL): Promise<Page> {
   }
 }
 
-function fromDevelopmentServer(server: string, path: string, query: string): Promise<Page> {
+async function fromDevelopmentServer(server: string, path: string, query: string): Promise<Page> {
+  // Loaded here, because nobody but a developer needs it.
+  const { get } = await import('node:http');
   return new Promise((resolve, reject) => {
     const request = get(`${server}${path}${query}`, (response) => {
       const chunks: Buffer[] = [];

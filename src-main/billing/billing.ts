@@ -25,7 +25,7 @@ import {
 import { emptyDraft, readBillingForm } from './billing-form';
 import { readCheckoutAddress } from './checkout-address';
 import { lastKnownFrom } from './last-known';
-import { openReturnListener, type ReturnListener, type ReturnSays } from './return-listener';
+import type { ReturnListener, ReturnSays } from './return-listener';
 
 /** What billing needs of the service client. It throws a `ProblemError` when nothing was sent. */
 export type SendSubscription = (
@@ -193,6 +193,8 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     const form = readBillingForm(draft, connection.preset);
     dropReviews(connection.id);
     const settle = (state: CheckoutReturn) => settleReturn(review, state);
+    // Node's HTTP is loaded with it.
+    const { openReturnListener } = await import('./return-listener');
     const listener =
       form.returnUrl === undefined
         ? await openReturnListener({

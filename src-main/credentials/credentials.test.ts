@@ -75,6 +75,37 @@ describe('a token', () => {
     expect(await token('one', origin)).toBe('new');
   });
 
+  it('is read once, and again after it was replaced or refused', async () => {
+    const keychain = memoryKeychain();
+    let reads = 0;
+    const { keep, token, readAgain } = credentials({
+      ...keychain,
+      get(account) {
+        reads += 1;
+        return keychain.get(account);
+      },
+    });
+    await keep('one', origin, 'old', 'keychain');
+    await token('one', origin);
+    expect(await token('one', origin)).toBe('old');
+    expect(reads).toBe(1);
+    await keep('one', origin, 'new', 'keychain');
+    expect(await token('one', origin)).toBe('new');
+    keychain.entries.set(`one ${origin}`, 'newest');
+    readAgain('one', origin);
+    expect(await token('one', origin)).toBe('newest');
+  });
+
+  it('that was being read while it was forgotten is not kept', async () => {
+    const keychain = memoryKeychain();
+    const { keep, token, forget } = credentials(keychain);
+    await keep('one', origin, 'sesame', 'keychain');
+    const asked = token('one', origin);
+    await forget('one', origin);
+    await asked;
+    expect(await token('one', origin)).toBeUndefined();
+  });
+
   it('that is forgotten is gone from both', async () => {
     const keychain = memoryKeychain();
     const { keep, forget, token } = credentials(keychain);

@@ -22,6 +22,8 @@ export interface Credentials {
     token: string,
     where: 'keychain' | 'session',
   ): Promise<void>;
+  /** The service refused the token: the next one is read from the keychain, not from memory. */
+  readAgain(connectionId: string, origin: string): void;
   /** Forgets the token wherever it is. */
   forget(connectionId: string, origin: string): Promise<void>;
   /** Whether the token is kept in memory only. */
@@ -53,6 +55,18 @@ function account(connectionId: string, origin: string): string {
 export function createCredentials(options: CredentialsOptions): Credentials {
   const { keychain, onSecret, platform, timeLimitMs = 30_000 } = options;
   const session = new Map<string, string>();
+  /**
+   * What was read of the keychain, so that a send doesn't wait for it each time. A token that the
+   * service refused is read again: someone may have replaced it there.
+   */
+  const read = new Map<string, string>();
+  /** Grows with each change: what was asked for before may be of yesterday. */
+  let changes = 0;
+
+  function changed(name: string): void {
+    changes += 1;
+    read.delete(name);
+  }
 
   /** One keychain call: bounded in time, its errors told apart. */
   async function ask<Value>(work: Promise<Value>): Promise<Value> {
@@ -76,8 +90,13 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   return {
     async token(connectionId, origin) {
       const name = account(connectionId, origin);
-      const token = session.get(name) ?? (await ask(keychain.get(name))) ?? undefined;
-      if (token !== undefined) onSecret(token);
+      const known = session.get(name) ?? read.get(name);
+      if (known !== undefined) return known;
+      const before = changes;
+      const token = (await ask(keychain.get(name))) ?? undefined;
+      if (token === undefined) return undefined;
+      onSecret(token);
+      if (changes === before) read.set(name, token);
       return token;
     },
 
@@ -93,12 +112,18 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       }
       await ask(keychain.set(name, token));
       session.delete(name);
+      changed(name);
     },
 
     async forget(connectionId, origin) {
       const name = account(connectionId, origin);
       session.delete(name);
+      changed(name);
       await ask(keychain.delete(name));
+    },
+
+    readAgain(connectionId, origin) {
+      changed(account(connectionId, origin));
     },
 
     isInSession: (connectionId, origin) => session.has(account(connectionId, origin)),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fetchPicture, PictureError, usualPictureLimits } from './picture-fetch';
+import { PictureError, usualPictureLimits } from './picture-address';
+import { fetchPicture } from './picture-fetch';
 import { onePng, startTrialWeb, trialAddress, type TrialWeb } from './trial-web';
 
 const png = onePng(4, 3, [28, 93, 128]);

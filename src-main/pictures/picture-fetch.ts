@@ -10,8 +10,15 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as tlsConnect } from 'node:tls';
-import type { PictureFailure } from '@shared/bridge/pictures';
 import { pictureKind, pixelCount, type PictureKind } from './picture-kind';
+import {
+  checkedUrl,
+  fail,
+  hostOf,
+  PictureError,
+  usualPictureLimits,
+  type PictureLimits,
+} from './picture-address';
 import { isPublicAddress } from './public-address';
 
 /** The way to the internet. */
@@ -22,36 +29,10 @@ export interface PictureNetwork {
   dial(to: { address: string; port: number; servername: string }): Duplex;
 }
 
-export interface PictureLimits {
-  readonly bytes: number;
-  readonly pixels: number;
-  readonly redirects: number;
-  /** For all of it, names and redirects included. */
-  readonly ms: number;
-}
-
-export const usualPictureLimits: PictureLimits = {
-  bytes: 10 * 1024 * 1024,
-  pixels: 40_000_000,
-  redirects: 3,
-  ms: 20_000,
-};
-
 export interface FetchedPicture {
   readonly kind: PictureKind;
   readonly bytes: Buffer;
 }
-
-/** How a fetch fails, inside this room. */
-export class PictureError extends Error {
-  override readonly name = 'PictureError';
-  constructor(readonly failure: PictureFailure) {
-    super(failure.reason);
-  }
-}
-
-const fail = (reason: PictureFailure['reason'], status?: number) =>
-  new PictureError(status === undefined ? { reason } : { reason, status });
 
 /** The internet, past the system's proxy settings (docs/decisions, *Pictures*). */
 export const publicInternet: PictureNetwork = {
@@ -68,37 +49,6 @@ export const publicInternet: PictureNetwork = {
       ALPNProtocols: ['http/1.1'],
     }),
 };
-
-/** Names that lead to no public host, refused before anybody is asked about them. */
-const localName = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa|onion)$/u;
-
-/**
- * What of an address can be told without asking anybody: its URL, if it may be asked for.
- * @throws PictureError notAnAddress, notHttps, privateAddress
- */
-export function checkedUrl(address: string): URL {
-  let url: URL;
-  try {
-    url = new URL(address);
-  } catch (error) {
-    if (error instanceof TypeError) throw fail('notAnAddress');
-    throw error;
-  }
-  if (url.protocol !== 'https:') throw fail('notHttps');
-  if (url.username !== '' || url.password !== '') throw fail('notAnAddress');
-  const host = hostOf(url);
-  if (isIP(host) === 0) {
-    if (host === '' || !host.includes('.') || localName.test(host)) throw fail('privateAddress');
-  } else if (!isPublicAddress(host)) {
-    throw fail('privateAddress');
-  }
-  return url;
-}
-
-/** Without the brackets of IPv6 and the dot of a name that is written out in full. */
-function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/gu, '').replace(/\.$/u, '');
-}
 
 /**
  * Fetches a picture, within the limits.

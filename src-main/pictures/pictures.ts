@@ -11,15 +11,14 @@ import { pictureAddresses } from '@shared/theme/pictures';
 import { PictureCache, type PictureCopy } from './picture-cache';
 import {
   checkedUrl,
-  fetchPicture,
   PictureError,
-  publicInternet,
   usualPictureLimits,
   type PictureLimits,
-  type PictureNetwork,
-} from './picture-fetch';
+} from './picture-address';
+import type { PictureNetwork } from './picture-fetch';
 
-export type { PictureLimits, PictureNetwork } from './picture-fetch';
+export type { PictureLimits } from './picture-address';
+export type { PictureNetwork } from './picture-fetch';
 
 /** The part of the library that pictures need. */
 export interface PictureThemes {
@@ -72,7 +71,7 @@ interface Failed {
 
 /** Makes the room; nothing is read, written or fetched before it is asked. */
 export function createPictures(options: PicturesOptions): Pictures {
-  const { library, network = publicInternet, warn } = options;
+  const { library, network, warn } = options;
   const now = options.now ?? (() => new Date());
   const limits = { ...usualPictureLimits, ...options.limits };
   const cache = new PictureCache(options.folder, options.maxCacheBytes ?? 200_000_000, now);
@@ -119,6 +118,8 @@ export function createPictures(options: PicturesOptions): Pictures {
     let failure: PictureFailure | undefined;
     let copy: PictureCopy | undefined;
     try {
+      // Node's TLS is loaded with it, when the first picture is wanted.
+      const { fetchPicture } = await import('./picture-fetch');
       const fetched = await fetchPicture(address, network, limits);
       copy = await cache.put(address, fetched);
       failed.delete(address);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile, mkdir } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '@shared/connection';
@@ -46,7 +46,7 @@ function waitingService() {
   let fail: (error: Error) => void = () => undefined;
   const send: SendPreview = async (_connection, request, options) => {
     const { activityId, signal } = options;
-    await options.alsoWritten;
+    options.onStart();
     requests.push(request);
     for (const arrived of arrivals.splice(0)) arrived();
     return new Promise((resolve, reject) => {
@@ -169,26 +169,13 @@ describe('previews', () => {
     expect(count).toBe(3);
   });
 
-  it('is written down before it leaves', async () => {
-    const service = waitingService();
-    const { handlers } = await open(service.send);
-    const arrival = service.arrival();
-    const run = handlers.start(form);
-    await arrival;
-    const text = await readFile(join(folder, 'previews.json'), 'utf8');
-    expect(JSON.parse(text)).toMatchObject({
-      history: [{ outcome: null, input: { botId: 'bot' } }],
-    });
-    service.answer(accepted);
-    await run;
-  });
-
   it('says after a restart that what was under way is not known', async () => {
     const service = waitingService();
     const before = await open(service.send);
     const arrival = service.arrival();
     const run = before.handlers.start(form);
     await arrival;
+    await before.close();
     const after = await open(taking);
     expect((await after.handlers.list(undefined)).history).toMatchObject([
       { outcome: { kind: 'unsure', reason: 'interrupted' }, input: { to: form.to } },
@@ -229,20 +216,13 @@ describe('previews', () => {
     ]);
   });
 
-  it('sends nothing that it can not write down', async () => {
+  it('is shown with its end when the disk refuses the list', async () => {
     await mkdir(join(folder, 'previews.json'));
-    let count = 0;
-    const { handlers } = await open(async (...sent) => {
-      // As the service client does: the record first.
-      await sent[2].alsoWritten.catch(() => {
-        throw new ProblemError({ code: 'intentNotStored' });
-      });
-      count += 1;
-      return taking(...sent);
-    });
-    expect(await problemOf(() => handlers.start(form))).toEqual({ code: 'intentNotStored' });
-    expect(count).toBe(0);
-    expect((await handlers.list(undefined)).history).toEqual([]);
+    const warnings: string[] = [];
+    const { handlers } = await open(taking, { warn: (event) => warnings.push(event) });
+    expect(await handlers.start(form)).toMatchObject({ outcome: accepted });
+    expect((await handlers.list(undefined)).history).toMatchObject([{ outcome: accepted }]);
+    expect(warnings).toContain('previews.notSaved');
   });
 
   it('starts with what can be had of a damaged history', async () => {

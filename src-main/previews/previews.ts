@@ -38,8 +38,8 @@ export type SendPreview = (
     signal: AbortSignal;
     /** The id to write the request down under, so that both records name the same one. */
     activityId: string;
-    /** Nothing leaves before this record of the intent is on the disk, or when it can't be. */
-    alsoWritten: Promise<unknown>;
+    /** It leaves now; that it was about to is on the disk. */
+    onStart: () => void;
   },
 ) => Promise<{ activityId: string; outcome: Outcome; body: unknown }>;
 
@@ -135,7 +135,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   const without = (id: string) => (history: readonly PreviewRun[]) =>
     history.filter((run) => run.activityId !== id);
 
-  /** The end of a run is shown even when the disk refuses it. */
+  /** What has left, or has ended, is shown even when the disk refuses it. Never rejects. */
   async function saveLate(): Promise<void> {
     await save().catch((error: unknown) => {
       warn('previews.notSaved', { error: String(error) });
@@ -156,8 +156,6 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       outcome: null,
     };
     show((history) => [run, ...history]);
-    // The token is looked up and the request written down meanwhile.
-    const alsoWritten = save();
     let sent;
     try {
       sent = await send(connection, request, {
@@ -166,7 +164,8 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         once: true,
         signal,
         activityId: run.activityId,
-        alsoWritten,
+        // The request's own record went ahead of it; this one needn't hold it up.
+        onStart: () => void saveLate(),
       });
     } catch (error) {
       await endWithoutSent(run, error);

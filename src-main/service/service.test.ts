@@ -295,29 +295,31 @@ describe('what never arrives', () => {
   });
 });
 
-describe('what is refused before anything is sent', () => {
-  it('waits for the record of the caller, and sends nothing without it', async () => {
-    let write: () => void = () => undefined;
-    const alsoWritten = new Promise<void>((resolve) => (write = resolve));
-    const sent = send('startChatAppPreview', { alsoWritten, activityId: 'mine' });
-    while ((await activity.list({ limit: 1 })).entries.length === 0) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await send('saveThemeTemplate');
-    expect(practice.received().map(({ method }) => method)).toEqual(['PUT']);
-    write();
-    expect((await sent).outcome.kind).toBe('accepted');
-
-    practice.reset();
-    const refused = Promise.reject(new Error('the disk is full'));
-    const problem = await problemOf(send('startChatAppPreview', { alsoWritten: refused }));
-    expect(problem).toEqual({ code: 'intentNotStored' });
-    expect(practice.received()).toEqual([]);
-    expect((await activity.list({ limit: 1 })).entries).toMatchObject([
-      { outcome: { kind: 'notSent' } },
-    ]);
+it('tells when it leaves, and of a token that was refused', async () => {
+  const refused: string[] = [];
+  const telling = createServiceClient({
+    transport,
+    tokenFor: async () => 'not the right one',
+    onTokenRefused: (id, origin) => refused.push(`${id} ${origin}`),
+    activity,
   });
+  let written = 0;
+  const { outcome } = await send(
+    'createCustomDomain',
+    {
+      onStart: () => {
+        // Every request's record was there before it left.
+        void activity.list({ limit: 1 }).then(({ entries }) => (written = entries.length));
+      },
+    },
+    telling,
+  );
+  expect(outcome.kind).toBe('tokenRefused');
+  expect(written).toBe(1);
+  expect(refused).toEqual([`c1 ${new URL(place.baseAddress).origin}`]);
+});
 
+describe('what is refused before anything is sent', () => {
   it('has no token', async () => {
     const without = clientWith({ token: undefined });
     expect(await problemOf(send('updateSubscription', {}, without))).toEqual({

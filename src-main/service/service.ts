@@ -55,6 +55,8 @@ export interface ServiceClientOptions {
   readonly transport: Transport;
   /** The token that was entered for this connection at this origin, if there is one. */
   readonly tokenFor: (connectionId: string, origin: string) => Promise<string | undefined>;
+  /** Told when the service refused a token that `tokenFor` gave. */
+  readonly onTokenRefused?: (connectionId: string, origin: string) => void;
   readonly activity: RequestRecord;
   /** Told when a request's end could not be written down; the request itself has been made. */
   readonly onUnrecorded?: (error: unknown, activityId: string) => void;
@@ -75,11 +77,8 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
   /** The id to write it down under, so that the caller's own record can name the same one. */
   readonly activityId?: string | undefined;
-  /**
-   * The caller's own record of the intent, on its way to the disk beside this one's. Nothing leaves
-   * before it is there; when the disk refuses it, nothing leaves at all.
-   */
-  readonly alsoWritten?: Promise<unknown> | undefined;
+  /** It leaves now: after its turn has come, and after it was written down. */
+  readonly onStart?: (() => void) | undefined;
 }
 
 export interface Sent {
@@ -151,7 +150,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const redaction = createRedaction(one.token, request.body);
     const secret = secretHeader(connection, one.token);
     const activityId = await writtenDown(one, redaction, secret && Object.keys(secret)[0]);
-    await alsoWrittenDown(one, activityId);
 
     const timed = await withTimeLimit(one, (signal, onStart) =>
       transport.send({
@@ -185,6 +183,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       .catch((error: unknown) => {
         options.onUnrecorded?.(error, activityId);
       });
+    if (outcome.kind === 'tokenRefused') {
+      options.onTokenRefused?.(connection.id, new URL(connection.baseAddress).origin);
+    }
     const isSuccess = answer?.status === 200 && timed.result.end === 'complete';
     return {
       activityId,
@@ -225,27 +226,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     }
   }
 
-  async function alsoWrittenDown(
-    { options: sending }: Exchange,
-    activityId: string,
-  ): Promise<void> {
-    try {
-      await sending.alsoWritten;
-    } catch (cause) {
-      const outcome: Outcome = { kind: 'notSent', reason: 'cancelledBefore', detail: '' };
-      await activity
-        .end(activityId, { outcome, tookMs: 0, answer: null })
-        .catch((error: unknown) => {
-          options.onUnrecorded?.(error, activityId);
-        });
-      throw new ProblemError({ code: 'intentNotStored' }, { cause });
-    }
-  }
-
   return {
     async send(connection, request, sendOptions) {
-      // Its failure is told when this one's own record is there, if nothing else stops it before.
-      sendOptions.alsoWritten?.catch(() => undefined);
       const { origin } = new URL(connection.baseAddress);
       if (new URL(request.url).origin !== origin) {
         throw new Error('the request is for another origin than its connection');
@@ -340,6 +322,7 @@ async function withTimeLimit(
   try {
     const result = await work(controller.signal, () => {
       startedAt = process.hrtime.bigint();
+      options.onStart?.();
       timer = setTimeout(() => {
         stoppedBy = 'timeLimit';
         controller.abort();
