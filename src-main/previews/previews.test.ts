@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '@shared/connection';
@@ -6,7 +6,7 @@ import { ProblemError } from '@shared/problem-error';
 import { previewsSchema, type Previews } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
 import type { ServiceRequest } from '@shared/service/operations';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPreviews, type PreviewsOptions, type SendPreview } from './previews';
 
 const connection: Connection = {
@@ -175,7 +175,8 @@ describe('previews', () => {
     const arrival = service.arrival();
     const run = before.handlers.start(form);
     await arrival;
-    await before.close();
+    const file = join(folder, 'previews.json');
+    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toContain(form.to));
     const after = await open(taking);
     expect((await after.handlers.list(undefined)).history).toMatchObject([
       { outcome: { kind: 'unsure', reason: 'interrupted' }, input: { to: form.to } },

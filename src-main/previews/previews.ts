@@ -68,6 +68,8 @@ export interface PreviewsRoom {
   close(): Promise<void>;
 }
 
+/** A run that takes longer than this is in the list on the disk before its end. */
+const unsavedMs = 100;
 /** How many runs are remembered. */
 const longestHistory = 50;
 
@@ -155,21 +157,26 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       input,
       outcome: null,
     };
-    show((history) => [run, ...history]);
+    let waiting: NodeJS.Timeout | undefined;
     let sent;
     try {
-      sent = await send(connection, request, {
+      const sending = send(connection, request, {
         kind: 'startChatAppPreview',
         subject: input.botId,
         once: true,
         signal,
         activityId: run.activityId,
-        // The request's own record went ahead of it; this one needn't hold it up.
-        onStart: () => void saveLate(),
+        // The request's own record went ahead of it, and this one must not hold it up.
+        onStart: () => (waiting = setTimeout(() => void saveLate(), unsavedMs)),
       });
+      // Told while the disk writes the request down.
+      show((history) => [run, ...history]);
+      sent = await sending;
     } catch (error) {
       await endWithoutSent(run, error);
       throw error;
+    } finally {
+      clearTimeout(waiting);
     }
     const answer = sent.outcome.kind === 'accepted' ? readPreviewAnswer(sent.body) : undefined;
     const ended: PreviewRun = {

@@ -1,5 +1,15 @@
+import {
+  closeSync,
+  constants,
+  fdatasync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  writeSync,
+} from 'node:fs';
 import { mkdir, open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { parseWith, type Parser } from './document-text';
 import { writeAll } from './disk';
 import { readWhole } from './file-read';
@@ -80,6 +90,7 @@ export async function openAppendLog<T>(options: AppendLogOptions<T>): Promise<Ap
 }
 
 const newline = 0x0a;
+const datasync = promisify(fdatasync);
 
 class SegmentedLog<T> implements AppendLog<T> {
   readonly #options: AppendLogOptions<T>;
@@ -88,6 +99,8 @@ class SegmentedLog<T> implements AppendLog<T> {
   readonly #queue = new TaskQueue();
   #pending: Pending[] = [];
   #nextSequence = 1;
+  /** The segment that was added to last, as it was left: no look around for the next one. */
+  #left: { readonly path: string; readonly size: number } | undefined;
 
   constructor(options: AppendLogOptions<T>) {
     this.#options = options;
@@ -153,24 +166,59 @@ class SegmentedLog<T> implements AppendLog<T> {
   }
 
   async #writeBatch(firstSequence: number, bytes: Buffer): Promise<void> {
+    if (await this.#addToLast(bytes)) return;
     await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
     const segments = await this.#segments();
     const newest = segments[segments.length - 1];
     const handle =
       newest === undefined ? undefined : await this.#openForMore(newest, bytes.byteLength);
-    if (handle !== undefined) {
-      await this.#appendTo(handle, bytes);
+    if (newest !== undefined && handle !== undefined) {
+      await this.#appendTo(newest.path, handle, bytes);
       return;
     }
     // A name with the first number in it is free: numbers are not used twice.
     const path = join(this.#options.folder, segmentName(this.#options.name, firstSequence));
-    await this.#appendTo(await open(path, 'ax+', 0o600), bytes);
+    await this.#appendTo(path, await open(path, 'ax+', 0o600), bytes);
     if (this.#options.sync !== false) await syncFolderIfPossible(this.#options.folder);
     const surplus = segments.slice(0, Math.max(0, segments.length + 1 - this.#maxSegments));
     for (const old of surplus) {
       // One that can't be removed now is tried again with the next segment.
       await unlink(old.path).catch(() => undefined);
     }
+  }
+
+  /**
+   * False if the last segment is full, or is not as it was left. A request waits for this before it
+   * leaves, so all but the sync is done at once: a few bytes into the system's memory take less than
+   * the way to another thread and back, five times.
+   */
+  async #addToLast(bytes: Buffer): Promise<boolean> {
+    const left = this.#left;
+    this.#left = undefined;
+    if (left === undefined || left.size + bytes.byteLength > this.#maxSegmentBytes) return false;
+    let file: number;
+    try {
+      file = openSync(left.path, constants.O_RDWR | constants.O_APPEND);
+    } catch {
+      // Gone or locked: the way over the folder finds out, and tells it.
+      return false;
+    }
+    try {
+      if (fstatSync(file).size !== left.size) return false;
+      try {
+        for (let written = 0; written < bytes.byteLength;) {
+          written += writeSync(file, bytes, written);
+        }
+        if (this.#options.sync !== false) await datasync(file);
+      } catch (error) {
+        takeBack(file, left.size);
+        throw error;
+      }
+    } finally {
+      closeSync(file);
+    }
+    this.#left = { path: left.path, size: left.size + bytes.byteLength };
+    return true;
   }
 
   /** Undefined if the segment is full or is no longer a file that takes more. */
@@ -181,13 +229,15 @@ class SegmentedLog<T> implements AppendLog<T> {
     return open(segment.path, 'a+', 0o600);
   }
 
-  async #appendTo(handle: FileHandle, bytes: Buffer): Promise<void> {
+  async #appendTo(path: string, handle: FileHandle, bytes: Buffer): Promise<void> {
     try {
       const { size } = await handle.stat();
       try {
-        if (size > 0 && !(await endsLine(handle, size))) await writeAll(handle, Buffer.from('\n'));
-        await writeAll(handle, bytes);
+        const isTorn = size > 0 && !(await endsLine(handle, size));
+        const added = isTorn ? Buffer.concat([Buffer.from('\n'), bytes]) : bytes;
+        await writeAll(handle, added);
         if (this.#options.sync !== false) await handle.datasync();
+        this.#left = { path, size: size + added.byteLength };
       } catch (error) {
         // Half a batch is taken back; if that fails as well, readers pass over the torn line.
         await handle.truncate(size).catch(() => undefined);
@@ -262,6 +312,15 @@ class SegmentedLog<T> implements AppendLog<T> {
         first: Number(file.slice(name.length + 1, name.length + 13)),
       }))
       .sort((one, other) => one.first - other.first);
+  }
+}
+
+/** Half a batch goes; if that fails as well, readers pass over the torn line. */
+function takeBack(file: number, size: number): void {
+  try {
+    ftruncateSync(file, size);
+  } catch {
+    // The failure that led here is the one to tell.
   }
 }
 
