@@ -13,6 +13,9 @@ const previewsDocumentSchema = z.looseObject({
   drafts: z.record(z.string(), previewFieldsSchema).default({}),
 });
 
+/** How many runs are remembered. */
+export const longestHistory = 50;
+
 /** The document `previews.json` of the profile. The history is newest first. */
 export type PreviewsDocument = z.infer<typeof previewsDocumentSchema>;
 
@@ -35,11 +38,21 @@ export function openPreviewsDocument(folder: string): DocumentFile<PreviewsDocum
 }
 
 /**
- * A run that is still under way there was cut off by the end of the app before: whether it
- * arrived is not known.
+ * What the end of the app cut off: runs that are still under way in the list, and those that had
+ * left and are not in it yet. Whether they arrived is not known.
  */
-export function withInterrupted(document: PreviewsDocument): PreviewsDocument {
-  return { ...document, history: document.history.map(interrupted) };
+export function withInterrupted(
+  document: PreviewsDocument,
+  underWay: readonly PreviewRun[],
+): PreviewsDocument {
+  const listed = new Set(document.history.map(({ activityId }) => activityId));
+  const missing = underWay.filter(({ activityId }) => !listed.has(activityId));
+  const history = [...document.history];
+  for (const run of missing) {
+    const place = history.findIndex(({ at }) => at <= run.at);
+    history.splice(place === -1 ? history.length : place, 0, run);
+  }
+  return { ...document, history: history.slice(0, longestHistory).map(interrupted) };
 }
 
 function interrupted(run: PreviewRun): PreviewRun {

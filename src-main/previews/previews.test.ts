@@ -175,12 +175,17 @@ describe('previews', () => {
     const arrival = service.arrival();
     const run = before.handlers.start(form);
     await arrival;
+    const expectUnsure = async () => {
+      const after = await open(taking);
+      expect((await after.handlers.list(undefined)).history).toMatchObject([
+        { outcome: { kind: 'unsure', reason: 'interrupted' }, input: { to: form.to } },
+      ]);
+    };
+    // At once, and when the list on the disk has it as well.
+    await expectUnsure();
     const file = join(folder, 'previews.json');
     await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toContain(form.to));
-    const after = await open(taking);
-    expect((await after.handlers.list(undefined)).history).toMatchObject([
-      { outcome: { kind: 'unsure', reason: 'interrupted' }, input: { to: form.to } },
-    ]);
+    await expectUnsure();
     service.answer(accepted);
     await run;
   });

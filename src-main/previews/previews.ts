@@ -19,11 +19,13 @@ import { newId } from '../storage/storage';
 import { readPreviewForm } from './preview-form';
 import {
   emptyPreviews,
+  longestHistory,
   openPreviewsDocument,
   type PreviewsDocument,
   withInterrupted,
 } from './previews-document';
 import { isNewRecipient, withRecipient } from './recipients';
+import { openRunsUnderWay, type RunsUnderWay } from './runs-under-way';
 import { createShortcutCalls } from './shortcuts';
 import { shortcutsBackup, type ShortcutsBackup } from './shortcuts-backup';
 
@@ -70,8 +72,13 @@ export interface PreviewsRoom {
 
 /** A run that takes longer than this is in the list on the disk before its end. */
 const unsavedMs = 100;
-/** How many runs are remembered. */
-const longestHistory = 50;
+
+/** Where the record can't be read: what left is still in the activity's. */
+const unknownRuns: RunsUnderWay = {
+  found: [],
+  left: () => Promise.resolve(),
+  ended: () => Promise.resolve(),
+};
 
 /** Opens the room. Runs that were under way when the app ended are marked as not known. */
 export async function createPreviews(options: PreviewsOptions): Promise<PreviewsRoom> {
@@ -80,9 +87,14 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   const listeners = new Set<(previews: Previews) => void>();
   const underWay = new Map<string, { connectionId: string; controller: AbortController }>();
   let revision = 0;
-  let kept = await document.readOrRecover(withInterrupted).catch((error: unknown) => {
+  const leftRuns = await openRunsUnderWay(options.folder).catch((error: unknown) => {
+    warn('previews.underWayUnreadable', { error: String(error) });
+    return unknownRuns;
+  });
+  const mend = (read: PreviewsDocument) => withInterrupted(read, leftRuns.found);
+  let kept = await document.readOrRecover(mend).catch((error: unknown) => {
     warn('previews.unreadable', { error: String(error) });
-    return emptyPreviews();
+    return mend(emptyPreviews());
   });
   const endListeners = new Set<(run: PreviewRun) => void>();
 
@@ -137,6 +149,13 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   const without = (id: string) => (history: readonly PreviewRun[]) =>
     history.filter((run) => run.activityId !== id);
 
+  /** What is not in the list yet is noted apart; where that fails, it is in the activity's record. */
+  async function note(work: Promise<unknown>): Promise<void> {
+    await work.catch((error: unknown) => {
+      warn('previews.underWayNotNoted', { error: String(error) });
+    });
+  }
+
   /** What has left, or has ended, is shown even when the disk refuses it. Never rejects. */
   async function saveLate(): Promise<void> {
     await save().catch((error: unknown) => {
@@ -157,27 +176,36 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       input,
       outcome: null,
     };
+    let isListed = false;
+    const list = () => {
+      if (isListed) return;
+      isListed = true;
+      show((history) => [run, ...history]);
+    };
     let waiting: NodeJS.Timeout | undefined;
     let sent;
+    await note(leftRuns.left(run));
     try {
-      const sending = send(connection, request, {
+      sent = await send(connection, request, {
         kind: 'startChatAppPreview',
         subject: input.botId,
         once: true,
         signal,
         activityId: run.activityId,
-        // The request's own record went ahead of it, and this one must not hold it up.
-        onStart: () => (waiting = setTimeout(() => void saveLate(), unsavedMs)),
+        // The list must not hold it up, nor must what the windows draw of it.
+        onStart: () => {
+          setImmediate(list);
+          waiting = setTimeout(() => void saveLate(), unsavedMs);
+        },
       });
-      // Told while the disk writes the request down.
-      show((history) => [run, ...history]);
-      sent = await sending;
     } catch (error) {
+      list();
       await endWithoutSent(run, error);
       throw error;
     } finally {
       clearTimeout(waiting);
     }
+    list();
     const answer = sent.outcome.kind === 'accepted' ? readPreviewAnswer(sent.body) : undefined;
     const ended: PreviewRun = {
       ...run,
@@ -187,6 +215,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     };
     showEnd(run.activityId, ended);
     await saveLate();
+    await note(leftRuns.ended(run.activityId));
     return ended;
   }
 
@@ -199,6 +228,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       showEnd(run.activityId, { ...run, outcome });
     }
     await saveLate();
+    await note(leftRuns.ended(run.activityId));
   }
 
   return {
