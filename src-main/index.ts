@@ -4,13 +4,13 @@
  */
 import { join } from 'node:path';
 import { calls, type FoyerCalls } from '@shared/bridge/calls';
-import { callChannel, eventChannel, type Handlers, type NameIn } from '@shared/bridge/contract';
+import { eventChannel, type Handlers, type NameIn } from '@shared/bridge/contract';
 import { events } from '@shared/bridge/events';
 import { m } from '@shared/messages/messages';
 import type { PreviewAsk } from '@shared/previews';
 import { ProblemError } from '@shared/problem-error';
 import { overwriteGetLocale } from '@shared/messages/runtime';
-import { app, ipcMain, nativeTheme, session as sessions, type BrowserWindow } from 'electron';
+import { app, nativeTheme, type BrowserWindow } from 'electron';
 import { createActivity } from './activity/activity';
 import {
   answerTerminal,
@@ -20,32 +20,30 @@ import {
   createAppRoom,
   createFileQuestions,
   createLauncherRoom,
-  cutOff,
+  developmentServerOf,
   exitCodes,
   lookUpNames,
   notifyOfEnd,
   notifyOfProblem,
   openInBrowser,
   openLauncherWindow,
-  openMainWindow,
   openPreferences,
   preferencesBackup,
-  preloadPath,
   readHandedStart,
   registerLinks,
-  senderOf,
   saveTextFile,
-  serveOwnPages,
   setMenu,
   showLink,
   takeCall,
   type Asked,
   type CommandLine,
   type HandedStart,
+  type MainWindow,
   type RunMarker,
   type Starts,
   type TerminalAnswer,
   type TerminalCommand,
+  type Windows,
   watchNetwork,
 } from './app/app';
 import { createBilling } from './billing/billing';
@@ -61,7 +59,7 @@ import { createPreviews } from './previews/previews';
 import { createProxySignIn } from './proxy/proxy';
 import { createElectronTransport } from './service/electron-transport';
 import { createServiceClient, type Transport } from './service/service';
-import { createLog, onSetAside, openDocumentFolder, problemOfStorage } from './storage/storage';
+import { onSetAside, openDocumentFolder, problemOfStorage, type Log } from './storage/storage';
 import { createTransfer } from './transfer/transfer';
 
 /** What is being published when a person quits has so long to be answered. */
@@ -74,25 +72,20 @@ export interface SecondStart {
 
 export interface Launch {
   commandLine: CommandLine;
-  /** Where the built main lies. */
-  mainFolder: string;
   /** What comes while Foyer runs, or came while it was starting. */
   starts: Starts<SecondStart>;
+  log: Log;
+  windows: Windows;
+  /** The main window, already on its way; absent for a command, which shows none. */
+  firstWindow: MainWindow | undefined;
 }
 
 /**
  * Starts Foyer: with its window, or without any when a command in the terminal is all that is asked.
  */
-export async function start({ commandLine, mainFolder, starts }: Launch): Promise<void> {
+export async function start(launch: Launch): Promise<void> {
+  const { commandLine, starts, log, windows } = launch;
   const profile = app.getPath('userData');
-  const developmentServer = process.env['ELECTRON_RENDERER_URL'];
-  const isDevelopment = !app.isPackaged && developmentServer !== undefined;
-
-  const log = createLog({ folder: join(profile, 'logs') });
-  process.on('uncaughtException', (error) => log.error('main.uncaught', { error: error.stack }));
-  process.on('unhandledRejection', (reason) => {
-    log.error('main.unhandled', { error: reason instanceof Error ? reason.stack : String(reason) });
-  });
   log.info('main.start', { version: app.getVersion(), electron: process.versions.electron });
 
   let run: RunMarker | undefined;
@@ -235,12 +228,8 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     preferences,
     emit,
     makeWindow(onShow) {
-      const opened = openLauncherWindow({
-        session: sessions.defaultSession,
-        preload: preloadPath(mainFolder),
-        onShow,
-        log,
-      });
+      const opened = openLauncherWindow({ ...windows.guardOptions(), onShow });
+      windows.add(opened.window);
       launcherListener = attach(opened.window);
       return opened;
     },
@@ -290,33 +279,31 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     'domains.create',
     'connections.check',
   ]);
-  let beginAnswering: (answer: ReturnType<typeof serve>) => void = () => undefined;
-  /** A window that asks before all rooms are there waits. */
-  const answering = new Promise<ReturnType<typeof serve>>((begin) => {
-    beginAnswering = begin;
-  });
-  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
-    // Read at once: later the frame may be another, or none.
-    const sender = senderOf(event, [window, launcher.window()]);
-    const answer = await answering;
-    if (sends.has(name)) proxy.mayAskAgain();
-    return answer(sender, name, input);
-  });
+  function serveWindows(answer: ReturnType<typeof serve>): void {
+    windows.serve({
+      answer(sender, name, input) {
+        if (sends.has(name)) proxy.mayAskAgain();
+        return answer(sender, name, input);
+      },
+      picture: (id) => pictures.read(id),
+    });
+  }
 
   // ── The shell ────────────────────────────────────────────────────────────────────────────────
   let isQuitting = false;
+  let { firstWindow } = launch;
 
   function openWindow(): void {
-    const opened = openMainWindow({
-      session: sessions.defaultSession,
-      preload: preloadPath(mainFolder),
+    const main = firstWindow ?? windows.openMain();
+    firstWindow = undefined;
+    const opened = main.window;
+    window = opened;
+    windowListener = attach(opened);
+    main.settle({
       place: preferences.get('windowPlace'),
       onPlace: (place) => preferences.set('windowPlace', place),
       onCrash: () => run?.crashed(),
-      log,
     });
-    window = opened;
-    windowListener = attach(opened);
     opened.on('focus', () => void library.rescan());
     opened.on('close', (event) => {
       if (isQuitting || !preferences.get('closesToTray')) return;
@@ -374,7 +361,10 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
   }
 
   function buildMenu(): void {
-    setMenu({ isDevelopment, send: (command) => emit('app', 'command', command) });
+    setMenu({
+      isDevelopment: developmentServerOf() !== undefined,
+      send: (command) => emit('app', 'command', command),
+    });
   }
 
   let allAreThere: () => void = () => undefined;
@@ -393,14 +383,6 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     preferences.onChange((key, value) => {
       if (key === 'appearance') nativeTheme.themeSource = value as 'system' | 'light' | 'dark';
     });
-    cutOff(sessions.defaultSession, isDevelopment ? developmentServer : undefined, (error) =>
-      log.error('window.notCutOff', { error: String(error) }),
-    );
-    serveOwnPages(
-      sessions.defaultSession,
-      isDevelopment ? { developmentServer } : { folder: join(mainFolder, '..', 'renderer') },
-      (id) => pictures.read(id),
-    );
     buildMenu();
     openWindow();
     library.start().catch((error: unknown) => log.error('library.start', { error: String(error) }));
@@ -500,11 +482,7 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
   }
 
   const { asked } = commandLine;
-  if (!isCommand) {
-    // First of all the window: its page is loaded while the rooms read what they need.
-    await app.whenReady();
-    openShell();
-  }
+  if (!isCommand) openShell();
 
   // ── Rooms that read the disk before they can be used ─────────────────────────────────────────
   const [previews, billing, domains] = await Promise.all([
@@ -619,7 +597,7 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
     proxy: proxy.handlers,
     launcher: launcher.handlers,
   };
-  beginAnswering(serve(calls, handlers, log, problemOfStorage));
+  serveWindows(serve(calls, handlers, log, problemOfStorage));
 
   const busy = new Set<Promise<void>>();
   function takeNow(start: HandedStart): void {

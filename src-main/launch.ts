@@ -11,8 +11,10 @@ import { exitCodes, type ExitCode } from './app/exit-codes';
 import { openCall, type CallEnd, type OpenCall } from './app/hand-over';
 import { declareOwnScheme } from './app/own-pages';
 import { createStarts } from './app/starts';
+import { createWindows, developmentServerOf } from './app/windows';
 import { wrongUseText } from './app/wrong-use';
 import type { SecondStart } from './index';
+import { createLog } from './storage/storage';
 
 const commandLine = readCommandLine(ownWords(process.argv, process.defaultApp === true));
 const { asked } = commandLine;
@@ -59,8 +61,21 @@ async function launch({ asked }: CommandLine): Promise<void> {
     event.preventDefault();
     starts.add({ data: { asked: { kind: 'link', link } } });
   });
+  const log = createLog({ folder: join(app.getPath('userData'), 'logs') });
+  process.on('uncaughtException', (error) => log.error('main.uncaught', { error: error.stack }));
+  process.on('unhandledRejection', (reason) => {
+    log.error('main.unhandled', { error: reason instanceof Error ? reason.stack : String(reason) });
+  });
+  const windows = createWindows({
+    mainFolder: join(app.getAppPath(), 'out', 'main'),
+    developmentServer: developmentServerOf(),
+    log,
+  });
+  if (!needsAnswer) await app.whenReady();
+  // First of all the window: its page is loaded while the rooms are, and read what they need.
+  const firstWindow = needsAnswer ? undefined : windows.openMain();
   const [{ start }] = await Promise.all([import('./index'), call?.close()]);
-  await start({ commandLine, mainFolder: join(app.getAppPath(), 'out', 'main'), starts });
+  await start({ commandLine, starts, log, windows, firstWindow });
 }
 
 async function endWithAnswer(call: OpenCall): Promise<never> {

@@ -1,11 +1,11 @@
 /** The measured app's main: the real bridge with the real contract, and beside it a raw handler. */
 import { join } from 'node:path';
 import { libraryCalls } from '@shared/bridge/library';
-import { callChannel } from '@shared/bridge/contract';
+import { callChannel, ownOrigin } from '@shared/bridge/contract';
 import type { OpenTheme } from '@shared/library';
 import { newTheme } from '@shared/theme/theme';
 import { app, BrowserWindow, ipcMain, protocol, session } from 'electron';
-import { ownOrigin, serve } from '../../src-main/bridge/bridge';
+import { serve } from '../../src-main/bridge/bridge';
 
 protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true } },

@@ -3,7 +3,7 @@
  * hidden, and shown by a global shortcut; it goes away on Escape or when another window is chosen.
  */
 import { BrowserWindow, screen } from 'electron';
-import { ownOrigin } from '../bridge/bridge';
+import { ownOrigin } from '@shared/bridge/contract';
 import { guard, guardedPreferences, type GuardOptions } from './guarded-window';
 import { ground } from './main-window';
 

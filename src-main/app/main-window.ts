@@ -1,13 +1,23 @@
 /** The main window: one, sandboxed, at our own page, remembered in its place. */
 import { join } from 'node:path';
+import { ownOrigin } from '@shared/bridge/contract';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import { ownOrigin } from '../bridge/bridge';
 import { guard, guardedPreferences, type GuardOptions } from './guarded-window';
 import type { WindowPlace } from './preferences';
 
-export interface MainWindowOptions extends GuardOptions {
+/** What of the main window is known once the preferences are read. */
+export interface MainWindowHome {
   place: WindowPlace;
   onPlace(place: WindowPlace): void;
+  /** Its page died; a new one may be on its way. */
+  onCrash(): void;
+}
+
+/** The main window, hidden until it is settled and its page is painted. */
+export interface MainWindow {
+  readonly window: BrowserWindow;
+  /** Gives it its place and its ground, and lets it be seen; once. */
+  settle(home: MainWindowHome): void;
 }
 
 /** Sizes from the look: default 1280 by 820, least 960 by 640. */
@@ -31,56 +41,79 @@ export function ground(): string {
   return nativeTheme.shouldUseDarkColors ? '#18191b' : '#fafaf9';
 }
 
+function titleBarColours(): Electron.TitleBarOverlayOptions {
+  const isDark = nativeTheme.shouldUseDarkColors;
+  return {
+    height: 51,
+    color: isDark ? '#131416' : '#f2f2f0',
+    symbolColor: isDark ? '#ecedee' : '#1c1d1f',
+  };
+}
+
 function titleBar(): Electron.BrowserWindowConstructorOptions {
   if (process.platform === 'darwin') {
     return { titleBarStyle: 'hidden', trafficLightPosition: { x: 20, y: 20 } };
   }
   if (process.platform === 'win32') {
-    return {
-      titleBarStyle: 'hidden',
-      titleBarOverlay: {
-        height: 51,
-        color: nativeTheme.shouldUseDarkColors ? '#131416' : '#f2f2f0',
-        symbolColor: nativeTheme.shouldUseDarkColors ? '#ecedee' : '#1c1d1f',
-      },
-    };
+    return { titleBarStyle: 'hidden', titleBarOverlay: titleBarColours() };
   }
   // Linux keeps the system's own frame.
   return {};
 }
 
-/** Makes the window and loads its page; it shows itself when the first paint is ready. */
-export function openMainWindow(options: MainWindowOptions): BrowserWindow {
-  const { place, log } = options;
+/**
+ * Makes the window and loads its page. It needs nothing that is read from the disk, so that the page
+ * is fetched and parsed in a process of its own while main does that.
+ */
+export function openMainWindow(options: Omit<GuardOptions, 'onCrash'>): MainWindow {
+  const { log } = options;
   const window = new BrowserWindow({
-    ...visiblePlace(place),
+    width: 1280,
+    height: 820,
     minWidth: leastSize.width,
     minHeight: leastSize.height,
     show: false,
     title: 'Foyer',
-    backgroundColor: ground(),
     autoHideMenuBar: true,
     ...titleBar(),
     webPreferences: guardedPreferences(options),
   });
-  guard(window, options);
+  let home: MainWindowHome | undefined;
+  let isPainted = false;
+  guard(window, { ...options, onCrash: () => home?.onCrash() });
 
-  const remember = () => {
-    if (window.isDestroyed() || window.isMinimized()) return;
-    options.onPlace({ ...window.getNormalBounds(), isMaximised: window.isMaximized() });
-  };
-  window.on('resized', remember);
-  window.on('moved', remember);
-  window.on('close', remember);
-
-  window.once('ready-to-show', () => {
-    if (place.isMaximised) window.maximize();
+  const show = () => {
+    if (!home || !isPainted || window.isDestroyed()) return;
+    if (home.place.isMaximised) window.maximize();
     window.show();
+  };
+  window.once('ready-to-show', () => {
+    isPainted = true;
+    show();
   });
   window.loadURL(`${ownOrigin}/index.html`).catch((error: unknown) => {
     log.warn('window.notLoaded', { error: String(error) });
   });
-  return window;
+
+  return {
+    window,
+    settle(settled) {
+      home = settled;
+      const { place } = settled;
+      window.setBackgroundColor(ground());
+      if (process.platform === 'win32') window.setTitleBarOverlay(titleBarColours());
+      window.setBounds(visiblePlace(place));
+      if (place.x === undefined || place.y === undefined) window.center();
+      const remember = () => {
+        if (window.isDestroyed() || window.isMinimized()) return;
+        settled.onPlace({ ...window.getNormalBounds(), isMaximised: window.isMaximized() });
+      };
+      window.on('resized', remember);
+      window.on('moved', remember);
+      window.on('close', remember);
+      show();
+    },
+  };
 }
 
 /** The preload script, beside the built main. */

@@ -1,9 +1,9 @@
-import { call } from '@shared/bridge/contract';
+import { call, ownOrigin } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createEmitter, isTrusted, ownOrigin, serve, type Sender } from './bridge';
+import { createEmitter, isTrusted, serve, type Sender } from './bridge';
 
 const own: Sender = { isOurWindow: true, isTopFrame: true, url: `${ownOrigin}/index.html` };
 

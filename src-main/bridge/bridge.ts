@@ -4,7 +4,14 @@
  * `internal`. Nothing here knows Electron: `src-main/app` ties it to its windows.
  */
 import { randomUUID } from 'node:crypto';
-import type { Call, Calls, Events, Handlers, NameIn } from '@shared/bridge/contract';
+import {
+  ownOrigin,
+  type Call,
+  type Calls,
+  type Events,
+  type Handlers,
+  type NameIn,
+} from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
 import { problemSchema, type Answer, type Problem } from '@shared/problem';
 import type { z } from 'zod';
@@ -24,9 +31,6 @@ export interface BridgeLog {
   warn(event: string, fields: Record<string, unknown>): void;
   error(event: string, fields: Record<string, unknown>): void;
 }
-
-/** The origin of all of Foyer's own pages. */
-export const ownOrigin = 'app://foyer';
 
 /** Whether a call is from the top frame of one of our windows, at our own origin. */
 export function isTrusted(sender: Sender): boolean {

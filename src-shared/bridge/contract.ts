@@ -64,6 +64,9 @@ export interface Wire {
   subscribe(name: string, listener: (payload: unknown) => void): () => void;
 }
 
+/** The origin of all of Foyer's own pages. */
+export const ownOrigin = 'app://foyer';
+
 /** The one channel for calls and the one for events. */
 export const callChannel = 'foyer:call';
 export const eventChannel = 'foyer:event';

@@ -1,0 +1,98 @@
+/**
+ * What all windows share: a session that is cut off, the pages that are served to it, and the door
+ * for their calls. It is there before the rooms are, so that the main window's page is loaded while
+ * they are; what asks meanwhile waits.
+ */
+import { join } from 'node:path';
+import { callChannel } from '@shared/bridge/contract';
+import type { Answer } from '@shared/problem';
+import { app, ipcMain, session as sessions, type BrowserWindow, type Session } from 'electron';
+import type { Sender } from '../bridge/bridge';
+import type { GuardOptions } from './guarded-window';
+import { openMainWindow, preloadPath, type MainWindow } from './main-window';
+import { serveOwnPages, type HeldPicture } from './own-pages';
+import { senderOf } from './sender';
+import { cutOff } from './window-session';
+
+/** What the rooms do with the windows' wishes. */
+export interface WindowServices {
+  /** Answers a call. */
+  answer(sender: Sender, name: unknown, input: unknown): Promise<Answer<unknown>>;
+  /** A picture that is held already. */
+  picture: HeldPicture;
+}
+
+export interface Windows {
+  /** What a window is guarded with. */
+  guardOptions(): Pick<GuardOptions, 'session' | 'preload' | 'log'>;
+  /** Opens the main window. Call it when the app is ready. */
+  openMain(): MainWindow;
+  /** From now on the window's calls are heard, until it is closed. */
+  add(window: BrowserWindow): void;
+  /** From now on what the windows ask is answered, what waited included; once. */
+  serve(services: WindowServices): void;
+}
+
+export interface WindowsOptions {
+  /** Where the built main lies. */
+  mainFolder: string;
+  /** The address of electron-vite's server, in development. */
+  developmentServer: string | undefined;
+  log: GuardOptions['log'] & { error(event: string, fields?: object): void };
+}
+
+/** Opens the door; nothing else is done before the first window. */
+export function createWindows({ mainFolder, developmentServer, log }: WindowsOptions): Windows {
+  const own = new Set<BrowserWindow>();
+  let begin: (services: WindowServices) => void = () => undefined;
+  const services = new Promise<WindowServices>((resolve) => (begin = resolve));
+  let session: Session | undefined;
+
+  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
+    // Read at once: later the frame may be another, or none.
+    const sender = senderOf(event, [...own]);
+    return (await services).answer(sender, name, input);
+  });
+
+  function preparedSession(): Session {
+    if (session) return session;
+    session = sessions.defaultSession;
+    cutOff(session, developmentServer, (error) =>
+      log.error('window.notCutOff', { error: String(error) }),
+    );
+    serveOwnPages(
+      session,
+      developmentServer === undefined
+        ? { folder: join(mainFolder, '..', 'renderer') }
+        : { developmentServer },
+      async (id) => (await services).picture(id),
+    );
+    return session;
+  }
+
+  const guardOptions = () => ({
+    session: preparedSession(),
+    preload: preloadPath(mainFolder),
+    log,
+  });
+  function add(window: BrowserWindow): void {
+    own.add(window);
+    window.on('closed', () => own.delete(window));
+  }
+
+  return {
+    guardOptions,
+    openMain() {
+      const opened = openMainWindow(guardOptions());
+      add(opened.window);
+      return opened;
+    },
+    add,
+    serve: (given) => begin(given),
+  };
+}
+
+/** electron-vite's server, where the app was started by it. */
+export function developmentServerOf(): string | undefined {
+  return app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
+}
