@@ -38,8 +38,8 @@ describe('a theme that is open while the library folder moves', () => {
     const { id } = document;
     const edit = { isDue: false };
     const folder = listened(openThemes(folders), async (count) => {
-      // The start lists once; the copy lists until it finds nothing more to copy.
-      if (edit.isDue && count === 3) {
+      // The copy lists until it finds nothing more to copy.
+      if (edit.isDue && count === 2) {
         await handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
       }
     });

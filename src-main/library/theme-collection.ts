@@ -547,7 +547,6 @@ export class ThemeCollection {
   }
 
   async #startNow(makeFolder: boolean, evenIfKnown = false): Promise<void> {
-    const { log } = this.#options;
     const place = this.#place;
     const { folder } = place;
     await this.#known.index.load();
@@ -555,22 +554,28 @@ export class ThemeCollection {
     if (makeFolder && (evenIfKnown || !this.#known.index.isKnown)) {
       await mkdir(folder.path, { recursive: true });
     }
-    const entries = await folder.list();
-    place.watch ??= await folder.watch({
+    const entries = place.watch ? await folder.list() : await this.#watch(place);
+    // Changes seen from here on wait until the start is through.
+    await this.#outside.run(() => this.#shelve(entries));
+    this.#known.indexSoon();
+    void this.#cleanUp();
+  }
+
+  /** Begins to hear of changes; resolves with what lies there. */
+  async #watch(place: Place): Promise<readonly FolderEntry[]> {
+    const { watch, entries } = await place.folder.watch({
       changed: (changes) => {
         void this.#outside.run(() => this.#changes.takeChanges(changes));
       },
       stopped: (error) => {
-        log.warn('library.notWatched', { error: error.message });
+        this.#options.log.warn('library.notWatched', { error: error.message });
         if (error.kind !== 'missing') return;
         this.#noteFolderProblem(error);
         this.#known.shelf.announce();
       },
     });
-    // Changes seen from here on wait until the start is through.
-    await this.#outside.run(() => this.#shelve(entries));
-    this.#known.indexSoon();
-    void this.#cleanUp();
+    place.watch = watch;
+    return entries;
   }
 
   async #shelve(entries: readonly FolderEntry[]): Promise<void> {

@@ -30,7 +30,7 @@ async function watched(folder: DocumentFolder): Promise<Watched> {
   const batches: FolderChange[][] = [];
   const stops: StorageError[] = [];
   const waiting = new Set<() => void>();
-  const watch = await folder.watch({
+  const { watch } = await folder.watch({
     changed: (changes) => {
       batches.push([...changes]);
       for (const look of [...waiting]) look();

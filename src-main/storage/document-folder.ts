@@ -95,8 +95,13 @@ export interface DocumentFolder {
   /**
    * Tells of changes by others until `close` is called. What was read, listed or written through
    * this folder is known and is not told. One listener at a time.
+   *
+   * Resolves with what lay there when it began, so that one look is enough at a start.
+   * @throws StorageError when the folder can't be looked at
    */
-  watch(listener: FolderListener): Promise<FolderWatch>;
+  watch(
+    listener: FolderListener,
+  ): Promise<{ readonly watch: FolderWatch; readonly entries: readonly FolderEntry[] }>;
 }
 
 export interface FolderWatch {
@@ -195,7 +200,9 @@ class StoredFolder implements DocumentFolder {
     });
   }
 
-  async watch(listener: FolderListener): Promise<FolderWatch> {
+  async watch(
+    listener: FolderListener,
+  ): Promise<{ readonly watch: FolderWatch; readonly entries: readonly FolderEntry[] }> {
     const nothingSeen = this.#known.size === 0;
     const watcher = new FolderWatcher({
       path: this.path,
@@ -206,11 +213,11 @@ class StoredFolder implements DocumentFolder {
       changesIn: (names) => this.#changesIn(names),
       changedNames: () => this.#changedNames(),
     });
+    if (nothingSeen) await this.#names();
     watcher.start();
     // Once events come in, so that nothing falls between the look and the watch.
-    if (nothingSeen) await this.list();
-    else await watcher.rescan();
-    return watcher;
+    if (!nothingSeen) await watcher.rescan();
+    return { watch: watcher, entries: await this.list() };
   }
 
   /** Which of these files others have changed since they were last seen here. */
@@ -251,14 +258,16 @@ class StoredFolder implements DocumentFolder {
     return [...changed.map((entry) => entry.name), ...gone];
   }
 
-  async #look(): Promise<FolderEntry[]> {
-    let names: string[];
+  async #names(): Promise<string[]> {
     try {
-      names = await readdir(this.path);
+      return await readdir(this.path);
     } catch (error) {
       throw toStorageError(error, this.path);
     }
-    const documents = names.filter((name) => this.#isDocument(name)).sort();
+  }
+
+  async #look(): Promise<FolderEntry[]> {
+    const documents = (await this.#names()).filter((name) => this.#isDocument(name)).sort();
     const entries = await mapLimited(documents, this.#concurrency, async (name) => {
       // Gone since the folder was read, or a link to nothing: not there.
       const found = await stat(join(this.path, name)).catch(() => undefined);
