@@ -1,4 +1,6 @@
 /** A walk through every screen in every state that matters for how it looks and reads. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { m } from '../src-shared/messages/messages';
 import { expect } from './foyer';
@@ -100,6 +102,12 @@ export async function walk(
     await at('library-menu', true);
     await window.keyboard.press('Escape');
     await window.getByRole('menu').waitFor({ state: 'detached' });
+    await cards.first().click({ button: 'right' });
+    await window.getByRole('menuitem', { name: text('library_menu_link') }).click();
+    await dialog.getByRole('button', { name: text('library_link_save') }).click();
+    await expect(dialog.locator('[aria-invalid="true"]')).toBeVisible();
+    await at('library-link', true);
+    await closeDialog();
     const search = window.getByRole('searchbox');
     await search.fill('nothing is called so');
     await button('library_no_match_clear').waitFor();
@@ -129,6 +137,58 @@ export async function walk(
     await at('bin-question', true);
     await window.keyboard.press('Escape');
     await window.getByRole('alertdialog').or(dialog).waitFor({ state: 'detached' });
+    await goTo('shell_library', 'library_title');
+    await importReport();
+    await conflict();
+  }
+
+  /** A theme that was changed on two computers, as a folder that is synced leaves it. */
+  async function conflict(): Promise<void> {
+    const folder = await window.evaluate(async () => {
+      const { value } = (await self.foyer.invoke('library.list', undefined)) as {
+        value: { folder: string };
+      };
+      return value.folder;
+    });
+    const [file = ''] = (await readdir(folder)).filter((name) => name.startsWith('harbour'));
+    const mine = await readFile(join(folder, file), 'utf8');
+    // So much is different that it has to be scrolled.
+    const theirs = mine
+      .replace('Open Sans', 'Lora')
+      .replace(/"#[\da-f]/giu, (start) => (start === '"#0' ? '"#1' : '"#0'));
+    await writeFile(join(folder, `${file.slice(0, -5)} (conflicted copy).json`), theirs);
+    const mark = text('library_conflict_mark', { name: 'Harbour' });
+    await window.getByRole('searchbox').fill('harbour');
+    await cards.filter({ hasText: mark }).waitFor();
+    await at('library-conflict');
+    await cards.filter({ hasText: mark }).click({ button: 'right' });
+    await window.getByRole('menuitem', { name: text('library_menu_compare') }).click();
+    await dialog.getByText('Lora', { exact: true }).waitFor();
+    await at('library-compare', true);
+    await button('library_conflict_keep_other').press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await window.getByRole('searchbox').fill('');
+  }
+
+  /** A bot's file and one that can't be read, dropped on the library. */
+  async function importReport(): Promise<void> {
+    const theme = { general: { progressBar: {} }, chat: { container: {}, roundness: 'large' } };
+    const bot = JSON.stringify({ version: '6', name: 'Fern', groups: [], edges: [], theme });
+    const dataTransfer = await window.evaluateHandle((bot) => {
+      const files = new DataTransfer();
+      files.items.add(new File([bot], 'bot.json'));
+      files.items.add(new File(['{'], 'broken.json'));
+      return files;
+    }, bot);
+    const main = window.getByRole('main');
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      await main.dispatchEvent(type, { dataTransfer });
+    }
+    await dialog.getByText('broken.json').waitFor();
+    await at('library-import', true);
+    await button('transfer_report_undo').press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await expect(cards).not.toHaveCount(0);
   }
 
   async function studio(): Promise<void> {
@@ -245,6 +305,10 @@ export async function walk(
     await goTo('shell_settings');
     await expect(window.getByText(text('settings_diagnostics_wait'))).toBeHidden();
     await at('settings');
+    await button('transfer_restore').click();
+    await dialog.waitFor();
+    await at('settings-restore', true);
+    await closeDialog();
     await window.keyboard.press('?');
     await dialog.waitFor();
     await at('shortcuts', true);

@@ -98,6 +98,10 @@ export function misfits(window: Page): Promise<string[]> {
       .filter((one) => one.matches('main button, main [role="radio"]') && !floats(one))
       .map((element) => ({ element, box: inSight(element) }));
     for (const { element: one, box } of buttons) {
+      // A container of its own hides from `scrollWidth` what sticks out of it.
+      if (one.getBoundingClientRect().right > innerWidth + 1) {
+        found.push(`${called(one)} goes beyond the window`);
+      }
       for (const { element: other, box: over } of buttons) {
         if (one === other || one.contains(other) || other.contains(one)) continue;
         const across = Math.min(box.right, over.right) - Math.max(box.left, over.left);

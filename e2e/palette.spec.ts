@@ -59,6 +59,49 @@ test('opens a theme by its name, and does what the studio can do', async ({
   await window.getByText('The service saved the theme.').waitFor();
 });
 
+test('does with the keyboard what the library and the studio have buttons for', async ({
+  foyer: { window },
+}) => {
+  await new Welcome(window).practise();
+  const { keyboard } = window;
+  const chosen = window.getByRole('option', { selected: true });
+  const command = async (typed: string, label: string) => {
+    await keyboard.press('Control+k');
+    await keyboard.type(typed);
+    await expect(chosen).toContainText(label);
+    await keyboard.press('Enter');
+  };
+
+  const osteria = window.getByRole('gridcell', { name: /^Osteria, /u });
+  await osteria.press('Space');
+  await command('link to', 'Link to a template');
+  await window.getByRole('dialog', { name: 'Link Osteria to a template' }).waitFor();
+  await keyboard.press('Escape');
+  await command('rename', 'Rename');
+  const name = window.getByRole('textbox', { name: 'New name for Osteria' });
+  await expect(name).toBeFocused();
+  await keyboard.press('Escape');
+  await keyboard.press('Control+k');
+  await keyboard.type('export');
+  await expect(window.getByRole('option', { name: /^Export….*1 selected/u })).toBeVisible();
+  await keyboard.press('Escape');
+  await osteria.press('Enter');
+  await window.getByRole('complementary', { name: 'Before publishing' }).waitFor();
+
+  await command('edit custom css', 'Edit: Custom CSS');
+  await window.getByRole('textbox', { name: 'Style sheet' }).waitFor();
+  await expect(window.getByRole('button', { name: /^Custom CSS/u })).toBeFocused();
+  await command('palette', 'Palette from a picture');
+  await expect(
+    window.getByRole('button', { name: 'Palette from a picture', expanded: true }),
+  ).toBeFocused();
+  await command('name this', 'Name this version');
+  await expect(window.getByRole('textbox', { name: 'Name of the version' })).toBeFocused();
+  await keyboard.type('As it was');
+  await keyboard.press('Enter');
+  await expect(window.getByRole('button', { name: /^Look at As it was/u })).toBeVisible();
+});
+
 test('keeps the focus on the button that publishes', async ({ foyer: { window } }) => {
   await new Welcome(window).practise();
   await window.getByRole('gridcell').first().press('Enter');

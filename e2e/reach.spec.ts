@@ -172,6 +172,7 @@ test('all text comes from the catalogue', async ({ foyer: { app, window } }) => 
       // What the walk itself types.
       'chat.northwind.example',
       'Harbour intake',
+      'broken.json',
       ...Object.values(facts).filter((fact): fact is string => typeof fact === 'string'),
       ...Object.entries(facts.versions).flat(),
     ];

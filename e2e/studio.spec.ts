@@ -174,8 +174,21 @@ test('a palette from a picture dresses the theme in one step', async ({ foyer: {
 test('what opens over the pane is accessible too', async ({ foyer: { window } }) => {
   const studio = await newTheme(window);
   const check = async () => {
-    const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    const found: string[] = [];
+    for (const appearance of ['dark', 'light']) {
+      await window.evaluate(
+        (appearance) => self.foyer.invoke('app.setPreferences', { appearance }),
+        appearance,
+      );
+      await expect(window.locator('html')).toHaveCSS('color-scheme', appearance);
+      const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze();
+      found.push(
+        ...violations.map(
+          ({ id, nodes }) => `${appearance}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+        ),
+      );
+    }
+    return found;
   };
   await (await studio.section('Font')).getByRole('combobox').click();
   await window.getByRole('listbox').waitFor();

@@ -43,7 +43,7 @@ import { LibraryIndex } from './library-index';
 import { Shelf } from './shelf';
 import { cardOf, placesOf, summaryOf, type ConnectionPlace, type DeliveryOf } from './theme-card';
 import { readThemeFile, writeThemeFile } from './theme-file';
-import { freeName, type ThemeNames } from './theme-names';
+import { freeName, isNamedAfter, type ThemeNames } from './theme-names';
 import { sameJson } from './theme-patch';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -247,6 +247,8 @@ export class ThemeCollection {
         await theme.saveOrThrow();
         return { outcome: 'replaced', id };
       }
+      const twin = await this.#twinOf(given);
+      if (twin !== undefined) return { outcome: 'same', id: twin };
       // Two themes for one template would overwrite each other there: the copy is on no service.
       const copy = {
         ...document,
@@ -680,6 +682,18 @@ export class ThemeCollection {
       this.#known.wasWritten(theme.id);
     }
     this.#listener.themeChanged(this.shown(theme));
+  }
+
+  /** A theme that holds the same already: the copy that an earlier restore made. */
+  async #twinOf({ id, name, tags, theme }: ThemeDocument): Promise<string | undefined> {
+    const { shelf } = this.#known;
+    for (const other of shelf.ids) {
+      const card = shelf.card(other);
+      if (other === id || card === undefined || !isNamedAfter(card.name, name)) continue;
+      const here = await this.current(other);
+      if (sameJson(here.tags, tags) && sameJson(here.theme, theme)) return other;
+    }
+    return undefined;
   }
 
   #freeName(name: string): string {

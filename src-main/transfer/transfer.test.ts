@@ -364,10 +364,26 @@ describe('backup and restore', () => {
     expect(documents[1]?.id).toBe(report?.addedIds[0]);
   });
 
+  it('adds the copy of what is different once, however often it is restored', async () => {
+    const mine = await backedUp();
+    await mine.library.handlers.setTags({ id: 'handmade', tags: ['now'] });
+    await mine.transfer.restore({ ifDifferent: 'keepBoth' });
+    const once = await onDisk(mine);
+    expect(await mine.transfer.restore({ ifDifferent: 'keepBoth' })).toMatchObject({
+      same: 2,
+      keptBoth: 0,
+      addedIds: [],
+    });
+    expect(await onDisk(mine)).toEqual(once);
+    // A copy that was worked on since is another theme.
+    await mine.library.handlers.setTags({ id: once[1]?.id ?? '', tags: ['mine'] });
+    expect(await mine.transfer.restore({ ifDifferent: 'keepBoth' })).toMatchObject({ keptBoth: 1 });
+  });
+
   /** A backup of one theme with a picture on the web, as anybody could make it. */
   async function withPicture(mine: Trial, id: string, more: object = {}) {
     const theme = newTheme();
-    theme.general.background = { type: 'Image', content: 'https://tracker.example/one.png' };
+    theme.general.background = { type: 'Image', content: `https://tracker.example/${id}.png` };
     const updatedAt = '2026-01-01T00:00:00.000Z';
     const document = {
       format: 1,

@@ -7,6 +7,7 @@ import type { OpenTheme, ThemeSummary } from '@shared/library';
 import { invalidField, ProblemError } from '@shared/problem-error';
 import type { Problem } from '@shared/problem';
 import { newTheme } from '@shared/theme/theme';
+import { bridge } from '../../bridge';
 import { installFakeMain, type FakeMain } from '../../fake-main';
 import { connections } from '../../state/connections.svelte';
 import { libraryView } from '../../state/library-view.svelte';
@@ -58,14 +59,25 @@ async function show(
   themes: ThemeSummary[],
   state: { problem?: Problem; isSafe?: boolean } = {},
 ): Promise<FakeMain> {
+  let isResolved = false;
   const main = installFakeMain({
     library: {
       list: () => {
         if (state.problem) throw new ProblemError(state.problem);
         return { revision: 1, themes, unreadable: [], folder: '/home/mia/Foyer' };
       },
-      open: ({ id }) => opened(id === 'copy' ? copy : harbour, id === 'copy' ? 'Lora' : 'Inter'),
-      resolveConflict: () => undefined,
+      open: ({ id }) => {
+        if (id === 'copy') return opened(copy, 'Lora');
+        const edits = main.log.filter(({ name }) => name === 'library.edit').length;
+        return {
+          ...opened(harbour, isResolved ? 'Lora' : 'Inter'),
+          version: (isResolved ? 2 : 1) + edits,
+        };
+      },
+      resolveConflict: ({ keep }) => {
+        isResolved = keep === 'this';
+      },
+      edit: ({ id }) => opened({ ...harbour, id }, 'Inter'),
       restore: () => undefined,
       undo: ({ id }) => opened({ ...harbour, id }, 'Inter'),
       makeFolder: () => {
@@ -143,6 +155,23 @@ describe('a conflict copy', () => {
     undoLatestToast();
     await waitFor(() => expect(callsOf(main, 'library.restore')).toEqual([{ ids: ['copy'] }]));
     expect(callsOf(main, 'library.undo')).toEqual([{ id: harbour.id }]);
+  });
+
+  it('is taken back without what was edited since', async () => {
+    const person = userEvent.setup();
+    const main = await show([harbour, copy]);
+    const dialog = await act('Harbour (your version)', 'Compare versions');
+    await person.click(within(dialog).getByRole('button', { name: 'Keep this version' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const later = { field: 'roundness', value: 'none' } as const;
+    await bridge.library.edit({ id: harbour.id, edits: [later] });
+    undoLatestToast();
+    await waitFor(() => expect(callsOf(main, 'library.restore')).toEqual([{ ids: ['copy'] }]));
+    expect(callsOf(main, 'library.undo')).toEqual([]);
+    expect(callsOf(main, 'library.edit').at(-1)).toEqual({
+      id: harbour.id,
+      edits: [{ field: 'general.font', value: 'Inter' }],
+    });
   });
 
   it('can only be kept when the other is gone', async () => {

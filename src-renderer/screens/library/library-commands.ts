@@ -1,7 +1,11 @@
 /** What the library can do from the command palette while it is on screen. */
 import ArrowDownWideNarrowIcon from '@lucide/svelte/icons/arrow-down-wide-narrow';
+import ColumnsIcon from '@lucide/svelte/icons/columns-2';
 import CopyIcon from '@lucide/svelte/icons/copy';
+import FileUpIcon from '@lucide/svelte/icons/file-up';
+import LinkIcon from '@lucide/svelte/icons/link';
 import ListFilterIcon from '@lucide/svelte/icons/list-filter';
+import PencilIcon from '@lucide/svelte/icons/pencil';
 import TagIcon from '@lucide/svelte/icons/tag';
 import TrashIcon from '@lucide/svelte/icons/trash-2';
 import UploadIcon from '@lucide/svelte/icons/upload';
@@ -18,13 +22,45 @@ export interface ChosenThemes {
   connectionLabel: string | undefined;
   duplicate: () => void;
   tag: () => void;
+  exportThem: () => void;
   remove: () => void;
   publish: () => void;
+  /** Chooses among several connections; absent where there is but one. */
+  publishTo: (() => void) | undefined;
   clear: () => void;
+  /** The one theme, where it is one: what can be done with a single one. */
+  only: OneTheme | undefined;
+}
+
+/** What can be done with one theme and not with several. */
+export interface OneTheme {
+  name: string;
+  /** Absent, like `link`, where the theme can only be looked at. */
+  rename: (() => void) | undefined;
+  link: (() => void) | undefined;
+  /** Only for a conflict copy. */
+  compare: (() => void) | undefined;
+}
+
+function withOne({ name: context, rename, link, compare }: OneTheme): Command[] {
+  const all = [
+    {
+      id: 'library.one.rename',
+      label: m.library_menu_rename(),
+      icon: PencilIcon,
+      keys: ['F2'],
+      run: rename,
+    },
+    { id: 'library.one.link', label: m.library_menu_link(), icon: LinkIcon, run: link },
+    { id: 'library.one.compare', label: m.library_menu_compare(), icon: ColumnsIcon, run: compare },
+  ];
+  return all.flatMap(({ run, ...command }) =>
+    run ? [{ ...command, group: 'screen' as const, context, run }] : [],
+  );
 }
 
 function withChosen(chosen: ChosenThemes): Command[] {
-  const { count, connectionLabel } = chosen;
+  const { count, connectionLabel, publishTo, only } = chosen;
   const context = m.library_selected_count({ count });
   return [
     ...(connectionLabel === undefined
@@ -38,6 +74,19 @@ function withChosen(chosen: ChosenThemes): Command[] {
             run: chosen.publish,
           },
         ]),
+    ...(publishTo
+      ? [
+          {
+            id: 'library.chosen.publishTo',
+            group: 'screen' as const,
+            label: m.outbox_publish_to(),
+            context,
+            icon: UploadIcon,
+            run: publishTo,
+          },
+        ]
+      : []),
+    ...(only ? withOne(only) : []),
     {
       id: 'library.chosen.duplicate',
       group: 'screen',
@@ -53,6 +102,14 @@ function withChosen(chosen: ChosenThemes): Command[] {
       context,
       icon: TagIcon,
       run: chosen.tag,
+    },
+    {
+      id: 'library.chosen.export',
+      group: 'screen',
+      label: m.transfer_menu_export(),
+      context,
+      icon: FileUpIcon,
+      run: chosen.exportThem,
     },
     {
       id: 'library.chosen.delete',

@@ -1,11 +1,19 @@
 /** What can be done with themes from the library: each is one call, told to the person afterwards. */
-import type { ConflictChoice } from '@shared/library';
+import type { ConflictChoice, OpenTheme } from '@shared/library';
 import { m } from '@shared/messages/messages';
+import { themeDifferences } from '@shared/theme/comparison';
+import type { ThemeEdit } from '@shared/theme/fields';
 import { bridge } from '../../bridge';
 import { navigation } from '../../state/navigation.svelte';
 import { report } from '../../state/report';
 import { announce } from '../../ui/announce.svelte';
 import { toast } from '../../ui/toast';
+
+const decided: Readonly<Record<ConflictChoice, () => string>> = {
+  this: m.library_conflict_kept_this,
+  other: m.library_conflict_kept_other,
+  both: m.library_conflict_kept_both,
+};
 
 /** Makes a theme, the default one or a copy of a starter, and opens it in the studio. */
 export async function createTheme(starter?: string): Promise<void> {
@@ -68,18 +76,44 @@ export async function saveTags(
   });
 }
 
-/** What takes a decision about a conflict copy back; nothing where it only lost its mark. */
-export function undoConflict(
+/**
+ * Decides which version of a conflict stays and tells the person, with what takes that back; nothing
+ * does where the copy only lost its mark. Rejects with a `ProblemError`.
+ */
+export async function decideConflict(
   copy: { id: string },
   keep: ConflictChoice,
   other: { id: string } | undefined,
-): (() => void) | undefined {
-  if (keep === 'both') return undefined;
+): Promise<void> {
+  const changed = keep === 'this' ? other : undefined;
+  const before = changed && (await bridge.library.open({ id: changed.id }));
+  await bridge.library.resolveConflict({ id: copy.id, keep });
+  const after = changed && (await bridge.library.open({ id: changed.id }));
   const takeBack = async (): Promise<void> => {
-    if (keep === 'this' && other) await bridge.library.undo({ id: other.id });
+    if (before && after) await putBack(before, after);
     await bridge.library.restore({ ids: [copy.id] });
   };
-  return () => void takeBack().catch(report);
+  const undo = (): void => void takeBack().catch(report);
+  toast(decided[keep](), keep === 'both' ? undefined : { undo });
+}
+
+/**
+ * Gives a theme back what a decision took from it. What was edited after it stays, except in the
+ * fields that the decision changed.
+ */
+async function putBack(before: OpenTheme, after: OpenTheme): Promise<void> {
+  const { id, tags } = before;
+  if (before.version === after.version) return;
+  const { version } = await bridge.library.open({ id });
+  if (version === after.version) {
+    await bridge.library.undo({ id });
+    return;
+  }
+  const edits = themeDifferences(after.theme, before.theme).map(
+    ({ field, after: value }) => ({ field, value }) as ThemeEdit,
+  );
+  if (edits.length > 0) await bridge.library.edit({ id, edits });
+  if (tags.join() !== after.tags.join()) await bridge.library.setTags({ id, tags });
 }
 
 async function restoreThemes(ids: string[]): Promise<void> {

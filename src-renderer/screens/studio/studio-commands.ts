@@ -13,6 +13,7 @@ import type { Connection } from '@shared/connection';
 import { m } from '@shared/messages/messages';
 import type { Command } from '../../state/commands.svelte';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
+import { sections, type SectionId } from './sections';
 
 /** Undo, redo and the name. */
 export function editingCommands(open: OpenThemeState, rename: () => void): Command[] {
@@ -54,6 +55,18 @@ export function editingCommands(open: OpenThemeState, rename: () => void): Comma
           },
         ]),
   ];
+}
+
+/** The sections of the editor, each by its name. */
+export function sectionCommands(show: (id: SectionId) => void): Command[] {
+  return sections.map(({ id, icon, label }) => ({
+    id: `studio.section:${id}`,
+    group: 'screen',
+    label: m.studio_command_section({ section: label() }),
+    icon,
+    quiet: true,
+    run: () => show(id),
+  }));
 }
 
 /** What acts on the preview. */
