@@ -40,8 +40,9 @@ test('every answer ends in its sentence, keeps the name, and arrives once', asyn
       service.setBehaviour('createCustomDomain', behaviour);
       await domains.register(name);
 
-      const { title } = outcomeText(outcome, 'createCustomDomain');
-      for (const line of [title, ...says]) {
+      const { title, todo } = outcomeText(outcome, 'createCustomDomain');
+      const advice = outcome.kind === 'unsure' ? [todo] : [];
+      for (const line of [title, ...advice, ...says]) {
         await expect(domains.sheet.getByText(line, { exact: true })).toBeVisible();
       }
       expect(service.received()).toHaveLength(number);
@@ -51,6 +52,20 @@ test('every answer ends in its sentence, keeps the name, and arrives once', asyn
   }
   expect(elsewhere.received()).toEqual([]);
   await elsewhere.stop();
+
+  await test.step('an issue that names the field stands at the field', async () => {
+    number += 1;
+    service.setBehaviour('createCustomDomain', {
+      status: 400,
+      issues: [{ message: 'This name is reserved', path: ['body', 'name'] }],
+    });
+    await domains.register('reserved.example.com');
+    await expect(domains.name).toHaveAccessibleDescription('This name is reserved');
+    await expect(domains.name).toHaveValue('reserved.example.com');
+    service.setBehaviour('createCustomDomain', null);
+    await domains.name.fill('bot.example.com');
+    await expect(domains.name).not.toHaveAccessibleDescription('This name is reserved');
+  });
 
   await test.step('and then a good one', async () => {
     await domains.register('bot.example.com');
