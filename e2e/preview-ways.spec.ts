@@ -3,6 +3,8 @@
  * a command in the terminal ends with the code of what came of it.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import fc from 'fast-check';
@@ -252,10 +254,18 @@ test('keys that the system refuses are said, and the ones before stay', async ({
 
 test('a page in the launcher’s frames has no say in main', async ({ foyer: { app, window } }) => {
   const launcher = await Launcher.prepare(app, window);
-  const answered = await launcher.page.evaluate(() =>
-    self.foyer.invoke('launcher.state', undefined),
-  );
-  expect(answered).toMatchObject({ ok: true });
+  const ask = (name: string) =>
+    launcher.page.evaluate((name) => self.foyer.invoke(name as never, undefined as never), name);
+  expect(await ask('previews.list')).toMatchObject({ ok: true });
+  // What its own page never asks for, it has no right to.
+  for (const name of [
+    'launcher.state',
+    'library.list',
+    'billing.send',
+    'connections.forgetToken',
+  ]) {
+    expect(await ask(name), name).toMatchObject({ ok: false });
+  }
   const elsewhere = await launcher.page.evaluate(async () => {
     const before = location.href;
     location.href = 'https://northwind.example/';
@@ -535,6 +545,57 @@ test.describe('in the terminal', () => {
       expect(await inTerminal(home, ['--help'], noDisplay)).toMatchObject({ code: 0 });
     }
     expect(service.received()).toEqual([]);
+  });
+
+  for (const isRunning of [true, false]) {
+    test(`a profile that can’t be written, with Foyer ${isRunning ? '' : 'not '}running`, async ({
+      home,
+      service,
+    }) => {
+      const { app, window } = await home.start();
+      await prepare(window, service);
+      if (!isRunning) await app.close();
+      const calls = join(home.profile, 'calls');
+      await rm(calls, { recursive: true, force: true });
+      // In the place of the folder, which root could write to whatever its rights are.
+      await writeFile(calls, '');
+      const ended = await inTerminal(home, byName);
+      expect(ended, ended.err).toMatchObject({ code: 3, out: '' });
+      expect(ended.err).toContain('Nothing was sent.');
+      expect(service.received()).toEqual([]);
+    });
+  }
+
+  test('a proxy that wants to be signed in to is not waited for without a window', async ({
+    home,
+  }) => {
+    const asked: string[] = [];
+    const proxy = createServer();
+    proxy.on('connect', ({ url = '' }, socket) => {
+      asked.push(url);
+      socket.end(
+        'HTTP/1.1 407 Proxy Authentication Required\r\n' +
+          'Proxy-Authenticate: Basic realm="Office"\r\nContent-Length: 0\r\n\r\n',
+      );
+    });
+    await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
+    const { port } = proxy.address() as AddressInfo;
+    const throughIt = { https_proxy: `http://127.0.0.1:${String(port)}` };
+    const { app, window } = await home.start(throughIt);
+    await new Welcome(window).connect({
+      baseAddress: 'https://northwind.invalid/api/v1',
+      token: 'secret',
+    });
+    await app.close();
+    expect(asked, 'by the window').toEqual([]);
+    const command = ['preview', '--bot', 'cl_booking', '--to', '1'];
+    const ended = await inTerminal(home, command, throughIt);
+    expect(ended, ended.err).toMatchObject({ code: 3, out: '' });
+    expect(ended.err).toContain('proxy');
+    // The service, once, and nobody else: no dictionary is fetched, no update looked for.
+    expect(asked).toEqual(['northwind.invalid:443']);
+    proxy.closeAllConnections();
+    await new Promise((closed) => proxy.close(closed));
   });
 
   test('a command that nobody here called is not carried out', async ({

@@ -22,6 +22,7 @@ import {
   createLauncherRoom,
   cutOff,
   exitCodes,
+  launcherCalls,
   lookUpNames,
   notifyOfEnd,
   notifyOfProblem,
@@ -38,6 +39,7 @@ import {
   serveOwnPages,
   setMenu,
   showLink,
+  sweepCalls,
   takeCall,
   type Asked,
   type CommandLine,
@@ -133,7 +135,10 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
   const activity = createActivity({ folder: join(profile, 'activity') });
   activity.onChange((entry) => emit('activity', 'changed', entry));
 
-  const proxy = createProxySignIn((question) => emit('proxy', 'changed', question));
+  const proxy = createProxySignIn(
+    (question) => emit('proxy', 'changed', question),
+    () => window !== undefined,
+  );
 
   // Sessions exist once Electron is ready; the rooms are built before, while it is not.
   let transport: Transport | undefined;
@@ -297,7 +302,10 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
   });
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
     // Read at once: later the frame may be another, or none.
-    const sender = senderOf(event, [window, launcher.window()]);
+    const sender = senderOf(event, [
+      window,
+      launcherCalls.has(name) ? launcher.window() : undefined,
+    ]);
     const answer = await answering;
     if (sends.has(name)) proxy.mayAskAgain();
     return answer(sender, name, input);
@@ -423,6 +431,9 @@ export async function start({ commandLine, mainFolder, starts }: Launch): Promis
   /** What goes on by itself while there is a window; none of it is needed for the first paint. */
   async function beginWork(): Promise<void> {
     watchNetwork(() => outbox.wake());
+    sweepCalls(profile).catch((error: unknown) =>
+      log.warn('terminal.sweep', { error: String(error) }),
+    );
     activity
       .ready()
       .catch((error: unknown) => log.error('activity.start', { error: String(error) }));
