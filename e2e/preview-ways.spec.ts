@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import fc from 'fast-check';
 import type { PracticePlace, PracticeService } from '../src-main/practice/practice';
+import type { Outcome } from '../src-shared/service/outcome';
+import { outcomeText } from '../src-shared/service/outcome-text';
 import { expect, test, type Home } from './foyer';
 import { Launcher } from './pages/launcher';
 import { Library } from './pages/library';
@@ -124,6 +126,31 @@ test('the form, a shortcut’s button and Ctrl with a digit', async ({
   expectOne(service);
 });
 
+test('the palette: Enter sends once, or asks first', async ({ foyer: { window }, service }) => {
+  await prepare(window, service);
+  const palette = window.getByRole('dialog', { name: 'Find and do anything' });
+  const choose = async () => {
+    await window.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill('booking');
+    await expect(palette.getByRole('option', { selected: true })).toContainText(evening.name);
+    expect(service.received()).toEqual([]);
+    await window.keyboard.press('Enter');
+    await palette.waitFor({ state: 'detached' });
+  };
+  await choose();
+  // A first recipient: the safe button has the focus.
+  await expect(dialog(window).getByText(evening.to)).toBeVisible();
+  await window.keyboard.press('Enter');
+  await expect(dialog(window)).toBeHidden();
+  expect(service.received()).toEqual([]);
+
+  await sendBefore(window, service);
+  await choose();
+  await expect(dialog(window).getByText('The service accepted the preview.')).toBeVisible();
+  await window.keyboard.press('Enter');
+  expectOne(service);
+});
+
 test('shortcuts are moved by the keyboard and by dragging, deleted, and put back', async ({
   foyer: { window },
   service,
@@ -210,6 +237,38 @@ test.describe('over any app', () => {
     });
     await expect.poll(() => launcher.isVisible()).toBe(false);
     expectOne(service);
+  });
+
+  test('the launcher says in place what came of it', async ({
+    foyer: { app, window },
+    service,
+  }) => {
+    await prepare(window, service);
+    await sendBefore(window, service);
+    const launcher = await Launcher.prepare(app, window);
+    await launcher.show();
+    const { page } = launcher;
+    for (const [behaviour, says] of [
+      [{}, /The service accepted the preview/u],
+      [{ status: 400 }, /The service refused it \(400\)/u],
+      [{ status: 401 }, /The service refused the token/u],
+      [{ status: 500 }, /The service failed \(500\)/u],
+      [{ cut: 'afterActing' }, /connection closed before the answer/u],
+    ] as const) {
+      service.setBehaviour('startChatAppPreview', behaviour);
+      await page.keyboard.press('1');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.said').getByText(says)).toBeVisible();
+      expectOne(service);
+      service.reset();
+    }
+    await service.stop();
+    const notSent: Outcome = { kind: 'notSent', reason: 'connectionRefused', detail: '' };
+    const { title } = outcomeText(notSent, 'startChatAppPreview');
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.said').getByText(title)).toBeVisible();
+    expect(service.received()).toEqual([]);
   });
 
   test('the launcher opens nothing at the service: no connection before Enter', async ({
