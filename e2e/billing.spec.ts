@@ -4,6 +4,7 @@ import { createPracticeService, type PracticeBehaviour } from '../src-main/pract
 import { outcomeText } from '../src-shared/service/outcome-text';
 import { badAnswers } from './bad-answers';
 import { expect, test } from './foyer';
+import { goodAnswers } from './good-answers';
 import { Billing } from './pages/billing';
 import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
@@ -77,8 +78,9 @@ test('every answer ends in its sentence, keeps the form, and arrives once', asyn
       service.setBehaviour('updateSubscription', behaviour);
       await billing.change();
 
-      const { title } = outcomeText(outcome, 'updateSubscription');
-      for (const line of [title, ...says]) {
+      const { title, todo } = outcomeText(outcome, 'updateSubscription');
+      const advice = outcome.kind === 'unsure' ? [todo] : [];
+      for (const line of [title, ...advice, ...says]) {
         await expect(billing.sheet.getByText(line, { exact: true })).toBeVisible();
       }
       expect(service.received()).toHaveLength(number);
@@ -94,13 +96,32 @@ test('every answer ends in its sentence, keeps the form, and arrives once', asyn
   await elsewhere.stop();
 
   await test.step('an issue that names a field stands at the field', async () => {
+    const issues = {
+      plan: 'No such plan here',
+      isYearly: 'Monthly only',
+      currency: 'No euros here',
+      additionalChats: 'Expected a step from 0 to 3',
+      returnUrl: 'Not an address of ours',
+    };
     service.setBehaviour('updateSubscription', {
       status: 400,
-      issues: [{ message: 'Expected a step from 0 to 3', path: ['additionalChats'] }],
+      issues: [
+        { message: 'This is not wanted here', path: ['strange'] },
+        ...Object.entries(issues).map(([path, message]) => ({ message, path: ['body', path] })),
+      ],
     });
     await billing.change();
-    await expect(billing.chats).toHaveAccessibleDescription('Expected a step from 0 to 3');
+    await expect(billing.chats).toHaveAccessibleDescription(issues.additionalChats);
+    await expect(billing.returnAddress).toHaveAccessibleDescription(issues.returnUrl);
+    for (const [group, reason] of [
+      ['Plan', issues.plan],
+      ['Billed', issues.isYearly],
+      ['Currency', issues.currency],
+    ] as const) {
+      await expect(billing.group(group)).toHaveAccessibleDescription(reason);
+    }
     await expect(billing.chats).toHaveValue('2000');
+    await expect(billing.sheet.getByText('strange: This is not wanted here')).toBeVisible();
     service.setBehaviour('updateSubscription', null);
   });
 
@@ -109,6 +130,53 @@ test('every answer ends in its sentence, keeps the form, and arrives once', asyn
     await expect(billing.sheet.getByText(/^The service gave a checkout address\./u)).toBeVisible();
     expect(service.received()).toHaveLength(number + 2);
   });
+});
+
+test('every form of answer is read, and said plainly', async ({ foyer: { window }, service }) => {
+  test.slow();
+  const billing = await openBilling(window, service);
+  await billing.choose({ plan: 'Pro', returnTo: 'https://northwind.example/thanks' });
+  for (const [index, answer] of goodAnswers.entries()) {
+    await test.step(answer.name, async () => {
+      const {
+        name: _name,
+        body,
+        says,
+        facts = {},
+        checkout,
+        isSuspended,
+        isQuarantined,
+        raw,
+      } = answer;
+      service.setBehaviour('updateSubscription', {
+        subscription: 'neither',
+        drop: ['received'],
+        rewrite: body,
+      });
+      await billing.change();
+      await expect(billing.sheet.getByText(says, { exact: true })).toBeVisible();
+      expect(service.received()).toHaveLength(index + 1);
+
+      for (const [name, value] of Object.entries(facts)) {
+        await expect(billing.fact(name), name).toHaveText(value);
+      }
+      await expect(billing.fact('Plan')).toHaveCount('Plan' in facts ? 1 : 0);
+      const host = billing.sheet.getByText(checkout ?? 'pay.example', { exact: true });
+      await expect(host).toHaveCount(checkout === undefined ? 0 : 1);
+      await expect(billing.openCheckoutButton).toHaveCount(checkout === undefined ? 0 : 1);
+      const notice = (word: string) =>
+        billing.sheet.getByText(`The service says that this workspace is ${word}`);
+      await expect(notice('suspended')).toHaveCount(isSuspended ? 1 : 0);
+      await expect(notice('quarantined')).toHaveCount(isQuarantined ? 1 : 0);
+      if (raw === undefined) return;
+      await expect(
+        billing.sheet.getByText(
+          'Check the subscription in the service’s dashboard before sending it again.',
+        ),
+      ).toBeVisible();
+      await expect(billing.sheet.locator('pre')).toContainText(raw);
+    });
+  }
 });
 
 test('the review shows the exact request, and an edit asks for a new one', async ({

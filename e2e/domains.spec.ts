@@ -1,4 +1,6 @@
 /** Domains: registered once, at a person's word, with the answer as it came. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { createPracticeService } from '../src-main/practice/practice';
 import { outcomeText } from '../src-shared/service/outcome-text';
 import { startTrialDnsServer } from '../src-main/domains/trial-dns-server';
@@ -8,9 +10,22 @@ import { Domains } from './pages/domains';
 import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
 
+/** What the walk through every screen can't stop at, because it takes a name server of the test's. */
+async function expectAccessible(window: Page): Promise<void> {
+  for (const appearance of ['light', 'dark'] as const) {
+    await window.evaluate(
+      (appearance) => self.foyer.invoke('app.setPreferences', { appearance }),
+      appearance,
+    );
+    await expect(window.locator('html')).toHaveAttribute('data-appearance', appearance);
+    const { violations } = await new AxeBuilder({ page: window }).setLegacyMode().analyze();
+    expect(violations, appearance).toEqual([]);
+  }
+}
+
 /** Connects and goes to the screen. */
 async function openDomains(
-  window: ConstructorParameters<typeof Domains>[0],
+  window: Page,
   service: { baseAddress: string; token: string },
 ): Promise<Domains> {
   await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
@@ -40,8 +55,9 @@ test('every answer ends in its sentence, keeps the name, and arrives once', asyn
       service.setBehaviour('createCustomDomain', behaviour);
       await domains.register(name);
 
-      const { title } = outcomeText(outcome, 'createCustomDomain');
-      for (const line of [title, ...says]) {
+      const { title, todo } = outcomeText(outcome, 'createCustomDomain');
+      const advice = outcome.kind === 'unsure' ? [todo] : [];
+      for (const line of [title, ...advice, ...says]) {
         await expect(domains.sheet.getByText(line, { exact: true })).toBeVisible();
       }
       expect(service.received()).toHaveLength(number);
@@ -51,6 +67,20 @@ test('every answer ends in its sentence, keeps the name, and arrives once', asyn
   }
   expect(elsewhere.received()).toEqual([]);
   await elsewhere.stop();
+
+  await test.step('an issue that names the field stands at the field', async () => {
+    number += 1;
+    service.setBehaviour('createCustomDomain', {
+      status: 400,
+      issues: [{ message: 'This name is reserved', path: ['body', 'name'] }],
+    });
+    await domains.register('reserved.example.com');
+    await expect(domains.name).toHaveAccessibleDescription('This name is reserved');
+    await expect(domains.name).toHaveValue('reserved.example.com');
+    service.setBehaviour('createCustomDomain', null);
+    await domains.name.fill('bot.example.com');
+    await expect(domains.name).not.toHaveAccessibleDescription('This name is reserved');
+  });
 
   await test.step('and then a good one', async () => {
     await domains.register('bot.example.com');
@@ -188,9 +218,12 @@ test('what a name points at is shown beside what it did before, and notes are ke
   await expect(domains.sheet.getByText('Changed since the check before: A, CNAME.')).toBeVisible();
   await expect(domains.records('CNAME')).toHaveText([/edge\.service\.example/u, 'None']);
 
+  await expectAccessible(window);
+
   dns.mood = 'silent';
   await domains.checkDnsButton.click();
   await expect(domains.sheet.getByText(/^No name server answered\./u)).toBeVisible();
+  await expectAccessible(window);
   await expect(domains.records('CNAME').last()).toHaveText(/edge\.service\.example/u);
 
   await domains.sheet.getByRole('textbox', { name: 'Note' }).fill('CNAME to the edge');

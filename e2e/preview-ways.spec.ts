@@ -3,10 +3,14 @@
  * a command in the terminal ends with the code of what came of it.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import fc from 'fast-check';
 import type { PracticePlace, PracticeService } from '../src-main/practice/practice';
+import type { Outcome } from '../src-shared/service/outcome';
+import { outcomeText } from '../src-shared/service/outcome-text';
 import { expect, test, type Home } from './foyer';
 import { Launcher } from './pages/launcher';
 import { Library } from './pages/library';
@@ -122,6 +126,31 @@ test('the form, a shortcut’s button and Ctrl with a digit', async ({
   expectOne(service);
 });
 
+test('the palette: Enter sends once, or asks first', async ({ foyer: { window }, service }) => {
+  await prepare(window, service);
+  const palette = window.getByRole('dialog', { name: 'Find and do anything' });
+  const choose = async () => {
+    await window.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill('booking');
+    await expect(palette.getByRole('option', { selected: true })).toContainText(evening.name);
+    expect(service.received()).toEqual([]);
+    await window.keyboard.press('Enter');
+    await palette.waitFor({ state: 'detached' });
+  };
+  await choose();
+  // A first recipient: the safe button has the focus.
+  await expect(dialog(window).getByText(evening.to)).toBeVisible();
+  await window.keyboard.press('Enter');
+  await expect(dialog(window)).toBeHidden();
+  expect(service.received()).toEqual([]);
+
+  await sendBefore(window, service);
+  await choose();
+  await expect(dialog(window).getByText('The service accepted the preview.')).toBeVisible();
+  await window.keyboard.press('Enter');
+  expectOne(service);
+});
+
 test('shortcuts are moved by the keyboard and by dragging, deleted, and put back', async ({
   foyer: { window },
   service,
@@ -210,6 +239,38 @@ test.describe('over any app', () => {
     expectOne(service);
   });
 
+  test('the launcher says in place what came of it', async ({
+    foyer: { app, window },
+    service,
+  }) => {
+    await prepare(window, service);
+    await sendBefore(window, service);
+    const launcher = await Launcher.prepare(app, window);
+    await launcher.show();
+    const { page } = launcher;
+    for (const [behaviour, says] of [
+      [{}, /The service accepted the preview/u],
+      [{ status: 400 }, /The service refused it \(400\)/u],
+      [{ status: 401 }, /The service refused the token/u],
+      [{ status: 500 }, /The service failed \(500\)/u],
+      [{ cut: 'afterActing' }, /connection closed before the answer/u],
+    ] as const) {
+      service.setBehaviour('startChatAppPreview', behaviour);
+      await page.keyboard.press('1');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.said').getByText(says)).toBeVisible();
+      expectOne(service);
+      service.reset();
+    }
+    await service.stop();
+    const notSent: Outcome = { kind: 'notSent', reason: 'connectionRefused', detail: '' };
+    const { title } = outcomeText(notSent, 'startChatAppPreview');
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.said').getByText(title)).toBeVisible();
+    expect(service.received()).toEqual([]);
+  });
+
   test('the launcher opens nothing at the service: no connection before Enter', async ({
     foyer: { app, window },
     service,
@@ -252,10 +313,18 @@ test('keys that the system refuses are said, and the ones before stay', async ({
 
 test('a page in the launcher’s frames has no say in main', async ({ foyer: { app, window } }) => {
   const launcher = await Launcher.prepare(app, window);
-  const answered = await launcher.page.evaluate(() =>
-    self.foyer.invoke('launcher.state', undefined),
-  );
-  expect(answered).toMatchObject({ ok: true });
+  const ask = (name: string) =>
+    launcher.page.evaluate((name) => self.foyer.invoke(name as never, undefined as never), name);
+  expect(await ask('previews.list')).toMatchObject({ ok: true });
+  // What its own page never asks for, it has no right to.
+  for (const name of [
+    'launcher.state',
+    'library.list',
+    'billing.send',
+    'connections.forgetToken',
+  ]) {
+    expect(await ask(name), name).toMatchObject({ ok: false });
+  }
   const elsewhere = await launcher.page.evaluate(async () => {
     const before = location.href;
     location.href = 'https://northwind.example/';
@@ -535,6 +604,57 @@ test.describe('in the terminal', () => {
       expect(await inTerminal(home, ['--help'], noDisplay)).toMatchObject({ code: 0 });
     }
     expect(service.received()).toEqual([]);
+  });
+
+  for (const isRunning of [true, false]) {
+    test(`a profile that can’t be written, with Foyer ${isRunning ? '' : 'not '}running`, async ({
+      home,
+      service,
+    }) => {
+      const { app, window } = await home.start();
+      await prepare(window, service);
+      if (!isRunning) await app.close();
+      const calls = join(home.profile, 'calls');
+      await rm(calls, { recursive: true, force: true });
+      // In the place of the folder, which root could write to whatever its rights are.
+      await writeFile(calls, '');
+      const ended = await inTerminal(home, byName);
+      expect(ended, ended.err).toMatchObject({ code: 3, out: '' });
+      expect(ended.err).toContain('Nothing was sent.');
+      expect(service.received()).toEqual([]);
+    });
+  }
+
+  test('a proxy that wants to be signed in to is not waited for without a window', async ({
+    home,
+  }) => {
+    const asked: string[] = [];
+    const proxy = createServer();
+    proxy.on('connect', ({ url = '' }, socket) => {
+      asked.push(url);
+      socket.end(
+        'HTTP/1.1 407 Proxy Authentication Required\r\n' +
+          'Proxy-Authenticate: Basic realm="Office"\r\nContent-Length: 0\r\n\r\n',
+      );
+    });
+    await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
+    const { port } = proxy.address() as AddressInfo;
+    const throughIt = { https_proxy: `http://127.0.0.1:${String(port)}` };
+    const { app, window } = await home.start(throughIt);
+    await new Welcome(window).connect({
+      baseAddress: 'https://northwind.invalid/api/v1',
+      token: 'secret',
+    });
+    await app.close();
+    expect(asked, 'by the window').toEqual([]);
+    const command = ['preview', '--bot', 'cl_booking', '--to', '1'];
+    const ended = await inTerminal(home, command, throughIt);
+    expect(ended, ended.err).toMatchObject({ code: 3, out: '' });
+    expect(ended.err).toContain('proxy');
+    // The service, once, and nobody else: no dictionary is fetched, no update looked for.
+    expect(asked).toEqual(['northwind.invalid:443']);
+    proxy.closeAllConnections();
+    await new Promise((closed) => proxy.close(closed));
   });
 
   test('a command that nobody here called is not carried out', async ({

@@ -22,6 +22,7 @@ import {
   createLauncherRoom,
   developmentServerOf,
   exitCodes,
+  launcherCalls,
   lookUpNames,
   notifyOfEnd,
   notifyOfProblem,
@@ -34,6 +35,7 @@ import {
   saveTextFile,
   setMenu,
   showLink,
+  sweepCalls,
   takeCall,
   type Asked,
   type CommandLine,
@@ -126,7 +128,10 @@ export async function start(launch: Launch): Promise<void> {
   const activity = createActivity({ folder: join(profile, 'activity') });
   activity.onChange((entry) => emit('activity', 'changed', entry));
 
-  const proxy = createProxySignIn((question) => emit('proxy', 'changed', question));
+  const proxy = createProxySignIn(
+    (question) => emit('proxy', 'changed', question),
+    () => window !== undefined,
+  );
 
   // Sessions exist once Electron is ready; the rooms are built before, while it is not.
   let transport: Transport | undefined;
@@ -229,7 +234,7 @@ export async function start(launch: Launch): Promise<void> {
     emit,
     makeWindow(onShow) {
       const opened = openLauncherWindow({ ...windows.guardOptions(), onShow });
-      windows.add(opened.window);
+      windows.add(opened.window, launcherCalls);
       launcherListener = attach(opened.window);
       return opened;
     },
@@ -405,6 +410,9 @@ export async function start(launch: Launch): Promise<void> {
   /** What goes on by itself while there is a window; none of it is needed for the first paint. */
   async function beginWork(): Promise<void> {
     watchNetwork(() => outbox.wake());
+    sweepCalls(profile).catch((error: unknown) =>
+      log.warn('terminal.sweep', { error: String(error) }),
+    );
     activity
       .ready()
       .catch((error: unknown) => log.error('activity.start', { error: String(error) }));

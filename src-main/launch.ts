@@ -49,7 +49,7 @@ launch(commandLine).catch((error: unknown) => {
 async function launch({ asked }: CommandLine): Promise<void> {
   const needsAnswer = asked.kind === 'preview' || asked.kind === 'list';
   // The call waits before it is handed over: who takes it finds it there.
-  const call = needsAnswer ? openCall(app.getPath('userData')) : undefined;
+  const call = needsAnswer ? openCallIn(app.getPath('userData')) : undefined;
   if (!app.requestSingleInstanceLock({ asked, ...(call && { callId: call.id }) })) {
     if (call) await endWithAnswer(call);
     app.quit();
@@ -76,6 +76,15 @@ async function launch({ asked }: CommandLine): Promise<void> {
   const firstWindow = needsAnswer ? undefined : windows.openMain();
   const [{ start }] = await Promise.all([import('./index'), call?.close()]);
   await start({ commandLine, starts, log, windows, firstWindow });
+}
+
+function openCallIn(profile: string): OpenCall {
+  try {
+    return openCall(profile);
+  } catch {
+    // Nothing can be handed over, and what is about to be sent could not be written down either.
+    end(exitCodes.notSent, '', `${m.terminal_no_profile({ path: profile })}\n`);
+  }
 }
 
 async function endWithAnswer(call: OpenCall): Promise<never> {

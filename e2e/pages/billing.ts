@@ -14,10 +14,12 @@ export interface PlanChange {
 export class Billing {
   constructor(readonly window: Page) {}
 
+  group(name: string) {
+    return this.window.getByRole('radiogroup', { name });
+  }
+
   option(group: string, name: string) {
-    return this.window
-      .getByRole('radiogroup', { name: group })
-      .getByRole('radio', { name: new RegExp(`^${name}\\b`, 'u') });
+    return this.group(group).getByRole('radio', { name: new RegExp(`^${name}\\b`, 'u') });
   }
 
   /** Where the service takes any number; where it takes steps, they are options. */
@@ -45,6 +47,14 @@ export class Billing {
   /** What is sent, and what came of it. */
   get sheet() {
     return this.window.getByRole('region', { name: 'Review and result' });
+  }
+
+  /** What the service says of the workspace, by the name of the fact. */
+  fact(name: string) {
+    return this.sheet
+      .locator('dl > div')
+      .filter({ has: this.window.getByText(name, { exact: true }) })
+      .locator('dd');
   }
 
   /** The request, word for word. */

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { access, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openCall, takeCall } from './hand-over';
+import { openCall, sweepCalls, takeCall } from './hand-over';
 
 let profile: string;
 beforeEach(async () => {
@@ -78,4 +78,65 @@ describe('a call', () => {
       expect(await takeCall(profile, id)).toBeUndefined();
     },
   );
+});
+
+describe.skipIf(process.platform === 'win32')('what a killed terminal leaves', () => {
+  const isGone = (path: string) =>
+    access(path).then(
+      () => false,
+      () => true,
+    );
+  const age = (id: string) => utimes(join(profile, 'calls', id), 1_000, 1_000);
+
+  it('is nothing once its call was taken', async () => {
+    const call = openCall(profile);
+    const { path } = await placeOf(call.id);
+    // Never ended: as a killed one, it tidies nothing up by itself.
+    await takeCall(profile, call.id);
+    await expect.poll(() => isGone(dirname(path))).toBe(true);
+    expect(await calls()).toEqual([]);
+    await call.close();
+  });
+
+  it('is taken away with its socket’s place, when it is old', async () => {
+    const old = openCall(profile);
+    const young = openCall(profile);
+    const { path } = await placeOf(old.id);
+    await age(old.id);
+    await sweepCalls(profile);
+    expect(await calls()).toEqual([young.id]);
+    expect(await isGone(dirname(path))).toBe(true);
+    await Promise.all([old.close(), young.close()]);
+  });
+
+  it('can’t name anything else to be taken away', async () => {
+    const kept = join(profile, 'kept');
+    await writeFile(kept, '');
+    for (const [index, text] of [
+      JSON.stringify({ path: kept, key: '' }),
+      JSON.stringify({ path: join(profile, 's'), key: '' }),
+      JSON.stringify({ path: 7 }),
+      '{"path":',
+    ].entries()) {
+      const id = String(index).repeat(32);
+      const call = openCall(profile);
+      await call.close();
+      await writeFile(join(profile, 'calls', id), text);
+      await age(id);
+    }
+    await writeFile(join(profile, 'calls', 'strange'), '');
+    await age('strange');
+    await sweepCalls(profile);
+    expect(await calls()).toEqual(['strange']);
+    expect(await isGone(kept)).toBe(false);
+  });
+
+  it('is not looked for where nobody ever called', async () => {
+    await expect(sweepCalls(profile)).resolves.toBeUndefined();
+  });
+
+  it('is nothing when the call can’t be written down', async () => {
+    await writeFile(join(profile, 'calls'), '');
+    expect(() => openCall(profile)).toThrow();
+  });
 });

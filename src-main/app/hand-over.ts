@@ -6,11 +6,11 @@
  * taken once, and answers over the socket; an answer without the key is none.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { readFile, rename, rm, unlink } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, rmdirSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { ExitCode } from './exit-codes';
 
 /** What the terminal prints, and how it ends. */
@@ -50,17 +50,28 @@ const longestAnswer = 4 * 1024 * 1024;
 const folderOf = (profile: string) => join(profile, 'calls');
 const isId = (id: string) => /^[0-9a-f]{32}$/u.test(id);
 
-function socketPlace(): { path: string; remove(): Promise<void> } {
+function socketPlace(): string {
   if (process.platform === 'win32') {
-    const path = `\\\\.\\pipe\\foyer-${randomBytes(16).toString('hex')}`;
-    return { path, remove: () => Promise.resolve() };
+    return `\\\\.\\pipe\\foyer-${randomBytes(16).toString('hex')}`;
   }
   const folders = [tmpdir(), '/tmp'].filter(
     (folder) => Buffer.byteLength(join(folder, 'foyer-XXXXXX', 's')) <= longestSocketPath,
   );
   // Its mode is 0700: nobody else gets as far as the socket.
   const folder = mkdtempSync(join(folders[0] ?? '/tmp', 'foyer-'));
-  return { path: join(folder, 's'), remove: () => rm(folder, { recursive: true, force: true }) };
+  return join(folder, 's');
+}
+
+/** Takes a socket's place away, if it is one: what else a file may name is left alone. */
+async function removePlace(path: string): Promise<void> {
+  const folder = dirname(path);
+  if (basename(path) !== 's' || !/^foyer-[A-Za-z0-9]{6}$/u.test(basename(folder))) return;
+  await unlink(path).catch(ignoreMissing);
+  await rmdir(folder).catch(ignoreMissing);
+}
+
+function ignoreMissing(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
 
 /**
@@ -72,16 +83,22 @@ export function openCall(profile: string, limits: CallLimits = {}): OpenCall {
   const id = randomBytes(16).toString('hex');
   const key = randomBytes(32).toString('hex');
   const file = join(folderOf(profile), id);
-  const place = socketPlace();
+  mkdirSync(folderOf(profile), { recursive: true, mode: 0o700 });
+  const path = socketPlace();
+  try {
+    writeFileSync(file, JSON.stringify({ path, key }), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (process.platform !== 'win32') rmdirSync(dirname(path));
+    throw error;
+  }
   const server = createServer();
-  const ended = answerOver(server, key);
+  // Once there is a line, its place is of no more use, and a terminal that is killed leaves nothing.
+  const ended = answerOver(server, key, () => void removePlace(path).catch(() => undefined));
   // Without a line there is no answer; whoever takes the call then does so for nothing.
   const broken = new Promise<undefined>((resolve) => {
     server.once('error', () => resolve(undefined));
   });
-  server.listen(place.path);
-  mkdirSync(folderOf(profile), { recursive: true, mode: 0o700 });
-  writeFileSync(file, JSON.stringify({ path: place.path, key }), { mode: 0o600, flag: 'wx' });
+  server.listen(path);
 
   const takeBack = () =>
     unlink(file).then(
@@ -90,7 +107,7 @@ export function openCall(profile: string, limits: CallLimits = {}): OpenCall {
     );
   const close = async () => {
     server.close();
-    await Promise.all([takeBack(), place.remove()]);
+    await Promise.all([takeBack(), removePlace(path)]);
   };
   return {
     id,
@@ -122,12 +139,13 @@ function wait(milliseconds: number): { over: Promise<undefined>; stop(): void } 
 }
 
 /** The first answer with the right key; or the end of the line that gave the key, without one. */
-function answerOver(server: Server, key: string): Promise<CallEnd> {
+function answerOver(server: Server, key: string, onLine: () => void): Promise<CallEnd> {
   return new Promise((resolve) => {
     server.on('connection', (socket) => {
       let text = '';
       socket.setEncoding('utf8');
       socket.on('data', (chunk: string) => {
+        if (!text.includes('\n') && isSame(`${text}${chunk}`.split('\n')[0] ?? '', key)) onLine();
         text += chunk;
         if (text.length > longestAnswer) socket.destroy();
       });
@@ -182,11 +200,49 @@ export async function takeCall(profile: string, id: string): Promise<TakenCall |
   const { path, key } = JSON.parse(text) as { path: string; key: string };
   const socket: Socket = connect(path);
   // A terminal that was closed meanwhile: what it asked for is done all the same.
-  socket.on('error', () => socket.destroy());
+  socket.on('error', () => {
+    socket.destroy();
+    removePlace(path).catch(() => undefined);
+  });
   socket.write(`${key}\n`);
   return {
     answer(answer) {
       socket.end(`${JSON.stringify(answer)}\n`);
     },
   };
+}
+
+/** No call lasts so long, milliseconds. */
+const longestCall = 10 * 60_000;
+
+/** Takes away what killed terminals left: calls that nobody can wait for any more, with their places. */
+export async function sweepCalls(profile: string, olderThan = longestCall): Promise<void> {
+  const folder = folderOf(profile);
+  let names: string[];
+  try {
+    names = await readdir(folder);
+  } catch (error) {
+    ignoreMissing(error);
+    return;
+  }
+  for (const name of names) {
+    if (!isId(name.replace(/\.taken$/u, ''))) continue;
+    const file = join(folder, name);
+    const { mtimeMs } = await stat(file);
+    if (Date.now() - mtimeMs < olderThan) continue;
+    const path = pathIn(await readFile(file, 'utf8'));
+    await unlink(file);
+    if (path !== undefined) await removePlace(path);
+  }
+}
+
+function pathIn(text: string): string | undefined {
+  try {
+    const { path } = JSON.parse(text) as { path?: unknown };
+    return typeof path === 'string' ? path : undefined;
+  } catch (error) {
+    // Killed while it was written.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

@@ -27,8 +27,8 @@ export interface Windows {
   guardOptions(): Pick<GuardOptions, 'session' | 'preload' | 'log'>;
   /** Opens the main window. Call it when the app is ready. */
   openMain(): MainWindow;
-  /** From now on the window's calls are heard, until it is closed. */
-  add(window: BrowserWindow): void;
+  /** From now on the window's calls are heard, or these alone, until it is closed. */
+  add(window: BrowserWindow, calls?: ReadonlySet<unknown>): void;
   /** From now on what the windows ask is answered, what waited included; once. */
   serve(services: WindowServices): void;
 }
@@ -43,14 +43,18 @@ export interface WindowsOptions {
 
 /** Opens the door; nothing else is done before the first window. */
 export function createWindows({ mainFolder, developmentServer, log }: WindowsOptions): Windows {
-  const own = new Set<BrowserWindow>();
+  const own = new Map<BrowserWindow, ReadonlySet<unknown> | undefined>();
   let begin: (services: WindowServices) => void = () => undefined;
   const services = new Promise<WindowServices>((resolve) => (begin = resolve));
   let session: Session | undefined;
 
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
     // Read at once: later the frame may be another, or none.
-    const sender = senderOf(event, [...own]);
+    const heard = [...own].filter(([, calls]) => !calls || calls.has(name));
+    const sender = senderOf(
+      event,
+      heard.map(([window]) => window),
+    );
     return (await services).answer(sender, name, input);
   });
 
@@ -75,8 +79,8 @@ export function createWindows({ mainFolder, developmentServer, log }: WindowsOpt
     preload: preloadPath(mainFolder),
     log,
   });
-  function add(window: BrowserWindow): void {
-    own.add(window);
+  function add(window: BrowserWindow, calls?: ReadonlySet<unknown>): void {
+    own.set(window, calls);
     window.on('closed', () => own.delete(window));
   }
 

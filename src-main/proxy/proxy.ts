@@ -40,9 +40,13 @@ interface Known {
 /** A proxy that asks again within this time has refused what it was given. */
 const refusedWithinMs = 5_000;
 
-/** `onChange` is told which question waits now. */
+/**
+ * `onChange` is told which question waits now. `canAsk` says whether there is a window in which a
+ * person can be asked: a request must not wait for an answer that nobody can give.
+ */
 export function createProxySignIn(
   onChange: (question: ProxyQuestion | null) => void,
+  canAsk: () => boolean = () => true,
   now: () => number = () => Number(process.hrtime.bigint() / 1_000_000n),
 ): ProxySignIn {
   const known = new Map<string, Known>();
@@ -69,6 +73,7 @@ export function createProxySignIn(
         }
         known.delete(key);
       }
+      if (!canAsk()) return Promise.resolve(undefined);
       return new Promise((resolve) => {
         const open = asking.get(key);
         if (open) {

@@ -39,8 +39,8 @@ export const oncePartition = 'foyer-service-once';
 
 /** Makes the transport. Call it when the app is ready: sessions can't be made before. */
 export function createElectronTransport(options: ElectronTransportOptions = {}): Transport {
-  const ordinary = session.fromPartition(servicePartition, { cache: false });
-  const once = session.fromPartition(oncePartition, { cache: false });
+  const ordinary = ownSession(servicePartition);
+  const once = ownSession(oncePartition);
   let turn: Promise<unknown> = Promise.resolve();
 
   async function sendOnce(request: TransportRequest): Promise<TransportResult> {
@@ -155,6 +155,14 @@ function exchange(
     // In one piece: its length is known then, and nothing is sent in chunks.
     outgoing.end(request.body);
   });
+}
+
+function ownSession(partition: string): Session {
+  const made = session.fromPartition(partition, { cache: false });
+  // With a language, each session fetches a dictionary for itself, from a host that nobody chose;
+  // to switch the spelling check off comes too late for that.
+  made.setSpellCheckerLanguages([]);
+  return made;
 }
 
 /** Only a proxy is signed in to: the service gets the token in its header, and nothing else. */

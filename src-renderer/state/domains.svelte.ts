@@ -25,6 +25,8 @@ export class DomainForm {
   #name = $state<string | null>(null);
   #review = $state.raw<DomainReview | null>(null);
   #problem = $state.raw<Problem | null>(null);
+  /** What the service says of the name, until it is edited. */
+  #serviceError = $state.raw<string | undefined>(undefined);
   #shownId = $state.raw<string | null>(null);
   #isReviewing = $state(false);
   #isSending = $state(false);
@@ -45,7 +47,10 @@ export class DomainForm {
   readonly problem: Problem | null = $derived(
     this.#problem?.code === 'invalidFields' ? null : this.#problem,
   );
-  readonly nameError: string | undefined = $derived(fieldProblem(this.#problem, 'name'));
+  /** Why the name was refused, by Foyer or by the service. */
+  readonly nameError: string | undefined = $derived(
+    fieldProblem(this.#problem, 'name') ?? this.#serviceError,
+  );
   readonly isReviewing: boolean = $derived(this.#isReviewing);
   readonly isSending: boolean = $derived(this.#isSending);
   /** The registration that is on show, if one was sent or chosen since the screen opened. */
@@ -79,6 +84,7 @@ export class DomainForm {
     this.#name = name;
     this.#review = null;
     this.#problem = null;
+    this.#serviceError = undefined;
     clearTimeout(this.#saving);
     this.#saving = setTimeout(() => this.#saveNow(), rest);
   }
@@ -89,6 +95,7 @@ export class DomainForm {
     if (name === null || this.#isReviewing || this.#isSending) return false;
     this.#isReviewing = true;
     this.#problem = null;
+    this.#serviceError = undefined;
     try {
       const { connectionId } = this;
       const review = await bridge.domains.review({ connectionId, name });
@@ -113,6 +120,7 @@ export class DomainForm {
       const registration = await bridge.domains.create({ reviewId: review.reviewId });
       this.#review = null;
       this.#shownId = registration.activityId;
+      this.#serviceError = serviceErrorOf(registration);
       return registration;
     } catch (error) {
       this.#problem = problemOf(error);
@@ -173,4 +181,11 @@ export class DomainForm {
     const { connectionId } = this;
     bridge.domains.saveDraft({ connectionId, name: this.#name }).catch(report);
   }
+}
+
+/** Some services name the field that they judged; its sentence belongs there. */
+function serviceErrorOf({ outcome }: DomainRegistration): string | undefined {
+  if (outcome?.kind !== 'rejected') return undefined;
+  const issues = outcome.error?.issues ?? [];
+  return issues.find(({ path }) => path?.split('.').at(-1) === 'name')?.message;
 }

@@ -1,0 +1,164 @@
+/** Every form that a 200 to a change of the subscription can have, and what must be said of it. */
+
+/** One form. The person asked for Pro. */
+export interface GoodAnswer {
+  readonly name: string;
+  /** The body, as the service sends it. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly says: string;
+  /** Facts of the workspace that stand in the window. */
+  readonly facts?: Readonly<Record<string, string>>;
+  /** The host that stands beside *Open checkout*. */
+  readonly checkout?: string;
+  readonly isSuspended?: true;
+  readonly isQuarantined?: true;
+  /** A part of the answer as it came, which is shown where nothing else is there to show. */
+  readonly raw?: string;
+}
+
+const workspace = {
+  id: 'ws_4f2c9a',
+  name: 'Northwind support',
+  icon: '🎈',
+  plan: 'PRO',
+  createdAt: '2026-01-05T09:30:00.000Z',
+  updatedAt: '2026-11-14T09:31:00.000Z',
+  billingProviderId: 'cus_1',
+  additionalChatsIndex: 2,
+  additionalStorageIndex: 0,
+  chatsLimitFirstEmailSentAt: null,
+  chatsLimitSecondEmailSentAt: null,
+  storageLimitFirstEmailSentAt: null,
+  storageLimitSecondEmailSentAt: null,
+  customChatsLimit: 5_000,
+  customStorageLimit: null,
+  customSeatsLimit: null,
+  isQuarantined: false,
+  isSuspended: false,
+};
+const nulls = Object.fromEntries(Object.keys(workspace).map((field) => [field, null]));
+const checkoutUrl = 'https://pay.example/checkout/1';
+const facts = {
+  Name: 'Northwind support',
+  Plan: 'Pro',
+  'Chats limit': '5000',
+  'Storage limit': 'Not given',
+  Suspended: 'No',
+  Quarantined: 'No',
+};
+
+const changed = 'The service changed the subscription. The plan it names is Pro.';
+const both = 'The service gave a checkout address. The plan it names is Pro.';
+const checkoutAlone =
+  'The service gave a checkout address. Most services make the change when the checkout is completed.';
+const neither = 'It holds neither a workspace nor a checkout address. This is what came back:';
+
+/** Neighbours end in different sentences, so that none is mistaken. */
+export const goodAnswers: readonly GoodAnswer[] = [
+  {
+    name: 'a workspace at the top level, still on its old plan, and a checkout',
+    body: { ...workspace, plan: 'FREE', checkoutUrl },
+    says: 'The service gave a checkout address. The plan it names is still Free.',
+    facts: { ...facts, Plan: 'Free' },
+    checkout: 'pay.example',
+  },
+  { name: 'a workspace at the top level alone', body: workspace, says: changed, facts },
+  {
+    name: 'a nested workspace and a checkout',
+    body: { workspace, checkoutUrl },
+    says: both,
+    facts,
+    checkout: 'pay.example',
+  },
+  { name: 'a nested workspace alone', body: { workspace }, says: changed, facts },
+  {
+    name: 'a checkout alone',
+    body: { checkoutUrl },
+    says: checkoutAlone,
+    checkout: 'pay.example',
+  },
+  {
+    name: 'a nested workspace, and null for the checkout',
+    body: { workspace, checkoutUrl: null },
+    says: changed,
+    facts,
+  },
+  {
+    name: 'null for the workspace, and a checkout',
+    body: { workspace: null, checkoutUrl },
+    says: checkoutAlone,
+    checkout: 'pay.example',
+  },
+  {
+    name: 'a workspace at the top level, and null for the checkout',
+    body: { ...workspace, checkoutUrl: null },
+    says: changed,
+    facts,
+  },
+  {
+    name: 'null for both',
+    body: { workspace: null, checkoutUrl: null },
+    says: neither,
+    raw: '"checkoutUrl":null',
+  },
+  {
+    name: 'a plan and nulls',
+    body: { ...nulls, plan: 'PRO' },
+    says: changed,
+    facts: { Plan: 'Pro', Name: 'Not given', Suspended: 'Not given', Quarantined: 'Not given' },
+  },
+  {
+    name: 'a nested workspace of nulls',
+    body: { workspace: nulls },
+    says: neither,
+    raw: '"isSuspended":null',
+  },
+  {
+    name: 'an unknown plan',
+    body: { workspace: { ...workspace, plan: 'GALACTIC' } },
+    says: 'The service answered without a checkout address. The plan it names is GALACTIC, not Pro.',
+    facts: { ...facts, Plan: 'GALACTIC' },
+  },
+  {
+    name: 'no plan',
+    body: { workspace: { ...workspace, plan: null } },
+    says: 'The service answered with the workspace, but named no plan.',
+    facts: { ...facts, Plan: 'Not given' },
+  },
+  {
+    name: 'an unknown plan and a checkout',
+    body: { ...workspace, plan: 'constructor', checkoutUrl },
+    says: 'The service gave a checkout address. The plan it names is constructor.',
+    facts: { ...facts, Plan: 'constructor' },
+    checkout: 'pay.example',
+  },
+  {
+    name: 'a suspended workspace',
+    body: { workspace: { ...workspace, isSuspended: true } },
+    says: changed,
+    facts: { ...facts, Suspended: 'Yes' },
+    isSuspended: true,
+  },
+  {
+    name: 'a quarantined workspace and a checkout',
+    body: { ...workspace, isQuarantined: true, checkoutUrl },
+    says: both,
+    facts: { ...facts, Quarantined: 'Yes' },
+    checkout: 'pay.example',
+    isQuarantined: true,
+  },
+  {
+    name: 'a workspace that is both suspended and quarantined',
+    body: { workspace: { ...workspace, isSuspended: true, isQuarantined: true } },
+    says: changed,
+    facts: { ...facts, Suspended: 'Yes', Quarantined: 'Yes' },
+    isSuspended: true,
+    isQuarantined: true,
+  },
+  {
+    name: 'something else',
+    body: { status: 'ok' },
+    says: neither,
+    raw: '"status":"ok"',
+  },
+];
