@@ -78,4 +78,18 @@ describe('the tray’s menu', () => {
     click(3);
     expect(set).toEqual([!isPaused]);
   });
+
+  it.each([
+    [3, false, '3 waiting to publish'],
+    [3, true, '3 waiting to publish'],
+    [0, false, 'Nothing waits to be published'],
+    [0, true, 'Nothing waits; publishing is paused'],
+  ])('%d waiting, paused %j: %s', (waiting, isPaused, words) => {
+    const outbox = {
+      waiting: () => waiting,
+      isPaused: () => isPaused,
+      setPaused: () => undefined,
+    };
+    expect(labels(menuOf({ outbox }).items)).toContain(words);
+  });
 });

@@ -40,9 +40,15 @@ export function trayMenu(options: TrayMenuOptions): MenuItemConstructorOptions[]
   ];
 }
 
+function waitingText(outbox: TrayOutbox): string {
+  const count = outbox.waiting();
+  if (count > 0) return m.tray_waiting({ count });
+  return outbox.isPaused() ? m.tray_nothing_waiting_paused() : m.tray_nothing_waiting();
+}
+
 function outboxItems(outbox: TrayOutbox): MenuItemConstructorOptions[] {
   return [
-    { label: m.tray_waiting({ count: outbox.waiting() }), enabled: false },
+    { label: waitingText(outbox), enabled: false },
     {
       label: m.tray_pause(),
       type: 'checkbox',

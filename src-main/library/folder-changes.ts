@@ -124,15 +124,25 @@ export class FolderChanges {
     const log = this.#log;
     const original = theme.file;
     log.info('library.conflict', { file: original });
-    const read = await folder.read(original);
+    let read: FolderRead;
+    try {
+      read = await folder.read(original);
+    } catch (error) {
+      // What theirs holds is not known: the theme goes on in ours, which is whole.
+      log.error('library.conflictNotRead', { file: original, error: String(error) });
+      this.#goOnInOurs(theme, conflict);
+      return;
+    }
     const theirs = read.state === 'ok' ? readThemeFile(read, known.pathOf(original)) : undefined;
     const isSameTheme = theirs?.state === 'ok' && theirs.document.id === theme.id;
     if (!isSameTheme || read.state !== 'ok') {
       // Their file is gone or is something else now: the theme goes on in ours.
-      theme.moveTo(conflict.conflictFile, conflict.hash);
-      known.index.delete(original);
-      known.putWritten(conflict.conflictFile, theme.document);
-      if (read.state !== 'missing') await this.takeRead(read, new Set());
+      this.#goOnInOurs(theme, conflict);
+      try {
+        if (read.state !== 'missing') await this.takeRead(read, new Set());
+      } catch (error) {
+        log.error('library.conflictNotTaken', { file: original, error: String(error) });
+      }
       return;
     }
     // Before any wait, so that no edit falls between what is copied and what is taken over.
@@ -143,6 +153,14 @@ export class FolderChanges {
     } catch (error) {
       log.error('library.conflictCopy', { file: conflict.conflictFile, error: String(error) });
     }
+  }
+
+  #goOnInOurs(theme: EditedTheme, { conflictFile, hash }: SaveConflict): void {
+    const known = this.#known;
+    const original = theme.file;
+    theme.moveTo(conflictFile, hash);
+    known.index.delete(original);
+    known.putWritten(conflictFile, theme.document);
   }
 
   async #keepOurs(

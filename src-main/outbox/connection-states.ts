@@ -27,8 +27,10 @@ interface ConnectionState {
   failures: number;
   /** Nothing is sent before; by the clock that only grows. */
   dueAt: number;
-  /** The service itself asked for the wait. */
+  /** The service itself asked for the wait, and said how long. */
   isAsked: boolean;
+  /** It answered that it has too much to do, and did not say how long. */
+  isBusy: boolean;
 }
 
 export interface ConnectionStatesOptions {
@@ -94,8 +96,10 @@ export class ConnectionStates {
     return Math.max(0, (this.#states.get(id)?.dueAt ?? 0) - this.#options.clock.now());
   }
 
+  /** It answered that it wants no more for now; otherwise it could not be reached. */
   isAsked(id: string): boolean {
-    return this.#states.get(id)?.isAsked ?? false;
+    const state = this.#states.get(id);
+    return state !== undefined && (state.isAsked || state.isBusy);
   }
 
   /** It could not be reached the last time: the next request is a trial, alone. */
@@ -109,13 +113,17 @@ export class ConnectionStates {
     if (state) state.failures = 0;
   }
 
-  /** Everything there has to wait: as long as the service asked for, or by backoff. */
-  async wait(id: string, seconds: number | undefined): Promise<void> {
+  /**
+   * Everything there has to wait: as long as the service asked for, or by backoff. `isBusy`: it
+   * answered, and wants no more for now.
+   */
+  async wait(id: string, seconds: number | undefined, isBusy: boolean): Promise<void> {
     const { clock, random } = this.#options;
     const state = this.#of(id);
     // Of several that were under way together, one counts.
     if (state.dueAt > clock.now() && seconds === undefined) return;
     state.failures += 1;
+    state.isBusy = isBusy;
     if (seconds === undefined) {
       state.dueAt = clock.now() + backoffMs(state.failures, random);
       return;
@@ -150,7 +158,7 @@ export class ConnectionStates {
   #of(id: string): ConnectionState {
     const found = this.#states.get(id);
     if (found) return found;
-    const made = { hold: undefined, failures: 0, dueAt: 0, isAsked: false };
+    const made = { hold: undefined, failures: 0, dueAt: 0, isAsked: false, isBusy: false };
     this.#states.set(id, made);
     return made;
   }

@@ -1,78 +1,79 @@
 /** Every fault of the service, for the theme operation: it ends with the newest version, exactly once. */
 import { describe, expect, it } from 'vitest';
+import type { OutboxWhy } from '@shared/publishing';
+import type { OutcomeKind } from '@shared/service/outcome';
+import type { Delivery } from '@shared/theme/status';
 import type { PracticeBehaviour } from '../practice/practice';
+import { asAPerson } from './trial-person';
+import { freePort } from './trial-port';
 import { trial, type Trial } from './trial-outbox';
+import { watched } from './trial-witness';
 
-const faults: readonly [name: string, behaviour: PracticeBehaviour][] = [
-  ['closes before it reads', { cut: 'beforeReading' }],
-  ['closes after it read', { cut: 'afterReading' }],
-  ['closes after it acted', { cut: 'afterActing' }],
-  ['closes after the headers', { cut: 'afterHeaders' }],
-  ['closes in the body', { cut: 'midBody' }],
-  ...[400, 401, 403, 404, 408, 409, 413, 425, 429, 500, 502, 503, 504].map(
-    (status): [string, PracticeBehaviour] => [String(status), { status }],
-  ),
-  ['500 after it acted', { status: 500, acts: true }],
-  ['201', { status: 201, acts: true }],
-  ['a page', { form: 'html' }],
-  ['a page after it acted', { form: 'html', acts: true }],
-  ['nothing', { form: 'empty', acts: true }],
-  ['cut JSON', { form: 'malformedJson', acts: true }],
-  ['a list', { form: 'list', acts: true }],
-  ['100 MB', { form: 'huge', acts: true }],
-  ['wrong types', { form: 'wrongTypes', acts: true }],
-  ['a body a byte at a time', { byteEveryMs: 40 }],
-  ['301', { redirect: { status: 301, to: 'http://127.0.0.1:9/api/v1/x' } }],
-  ['302', { redirect: { status: 302, to: 'http://127.0.0.1:9/api/v1/x' } }],
-  ['307', { redirect: { status: 307, to: 'http://127.0.0.1:9/api/v1/x' } }],
+/** What the window is told of the end of a try. */
+type Told = OutcomeKind;
+
+const faults: readonly [name: string, behaviour: PracticeBehaviour, told: Told][] = [
+  ['closes before it reads', { cut: 'beforeReading' }, 'unsure'],
+  ['closes after it read', { cut: 'afterReading' }, 'unsure'],
+  ['closes after it acted', { cut: 'afterActing' }, 'unsure'],
+  ['closes after the headers', { cut: 'afterHeaders' }, 'unsure'],
+  ['closes in the body', { cut: 'midBody' }, 'unsure'],
+  ...[400, 404, 408, 409, 413, 425, 429].map((status): [string, PracticeBehaviour, Told] => [
+    String(status),
+    { status },
+    'rejected',
+  ]),
+  ...[401, 403].map((status): [string, PracticeBehaviour, Told] => [
+    String(status),
+    { status },
+    'tokenRefused',
+  ]),
+  ...[500, 502, 503, 504].map((status): [string, PracticeBehaviour, Told] => [
+    String(status),
+    { status },
+    'serviceFailed',
+  ]),
+  ['500 after it acted', { status: 500, acts: true }, 'serviceFailed'],
+  ['201', { status: 201, acts: true }, 'unsure'],
+  ['a page', { form: 'html' }, 'acceptedUnreadable'],
+  ['a page after it acted', { form: 'html', acts: true }, 'acceptedUnreadable'],
+  ['nothing', { form: 'empty', acts: true }, 'acceptedUnreadable'],
+  ['cut JSON', { form: 'malformedJson', acts: true }, 'acceptedUnreadable'],
+  ['a list', { form: 'list', acts: true }, 'acceptedUnreadable'],
+  ['100 MB', { form: 'huge', acts: true }, 'unsure'],
+  // Nothing in it tells the id: of a first save that is not enough.
+  ['wrong types', { form: 'wrongTypes', acts: true }, 'acceptedUnreadable'],
+  ['a body a byte at a time', { byteEveryMs: 40 }, 'unsure'],
+  ...([301, 302, 307] as const).map((status): [string, PracticeBehaviour, Told] => [
+    String(status),
+    { redirect: { status, to: 'http://127.0.0.1:9/api/v1/x' } },
+    'redirected',
+  ]),
 ];
 
-/** What a person does at each state that waits for one; they look at the service before they say. */
-async function asAPerson(made: Trial): Promise<void> {
-  for (let round = 0; round < 5; round += 1) {
-    await made.drained();
-    const items = await made.items();
-    if (items.length === 0) return;
-    for (const item of items) {
-      const place = { themeId: item.themeId, connectionId: item.connectionId };
-      switch (item.why) {
-        case 'decision': {
-          const known = new Set(
-            await Promise.all(
-              made.ids.map(async (id) => {
-                const { publications } = await made.document(id);
-                return Object.values(publications)[0]?.templateId;
-              }),
-            ),
-          );
-          const found = made.practice
-            .state()
-            .templates.find(({ id, name }) => name === item.name && !known.has(id));
-          await made.outbox.handlers.decide(
-            found
-              ? { ...place, decision: 'published', templateId: found.id }
-              : { ...place, decision: 'sendAgain' },
-          );
-          break;
-        }
-        case 'tokenRefused':
-          made.outbox.tokenReplaced(item.connectionId);
-          break;
-        case 'refused':
-          await made.outbox.handlers.retry({ only: place });
-          break;
-        case 'asked':
-        case 'paused':
-        case 'problem':
-        case 'retry':
-        case 'sending':
-        case 'themeMissing':
-        case 'tokenMissing':
-        case 'turn':
-        case 'unreachable':
-          throw new Error(`nothing to do for a person: ${item.why}`);
-      }
-    }
+/** What the outbox has to say of a try that ended so, and the card with it. */
+function wordsFor(name: string, told: Told, isFirst: boolean): { why: OutboxWhy; card: Delivery } {
+  switch (told) {
+    case 'rejected':
+      if (name === '429') return { why: 'asked', card: 'waiting' };
+      return name === '408' || name === '425'
+        ? { why: 'retry', card: 'waiting' }
+        : { why: 'refused', card: 'refused' };
+    case 'tokenRefused':
+      return { why: 'tokenRefused', card: 'paused' };
+    case 'redirected':
+      return name === '301'
+        ? { why: 'refused', card: 'refused' }
+        : { why: 'unreachable', card: 'waiting' };
+    case 'serviceFailed':
+    case 'acceptedUnreadable':
+    case 'unsure':
+      // It may be there: only where that makes no second copy is it tried again unasked.
+      return isFirst ? { why: 'decision', card: 'unknown' } : { why: 'retry', card: 'waiting' };
+    case 'accepted':
+    case 'notSent':
+    case 'proxyRefused':
+      throw new Error(`no fault of a service: ${told}`);
   }
 }
 
@@ -80,15 +81,53 @@ for (const ids of ['client', 'own'] as const) {
   describe(`a service that ${ids === 'own' ? 'gives ids of its own' : 'keeps ids'}`, () => {
     it.each(faults)('%s, at a first save', async (_name, fault) => {
       const made = await trial({ themes: 3, timeLimitMs: 700 });
+      const witness = await watched(made);
       made.practice.setBehaviour('all', { ids });
       made.practice.setBehaviour('saveThemeTemplate', { ids, ...fault, times: 1 });
       await made.publish(...made.ids);
       await asAPerson(made);
       await expectOnce(made);
+      expect(witness.lies).toEqual([]);
+    });
+
+    it.each(faults)('%s, and what is said of it at once', async (name, fault, told) => {
+      for (const isFirst of [true, false]) {
+        const made = await trial({ timeLimitMs: 700 });
+        const witness = await watched(made);
+        made.practice.setBehaviour('all', { ids });
+        if (!isFirst) {
+          await made.publish();
+          await made.drained();
+          await made.library.handlers.rename({ id: made.place.themeId, name: 'Newer' });
+          // That the id is known already is all that it needs to tell.
+          if (name === 'wrong types') continue;
+        }
+        made.practice.setBehaviour('saveThemeTemplate', { ids, ...fault, times: 1 });
+        const before = made.practice.received().length;
+        await made.publish();
+        await made.settled();
+        expect(made.practice.received()).toHaveLength(before + 1);
+        const { why, card } = wordsFor(name, told, isFirst);
+        expect(made.answers.at(-1)).toMatchObject({
+          ...made.place,
+          result: { outcome: { kind: told }, rewrites: [], canTakeAnswer: false },
+        });
+        expect(await made.items()).toMatchObject([
+          { why, outcome: { kind: told }, isFirst: why === 'decision' },
+        ]);
+        expect(await made.shown()).toMatchObject({
+          relation: isFirst ? 'never' : 'changed',
+          delivery: card,
+        });
+        made.clock.pass(30);
+        expect(made.snapshots.at(-1)?.items).toMatchObject([{ why }]);
+        expect(witness.lies).toEqual([]);
+      }
     });
 
     it.each(faults)('%s, at a later save, again and again', async (_name, fault) => {
       const made = await trial({ themes: 2, timeLimitMs: 700 });
+      const witness = await watched(made);
       made.practice.setBehaviour('all', { ids });
       await made.publish(...made.ids);
       await made.drained();
@@ -97,6 +136,7 @@ for (const ids of ['client', 'own'] as const) {
       await made.publish(...made.ids);
       await asAPerson(made);
       await expectOnce(made);
+      expect(witness.lies).toEqual([]);
     });
   });
 }
@@ -195,22 +235,47 @@ describe('the computer’s clock', () => {
 });
 
 describe('the network', () => {
-  it('goes and comes 50 times, and the outbox drains once', async () => {
-    const made = await trial({ themes: 20 });
-    const away = 'http://127.0.0.1:9/api/v1';
-    const { baseAddress } = made.connection;
-    await made.publish(...made.ids);
-    for (let turn = 0; turn < 50; turn += 1) {
-      made.connection.baseAddress = turn % 2 === 0 ? away : baseAddress;
-      made.outbox.wake();
-      if (turn % 10 === 0) await made.settled();
-      else await new Promise((resolve) => setImmediate(resolve));
-    }
-    made.connection.baseAddress = baseAddress;
-    made.outbox.wake();
-    await made.drained();
-    expect(made.practice.state().templates).toHaveLength(20);
-    expect(made.practice.received()).toHaveLength(20);
-    expect(await made.items()).toEqual([]);
-  });
+  it.each(['client', 'own'] as const)(
+    'goes and comes 50 times, and the outbox drains once, where ids are the %s’s',
+    async (ids) => {
+      const made = await trial({ themes: 40, port: await freePort() });
+      const witness = await watched(made);
+      const { practice } = made;
+      practice.setBehaviour('saveThemeTemplate', { ids, delayMs: 1 });
+      await made.publish(...made.ids);
+      const left: number[] = [];
+      for (let turn = 0; turn < 50; turn += 1) {
+        // Everything under way is cut wherever it is, and nothing gets through.
+        await practice.stop();
+        made.outbox.wake();
+        if (turn % 5 === 0) {
+          await made.settled();
+          const waiting = (await made.items()).filter(({ why }) => why !== 'decision');
+          for (const { why } of waiting) expect(['unreachable', 'retry']).toContain(why);
+        }
+        await practice.start();
+        made.outbox.wake();
+        const { length } = practice.received();
+        // Cut off in the middle of it, not before it began.
+        while (practice.received().length === length) {
+          if (!(await made.items()).some(({ why }) => why === 'sending')) break;
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        left.push((await made.items()).length);
+      }
+      // The network went while there was something to send, again and again.
+      expect(left.filter((count) => count > 0).length).toBeGreaterThan(5);
+      await made.drained();
+      const firsts = practice.received().filter(({ path }) => path.split('-').length === 5);
+      if (ids === 'own') {
+        // What was cut off is asked about: nothing was sent a second time.
+        expect(new Set(firsts.map(({ path }) => path)).size).toBe(firsts.length);
+        for (const { why } of await made.items()) expect(why).toBe('decision');
+      }
+      await asAPerson(made);
+      await expectOnce(made);
+      expect(practice.state().templates).toHaveLength(40);
+      expect(witness.lies).toEqual([]);
+    },
+  );
 });

@@ -221,8 +221,11 @@ export class OutboxQueue<PlaceOfConnection extends OutboxConnection = OutboxConn
     run.isFirst = this.target(document, connection).isFirst;
     const item = { ...(before ?? emptyItem(place)), wish };
     await this.#stored.put(item);
-    // What came of an earlier try meanwhile counts; the wish is new.
-    this.#items.set(key, { ...(this.#items.get(key) ?? item), wish });
+    // What came of an earlier try meanwhile counts, on the disk too; the wish is new.
+    const meanwhile = this.#items.get(key);
+    const kept = { ...(meanwhile ?? emptyItem(place)), wish };
+    if (meanwhile === before) this.#items.set(key, kept);
+    else await this.#keep(key, kept);
     if (this.#progress.done === this.#progress.all) this.#progress = { done: 0, all: 0 };
     if (!before?.wish || underWay) this.#progress.all += 1;
     this.#answers.delete(key);
@@ -283,7 +286,10 @@ export class OutboxQueue<PlaceOfConnection extends OutboxConnection = OutboxConn
     };
     const key = itemKey(place);
     await this.#stored.put({ ...item, wish: { ...wish, mayDouble: true, isRefused: false } });
-    this.#items.set(key, { ...item, wish: { ...wish, mayDouble: true, isRefused: false } });
+    const now = this.#items.get(key) ?? item;
+    const kept = { ...now, wish: { ...(now.wish ?? wish), mayDouble: true, isRefused: false } };
+    if (now === item) this.#items.set(key, kept);
+    else await this.#keep(key, kept);
     this.#tryNow(key);
     this.#changed(place.themeId);
     this.#pump();
@@ -414,6 +420,8 @@ export class OutboxQueue<PlaceOfConnection extends OutboxConnection = OutboxConn
         this.#progress.all += 1;
       }
     }
+    // What was listed before said nothing of these.
+    if (this.#items.size > 0) this.#changedAll();
   }
 
   #run(key: string): Run {
@@ -490,6 +498,8 @@ export class OutboxQueue<PlaceOfConnection extends OutboxConnection = OutboxConn
     const content = item.wish ?? item.doubt;
     if (!why || !content) return undefined;
     const { themeId, connectionId, doubt } = item;
+    // For a decision: what was sent, so that it is found under its name there.
+    const { name, at } = why === 'decision' ? (doubt ?? content) : content;
     const run = this.#run(itemKey(item));
     const waitMs = Math.max(
       this.#connections.waitOf(connectionId),
@@ -500,9 +510,9 @@ export class OutboxQueue<PlaceOfConnection extends OutboxConnection = OutboxConn
     return {
       themeId,
       connectionId,
-      name: content.name,
+      name,
       why,
-      since: content.at,
+      since: at,
       ...(isTimed
         ? { nextTryAt: new Date(this.#clock.date().getTime() + waitMs).toISOString() }
         : {}),
@@ -729,15 +739,19 @@ export class OutboxQueue<PlaceOfConnection extends OutboxConnection = OutboxConn
     readonly takeBack: (change?: (wish: Wish) => Wish) => Promise<void>;
   }): Promise<void> {
     const { key, connection, request, target, sent, takeBack } = end;
-    const { outcome } = sent;
     const run = this.#run(key);
-    run.outcome = outcome;
     const isRepeatable = !target.isFirst || connection.keepsClientIds === 'yes';
     const answer = readTemplateAnswer(request, target.templateId, sent.body);
-    const verdict = verdictOf(outcome, {
+    const verdict = verdictOf(sent.outcome, {
       isRepeatable,
       hasId: isRepeatable || answer.templateId !== undefined,
     });
+    // An answer without an id that can be used does not say that the theme was saved.
+    const outcome: Outcome =
+      sent.outcome.kind === 'accepted' && verdict.kind === 'unsure'
+        ? { kind: 'acceptedUnreadable', status: 200 }
+        : sent.outcome;
+    run.outcome = outcome;
     const result: PublishResult = {
       activityId: sent.activityId,
       outcome,
@@ -762,7 +776,10 @@ export class OutboxQueue<PlaceOfConnection extends OutboxConnection = OutboxConn
         break;
       case 'later':
         if (verdict.scope === 'theme') this.#later(key, undefined);
-        else await this.#connections.wait(connection.id, verdict.seconds);
+        else {
+          const isBusy = outcome.kind === 'rejected';
+          await this.#connections.wait(connection.id, verdict.seconds, isBusy);
+        }
         if (madeNothing(outcome)) await takeBack();
         break;
       case 'unsure':

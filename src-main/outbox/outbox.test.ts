@@ -590,6 +590,8 @@ describe('a first save that may have arrived', () => {
     await made.publish();
     await made.drained();
     expect(practice.received()).toHaveLength(1);
+    // Under the name that it was sent with it is looked for there, not under the newest.
+    expect(await made.items()).toMatchObject([{ why: 'decision', name: 'Harbour' }]);
     practice.setBehaviour('saveThemeTemplate', { ids: 'own' });
     await decide(practice.state().templates[0]?.id ?? '');
     await made.drained();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Connection } from '@shared/connection';
 import type { ThemePlace } from '@shared/library';
-import type { OutboxItem, PublishAnswered } from '@shared/publishing';
+import type { OutboxItem, OutboxSnapshot, PublishAnswered } from '@shared/publishing';
 import type { PresetId } from '@shared/service/presets';
 import { newTheme, type ThemeDocument } from '@shared/theme/theme';
 import { createActivity } from '../activity/activity';
@@ -35,6 +35,8 @@ export interface TrialOptions {
   /** The folder of the profile in `root`; `profile` by default. */
   readonly profile?: string;
   readonly connections?: readonly TrialConnection[];
+  /** Where the service listens; any free port by default. */
+  readonly port?: number;
 }
 
 export interface Trial {
@@ -56,6 +58,10 @@ export interface Trial {
   /** Most requests that were under way together. */
   readonly most: { value: number };
   readonly answers: PublishAnswered[];
+  /** What the window was told of what waits. */
+  readonly snapshots: OutboxSnapshot[];
+  /** Hears of each answer as the window does. */
+  onAnswer(listener: (answered: PublishAnswered) => void): void;
   publish(...ids: string[]): Promise<void>;
   /** Everything that can be done without time passing has been done. */
   settled(): Promise<void>;
@@ -76,7 +82,10 @@ export async function trial(options: TrialOptions = {}): Promise<Trial> {
   const profileFolder = join(root, options.profile ?? 'profile');
   const themesFolder = join(root, 'themes');
   for (const folder of [themesFolder, profileFolder]) await mkdir(folder, { recursive: true });
-  const practice = createPracticeService({ token: 'practice-token-of-the-trial' });
+  const practice = createPracticeService({
+    token: 'practice-token-of-the-trial',
+    port: options.port,
+  });
   const { baseAddress, token } = await practice.start();
   onTestFinished(() => practice.stop());
   const connections: TrialConnection[] = [
@@ -141,6 +150,8 @@ export async function trial(options: TrialOptions = {}): Promise<Trial> {
   const most = { value: 0 };
   let underWay = 0;
   const answers: PublishAnswered[] = [];
+  const snapshots: OutboxSnapshot[] = [];
+  const listeners: ((answered: PublishAnswered) => void)[] = [];
   const onces: boolean[] = [];
   const outbox = createOutbox({
     library,
@@ -161,7 +172,11 @@ export async function trial(options: TrialOptions = {}): Promise<Trial> {
       const found = connections.find((each) => each.id === id);
       if (found) found.keepsClientIds = keeps;
     },
-    onAnswer: (answered) => answers.push(answered),
+    onAnswer: (answered) => {
+      answers.push(answered);
+      for (const listener of listeners) listener(answered);
+    },
+    onChange: (snapshot) => snapshots.push(snapshot),
     clock,
     random: () => 0.5,
     log,
@@ -187,6 +202,10 @@ export async function trial(options: TrialOptions = {}): Promise<Trial> {
     onces,
     most,
     answers,
+    snapshots,
+    onAnswer: (listener) => {
+      listeners.push(listener);
+    },
     publish: async (...themeIds) => {
       const { problems } = await room.handlers.publish({
         themeIds: themeIds.length > 0 ? themeIds : [ids[0] ?? ''],

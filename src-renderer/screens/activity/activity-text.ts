@@ -4,16 +4,17 @@ import { m } from '@shared/messages/messages';
 import type { AnswerForm } from '@shared/service/outcome';
 import { outcomeText } from '@shared/service/outcome-text';
 import { dayAndTime, fullTime } from '../../ui/time';
+import { planName } from '../billing/billing-text';
 
 const whats: Readonly<Record<ActivityKind, (subject: { subject: string }) => string>> = {
   saveThemeTemplate: m.activity_what_save_theme,
-  updateSubscription: m.activity_what_subscription,
+  updateSubscription: ({ subject }) => m.activity_what_subscription({ subject: planName(subject) }),
   createCustomDomain: m.activity_what_domain,
   startChatAppPreview: m.activity_what_preview,
   checkConnection: () => m.activity_what_check(),
 };
 
-/** "Publish Harbour", "Preview, evening". */
+/** "Publish Harbour", "Preview, evening", "Plan change, Pro". */
 export function whatText(entry: Pick<ActivityEntry, 'kind' | 'subject'>): string {
   return whats[entry.kind](entry);
 }
