@@ -439,7 +439,7 @@ test.describe('the tray', () => {
       .poll(() => labels(app))
       .toEqual([
         ...[`${first}…`, ''],
-        ...['0 waiting to publish', 'Pause publishing', ''],
+        ...['Nothing waits to be published', 'Pause publishing', ''],
         ...['Open Foyer', 'Quit Foyer'],
       ]);
 
@@ -469,7 +469,7 @@ test.describe('the tray', () => {
       .toMatchObject({ value: { hasTray: true } });
     await rememberMenu(app);
     await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
-    await expect.poll(() => labels(app)).toContain('0 waiting to publish');
+    await expect.poll(() => labels(app)).toContain('Nothing waits to be published');
     await click(app, 'Pause publishing');
     await expect
       .poll(() => window.evaluate(() => self.foyer.invoke('outbox.list', undefined)))
@@ -482,7 +482,7 @@ test.describe('the tray', () => {
 
     await click(app, 'Pause publishing');
     await expect(studio.notice('The service saved the theme.')).toBeVisible();
-    await expect.poll(() => labels(app)).toContain('0 waiting to publish');
+    await expect.poll(() => labels(app)).toContain('Nothing waits to be published');
     expect(service.received()).toHaveLength(1);
   });
 
