@@ -206,8 +206,11 @@ class SegmentedLog<T> implements AppendLog<T> {
     try {
       if (fstatSync(file).size !== left.size) return false;
       try {
-        for (let written = 0; written < bytes.byteLength;) {
-          written += writeSync(file, bytes, written);
+        let written = 0;
+        while (written < bytes.byteLength) {
+          const more = writeSync(file, bytes, written);
+          if (more <= 0) throw new Error('the disk takes no more bytes and gives no reason');
+          written += more;
         }
         if (this.#options.sync !== false) await datasync(file);
       } catch (error) {
