@@ -2,26 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { newTheme } from '@shared/theme/theme';
 import { sampleSummary } from './sample-summaries';
 import {
-  cardStatus,
+  findable,
   filterCounts,
   filteredThemes,
   rowAt,
   searchedThemes,
   sortedThemes,
+  type FindableTheme,
 } from './shown-themes';
 
-const names = (themes: readonly { name: string }[]) => themes.map(({ name }) => name);
+const names = (themes: readonly FindableTheme[]) => themes.map(({ theme }) => theme.name);
 
-describe('cardStatus', () => {
+describe('a status', () => {
   it('is the word of the one connection', () => {
-    expect(cardStatus(sampleSummary('A', { place: { relation: 'changed' } }))).toEqual({
+    expect(findable(sampleSummary('A', { place: { relation: 'changed' } })).status).toEqual({
       word: 'changed',
       places: 1,
     });
   });
 
   it('is a draft where there is no connection', () => {
-    expect(cardStatus(sampleSummary('A', { places: [] })).word).toBe('draft');
+    expect(findable(sampleSummary('A', { places: [] })).status.word).toBe('draft');
   });
 
   it('is the neediest of many', () => {
@@ -29,13 +30,13 @@ describe('cardStatus', () => {
     const theme = sampleSummary('A', {
       places: [place, { ...place, delivery: 'refused' }, { ...place, relation: 'changed' }],
     });
-    expect(cardStatus(theme).word).toBe('failed');
+    expect(findable(theme).status.word).toBe('failed');
   });
 
   it('counts the connections it is published on, drafts elsewhere aside', () => {
     const place = { connectionId: 'a', relation: 'same', delivery: 'idle' } as const;
     const theme = sampleSummary('A', { places: [place, place, { ...place, relation: 'never' }] });
-    expect(cardStatus(theme)).toEqual({ word: 'published', places: 2 });
+    expect(findable(theme).status).toEqual({ word: 'published', places: 2 });
   });
 });
 
@@ -47,7 +48,7 @@ describe('searchedThemes', () => {
     sampleSummary('Harbour', { tags: ['Booking'] }),
     sampleSummary('Osteria', { tags: ['Booking', 'Dinner'], theme: osteria }),
     sampleSummary('Fern', { tags: ['Sales'] }),
-  ];
+  ].map(findable);
 
   it.each([
     ['harb', ['Harbour']],
@@ -85,7 +86,7 @@ describe('filters', () => {
     sampleSummary('Failed', { place: { delivery: 'refused' } }),
     sampleSummary('Unknown', { place: { delivery: 'unknown' } }),
     sampleSummary('Waiting', { place: { delivery: 'waiting' } }),
-  ];
+  ].map(findable);
 
   it.each([
     ['all', 6],

@@ -1,7 +1,7 @@
 /**
- * Which themes the library shows, and in what order. Pure, and quick enough to run at each key with
- * ten thousand themes: what a theme is looked up by is worked out once and kept as long as its
- * summary object lives (a changed theme comes as a new object).
+ * Which themes the library shows, and in what order. Quick enough to run at each key with ten
+ * thousand themes: what a theme is looked up by is worked out once and kept as long as its summary
+ * object lives (a changed theme comes as a new object).
  */
 import type { ThemeSummary } from '@shared/library';
 import { mostNeedy, statusWord, statusWords, type StatusWord } from '@shared/theme/status';
@@ -15,21 +15,43 @@ export interface CardStatus {
   places: number;
 }
 
-const statuses = new WeakMap<ThemeSummary, CardStatus>();
-const haystacks = new WeakMap<ThemeSummary, string>();
+/** A theme with what it is found by, each worked out when it is first asked for. */
+export class FindableTheme {
+  readonly theme: ThemeSummary;
+  #status: CardStatus | undefined;
+  #text: string | undefined;
 
-/** The one status of a card: of many connections, the one that needs a person most. */
-export function cardStatus(theme: ThemeSummary): CardStatus {
-  const known = statuses.get(theme);
-  if (known) return known;
+  constructor(theme: ThemeSummary) {
+    this.theme = theme;
+  }
+
+  /** The one status of its card: of many connections, the one that needs a person most. */
+  get status(): CardStatus {
+    return (this.#status ??= statusOf(this.theme));
+  }
+
+  /** What the words of a search are looked for in. */
+  get text(): string {
+    return (this.#text ??= searchText(this.theme));
+  }
+}
+
+const findables = new WeakMap<ThemeSummary, FindableTheme>();
+
+/** What a theme is found by. */
+export function findable(theme: ThemeSummary): FindableTheme {
+  let known = findables.get(theme);
+  if (!known) findables.set(theme, (known = new FindableTheme(theme)));
+  return known;
+}
+
+function statusOf(theme: ThemeSummary): CardStatus {
   const words = theme.places.map((place) => statusWord(place.relation, place.delivery));
   const word = mostNeedy(words);
-  const status = {
+  return {
     word,
     places: word === 'published' ? words.filter((other) => other === word).length : 1,
   };
-  statuses.set(theme, status);
-  return status;
 }
 
 /** The grounds, by which one remembers a theme; nearly every theme has white text somewhere. */
@@ -45,13 +67,11 @@ function groundWords({ general, chat }: ThemeSummary['theme']): string[] {
  * Name, tags, font, colours and the words of the grounds in lower case, one a line so that no match
  * spans two of them.
  */
-function haystack(theme: ThemeSummary): string {
-  const known = haystacks.get(theme);
-  if (known !== undefined) return known;
-  const { general, chat } = theme.theme;
-  const text = [
-    theme.name,
-    ...theme.tags,
+function searchText({ name, tags, theme }: ThemeSummary): string {
+  const { general, chat } = theme;
+  return [
+    name,
+    ...tags,
     general.font,
     general.background.content ?? '',
     ...[chat.hostBubbles, chat.guestBubbles, chat.buttons, chat.inputs].flatMap((surface) => [
@@ -59,35 +79,25 @@ function haystack(theme: ThemeSummary): string {
       surface.color,
     ]),
     chat.inputs.placeholderColor,
-    ...groundWords(theme.theme),
+    ...groundWords(theme),
   ]
     .join('\n')
     .toLowerCase();
-  haystacks.set(theme, text);
-  return text;
 }
 
 /**
- * Works out what some themes are looked up by, ahead of the first key. Gives how many of them are
- * done; call it again until that is all.
+ * Works out what some themes are found by, ahead of the first key. Gives how many of them are done;
+ * call it again until that is all.
  */
-export function prepareSearch(themes: readonly ThemeSummary[], from: number): number {
+export function prepareSearch(themes: readonly FindableTheme[], from: number): number {
   const to = Math.min(themes.length, from + preparedAtOnce);
-  for (const theme of themes.slice(from, to)) {
-    haystack(theme);
-    cardStatus(theme);
-  }
-  if (to === themes.length) textsOf(themes);
+  // The empty word is in all of them: every text and every status is read.
+  filterCounts(matching(themes.slice(from, to), [''], null));
   return to;
 }
 
 /** About two milliseconds' worth. */
 const preparedAtOnce = 200;
-
-function isIn(filter: LibraryFilter, word: StatusWord): boolean {
-  if (filter === 'attention') return word === 'failed' || word === 'unknown';
-  return filter === 'all' || word === filter;
-}
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
@@ -108,77 +118,74 @@ const comparisons: Record<LibrarySort, (a: ThemeSummary, b: ThemeSummary) => num
   edited: newerFirst,
   name: (a, b) => byName.compare(a.name, b.name),
   status: (a, b) =>
-    statusWords.indexOf(cardStatus(a).word) - statusWords.indexOf(cardStatus(b).word) ||
+    statusWords.indexOf(findable(a).status.word) - statusWords.indexOf(findable(b).status.word) ||
     newerFirst(a, b),
   tag: (a, b) => byTag(a, b) || byName.compare(a.name, b.name),
 };
 
 /** The themes in the order of the sort; equal ones stay in a fixed order, by id. */
-export function sortedThemes(themes: readonly ThemeSummary[], sort: LibrarySort): ThemeSummary[] {
+export function sortedThemes(themes: readonly ThemeSummary[], sort: LibrarySort): FindableTheme[] {
   const compare = comparisons[sort];
-  return [...themes].sort((a, b) => compare(a, b) || (a.id < b.id ? -1 : 1));
+  return [...themes].sort((a, b) => compare(a, b) || (a.id < b.id ? -1 : 1)).map(findable);
 }
 
 interface Searched {
-  readonly themes: readonly ThemeSummary[];
+  readonly themes: readonly FindableTheme[];
   readonly query: string;
   readonly tag: string | null;
-  readonly found: readonly ThemeSummary[];
-  /** What those that were found are looked up by, in the same order. */
-  readonly texts: readonly string[];
+  readonly found: readonly FindableTheme[];
 }
 let lastSearch: Searched | undefined;
-/** What all themes are looked up by, as long as they are the same ones in the same order. */
-let allTexts: { readonly themes: readonly ThemeSummary[]; readonly texts: readonly string[] } = {
-  themes: [],
-  texts: [],
-};
-
-function textsOf(themes: readonly ThemeSummary[]): readonly string[] {
-  if (allTexts.themes !== themes) allTexts = { themes, texts: themes.map(haystack) };
-  return allTexts.texts;
-}
 
 /** The themes that wear the tag and hold every word of the search, in the order they came. */
 export function searchedThemes(
-  themes: readonly ThemeSummary[],
+  themes: readonly FindableTheme[],
   query: string,
   tag: string | null,
-): readonly ThemeSummary[] {
+): readonly FindableTheme[] {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   if (words.length === 0 && tag === null) return themes;
   // A search that goes on finds nothing that the one before did not.
   const before =
     lastSearch?.themes === themes && lastSearch.tag === tag && query.startsWith(lastSearch.query)
-      ? lastSearch
-      : { found: themes, texts: textsOf(themes) };
-  const found: ThemeSummary[] = [];
-  const texts: string[] = [];
+      ? lastSearch.found
+      : themes;
+  const found = matching(before, words, tag);
+  lastSearch = { themes, query, tag, found };
+  return found;
+}
+
+function matching(
+  themes: readonly FindableTheme[],
+  words: readonly string[],
+  tag: string | null,
+): FindableTheme[] {
+  const found: FindableTheme[] = [];
   // Walked by hand: at each key of a big library this is most of what there is to do.
-  for (let at = 0; at < before.found.length; at += 1) {
-    const theme = before.found[at] as ThemeSummary;
-    const text = before.texts[at] as string;
-    if (tag !== null && !theme.tags.includes(tag)) continue;
-    if (!words.every((word) => text.includes(word))) continue;
-    found.push(theme);
-    texts.push(text);
+  search: for (const candidate of themes) {
+    if (tag !== null && !candidate.theme.tags.includes(tag)) continue;
+    for (const word of words) if (!candidate.text.includes(word)) continue search;
+    found.push(candidate);
   }
-  lastSearch = { themes, query, tag, found, texts };
   return found;
 }
 
 /** The themes that the filter chip lets through. */
 export function filteredThemes(
-  themes: readonly ThemeSummary[],
+  themes: readonly FindableTheme[],
   filter: LibraryFilter,
-): readonly ThemeSummary[] {
-  if (filter === 'all') return themes;
-  if (filter === 'conflict') return themes.filter(({ conflictOf }) => conflictOf !== undefined);
-  return themes.filter((theme) => isIn(filter, cardStatus(theme).word));
+): ThemeSummary[] {
+  const isLetThrough = ({ theme, status }: FindableTheme): boolean => {
+    if (filter === 'conflict') return theme.conflictOf !== undefined;
+    if (filter === 'attention') return status.word === 'failed' || status.word === 'unknown';
+    return status.word === filter;
+  };
+  const through = filter === 'all' ? themes : themes.filter(isLetThrough);
+  return through.map(({ theme }) => theme);
 }
 
 /** How many of the themes each chip would show. */
-export function filterCounts(themes: readonly ThemeSummary[]): Record<LibraryFilter, number> {
+export function filterCounts(themes: readonly FindableTheme[]): Record<LibraryFilter, number> {
   const counts: Record<LibraryFilter, number> = {
     all: themes.length,
     draft: 0,
@@ -187,8 +194,8 @@ export function filterCounts(themes: readonly ThemeSummary[]): Record<LibraryFil
     attention: 0,
     conflict: 0,
   };
-  for (const theme of themes) {
-    const { word } = cardStatus(theme);
+  for (const { theme, status } of themes) {
+    const { word } = status;
     if (theme.conflictOf !== undefined) counts.conflict += 1;
     if (word === 'failed' || word === 'unknown') counts.attention += 1;
     else if (word === 'draft' || word === 'published' || word === 'changed') counts[word] += 1;
