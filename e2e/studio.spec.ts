@@ -58,6 +58,34 @@ test('a font is searched, chosen, and shown in its own face', async ({ foyer: { 
   );
 });
 
+test('the fonts of a theme are read once, however often it is opened', async ({
+  foyer: { app, window },
+}) => {
+  const studio = await newTheme(window);
+  const isFontLoaded = () =>
+    studio.chat
+      .locator('.typebot-host-bubble')
+      .first()
+      .evaluate(({ ownerDocument }) =>
+        [...ownerDocument.fonts].some(({ status }) => status === 'loaded'),
+      );
+  await expect.poll(isFontLoaded).toBe(true);
+  await window.getByRole('button', { name: 'Library', exact: true }).click();
+
+  await app.evaluate(({ BrowserWindow }) => {
+    const read: string[] = [];
+    Object.assign(globalThis, { read });
+    BrowserWindow.getAllWindows()[0]?.webContents.session.webRequest.onCompleted(({ url }) => {
+      read.push(url);
+    });
+  });
+  await new Library(window).open('Untitled theme');
+  await expect.poll(isFontLoaded).toBe(true);
+  const read = await app.evaluate(() => (globalThis as unknown as { read: string[] }).read);
+  expect(read).toContain('app://foyer/chat.html');
+  expect(read.filter((address) => address.endsWith('.woff2'))).toEqual([]);
+});
+
 test('a colour is picked with the keyboard, and a doubtful one is put right', async ({
   foyer: { window },
 }) => {
