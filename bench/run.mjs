@@ -2,6 +2,7 @@
 // ends the command with 1.
 import { bridge } from './bridge/bridge.mjs';
 import { library } from './library/library.mjs';
+import { memory } from './memory.mjs';
 import { outbox } from './outbox/outbox.mjs';
 import { cli } from './previews/cli.mjs';
 import { launcher } from './previews/launcher.mjs';
@@ -10,7 +11,7 @@ import { size } from './size.mjs';
 import { startup } from './startup.mjs';
 import { studio } from './studio.mjs';
 
-const rows = { startup, launcher, preview, cli, studio, library, outbox, bridge, size };
+const rows = { startup, memory, launcher, preview, cli, studio, library, outbox, bridge, size };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in rows));

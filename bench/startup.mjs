@@ -1,79 +1,15 @@
 // From the launch to the library shown, settled and taking keys, with 500 themes in it. The control
 // is a bare window (one file, a heading, no preload) on the same runtime, launched in turns.
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { sandboxSwitches } from '../tools/electron-runtime.mjs';
+import { makeBareApp, makeLibrary, makeProfile, root } from './app-folders.mjs';
 import { median, tell } from './statistics.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const runs = 20;
 const themes = 500;
-
-/** A library folder with the starter themes over and over, each a theme of its own. */
-function makeLibrary(folder) {
-  mkdirSync(folder, { recursive: true });
-  const starters = readdirSync(join(root, 'resources', 'themes')).map((file) =>
-    JSON.parse(readFileSync(join(root, 'resources', 'themes', file), 'utf8')),
-  );
-  for (let number = 0; number < themes; number += 1) {
-    const starter = starters[number % starters.length];
-    const id = randomUUID();
-    const document = {
-      format: 1,
-      id,
-      name: `${starter.name} ${String(number)}`,
-      tags: starter.tags,
-      updatedAt: new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString(),
-      publications: {},
-      theme: starter.theme,
-    };
-    writeFileSync(
-      join(folder, `${starter.id}-${String(number)}-${id.slice(0, 8)}.json`),
-      `${JSON.stringify(document, null, 2)}\n`,
-    );
-  }
-}
-
-/** A profile with a connection: without one, Foyer opens with the first run. No token is asked for. */
-function makeProfile(folder) {
-  mkdirSync(folder, { recursive: true });
-  const connection = {
-    id: 'bench',
-    label: 'Bench',
-    baseAddress: 'http://127.0.0.1:9/v1',
-    workspaceId: 'bench',
-    colour: 'petrol',
-    preset: 'documented',
-    presentation: { kind: 'none' },
-    isPractice: false,
-    keepsClientIds: 'unknown',
-    hasTokenInKeychain: false,
-  };
-  writeFileSync(
-    join(folder, 'connections.json'),
-    `${JSON.stringify({ format: 1, connections: [connection], currentId: 'bench' }, null, 2)}\n`,
-  );
-}
-
-function makeBareApp(folder) {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{ "name": "bare", "main": "main.js" }\n');
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Bare</title><h1>Bare</h1>\n');
-  writeFileSync(
-    join(folder, 'main.js'),
-    `const { app, BrowserWindow } = require('electron');
-app.whenReady().then(() => {
-  const window = new BrowserWindow({ width: 1280, height: 820, show: false });
-  window.once('ready-to-show', () => window.show());
-  window.loadFile('index.html');
-});
-`,
-  );
-}
 
 /**
  * Launches an app and reads from its page when it was ready, on the clock of this process.
@@ -163,7 +99,7 @@ export async function startup() {
     const library = join(folder, 'library');
     const profile = join(folder, 'profile');
     makeBareApp(bare);
-    makeLibrary(library);
+    makeLibrary(library, themes);
     makeProfile(profile);
     const foyer = () =>
       launch([root, `--profile=${profile}`, `--library=${library}`], libraryShown);
