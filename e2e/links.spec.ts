@@ -1,0 +1,102 @@
+/** Links and second starts: they fill in a confirmation, and send nothing by themselves. */
+import fc from 'fast-check';
+import { expect, test } from './foyer';
+import { startAgain } from './outside-window';
+import { dialog, evening, expectOne, prepare, sendBefore } from './preview-shortcut';
+import { inTerminal } from './terminal';
+
+test('a link opens a filled-in confirmation, and sends nothing', async ({
+  foyer: { app, window },
+  service,
+}) => {
+  await prepare(window, service);
+  await sendBefore(window, service);
+  const link = (text: string) => startAgain(app, { asked: { kind: 'link', link: text } });
+
+  await link('foyer://preview/booking%2C%20evening');
+  await expect(dialog(window).getByText('A link asks for this. Nothing was sent.')).toBeVisible();
+  await expect(dialog(window).getByText(evening.to)).toBeVisible();
+  await expect(dialog(window).getByRole('button', { name: 'Not now' })).toBeFocused();
+  await window.keyboard.press('Enter');
+  await expect(dialog(window)).toBeHidden();
+
+  await link('foyer://preview?bot=cl_booking&to=%2B44%207700%20900112&group=claims%201');
+  await expect(dialog(window).getByText('cl_booking')).toBeVisible();
+  // Another one waits until this one is answered: nothing changes under a finger.
+  await link('foyer://preview?bot=cl_evil&to=%2B1');
+  await expect(dialog(window).getByText('cl_booking')).toBeVisible();
+  expect(service.received()).toEqual([]);
+  await dialog(window).getByRole('button', { name: 'Send once' }).click();
+  await expect(dialog(window).getByText('The service accepted the preview.')).toBeVisible();
+  expectOne(service);
+  await window.keyboard.press('Escape');
+  await expect(dialog(window).getByText('cl_evil')).toBeVisible();
+  await window.keyboard.press('Escape');
+
+  await link('foyer://preview/nobody');
+  await expect(dialog(window)).toContainText('There is no preview shortcut named nobody');
+  await window.keyboard.press('Escape');
+  expectOne(service);
+});
+
+test('a link starts Foyer with its confirmation, and opens a theme', async ({ home, service }) => {
+  const first = await home.start();
+  await prepare(first.window, service);
+  const { id } = await first.window.evaluate(async () => {
+    const made = await self.foyer.invoke('library.create', { name: 'Linked' });
+    return (made as { value: { id: string } }).value;
+  });
+  // The real way of a second start: another process, the link behind `--`.
+  const second = await inTerminal(home, ['--', 'foyer://preview/Booking%2C%20evening']);
+  expect(second).toMatchObject({ code: 0 });
+  await expect(dialog(first.window).getByText(evening.to)).toBeVisible();
+  await first.window.keyboard.press('Escape');
+  await inTerminal(home, [`foyer://theme/${id}`, '--profile=/nowhere']);
+  await expect(first.window.getByText('Linked').first()).toBeVisible();
+  expect(service.received()).toEqual([]);
+});
+
+test('hundreds of odd second starts send nothing, open nothing, crash nothing', async ({
+  foyer: { app, window },
+  service,
+}) => {
+  await prepare(window, service);
+  await sendBefore(window, service);
+  const word = fc.oneof(
+    fc.string({ maxLength: 40 }),
+    fc.constantFrom(
+      'foyer://preview/%',
+      'foyer://preview?bot=',
+      'foyer:',
+      '--no-sandbox',
+      'preview',
+    ),
+    fc.webUrl(),
+  );
+  const data = fc.sample(
+    fc.oneof(
+      fc.anything(),
+      fc.record({ asked: fc.anything(), callId: fc.string() }),
+      fc.record({ asked: fc.record({ kind: fc.constant('link'), link: word }) }),
+      fc.record({
+        asked: fc.record({
+          kind: fc.constantFrom('preview', 'list', 'open', 'help'),
+          json: fc.boolean(),
+          name: fc.constantFrom(evening.name, 'x'),
+        }),
+        callId: fc.string(),
+      }),
+    ),
+    { numRuns: 400, seed: 7 },
+  );
+  // As the system hands it over: by way of JSON.
+  const texts = data.map((one) => JSON.stringify(one) ?? 'null');
+  await app.evaluate(({ app }, texts) => {
+    for (const text of texts) app.emit('second-instance', {}, [], '', JSON.parse(text));
+  }, texts);
+  // The control: one that means something, behind all of them.
+  await startAgain(app, { asked: { kind: 'link', link: 'foyer://preview/nobody' } });
+  await expect(dialog(window)).toContainText('named nobody');
+  expect(service.received()).toEqual([]);
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});

@@ -1,0 +1,103 @@
+/** Previews from the main window: each sends exactly one request with exactly the right body, or none where it must not. */
+import { expect, test } from './foyer';
+import { Previews } from './pages/previews';
+import { Shell } from './pages/shell';
+import { dialog, evening, expectOne, prepare, sendBefore } from './preview-shortcut';
+
+test('the form, a shortcut’s button and Ctrl with a digit', async ({
+  foyer: { window },
+  service,
+}) => {
+  await prepare(window, service);
+  await new Shell(window).goTo('Previews');
+  const previews = new Previews(window);
+  await previews.fill({ botId: 'cl_booking', recipient: evening.to, startGroup: 'claims 1' });
+  await previews.startButton.click();
+  await dialog(window).waitFor();
+  // The safe button has the focus: Enter, pressed twice or held, sends nothing.
+  await window.keyboard.press('Enter');
+  await expect(dialog(window)).toBeHidden();
+  expect(service.received()).toEqual([]);
+  await previews.start();
+  await expect(previews.notice('The service accepted the preview.')).toBeVisible();
+  expectOne(service);
+  service.reset();
+
+  await window.getByRole('button', { name: 'Start Booking, evening' }).click();
+  await expect(dialog(window).getByText('The service accepted the preview.')).toBeVisible();
+  expectOne(service);
+  await window.keyboard.press('Escape');
+  service.reset();
+
+  await window.keyboard.press('Control+1');
+  await expect(dialog(window).getByText(evening.to)).toBeVisible();
+  await expect(dialog(window).getByRole('button', { name: 'Send once' })).toBeFocused();
+  expect(service.received()).toEqual([]);
+  await window.keyboard.press('Enter');
+  await window.keyboard.press('Enter');
+  // The form behind still says so of the one before.
+  await expect(dialog(window).getByText('The service accepted the preview.')).toBeVisible();
+  expectOne(service);
+});
+
+test('the palette: Enter sends once, or asks first', async ({ foyer: { window }, service }) => {
+  await prepare(window, service);
+  const palette = window.getByRole('dialog', { name: 'Find and do anything' });
+  const choose = async () => {
+    await window.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill('booking');
+    await expect(palette.getByRole('option', { selected: true })).toContainText(evening.name);
+    expect(service.received()).toEqual([]);
+    await window.keyboard.press('Enter');
+    await palette.waitFor({ state: 'detached' });
+  };
+  await choose();
+  // A first recipient: the safe button has the focus.
+  await expect(dialog(window).getByText(evening.to)).toBeVisible();
+  await window.keyboard.press('Enter');
+  await expect(dialog(window)).toBeHidden();
+  expect(service.received()).toEqual([]);
+
+  await sendBefore(window, service);
+  await choose();
+  await expect(dialog(window).getByText('The service accepted the preview.')).toBeVisible();
+  await window.keyboard.press('Enter');
+  expectOne(service);
+});
+
+test('shortcuts are moved by the keyboard and by dragging, deleted, and put back', async ({
+  foyer: { window },
+  service,
+}) => {
+  await prepare(window, service);
+  await new Shell(window).goTo('Previews');
+  const region = window.getByRole('region', { name: 'Preview shortcuts' });
+  const previews = new Previews(window);
+  for (const name of ['Claims', 'Flowers']) {
+    await previews.fill({ botId: 'cl_other', recipient: '+1 555 0142' });
+    await window.getByRole('button', { name: 'Keep as a shortcut' }).click();
+    await dialog(window).getByRole('textbox', { name: 'Name' }).fill(name);
+    await dialog(window).getByRole('button', { name: 'Save shortcut' }).click();
+    await expect(dialog(window)).toBeHidden();
+  }
+  const names = () =>
+    region.getByRole('listitem').evaluateAll((all) => all.map((one) => one.ariaLabel));
+  await expect.poll(names).toEqual(['Booking, evening', 'Claims', 'Flowers']);
+  const handle = region.getByRole('button', { name: 'Move Flowers' });
+  await handle.press('ArrowUp');
+  await expect.poll(names).toEqual(['Booking, evening', 'Flowers', 'Claims']);
+  await expect(handle).toBeFocused();
+  await handle.press('ArrowUp');
+  await expect.poll(names).toEqual(['Flowers', 'Booking, evening', 'Claims']);
+  await region
+    .getByRole('listitem', { name: 'Claims' })
+    .dragTo(region.getByRole('listitem', { name: 'Flowers' }));
+  await expect.poll(names).toEqual(['Claims', 'Flowers', 'Booking, evening']);
+
+  await region.getByRole('button', { name: 'More for Flowers' }).click();
+  await window.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect.poll(names).toEqual(['Claims', 'Booking, evening']);
+  await window.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(names).toEqual(['Claims', 'Flowers', 'Booking, evening']);
+  expect(service.received()).toEqual([]);
+});
