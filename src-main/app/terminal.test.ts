@@ -1,27 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Connection } from '@shared/connection';
 import type { ShownShortcut } from '@shared/previews';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { Outcome } from '@shared/service/outcome';
+import { trialConnection } from '@shared/trial-connection';
 import type { TerminalCommand } from './command-line';
 import { answerTerminal, type TerminalRooms } from './terminal';
 
-function connection(id: string, label: string): Connection {
-  return {
-    id,
-    label,
-    baseAddress: 'https://northwind.example/api/v1',
-    workspaceId: 'ws_1',
-    colour: 'petrol',
-    preset: 'documented',
-    presentation: { kind: 'bearer' },
-    host: 'northwind.example',
-    isPractice: false,
-    tokenState: 'keychain',
-    keepsClientIds: 'unknown',
-  };
-}
+const connection = (id: string, label: string) => trialConnection(id, { label });
 
 const evening: ShownShortcut = {
   id: 'evening',

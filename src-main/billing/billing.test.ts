@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Connection } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
 import { billingSchema, type Billing, type BillingDraft } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
 import type { ServiceRequest } from '@shared/service/operations';
+import { trialConnection } from '@shared/trial-connection';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createBilling,
@@ -15,19 +15,7 @@ import {
   type SendSubscription,
 } from './billing';
 
-const northwind: Connection = {
-  id: 'northwind',
-  label: 'Northwind',
-  baseAddress: 'https://northwind.example/api/v1',
-  workspaceId: 'w1',
-  colour: 'petrol',
-  preset: 'documented',
-  presentation: { kind: 'bearer' },
-  host: 'northwind.example',
-  isPractice: false,
-  tokenState: 'keychain',
-  keepsClientIds: 'unknown',
-};
+const northwind = trialConnection('northwind');
 const draft: BillingDraft = {
   plan: 'PRO',
   isYearly: true,

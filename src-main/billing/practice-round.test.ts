@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '@shared/connection';
 import type { BillingDraft } from '@shared/sending';
+import { trialConnection } from '@shared/trial-connection';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActivity } from '../activity/activity';
 import { createDomains } from '../domains/domains';
@@ -69,19 +70,12 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-round-'));
   practice = createPracticeService();
   const place = await practice.start();
-  connection = {
-    id: 'practice',
+  connection = trialConnection('practice', {
     label: 'Practice',
     baseAddress: place.baseAddress,
-    workspaceId: 'w1',
-    colour: 'petrol',
-    preset: 'documented',
-    presentation: { kind: 'bearer' },
     host: new URL(place.origin).host,
     isPractice: true,
-    tokenState: 'keychain',
-    keepsClientIds: 'unknown',
-  };
+  });
   rooms = await openRooms(place.token);
 });
 afterEach(async () => {

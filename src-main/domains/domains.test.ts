@@ -1,28 +1,16 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Connection } from '@shared/connection';
 import type { DnsLook } from '@shared/dns';
 import { ProblemError } from '@shared/problem-error';
 import { domainsSchema, type Domains } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
 import type { ServiceRequest } from '@shared/service/operations';
+import { trialConnection } from '@shared/trial-connection';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDomains, type SendDomain } from './domains';
 
-const northwind: Connection = {
-  id: 'northwind',
-  label: 'Northwind',
-  baseAddress: 'https://northwind.example/api/v1',
-  workspaceId: 'w1',
-  colour: 'petrol',
-  preset: 'documented',
-  presentation: { kind: 'bearer' },
-  host: 'northwind.example',
-  isPractice: false,
-  tokenState: 'keychain',
-  keepsClientIds: 'unknown',
-};
+const northwind = trialConnection('northwind');
 const accepted: Outcome = { kind: 'accepted', status: 200 };
 const at = { connectionId: 'northwind' };
 

@@ -6,22 +6,11 @@ import { ProblemError } from '@shared/problem-error';
 import { previewsSchema, type Previews } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
 import type { ServiceRequest } from '@shared/service/operations';
+import { trialConnection } from '@shared/trial-connection';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPreviews, type PreviewsOptions, type SendPreview } from './previews';
 
-const connection: Connection = {
-  id: 'northwind',
-  label: 'Northwind',
-  baseAddress: 'https://northwind.example/api/v1',
-  workspaceId: 'w1',
-  colour: 'petrol',
-  preset: 'documented',
-  presentation: { kind: 'bearer' },
-  host: 'northwind.example',
-  isPractice: false,
-  tokenState: 'keychain',
-  keepsClientIds: 'unknown',
-};
+const connection = trialConnection('northwind');
 
 const accepted: Outcome = { kind: 'accepted', status: 200 };
 const form = {

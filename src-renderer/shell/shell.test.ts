@@ -1,6 +1,7 @@
 import type { Connection } from '@shared/connection';
 import type { ThemeSummary } from '@shared/library';
 import { newTheme } from '@shared/theme/theme';
+import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -22,19 +23,13 @@ import { layers } from '../ui/layers';
 // Menus and dialogs are fetched apart; a test waits for what they show, not for the fetching.
 beforeAll(() => layers.load(), 120_000);
 
-const practice: Connection = {
-  id: 'p',
+const practice = trialConnection('p', {
   label: 'Practice',
   baseAddress: 'http://127.0.0.1:4000/v1',
-  workspaceId: 'w',
   colour: 'green',
-  preset: 'documented',
-  presentation: { kind: 'bearer' },
   host: '127.0.0.1:4000',
   isPractice: true,
-  tokenState: 'keychain',
-  keepsClientIds: 'unknown',
-};
+});
 const kestrel: Connection = {
   ...practice,
   id: 'k',

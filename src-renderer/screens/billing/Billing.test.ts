@@ -8,7 +8,7 @@ import { updateSubscriptionRequest, type SubscriptionInput } from '@shared/servi
 import { installFakeMain } from '../../fake-main';
 import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
-import { trialConnection } from '../sending/trial-connection';
+import { trialConnection } from '@shared/trial-connection';
 import Billing from './Billing.svelte';
 import { layers } from '../../ui/layers';
 

@@ -1,5 +1,6 @@
 import type { Connection, ConnectionCheck } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
+import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -23,19 +24,11 @@ const good = {
   Token: 'secret-1',
 };
 
-const saved: Connection = {
-  id: 'c1',
-  label: 'Northwind',
-  baseAddress: 'https://northwind.example/api/v1',
+const saved = trialConnection('c1', {
   workspaceId: 'ws_4f2c9a',
   colour: 'violet',
-  preset: 'documented',
   presentation: { kind: 'header', header: 'X-Api-Key', scheme: '' },
-  host: 'northwind.example',
-  isPractice: false,
-  tokenState: 'keychain',
-  keepsClientIds: 'unknown',
-};
+});
 
 function show(connection?: Connection) {
   const ondone = vi.fn();

@@ -8,7 +8,7 @@ import { createCustomDomainRequest } from '@shared/service/operations';
 import { installFakeMain } from '../../fake-main';
 import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
-import { trialConnection } from '../sending/trial-connection';
+import { trialConnection } from '@shared/trial-connection';
 import Domains from './Domains.svelte';
 
 const connection = trialConnection('c1');

@@ -8,7 +8,7 @@ import type { Outcome } from '@shared/service/outcome';
 import { installFakeMain } from '../../fake-main';
 import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
-import { trialConnection } from '../sending/trial-connection';
+import { trialConnection } from '@shared/trial-connection';
 import Previews from './Previews.svelte';
 
 const accepted: Outcome = { kind: 'accepted', status: 200 };

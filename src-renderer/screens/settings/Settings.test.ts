@@ -1,6 +1,7 @@
 import type { AppState, Preferences } from '@shared/bridge/app';
 import type { Connection, Connections } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
+import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,19 +15,12 @@ import { layers } from '../../ui/layers';
 // Menus and dialogs are fetched apart; a test waits for what they show, not for the fetching.
 beforeAll(() => layers.load(), 120_000);
 
-const kestrel: Connection = {
-  id: 'k',
+const kestrel = trialConnection('k', {
   label: 'Kestrel',
   baseAddress: 'https://kestrel.example/v1',
-  workspaceId: 'ws_1',
   colour: 'green',
-  preset: 'documented',
-  presentation: { kind: 'bearer' },
   host: 'kestrel.example',
-  isPractice: false,
-  tokenState: 'keychain',
-  keepsClientIds: 'unknown',
-};
+});
 const northwind: Connection = { ...kestrel, id: 'n', label: 'Northwind', tokenState: 'missing' };
 const snapshot: Connections = { revision: 1, list: [kestrel, northwind], currentId: 'k' };
 const state: AppState = {
@@ -85,7 +79,7 @@ async function choose(connection: string, item: string): Promise<void> {
 describe('connections', () => {
   it('lists them with what is known of their tokens, and uses another', async () => {
     const main = await show({ select: () => undefined });
-    expect(screen.getByText(/kestrel.example · ws_1 · token in the keychain/u)).toBeVisible();
+    expect(screen.getByText(/kestrel.example · w1 · token in the keychain/u)).toBeVisible();
     const row = screen.getByRole('listitem', { name: 'Northwind' });
     expect(row).toHaveTextContent('no token stored');
     await userEvent.click(within(row).getByRole('button', { name: 'Use' }));

@@ -1,5 +1,5 @@
-/** A connection for component tests. */
-import type { Connection } from '@shared/connection';
+/** A connection for tests. */
+import type { Connection } from './connection';
 
 /** Every test takes an id of its own: the window remembers what was typed for a connection. */
 export function trialConnection(id: string, change: Partial<Connection> = {}): Connection {
