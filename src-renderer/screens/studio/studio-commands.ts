@@ -14,6 +14,7 @@ import { m } from '@shared/messages/messages';
 import type { Command } from '../../state/commands.svelte';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
 import { sections, type SectionId } from './sections';
+import { redoText, undoText } from './undo-words';
 
 /** Undo, redo and the name. */
 export function editingCommands(open: OpenThemeState, rename: () => void): Command[] {
@@ -23,7 +24,7 @@ export function editingCommands(open: OpenThemeState, rename: () => void): Comma
           {
             id: 'studio.undo',
             group: 'screen' as const,
-            label: m.studio_undo(),
+            label: undoText(open.undoes),
             icon: Undo2,
             keys: ['Mod', 'Z'],
             run: () => open.undo(),
@@ -35,7 +36,7 @@ export function editingCommands(open: OpenThemeState, rename: () => void): Comma
           {
             id: 'studio.redo',
             group: 'screen' as const,
-            label: m.studio_redo(),
+            label: redoText(open.redoes),
             icon: Redo2,
             keys: ['Mod', 'Shift', 'Z'],
             run: () => open.redo(),
