@@ -40,6 +40,14 @@ export const appearance = EditorView.theme({
     lineHeight: '1.125rem',
     overflow: 'auto',
   },
+  // As everywhere else in the app, whose own rules don't reach in here.
+  '::-webkit-scrollbar': { width: '10px', height: '10px' },
+  '::-webkit-scrollbar-thumb': {
+    border: '3px solid transparent',
+    borderRadius: 'var(--r-full)',
+    background: 'var(--line-control) content-box',
+  },
+  '::-webkit-scrollbar-track, ::-webkit-scrollbar-corner': { background: 'transparent' },
   '.cm-content': { padding: '6px 0', caretColor: 'var(--text)' },
   '.cm-line': { padding: '0 8px 0 10px' },
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
@@ -114,7 +122,27 @@ export const appearance = EditorView.theme({
     padding: '6px 28px 6px 8px',
     font: 'var(--weight-regular) var(--text-xs) / var(--lh-xs) var(--font-ui)',
   },
-  '.cm-panel.cm-search label': { fontSize: 'var(--text-xs)' },
+  // Its fields have a line each, and their buttons stand under them.
+  '.cm-panel.cm-search': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '6px',
+    alignItems: 'center',
+    padding: '8px',
+    '& br': { display: 'none' },
+    '& input, & button, & label': { margin: '0' },
+    '& .cm-textfield': { flex: '1 1 100%', minWidth: '0' },
+    '& .cm-textfield[name="search"]': { flexBasis: 'calc(100% - 30px)', marginRight: '30px' },
+    '& label': {
+      display: 'inline-flex',
+      gap: '5px',
+      alignItems: 'center',
+      marginRight: '6px',
+      fontSize: 'var(--text-xs)',
+    },
+    '& [type="checkbox"]': { accentColor: 'var(--accent-fill)' },
+    '& [name="close"]': { top: '9px', right: '8px' },
+  },
   '.cm-textfield': { ...control, maxWidth: '100%', padding: '0 6px', verticalAlign: 'middle' },
   '.cm-button': { ...control, borderColor: 'var(--line-field)', padding: '0 8px' },
   '.cm-button:active': { background: 'var(--bg-active)' },

@@ -173,6 +173,8 @@ export function startCssEditor(options: CssEditorOptions): CssEditor {
         'aria-label': label,
         'aria-description': description,
         spellcheck: 'false',
+        // It takes the focus without; said, it is known to whoever looks for what can be scrolled.
+        tabindex: '0',
       }),
       EditorState.phrases.of(phrases()),
       EditorState.changeFilter.of(({ newDoc }) => newDoc.length <= maxLength),
