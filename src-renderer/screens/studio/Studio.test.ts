@@ -603,6 +603,7 @@ describe('a theme that a newer Foyer made', () => {
     await openStudio();
     expect(screen.getByText('This theme was made by a newer Foyer')).toBeInTheDocument();
     expect(field('Bot bubbles, text')).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Publish to Northwind' })).toBeDisabled();
     await user.keyboard('{F2}');
     expect(screen.queryByRole('textbox', { name: 'Name of the theme' })).toBeNull();
   });

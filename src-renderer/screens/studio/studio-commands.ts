@@ -105,6 +105,8 @@ export function previewCommands(preview: {
 export interface ThemeWork {
   connections: readonly Connection[];
   current: Connection | null;
+  /** Made by a newer Foyer: neither published nor copied. */
+  isReadOnly: boolean;
   /** It is on its way to the connection in use. */
   isSending: boolean;
   publish: (connection: Connection) => void;
@@ -117,9 +119,10 @@ export interface ThemeWork {
 /** What is done with the theme as a whole; the connection in use comes first. */
 export function themeCommands(work: ThemeWork): Command[] {
   const { connections, current } = work;
-  const places = connections.filter(({ id }) => id !== current?.id);
+  const others = connections.filter(({ id }) => id !== current?.id);
+  const places = [...(current && !work.isSending ? [current] : []), ...others];
   return [
-    ...[...(current && !work.isSending ? [current] : []), ...places].map((connection) => ({
+    ...(work.isReadOnly ? [] : places).map((connection) => ({
       id: `studio.publish:${connection.id}`,
       group: 'screen' as const,
       label: m.studio_publish_to({ label: connection.label }),
@@ -138,13 +141,17 @@ export function themeCommands(work: ThemeWork): Command[] {
           },
         ]
       : []),
-    {
-      id: 'studio.duplicate',
-      group: 'screen',
-      label: m.studio_duplicate(),
-      icon: CopyIcon,
-      run: work.duplicate,
-    },
+    ...(work.isReadOnly
+      ? []
+      : [
+          {
+            id: 'studio.duplicate',
+            group: 'screen' as const,
+            label: m.studio_duplicate(),
+            icon: CopyIcon,
+            run: work.duplicate,
+          },
+        ]),
     ...(current
       ? [
           {
