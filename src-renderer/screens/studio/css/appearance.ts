@@ -49,6 +49,7 @@ export const appearance = EditorView.theme({
   },
   '::-webkit-scrollbar-track, ::-webkit-scrollbar-corner': { background: 'transparent' },
   '.cm-content': { padding: '6px 0', caretColor: 'var(--text)' },
+  '.cm-placeholder': { color: 'var(--text-3)' },
   '.cm-line': { padding: '0 8px 0 10px' },
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
     backgroundColor: 'var(--accent-soft)',
