@@ -39,6 +39,10 @@ export function misfits(window: Page): Promise<string[]> {
         );
       }
     }
+    const { scrollHeight, clientHeight } = document.body;
+    if (scrollHeight > clientHeight + 1) {
+      found.push(`the page is ${String(scrollHeight - clientHeight)} px too long`);
+    }
     const all = [...document.body.querySelectorAll<HTMLElement>('*')].filter(isShown);
     for (const element of all) {
       const style = getComputedStyle(element);

@@ -17,7 +17,7 @@ function partName(place: string): string {
  * A short name: "Buttons, background" for one field, "Buttons" for several of a section, "3 parts
  * of the theme" for more. Empty where nothing is known.
  */
-export function stepName(places: readonly string[]): string {
+function stepName(places: readonly string[]): string {
   const [first, ...others] = places;
   if (first === undefined) return '';
   if (others.length === 0 && fields.includes(first)) return fieldName(first);
