@@ -1,5 +1,20 @@
 /** What can be wrong with how a page looks, looked for in the page itself. Each gives what it found. */
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+
+/** What axe finds in a page, or in one part of it. */
+export async function breaches(
+  page: Page,
+  { within, rules }: { within?: string; rules?: string[] } = {},
+) {
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  if (within !== undefined) builder.include(within);
+  if (rules) builder.withRules(rules);
+  const { violations } = await builder.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id} ${String(target)} ${any[0]?.message ?? ''}`),
+  );
+}
 
 /** Things that stick out, are cut off without a sign, or can't be reached. */
 export function misfits(window: Page): Promise<string[]> {
@@ -23,6 +38,10 @@ export function misfits(window: Page): Promise<string[]> {
           `${called(element)} is ${String(element.scrollWidth - element.clientWidth)} px too wide`,
         );
       }
+    }
+    const { scrollHeight, clientHeight } = document.body;
+    if (scrollHeight > clientHeight + 1) {
+      found.push(`the page is ${String(scrollHeight - clientHeight)} px too long`);
     }
     const all = [...document.body.querySelectorAll<HTMLElement>('*')].filter(isShown);
     for (const element of all) {
@@ -119,8 +138,9 @@ export function misfits(window: Page): Promise<string[]> {
         found.push(`${called(primary)} can’t be brought into sight`);
       } else {
         const on = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-        // A toast goes by itself.
-        const isFree = !on || primary.contains(on) || on.closest('[data-sonner-toast]');
+        // A toast goes by itself; a dialog makes room for it.
+        const isToast = layer === null && on?.closest('[data-sonner-toast]');
+        const isFree = !on || primary.contains(on) || isToast;
         if (!isFree) found.push(`${called(primary)} lies under ${called(on)}`);
       }
     }

@@ -4,43 +4,14 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { parts, walk, type Stop } from './every-screen';
 import { expect, test } from './foyer';
-import { foreignText, misfits } from './page-checks';
+import { breaches, foreignText, misfits } from './page-checks';
 import { Launcher } from './pages/launcher';
 import { Library } from './pages/library';
 import { Welcome } from './pages/welcome';
-
-const prefer = (window: Page, preferences: object) =>
-  window.evaluate(
-    (preferences) => self.foyer.invoke('app.setPreferences', preferences),
-    preferences,
-  );
-
-async function resize(app: ElectronApplication, window: Page, width: number, height: number) {
-  await app.evaluate(
-    ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size),
-    [width, height] as [number, number],
-  );
-  await window.waitForFunction(
-    ([width, height]) => innerWidth === width && innerHeight === height,
-    [width, height] as const,
-  );
-  await settled(window);
-}
-
-/** Two frames, and the end of what moves for a while. */
-async function settled(window: Page): Promise<void> {
-  await window.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)));
-  });
-}
+import { prefer, resize, settled } from './window-state';
 
 /** What can lie over a screen. */
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"]';
@@ -52,17 +23,6 @@ async function picture(window: Page, name: string): Promise<void> {
   if (picturesFolder === undefined) return;
   await mkdir(picturesFolder, { recursive: true });
   await window.screenshot({ path: join(picturesFolder, `${name}.png`), animations: 'disabled' });
-}
-
-/** What axe finds in a page, or in one part of it. */
-async function breaches(page: Page, { within, rules }: { within?: string; rules?: string[] } = {}) {
-  const builder = new AxeBuilder({ page }).setLegacyMode(true);
-  if (within !== undefined) builder.include(within);
-  if (rules) builder.withRules(rules);
-  const { violations } = await builder.analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, any }) => `${id} ${String(target)} ${any[0]?.message ?? ''}`),
-  );
 }
 
 for (const appearance of ['light', 'dark'] as const) {

@@ -103,6 +103,13 @@ test('a colour is picked with the keyboard, and a doubtful one is put right', as
   await expect(colour).toHaveValue('#DADADA');
   const button = studio.chat.locator('.foyer-buttons > .typebot-button').first();
   await expect(button).toHaveCSS('background-color', 'rgb(218, 218, 218)');
+  const undo = window.getByRole('button', { name: 'Undo', exact: true });
+  await expect(undo).toHaveAccessibleDescription('Undo: Buttons, background');
+  // The keyboard was used last, so the focus brings the tooltip, as the pointer does.
+  await undo.focus();
+  await expect(window.getByText('Undo: Buttons, background').filter({ visible: true })).toHaveCount(
+    1,
+  );
   await colour.fill('tomato');
   await section.getByRole('button', { name: 'Use #FF6347', exact: true }).click();
   await expect(colour).toHaveValue('#FF6347');

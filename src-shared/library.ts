@@ -101,6 +101,12 @@ export const openThemeSchema = z.object({
   isReadOnly: z.boolean(),
   canUndo: z.boolean(),
   canRedo: z.boolean(),
+  /**
+   * What the next undo and redo change: `name`, `tags`, and places in the theme with dots between
+   * (`chat.buttons.color`). Absent where there is none.
+   */
+  undoes: z.array(z.string()).optional(),
+  redoes: z.array(z.string()).optional(),
   save: saveStateSchema,
   places: z.array(themePlaceSchema),
   /** By connection id. */

@@ -9,7 +9,7 @@ import {
   type DocumentFolder,
 } from '../storage/storage';
 import { largestThemeFile, writeThemeFile } from './theme-file';
-import { patchesBetween } from './theme-patch';
+import { patchesBetween, type Patch } from './theme-patch';
 import { UndoHistory } from './undo-history';
 
 /** The part of a document that a person edits, and that undo brings back. */
@@ -126,6 +126,16 @@ export class EditedTheme {
 
   get canRedo(): boolean {
     return this.#history.canRedo && !this.isReadOnly;
+  }
+
+  /** The places that the next undo changes, as `OpenTheme` names them. */
+  get undoes(): string[] {
+    return placesIn(this.#history.nextUndo);
+  }
+
+  /** The places that the next redo changes. */
+  get redoes(): string[] {
+    return placesIn(this.#history.nextRedo);
   }
 
   /** Changes the content at once; the disk follows. Nothing happens where nothing differs. */
@@ -312,4 +322,8 @@ export class EditedTheme {
 
 function contentOf({ name, tags, theme }: ThemeDocument): ThemeContent {
   return { name, tags, theme };
+}
+
+function placesIn(patches: readonly Patch[]): string[] {
+  return patches.map(({ path }) => (path[0] === 'theme' ? path.slice(1) : path).join('.'));
 }

@@ -263,6 +263,28 @@ describe('editing', () => {
     expect(last.theme).not.toHaveProperty('roundness');
   });
 
+  it('says what the next undo and the next redo change', async () => {
+    const { library } = trialLibrary(await trialFolders());
+    const { handlers } = library;
+    const { id } = await handlers.create({ name: 'One' });
+    expect(await handlers.open({ id })).not.toHaveProperty('undoes');
+    await handlers.rename({ id, name: 'Two' });
+    expect(await handlers.open({ id })).toMatchObject({ undoes: ['name'] });
+    const edited = await handlers.edit({
+      id,
+      edits: [
+        { field: 'chat.buttons.color', value: '#010203' },
+        { field: 'chat.guestAvatar.url', value: 'https://example.com/a.png' },
+      ],
+    });
+    const both = ['chat.guestAvatar.url', 'chat.buttons.color'];
+    expect(edited.undoes).toEqual(expect.arrayContaining(both));
+    const back = await handlers.undo({ id });
+    expect(back.undoes).toEqual(['name']);
+    expect(back.redoes).toEqual(expect.arrayContaining(both));
+    expect(await handlers.redo({ id })).not.toHaveProperty('redoes');
+  });
+
   it('keeps fields that Foyer does not know', async () => {
     const folders = await trialFolders();
     const document = {

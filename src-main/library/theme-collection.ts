@@ -154,6 +154,8 @@ export class ThemeCollection {
       isReadOnly: theme.isReadOnly,
       canUndo: theme.canUndo,
       canRedo: theme.canRedo,
+      ...(theme.canUndo ? { undoes: theme.undoes } : {}),
+      ...(theme.canRedo ? { redoes: theme.redoes } : {}),
       save: theme.save,
       places: placesOf(cardOf(document, theme.isReadOnly), connections, this.#deliveryOf),
       publications,

@@ -20,6 +20,16 @@ export class UndoHistory<Content extends object> {
     return this.#undone.length > 0;
   }
 
+  /** What the next undo takes back; empty when there is none. */
+  get nextUndo(): readonly Patch[] {
+    return this.#done[this.#done.length - 1]?.patches ?? [];
+  }
+
+  /** What the next redo does again; empty when there is none. */
+  get nextRedo(): readonly Patch[] {
+    return this.#undone[this.#undone.length - 1]?.patches ?? [];
+  }
+
   /**
    * Notes a change that was made. Changes in a row with the same `gesture` are one step; one that
    * ends where it began is none.

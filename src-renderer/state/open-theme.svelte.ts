@@ -64,6 +64,17 @@ export class OpenThemeState {
     return !this.isReadOnly && this.#pending.length === 0 && (this.#said?.canRedo ?? false);
   }
 
+  /** The places in the theme that the next undo changes: the newest edit's, also unanswered. */
+  get undoes(): readonly string[] {
+    const newest = this.#pending[this.#pending.length - 1];
+    return newest?.edits.map(({ field }) => field) ?? this.#said?.undoes ?? [];
+  }
+
+  /** The places in the theme that the next redo changes. */
+  get redoes(): readonly string[] {
+    return this.#said?.redoes ?? [];
+  }
+
   /** Whether what is shown is on the disk: not before main has every edit and says so. */
   get save(): SaveState | null {
     if (this.#pending.length > 0) return { kind: 'saving' };

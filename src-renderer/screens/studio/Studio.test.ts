@@ -17,6 +17,7 @@ import { outbox } from '../../state/outbox.svelte';
 import { saveState } from '../../state/save-state.svelte';
 import Studio from './Studio.svelte';
 import { layers } from '../../ui/layers';
+import { tooltipState } from '../../ui/tooltip.svelte';
 
 // Menus and dialogs are fetched apart; a test waits for what they show, not for the fetching.
 beforeAll(() => layers.load(), 120_000);
@@ -95,7 +96,7 @@ async function openStudio(currentId: string | null = 'c1'): Promise<void> {
           (changed: Theme, edit: ThemeEdit) => withThemeField(changed, edit),
           theme,
         );
-        return say({});
+        return say({ undoes: edits.map(({ field }) => field) });
       },
       undo: () => {
         theme = past.pop() ?? theme;
@@ -320,6 +321,26 @@ describe('undo', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
     await user.keyboard('{Control>}y{/Control}');
     await waitFor(() => expect(calls('library.redo')).toHaveLength(1));
+  });
+
+  it('says what it takes back, and redo what it does again', async () => {
+    await openStudio();
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    const redo = screen.getByRole('button', { name: 'Redo' });
+    expect(undo).not.toHaveAccessibleDescription();
+    await user.type(field('Bot bubbles, text'), '0');
+    await waitFor(() => expect(undo).toHaveAccessibleDescription('Undo: Bot bubbles, text'));
+    const together = ['chat.buttons.color', 'chat.buttons.backgroundColor'];
+    main.emit('library.themeChanged', say({ undoes: together }));
+    await waitFor(() => expect(undo).toHaveAccessibleDescription('Undo: Buttons'));
+    await user.hover(undo);
+    await waitFor(() => expect(tooltipState.shown?.text).toBe('Undo: Buttons'));
+    main.emit(
+      'library.themeChanged',
+      say({ undoes: ['name'], canRedo: true, redoes: [...together, 'tags', 'theirs'] }),
+    );
+    await waitFor(() => expect(undo).toHaveAccessibleDescription('Undo: Name'));
+    expect(redo).toHaveAccessibleDescription('Redo: 3 parts of the theme');
   });
 });
 
@@ -582,6 +603,7 @@ describe('a theme that a newer Foyer made', () => {
     await openStudio();
     expect(screen.getByText('This theme was made by a newer Foyer')).toBeInTheDocument();
     expect(field('Bot bubbles, text')).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Publish to Northwind' })).toBeDisabled();
     await user.keyboard('{F2}');
     expect(screen.queryByRole('textbox', { name: 'Name of the theme' })).toBeNull();
   });

@@ -14,6 +14,7 @@ import { m } from '@shared/messages/messages';
 import type { Command } from '../../state/commands.svelte';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
 import { sections, type SectionId } from './sections';
+import { redoText, undoText } from './undo-words';
 
 /** Undo, redo and the name. */
 export function editingCommands(open: OpenThemeState, rename: () => void): Command[] {
@@ -23,7 +24,7 @@ export function editingCommands(open: OpenThemeState, rename: () => void): Comma
           {
             id: 'studio.undo',
             group: 'screen' as const,
-            label: m.studio_undo(),
+            label: undoText(open.undoes),
             icon: Undo2,
             keys: ['Mod', 'Z'],
             run: () => open.undo(),
@@ -35,7 +36,7 @@ export function editingCommands(open: OpenThemeState, rename: () => void): Comma
           {
             id: 'studio.redo',
             group: 'screen' as const,
-            label: m.studio_redo(),
+            label: redoText(open.redoes),
             icon: Redo2,
             keys: ['Mod', 'Shift', 'Z'],
             run: () => open.redo(),
@@ -104,6 +105,8 @@ export function previewCommands(preview: {
 export interface ThemeWork {
   connections: readonly Connection[];
   current: Connection | null;
+  /** Made by a newer Foyer: neither published nor copied. */
+  isReadOnly: boolean;
   /** It is on its way to the connection in use. */
   isSending: boolean;
   publish: (connection: Connection) => void;
@@ -116,9 +119,10 @@ export interface ThemeWork {
 /** What is done with the theme as a whole; the connection in use comes first. */
 export function themeCommands(work: ThemeWork): Command[] {
   const { connections, current } = work;
-  const places = connections.filter(({ id }) => id !== current?.id);
+  const others = connections.filter(({ id }) => id !== current?.id);
+  const places = [...(current && !work.isSending ? [current] : []), ...others];
   return [
-    ...[...(current && !work.isSending ? [current] : []), ...places].map((connection) => ({
+    ...(work.isReadOnly ? [] : places).map((connection) => ({
       id: `studio.publish:${connection.id}`,
       group: 'screen' as const,
       label: m.studio_publish_to({ label: connection.label }),
@@ -137,13 +141,17 @@ export function themeCommands(work: ThemeWork): Command[] {
           },
         ]
       : []),
-    {
-      id: 'studio.duplicate',
-      group: 'screen',
-      label: m.studio_duplicate(),
-      icon: CopyIcon,
-      run: work.duplicate,
-    },
+    ...(work.isReadOnly
+      ? []
+      : [
+          {
+            id: 'studio.duplicate',
+            group: 'screen' as const,
+            label: m.studio_duplicate(),
+            icon: CopyIcon,
+            run: work.duplicate,
+          },
+        ]),
     ...(current
       ? [
           {

@@ -26,6 +26,7 @@ function start(text: string, isReadOnly = false): EditorView {
     isReadOnly,
     label: 'Style sheet',
     description: 'Tab indents.',
+    placeholder: 'Type a dot',
     maxLength: 100,
     onchange: (value, isStep) => changes.push(isStep ? `${value}|` : value),
     onproblems: (found) => (problems = found),
@@ -48,6 +49,7 @@ describe('the editor', () => {
     expect(contentDOM).toHaveAttribute('role', 'textbox');
     expect(contentDOM).toHaveAttribute('aria-label', 'Style sheet');
     expect(contentDOM).toHaveAttribute('aria-description', 'Tab indents.');
+    expect(contentDOM).toHaveAttribute('aria-placeholder', 'Type a dot');
   });
 
   it('tells what is typed, not what is shown to it', () => {

@@ -21,7 +21,7 @@ import {
 import { linter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Annotation, Compartment, EditorState, type Transaction } from '@codemirror/state';
-import { EditorView, keymap, tooltips } from '@codemirror/view';
+import { EditorView, keymap, placeholder, tooltips } from '@codemirror/view';
 import { m } from '@shared/messages/messages';
 import { appearance, highlighting } from './appearance';
 import { completeChatNames } from './completion';
@@ -39,6 +39,8 @@ export interface CssEditorOptions {
   /** For readers. */
   label: string;
   description: string;
+  /** In the place of a text that is empty. */
+  placeholder: string;
   /** The longest text that is taken, UTF-16 units. */
   maxLength: number;
   /** `isStep`: a line, a word that was completed, something pasted; what follows is another step. */
@@ -169,10 +171,13 @@ export function startCssEditor(options: CssEditorOptions): CssEditor {
       // Over the pane's edge, where there is room.
       tooltips({ position: 'fixed' }),
       EditorView.lineWrapping,
+      placeholder(options.placeholder),
       EditorView.contentAttributes.of({
         'aria-label': label,
         'aria-description': description,
         spellcheck: 'false',
+        // It takes the focus without; said, it is known to whoever looks for what can be scrolled.
+        tabindex: '0',
       }),
       EditorState.phrases.of(phrases()),
       EditorState.changeFilter.of(({ newDoc }) => newDoc.length <= maxLength),
