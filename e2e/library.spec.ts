@@ -116,6 +116,40 @@ test('a theme that is changed outside while it is edited here is kept twice', as
   expect(theme.general.font).toBe('Open Sans');
 });
 
+test('what others do to the theme that is open shows in the studio at once', async ({ home }) => {
+  const { window, library } = await startWith(home, ['Fern']);
+  const studio = await library.open('Fern');
+  const font = (await studio.section('Font')).getByRole('combobox', { name: 'Name of the font' });
+  const theirs = themeDocument('Fern', { name: 'Bracken' });
+  theirs.theme.general.font = 'Lora';
+  await put(home, 'fern.json', theirs);
+  await expect(font).toHaveValue('Lora');
+  await expect(window.getByRole('heading', { level: 1, name: 'Bracken' })).toBeVisible();
+  await expect(studio.chat.locator('.typebot-host-bubble').first()).toHaveCSS(
+    'font-family',
+    /Lora/u,
+  );
+  await window.getByRole('button', { name: 'Undo' }).click();
+  await expect(font).toHaveValue('Open Sans');
+  await studio.saved();
+  expect((await onDisk(home, 'Fern')).theme.general.font).toBe('Open Sans');
+
+  await unlink(join(home.library, 'fern.json'));
+  const gone = window.getByRole('alert').filter({ hasText: 'is no longer in the library' });
+  await expect(gone).toBeVisible();
+  await expect(font).toBeDisabled();
+  await put(home, 'fern.json', theirs);
+  await expect(gone).toBeHidden();
+  await expect(font).toHaveValue('Lora');
+  await font.fill('Karla');
+  await studio.saved();
+  expect((await onDisk(home, 'Bracken')).theme.general.font).toBe('Karla');
+
+  await unlink(join(home.library, 'fern.json'));
+  await gone.getByRole('button', { name: 'Library' }).click();
+  await expect(window.getByText('Your library is empty')).toBeVisible();
+});
+
 test('many at once, each taken back: delete, tags, duplicates, a new name', async ({ home }) => {
   const { window, library } = await startWith(home, ['Fern', 'Kiln', 'Peony']);
   const undo = () => window.getByRole('button', { name: 'Undo' }).last().click();
