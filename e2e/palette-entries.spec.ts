@@ -33,10 +33,10 @@ async function entriesOfScreen(window: Page): Promise<string[]> {
 async function choose(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
-    dialog.showSaveDialog = (async () => ({
+    dialog.showSaveDialog = async () => ({
       canceled: false,
       filePath: path,
-    }));
+    });
   }, path);
 }
 
