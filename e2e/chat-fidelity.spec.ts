@@ -104,18 +104,42 @@ test('the chat can be talked to, and leads to the sections', async ({ home }) =>
   await expect(field).toHaveValue('');
 
   const picked = chat.locator('[data-foyer-picked]');
+  const edge = { x: 2, y: 120 };
   for (const [part, section] of [
     ['.typebot-host-bubble', 'Bot bubbles'],
     ['.typebot-guest-bubble', 'Guest bubbles'],
     ['.foyer-host-turn .foyer-avatar', 'Bot avatar'],
     ['.text-input', 'Inputs'],
+    ['.typebot-chat-view', 'Background'],
+    ['.foyer-buttons > .typebot-button', 'Buttons'],
   ] as const) {
-    await chat.locator(part).first().click();
+    // The page of the chat lies under everything else, and is seen at its edge.
+    await chat
+      .locator(part)
+      .first()
+      .click(section === 'Background' ? { position: edge } : {});
     await expect(studio.sections.getByRole('group', { name: section, exact: true })).toBeVisible();
     await expect(picked).toHaveAttribute('data-foyer-picked', section);
     await expect(picked).toHaveCSS('outline-width', '1.5px');
     await expect(picked).toHaveCSS('outline-style', 'solid');
   }
+
+  await test.step('the keys of the window are heard in it, but for what is typed', async () => {
+    const shortcuts = window.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await chat.getByRole('button', { name: 'Send' }).click();
+    await window.keyboard.press('?');
+    await expect(shortcuts).toBeVisible();
+    await window.keyboard.press('Escape');
+    await field.click();
+    await window.keyboard.type('Really?');
+    await expect(field).toHaveValue('Really?');
+    await expect(shortcuts).toBeHidden();
+    await window.keyboard.press('Control+k');
+    const palette = window.getByRole('dialog', { name: 'Find and do anything' });
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await window.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+  });
 
   await test.step('from the keyboard, a section puts the ring on its part', async () => {
     await studio.sections.getByRole('button', { name: /^Inputs\b/u }).focus();
@@ -126,6 +150,58 @@ test('the chat can be talked to, and leads to the sections', async ({ home }) =>
     ).toBeVisible();
     await expect(picked).toHaveAttribute('data-foyer-picked', 'Buttons');
   });
+});
+
+test('what is typed and dragged repaints the chat and builds nothing again', async ({ home }) => {
+  const { window } = await home.start();
+  await new Welcome(window).practise();
+  const studio = await new Library(window).open('Harbour');
+  const { chat } = studio;
+  await chat.getByRole('button', { name: 'Tue 24' }).click();
+  const answers = await chat.locator('.typebot-guest-bubble').allTextContents();
+  const field = chat.getByRole('textbox', { name: 'Type your answer' });
+  await field.fill('Half a sentence');
+  await window.evaluate(() => {
+    const { contentDocument } = document.querySelector('iframe') ?? {};
+    const built: string[] = [];
+    Object.assign(self, { built });
+    new MutationObserver((records) => {
+      for (const { target, addedNodes, removedNodes } of records) {
+        built.push(`${target.nodeName} +${addedNodes.length} -${removedNodes.length}`);
+      }
+    }).observe(contentDocument?.body as Node, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  const built = () => window.evaluate(() => (self as unknown as { built: string[] }).built);
+
+  const button = chat.locator('.foyer-buttons > .typebot-button').first();
+  const section = await studio.section('Buttons');
+  await section.getByRole('textbox', { name: 'Buttons, background', exact: true }).focus();
+  await window.keyboard.press('Control+a');
+  await window.keyboard.type('#0B6E4F');
+  await expect(button).toHaveCSS('background-color', 'rgb(11, 110, 79)');
+  await section.getByRole('button', { name: 'Choose a colour: Buttons, background' }).click();
+  await window.getByRole('slider', { name: 'Hue' }).focus();
+  for (let step = 0; step < 30; step += 1) await window.keyboard.press('ArrowRight');
+  await expect(button).not.toHaveCSS('background-color', 'rgb(11, 110, 79)');
+  await window.keyboard.press('Escape');
+  await (await studio.section('Font')).getByRole('combobox').fill('Lora');
+  await expect(button).toHaveCSS('font-family', /Lora/u);
+  await studio.choose('Background', 'None');
+  await studio.choose('Roundness', 'Large');
+  await expect(button).toHaveCSS('border-radius', '20px');
+  await studio.type('Custom CSS', 'Style sheet', '.typebot-button { letter-spacing: 3px }');
+  await expect(button).toHaveCSS('letter-spacing', '3px');
+
+  expect(await built()).toEqual([]);
+  expect(await chat.locator('.typebot-guest-bubble').allTextContents()).toEqual(answers);
+  await expect(field).toHaveValue('Half a sentence');
+  // The control: what does build is seen.
+  await window.getByRole('button', { name: 'Start the chat again' }).click();
+  await expect.poll(built).not.toEqual([]);
 });
 
 test('custom CSS written for the embed works', async ({ home }) => {

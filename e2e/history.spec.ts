@@ -90,3 +90,44 @@ test('names stay over a restart, and a kill loses no version that was shown', as
   });
   await expect(field).toHaveValue('#0042DA');
 });
+
+test('the newest 200 without a name stay, those with one for good, and older ones are shown when asked', async ({
+  foyer: { window },
+}) => {
+  await window.getByRole('button', { name: 'Look around first' }).click();
+  const studio = await new Library(window).newTheme();
+  await studio.nameVersion('The first');
+  // Each restore keeps what was there before it, under no name.
+  await window.evaluate(async () => {
+    const list = await self.foyer.invoke('library.list', undefined);
+    if (!list.ok) throw new Error(JSON.stringify(list.problem));
+    const { id } = (list.value as { themes: { id: string }[] }).themes[0] ?? {};
+    const kept = await self.foyer.invoke('library.versions', { id });
+    if (!kept.ok) throw new Error(JSON.stringify(kept.problem));
+    const { version } = (kept.value as { versions: { version: number }[] }).versions[0] ?? {};
+    for (let step = 1; step <= 205; step += 1) {
+      const edit = { field: 'general.font', value: `Font ${String(step)}` };
+      await self.foyer.invoke('library.edit', { id, edits: [edit] });
+      const answer = await self.foyer.invoke('library.restoreVersion', { id, version });
+      if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
+    }
+  });
+  const rows = studio.history.getByRole('button', { name: /^Look at /u });
+  const older = studio.history.getByRole('button', { name: 'Show older versions' });
+  await expect(studio.version('Before a restore').first()).toBeVisible();
+  const atFirst = await rows.count();
+  expect(atFirst).toBeLessThan(201);
+  for (let shown = atFirst; shown < 201; shown += atFirst) {
+    await expect(rows).toHaveCount(shown);
+    await older.click();
+  }
+  await expect(rows).toHaveCount(201);
+  await expect(older).toBeHidden();
+  await expect(studio.version('The first')).toBeVisible();
+  // The oldest that is left is the sixth that was kept.
+  await rows.nth(199).click();
+  await expect(studio.chat.locator('.typebot-host-bubble').first()).toHaveCSS(
+    'font-family',
+    /Font 6\b/u,
+  );
+});

@@ -1,39 +1,39 @@
-/** Themes out and in again, by every way there is; backup and restore. Only the dialogs are stood in for. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+/** Themes out and in again, by every way there is. Only the dialogs are stood in for. */
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ElectronApplication, Page } from '@playwright/test';
 import { newTheme, type ThemeDocument } from '../src-shared/theme/theme';
-import { everythingIn, expect, test, type Home } from './foyer';
+import { expect, test } from './foyer';
 import { Library } from './pages/library';
-import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
+import { choose, done, emptyLibrary, onDisk, report } from './transfers';
 
-/** What the person chooses in the system's dialogs from now on. */
-async function choose(app: ElectronApplication, paths: string[]): Promise<void> {
-  await app.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: chosen });
-    dialog.showSaveDialog = (async () => ({
-      canceled: false,
-      filePath: chosen[0],
-    })) as typeof dialog.showSaveDialog;
-  }, paths);
-}
+/** The shape of 2023: the roundness lies in the chat, the font is a name. */
+const olderBot = {
+  version: '3',
+  name: 'Reservations',
+  groups: [],
+  edges: [],
+  theme: {
+    general: { font: 'Lora', background: { type: 'None' } },
+    chat: { ...newTheme().chat, roundness: 'none', shadow: { blur: 4 } },
+  },
+};
 
-async function onDisk({ library }: Home): Promise<ThemeDocument[]> {
-  const names = (await readdir(library)).filter((name) => name.endsWith('.json'));
-  const texts = await Promise.all(names.map((name) => readFile(join(library, name), 'utf8')));
-  return texts
-    .map((text) => JSON.parse(text) as ThemeDocument)
-    .sort((one, other) => one.id.localeCompare(other.id));
-}
-
-const report = (window: Page, name: string | RegExp) => window.getByRole('dialog', { name });
-const done = (window: Page) => window.getByRole('button', { name: 'Done' }).click();
-
-async function emptyLibrary(window: Page): Promise<void> {
-  await window.getByRole('button', { name: 'Look around first' }).click();
-  await window.getByText('Your library is empty').waitFor();
-}
+/** The shape of 2025: a container, and borders in place of one roundness. */
+const newerBot = {
+  version: '6.1',
+  name: 'Support',
+  events: [],
+  groups: [],
+  theme: {
+    general: { font: { type: 'Google', family: 'Karla' } },
+    chat: {
+      container: { backgroundColor: '#101820', maxWidth: '800px' },
+      hostBubbles: { backgroundColor: '#222222', color: '#F2AA4C', opacity: 0.8 },
+      buttons: { border: { roundeness: 'large' } },
+    },
+  },
+};
 
 const bot = {
   version: '6.1',
@@ -89,6 +89,60 @@ test('one theme is exported from its card, and nothing of a workspace with it', 
     themes: [{ name: 'Harbour', tags: harbour?.tags, theme: harbour?.theme }],
   });
   expect(await readFile(file, 'utf8')).not.toContain('practice');
+});
+
+test('the themes that are chosen are exported, and no other', async ({ home }) => {
+  const { app, window } = await home.start();
+  await new Welcome(window).practise();
+  const library = new Library(window);
+  const file = join(dirname(home.profile), 'two.json');
+  await choose(app, [file]);
+  for (const name of ['Harbour', 'Osteria']) await library.card(name).press('Space');
+  await window
+    .getByRole('region', { name: 'Selected themes' })
+    .getByRole('button', { name: 'Export' })
+    .click();
+  await expect(window.getByText('2 themes exported to two.json').first()).toBeVisible();
+  const { themes } = JSON.parse(await readFile(file, 'utf8')) as { themes: { name: string }[] };
+  expect(themes.map(({ name }) => name).sort()).toEqual(['Harbour', 'Osteria']);
+});
+
+test('bot files of the older and of the newer shape, each with what was left out of it', async ({
+  home,
+}) => {
+  const { app, window } = await home.start();
+  await emptyLibrary(window);
+  const folder = dirname(home.profile);
+  const files = [join(folder, 'older.json'), join(folder, 'newer.json')];
+  await writeFile(files[0] ?? '', JSON.stringify(olderBot));
+  await writeFile(files[1] ?? '', JSON.stringify({ typebot: newerBot }));
+  await choose(app, files);
+  await window.getByRole('button', { name: 'Import themes…' }).click();
+  const dialog = report(window, '2 themes imported');
+  const rowOf = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
+  const leftOut = 'Left out, because themes here have no such field:';
+  await expect(rowOf('Reservations')).toContainText(`${leftOut} chat.shadow`);
+  await expect(rowOf('Reservations')).not.toContainText('usual value');
+  await expect(rowOf('Support')).toContainText(
+    `${leftOut} chat.hostBubbles.opacity, chat.container.maxWidth`,
+  );
+  await expect(rowOf('Support')).toContainText('Not in the file, so it has the usual value:');
+  await done(window);
+  const themes = new Map((await onDisk(home)).map(({ name, theme }) => [name, theme]));
+  expect(themes.get('Reservations')).toMatchObject({
+    general: { font: 'Lora' },
+    roundness: 'none',
+  });
+  expect(themes.get('Support')).toMatchObject({
+    general: { font: 'Karla', background: { type: 'Color', content: '#101820' } },
+    chat: { hostBubbles: { backgroundColor: '#222222', color: '#F2AA4C' } },
+    roundness: 'large',
+  });
+  const chat = (await new Library(window).open('Support')).chat;
+  await expect(chat.locator('.typebot-host-bubble').first()).toHaveCSS(
+    'color',
+    'rgb(242, 170, 76)',
+  );
 });
 
 test('a bot file is pasted, what it had more is named, and it can be undone', async ({ home }) => {
@@ -154,50 +208,66 @@ test('a file of nonsense imports nothing and says the first thing that is wrong'
   expect(await onDisk(home)).toEqual([]);
 });
 
-test('a backup holds everything but the token, and brings a wiped library back', async ({
-  home,
-  service,
-}) => {
+test('files made to do harm are refused one by one, and change nothing', async ({ home }) => {
   const { app, window } = await home.start();
-  await new Welcome(window).connect({
-    baseAddress: service.baseAddress,
-    token: service.token,
-  });
-  const library = new Library(window);
-  const studio = await library.newTheme();
-  await studio.typeColour('Buttons', 'background', '#123456');
-  await expect.poll(async () => JSON.stringify(await onDisk(home))).toContain('#123456');
-  await window.getByRole('button', { name: 'Library', exact: true }).first().click();
-  await new Shell(window).goTo('Settings');
-  const before = await onDisk(home);
-
-  const file = join(dirname(home.profile), 'backup.json');
-  await choose(app, [file]);
-  await expect(window.getByText('No backup was made on this computer yet.')).toBeVisible();
-  await window.getByRole('button', { name: 'Save a backup…' }).click();
-  await expect(window.getByText(/^Last backup: /u)).toBeVisible();
-  const backup = await readFile(file, 'utf8');
-  expect(backup).toContain('Northwind');
-  expect(backup).not.toContain(service.token);
-
-  await new Shell(window).goTo('Library');
-  await library.card('Untitled theme').press('Delete');
-  await expect.poll(() => onDisk(home)).toEqual([]);
-  await new Shell(window).goTo('Settings');
-  await window.getByRole('button', { name: 'Restore a backup…' }).click();
-  await window.getByRole('button', { name: 'Choose the file…' }).click();
-  await expect(report(window, 'Backup restored')).toContainText(/Themes added\s*1/u);
-  await done(window);
-  expect(await onDisk(home)).toEqual(before);
-  expect(await everythingIn(home.library)).not.toContain(service.token);
-
-  await writeFile(file, backup.replace('"#123456"', '5'));
-  await window.getByRole('button', { name: 'Restore a backup…' }).click();
-  await window.getByRole('button', { name: 'Choose the file…' }).click();
-  await expect(window.getByRole('alert')).toContainText(
-    'themes.0.theme.chat.buttons.backgroundColor should be a text in quotes.',
+  await emptyLibrary(window);
+  const folder = join(dirname(home.profile), 'harm');
+  await mkdir(folder);
+  const theme = JSON.stringify(newTheme());
+  const keys = Array.from({ length: 500_100 }, (_, at) => `"${at.toString(36)}":0`).join();
+  const files: readonly (readonly [string, string | Buffer, string])[] = [
+    ['deep.json', '['.repeat(300_000), 'Its objects lie more than 100 deep in one another.'],
+    ['keys.json', `{${keys}}`, 'It has more than 500000 entries.'],
+    [
+      'proto.json',
+      theme.replace('{', '{"__proto__":{"harmed":1},'),
+      'It has a key named __proto__, which no theme has.',
+    ],
+    [
+      'escaped.json',
+      theme.replace('"chat":{', '"chat":{"\\u005f_proto__":{"harmed":1},'),
+      'chat has a key named __proto__, which no theme has.',
+    ],
+    [
+      'constructor.json',
+      theme.replace('"chat":{', '"chat":{"constructor":{"prototype":{"harmed":1}},'),
+      'chat has a key named constructor, which no theme has.',
+    ],
+    ['newer.json', '{"foyer":"themes","format":9,"themes":[]}', 'It was made by a newer Foyer'],
+    ['page.json', '<!doctype html><title>Sign in</title>', 'It is a web page, not a theme.'],
+    ['wide.json', Buffer.from(theme, 'utf16le'), 'It is not text in UTF-8.'],
+    ['cut.json', theme.slice(0, 60), 'It ends too early, at line 1'],
+    ['empty.json', '', 'It is empty.'],
+    ['other.json', '{"name":"package","version":"1.0.0"}', 'There is no theme in it.'],
+  ];
+  for (const [name, text] of files) await writeFile(join(folder, name), text);
+  // Never read: it would not fit.
+  const huge = await open(join(folder, 'huge.json'), 'w');
+  await huge.truncate(8 * 1024 ** 3);
+  await huge.close();
+  const said = [...files, ['huge.json', '', 'It has 8192 MB'], ['folder', '', 'may be a folder']];
+  await mkdir(join(folder, 'folder'));
+  await choose(
+    app,
+    said.map(([name]) => join(folder, String(name))),
   );
-  expect(await onDisk(home)).toEqual(before);
+  await window.getByRole('button', { name: 'Import themes…' }).click();
+  const dialog = report(window, 'Nothing was imported');
+  await expect(dialog).toContainText(`${String(said.length)} files were not imported`);
+  for (const [name, , why] of said) {
+    await expect(
+      dialog.getByRole('listitem').filter({ has: window.getByText(String(name), { exact: true }) }),
+    ).toContainText(String(why));
+  }
+  await done(window);
+  expect(await onDisk(home)).toEqual([]);
+  const harmed = () => (({}) as { harmed?: unknown }).harmed;
+  expect([await app.evaluate(harmed), await window.evaluate(harmed)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  // What came before goes on working.
+  await new Library(window).newTheme();
 });
 
 test('killed in the middle of an import, it opens with what was imported', async ({ home }) => {

@@ -39,6 +39,27 @@ test('goes anywhere, remembers what was used, and gives the focus back', async (
   await expect(palette).toBeHidden();
 });
 
+test('keeps what is typed faster than it opens', async ({ foyer: { app, window } }) => {
+  await new Welcome(window).practise();
+  await window.getByRole('gridcell').first().focus();
+  // All at once, as the system hands them over when the window was busy.
+  await app.evaluate(({ BrowserWindow }, letters) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const press = (keyCode: string, modifiers: 'control'[] = []) => {
+      contents?.sendInputEvent({ type: 'keyDown', keyCode, modifiers });
+      if (modifiers.length === 0) contents?.sendInputEvent({ type: 'char', keyCode });
+      contents?.sendInputEvent({ type: 'keyUp', keyCode, modifiers });
+    };
+    press('k', ['control']);
+    for (const letter of letters) press(letter);
+  }, 'domains');
+  const palette = window.getByRole('dialog', { name: 'Find and do anything' });
+  await expect(palette.getByRole('combobox')).toHaveValue('domains');
+  await expect(palette.getByRole('option', { selected: true })).toContainText('Domains');
+  await window.keyboard.press('Enter');
+  await expect(new Shell(window).heading('Domains')).toBeVisible();
+});
+
 test('opens a theme by its name, and does what the studio can do', async ({
   foyer: { window },
 }) => {

@@ -224,4 +224,12 @@ describe('the chat', () => {
     });
     expect(onkey).toHaveBeenCalledOnce();
   });
+
+  it('hands on keys from its field that are none of a text field', async () => {
+    const field = screen().getByRole('textbox');
+    for (const key of ['?', 'F2', 'Escape']) await fireEvent.keyDown(field, { key });
+    expect(onkey).not.toHaveBeenCalled();
+    await fireEvent.keyDown(field, { key: 'k', ctrlKey: true });
+    expect(onkey).toHaveBeenCalledOnce();
+  });
 });

@@ -19,7 +19,7 @@ export type ChatPart =
 export interface ChatListeners {
   /** A person clicked on a part. */
   onpick: (part: ChatPart) => void;
-  /** A key went down outside the chat's own text field; the frame keeps keys from the window. */
+  /** A key went down that the chat's own text field has no use for; the window does not hear it. */
   onkey: (event: KeyboardEvent) => void;
 }
 
@@ -44,6 +44,11 @@ const partSelectors: readonly [ChatPart, string][] = [
 ];
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
+
+/** Whether a key in a text field is none of the field's own: Ctrl K, not a letter and not Ctrl Z. */
+function isNoTyping({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && !isComposing && !/^[acvxyz]$/iu.test(key);
+}
 
 /** Builds the conversation in the document's body and listens to it. */
 export function drawChat(
@@ -202,7 +207,7 @@ export function drawChat(
     if (event.key === 'Enter' && !event.isComposing) sendTyped();
   });
   doc.addEventListener('keydown', (event) => {
-    if (event.target !== field) onkey(event);
+    if (event.target !== field || isNoTyping(event)) onkey(event);
   });
 
   restart();

@@ -25,6 +25,8 @@ export class OpenThemeState {
   #said = $state.raw<OpenTheme | null>(null);
   #pending = $state.raw<readonly Pending[]>([]);
   #problem = $state.raw<Problem | null>(null);
+  #isGone = $state(false);
+  #isRemovedHere = false;
   #last: Promise<unknown> = Promise.resolve();
   #theme = $derived.by(() => {
     if (!this.#said) return null;
@@ -52,8 +54,13 @@ export class OpenThemeState {
     return this.#problem;
   }
 
+  /** Its file was taken out of the library by others; until it is put back there is nothing to edit. */
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
   get isReadOnly(): boolean {
-    return this.#said?.isReadOnly ?? true;
+    return this.#isGone || (this.#said?.isReadOnly ?? true);
   }
 
   get canUndo(): boolean {
@@ -83,11 +90,19 @@ export class OpenThemeState {
 
   /** Listens first, then opens. Returns the end. */
   start(): () => void {
-    const end = onEvent('library.themeChanged', (open) => {
-      if (open.id === this.id) this.#hear(open);
-    });
+    const ends = [
+      onEvent('library.themeChanged', (open) => {
+        if (open.id === this.id) this.#hear(open);
+      }),
+      onEvent('library.changed', ({ upserted, removed }) => {
+        if (removed.includes(this.id)) this.#isGone = !this.#isRemovedHere;
+        else if (this.#isGone && upserted.some(({ id }) => id === this.id)) void this.#takeAgain();
+      }),
+    ];
     void this.refresh();
-    return end;
+    return () => {
+      for (const end of ends) end();
+    };
   }
 
   /** Asks main for the theme. A failure is kept in `problem`. */
@@ -133,9 +148,27 @@ export class OpenThemeState {
     await this.refresh();
   }
 
+  /** Moves it to the bin. Rejects with a `ProblemError`. */
+  async remove(): Promise<void> {
+    this.#isRemovedHere = true;
+    try {
+      await bridge.library.remove({ ids: [this.id] });
+    } catch (error) {
+      this.#isRemovedHere = false;
+      throw error;
+    }
+  }
+
   /** Waits until main has answered everything that was asked so far. */
   async settled(): Promise<void> {
     await this.#last;
+  }
+
+  /** It was put back, and its versions may be counted from one again. */
+  async #takeAgain(): Promise<void> {
+    this.#said = null;
+    await this.refresh();
+    this.#isGone = false;
   }
 
   #keep(asked: Promise<OpenTheme>, done: () => void = () => undefined): void {

@@ -52,6 +52,8 @@ beforeEach(async () => {
         throw new ProblemError({ code: 'nothingToUndo' });
       },
       rename: () => undefined,
+      remove: ({ ids }) =>
+        void main.emit('library.changed', { revision: 2, upserted: [], removed: ids }),
     },
   });
   open = new OpenThemeState('t1');
@@ -129,6 +131,29 @@ describe('OpenThemeState', () => {
     open.undo();
     await open.settled();
     expect(reports.list).toEqual([]);
+  });
+
+  it('edits nothing while its file is gone, and goes on when it is put back', async () => {
+    const change = { revision: 2, upserted: [], removed: [] };
+    main.emit('library.changed', { ...change, removed: ['another'] });
+    expect(open.isGone).toBe(false);
+    main.emit('library.changed', { ...change, revision: 3, removed: ['t1'] });
+    expect(open.isGone).toBe(true);
+    open.edit([edit('Lora')]);
+    expect(font()).toBe('Open Sans');
+    // Read anew by main, its versions are counted from the start.
+    document = { ...document, version: 0, theme: withThemeField(document.theme, edit('Karla')) };
+    const { id, name, tags, theme, places, isReadOnly } = document;
+    const summary = { id, name, tags, theme, places, isReadOnly };
+    const back = { ...summary, updatedAt: '2026-11-20T14:06:00.000Z', hasCustomCss: false };
+    main.emit('library.changed', { ...change, revision: 4, upserted: [back] });
+    await vi.waitFor(() => expect(open.isGone).toBe(false));
+    expect(font()).toBe('Karla');
+  });
+
+  it('is not called gone when it is deleted here', async () => {
+    await open.remove();
+    expect(open.isGone).toBe(false);
   });
 
   it('edits nothing in a theme that can only be read', () => {

@@ -4,6 +4,7 @@ import ColumnsIcon from '@lucide/svelte/icons/columns-2';
 import CopyIcon from '@lucide/svelte/icons/copy';
 import FileUpIcon from '@lucide/svelte/icons/file-up';
 import LinkIcon from '@lucide/svelte/icons/link';
+import ListChecksIcon from '@lucide/svelte/icons/list-checks';
 import ListFilterIcon from '@lucide/svelte/icons/list-filter';
 import PencilIcon from '@lucide/svelte/icons/pencil';
 import TagIcon from '@lucide/svelte/icons/tag';
@@ -28,6 +29,8 @@ export interface ChosenThemes {
   /** Chooses among several connections; absent where there is but one. */
   publishTo: (() => void) | undefined;
   clear: () => void;
+  /** Chooses all that is shown; absent where nothing more is. */
+  chooseAll: (() => void) | undefined;
   /** The one theme, where it is one: what can be done with a single one. */
   only: OneTheme | undefined;
 }
@@ -135,6 +138,19 @@ function withChosen(chosen: ChosenThemes): Command[] {
 export function libraryCommands(chosen: ChosenThemes): Command[] {
   return [
     ...(chosen.count > 0 ? withChosen(chosen) : []),
+    ...(chosen.chooseAll
+      ? [
+          {
+            id: 'library.chooseAll',
+            group: 'screen' as const,
+            label: m.shell_shortcut_select_all(),
+            icon: ListChecksIcon,
+            keys: ['Mod', 'A'],
+            quiet: true,
+            run: chosen.chooseAll,
+          },
+        ]
+      : []),
     ...libraryFilters
       .filter((filter) => filter !== libraryView.filter)
       .map((filter) => ({

@@ -5,6 +5,7 @@ import Monitor from '@lucide/svelte/icons/monitor';
 import Pencil from '@lucide/svelte/icons/pencil';
 import Redo2 from '@lucide/svelte/icons/redo-2';
 import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
+import Send from '@lucide/svelte/icons/send';
 import Smartphone from '@lucide/svelte/icons/smartphone';
 import Trash2 from '@lucide/svelte/icons/trash-2';
 import Undo2 from '@lucide/svelte/icons/undo-2';
@@ -110,6 +111,8 @@ export interface ThemeWork {
   /** It is on its way to the connection in use. */
   isSending: boolean;
   publish: (connection: Connection) => void;
+  /** Chooses among several connections; absent where there is but one. */
+  publishTo: (() => void) | undefined;
   stop: () => void;
   duplicate: () => void;
   showRequest: () => void;
@@ -138,6 +141,17 @@ export function themeCommands(work: ThemeWork): Command[] {
             label: m.studio_command_stop(),
             context: current.label,
             run: work.stop,
+          },
+        ]
+      : []),
+    ...(work.publishTo && !work.isReadOnly
+      ? [
+          {
+            id: 'studio.publishTo',
+            group: 'screen' as const,
+            label: m.outbox_publish_to(),
+            icon: Send,
+            run: work.publishTo,
           },
         ]
       : []),

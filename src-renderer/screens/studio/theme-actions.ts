@@ -2,6 +2,7 @@
 import { m } from '@shared/messages/messages';
 import { bridge } from '../../bridge';
 import { navigation } from '../../state/navigation.svelte';
+import type { OpenThemeState } from '../../state/open-theme.svelte';
 import { report } from '../../state/report';
 import { announce } from '../../ui/announce.svelte';
 import { toast } from '../../ui/toast';
@@ -21,9 +22,10 @@ export async function duplicateTheme(id: string): Promise<void> {
 }
 
 /** Moves the theme to the bin, goes to the library, and offers to take it back. */
-export async function deleteTheme(id: string, name: string): Promise<void> {
+export async function deleteTheme(open: OpenThemeState, name: string): Promise<void> {
+  const { id } = open;
   try {
-    await bridge.library.remove({ ids: [id] });
+    await open.remove();
   } catch (error) {
     report(error);
     return;

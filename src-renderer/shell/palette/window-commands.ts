@@ -20,6 +20,7 @@ import Send from '@lucide/svelte/icons/send';
 import Settings2 from '@lucide/svelte/icons/settings-2';
 import Sun from '@lucide/svelte/icons/sun';
 import Tag from '@lucide/svelte/icons/tag';
+import Trash2 from '@lucide/svelte/icons/trash-2';
 import type { Preferences, textSizes } from '@shared/bridge/app';
 import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
@@ -57,20 +58,27 @@ function prefer(changes: Partial<Preferences>): void {
 }
 
 function places(): Command[] {
-  const list: [Exclude<Place['screen'], 'studio'>, Icon, () => string, string[]?][] = [
+  const list: [
+    Exclude<Place['screen'], 'studio'>,
+    Icon,
+    () => string,
+    (string[] | undefined)?,
+    string[]?,
+  ][] = [
     ['library', LayoutGrid, m.shell_library],
     ['previews', Send, m.shell_previews],
     ['billing', CreditCard, m.shell_billing],
     ['domains', Globe, m.shell_domains],
     ['activity', Activity, m.shell_activity],
     ['starters', Palette, m.shell_starters],
-    ['settings', Settings2, m.shell_settings, ['Mod', ',']],
+    ['bin', Trash2, m.shell_bin, undefined, words(m.palette_keywords_bin)],
+    ['settings', Settings2, m.shell_settings, ['Mod', ','], words(m.palette_keywords_settings)],
   ];
-  return list.map(([screen, icon, label, keys]) => ({
+  return list.map(([screen, icon, label, keys, more = []]) => ({
     id: `go.${screen}`,
     group: 'places',
     label: label(),
-    keywords: words(m.palette_keywords_go),
+    keywords: [...words(m.palette_keywords_go), ...more],
     icon,
     keys,
     enter: m.palette_enter_go(),

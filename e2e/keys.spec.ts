@@ -1,0 +1,231 @@
+/** Every key that the list of keys names, pressed, and what it does. */
+import type { Page } from '@playwright/test';
+import { newTheme } from '../src-shared/theme/theme';
+import { expect, test } from './foyer';
+import { Activity } from './pages/activity';
+import { Library } from './pages/library';
+import { Shell } from './pages/shell';
+import { Studio } from './pages/studio';
+import { Welcome } from './pages/welcome';
+
+/** The rows of the list, as `Place: what`. */
+async function listedKeys(window: Page): Promise<string[]> {
+  await window.keyboard.press('?');
+  const dialog = window.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.waitFor();
+  const rows = await dialog.evaluate((list) =>
+    [...list.querySelectorAll('section')].flatMap((section) =>
+      [...section.querySelectorAll('dt')].map(
+        (row) => `${section.querySelector('h3')?.textContent ?? ''}: ${row.textContent ?? ''}`,
+      ),
+    ),
+  );
+  await window.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  return rows;
+}
+
+test('each key of the list does what the list says', async ({ foyer: { app, window } }) => {
+  test.setTimeout(120_000);
+  await new Welcome(window).practise();
+  const { keyboard } = window;
+  const library = new Library(window);
+  const { cards } = library;
+  const shell = new Shell(window);
+  const studio = new Studio(window);
+  const tried: string[] = [];
+  const row = (name: string, body: () => Promise<void>) => {
+    tried.push(name);
+    return test.step(name, body);
+  };
+  const listed = await listedKeys(window);
+  tried.push('Everywhere: This list', 'Everywhere: Close what lies over the window');
+
+  await cards.first().focus();
+  await row('Library: Move between themes', async () => {
+    for (const [key, at] of [
+      ['ArrowRight', 1],
+      ['ArrowDown', 4],
+      ['ArrowLeft', 3],
+      ['ArrowUp', 0],
+    ] as const) {
+      await keyboard.press(key);
+      await expect(cards.nth(at)).toBeFocused();
+    }
+  });
+  await row('Library: First and last of the row', async () => {
+    await keyboard.press('End');
+    await expect(cards.nth(2)).toBeFocused();
+    await keyboard.press('Home');
+    await expect(cards.nth(0)).toBeFocused();
+  });
+  await row('Library: First and last theme', async () => {
+    await keyboard.press('Control+End');
+    await expect(cards.nth(5)).toBeFocused();
+    await keyboard.press('Control+Home');
+    await expect(cards.nth(0)).toBeFocused();
+  });
+  await row('Library: A screen up and down', async () => {
+    await keyboard.press('PageDown');
+    await expect(cards.nth(3)).toBeFocused();
+    await keyboard.press('PageUp');
+    await expect(cards.nth(0)).toBeFocused();
+  });
+  const chosen = window.getByRole('gridcell', { selected: true });
+  await row('Library: Select or unselect', async () => {
+    await keyboard.press('Space');
+    await expect(chosen).toHaveCount(1);
+    await keyboard.press('Space');
+    await expect(chosen).toHaveCount(0);
+  });
+  await row('Library: Select all', async () => {
+    await keyboard.press('Control+a');
+    await expect(chosen).toHaveCount(6);
+  });
+  await row('Library: Clear the selection', async () => {
+    await keyboard.press('Escape');
+    await expect(chosen).toHaveCount(0);
+  });
+  await row('Library: Rename', async () => {
+    await keyboard.press('F2');
+    await expect(window.getByRole('textbox', { name: /^New name for/u })).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(cards.nth(0)).toBeFocused();
+  });
+  await row('Library: Duplicate', async () => {
+    await keyboard.press('Control+d');
+    await expect(cards).toHaveCount(7);
+  });
+  const news = window.getByRole('region', { name: /What was just done/u });
+  await row('Everywhere: Go to the latest message', async () => {
+    await expect(news.getByText('1 theme duplicated')).toBeVisible();
+    await keyboard.press('Alt+t');
+    await expect
+      .poll(() => news.evaluate((region) => region.contains(document.activeElement)))
+      .toBe(true);
+  });
+  await row('Everywhere: Take back what the message says', async () => {
+    await keyboard.press('Control+z');
+    await expect(cards).toHaveCount(6);
+  });
+  await row('Library: Import what was copied', async () => {
+    const text = JSON.stringify({ name: 'Copied', theme: newTheme() });
+    await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), text);
+    await cards.first().focus();
+    await keyboard.press('Control+v');
+    await expect(window.getByRole('dialog', { name: '1 theme imported' })).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(library.card('Copied')).toBeVisible();
+  });
+  await row('Library: Delete', async () => {
+    await cards.first().focus();
+    await keyboard.press('Delete');
+    await expect(cards).toHaveCount(6);
+  });
+
+  await row('Everywhere: Search the library', async () => {
+    await keyboard.press('/');
+    await expect(library.search).toBeFocused();
+    await keyboard.press('Escape');
+  });
+  await row('Everywhere: Find and do anything', async () => {
+    await keyboard.press('Control+k');
+    await expect(window.getByRole('combobox', { name: 'Find and do anything' })).toBeFocused();
+    await keyboard.press('Escape');
+  });
+  await row('Everywhere: Import themes', async () => {
+    await app.evaluate(({ dialog }) => {
+      dialog.showOpenDialog = () => {
+        Object.assign(globalThis, { wasAsked: true });
+        return Promise.resolve({ canceled: true, filePaths: [] });
+      };
+    });
+    await keyboard.press('Control+o');
+    await expect
+      .poll(() => app.evaluate(() => (globalThis as { wasAsked?: boolean }).wasAsked))
+      .toBe(true);
+  });
+  await row('Everywhere: Start a preview shortcut', async () => {
+    await window.evaluate(async () => {
+      const answer = await self.foyer.invoke('connections.list', undefined);
+      if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
+      const { currentId } = answer.value as { currentId: string };
+      const place = { connectionId: currentId, botId: 'cl_intake', startGroupId: '' };
+      const shortcut = { ...place, name: 'Intake', to: '+44 20 7946 0958' };
+      const added = await self.foyer.invoke('previews.addShortcut', shortcut);
+      if (!added.ok) throw new Error(JSON.stringify(added.problem));
+    });
+    await keyboard.press('Control+1');
+    await expect(window.getByRole('dialog')).toContainText('Intake');
+    await keyboard.press('Escape');
+    await expect(window.getByRole('dialog')).toBeHidden();
+  });
+  await row('Everywhere: Settings', async () => {
+    await keyboard.press('Control+,');
+    await expect(shell.heading('Settings')).toBeVisible();
+  });
+  await row('Everywhere: New theme', async () => {
+    await keyboard.press('Control+n');
+    await studio.opened();
+    await studio.backToLibrary();
+  });
+  await row('Library: Open the theme', async () => {
+    await cards.first().press('Enter');
+    await studio.opened();
+  });
+
+  const buttons = await studio.section('Buttons');
+  const colour = buttons.getByRole('textbox', { name: 'Buttons, background', exact: true });
+  await colour.fill('#0B6E4F');
+  await row('Studio: Undo', async () => {
+    await keyboard.press('Control+z');
+    await expect(colour).toHaveValue('#0042DA');
+  });
+  await row('Studio: Redo', async () => {
+    await keyboard.press('Control+Shift+z');
+    await expect(colour).toHaveValue('#0B6E4F');
+    await keyboard.press('Control+z');
+    await expect(colour).toHaveValue('#0042DA');
+    await keyboard.press('Control+y');
+    await expect(colour).toHaveValue('#0B6E4F');
+  });
+  await row('Studio: Rename', async () => {
+    await keyboard.press('F2');
+    await expect(window.getByRole('textbox', { name: 'Name of the theme' })).toBeFocused();
+    await keyboard.press('Escape');
+  });
+  const css = (await studio.section('Custom CSS')).getByRole('textbox', { name: 'Style sheet' });
+  await row('Custom CSS: Indent', async () => {
+    await css.click();
+    await keyboard.press('Tab');
+    await expect.poll(() => css.textContent()).toMatch(/^\s+$/u);
+  });
+  await row('Custom CSS: Leave the editor', async () => {
+    await keyboard.press('Escape');
+    await keyboard.press('Tab');
+    await expect(css).not.toBeFocused();
+  });
+
+  for (let sent = 1; sent <= 2; sent += 1) {
+    await studio.publishButton.click();
+    await expect(studio.notice('The service saved the theme.')).toBeVisible();
+    await expect(studio.publishButton).toBeEnabled();
+  }
+  await studio.backToLibrary();
+  await shell.goTo('Activity');
+  const activity = new Activity(window);
+  await row('Activity: Move between requests', async () => {
+    await activity.rows.first().click();
+    await expect(activity.details).toBeVisible();
+    await keyboard.press('ArrowDown');
+    await expect(activity.rows.nth(1)).toBeFocused();
+    await keyboard.press('ArrowUp');
+    await expect(activity.rows.nth(0)).toBeFocused();
+  });
+  await row('Activity: Close the details', async () => {
+    await keyboard.press('Escape');
+    await expect(activity.details).toBeHidden();
+  });
+
+  expect(tried.sort()).toEqual(listed.sort());
+});

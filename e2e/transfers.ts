@@ -1,0 +1,37 @@
+/** What the tests of imports, exports and backups have in common. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import type { ThemeDocument } from '../src-shared/theme/theme';
+import type { Home } from './foyer';
+
+/** What the person chooses in the system's dialogs from now on. */
+export async function choose(app: ElectronApplication, paths: string[]): Promise<void> {
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: chosen });
+    dialog.showSaveDialog = (async () => ({
+      canceled: false,
+      filePath: chosen[0],
+    })) as typeof dialog.showSaveDialog;
+  }, paths);
+}
+
+/** The themes of the library, from their files, oldest first. */
+export async function onDisk({ library }: Home): Promise<ThemeDocument[]> {
+  const names = (await readdir(library)).filter((name) => name.endsWith('.json'));
+  const texts = await Promise.all(names.map((name) => readFile(join(library, name), 'utf8')));
+  return texts
+    .map((text) => JSON.parse(text) as ThemeDocument)
+    .sort((one, other) => one.id.localeCompare(other.id));
+}
+
+/** What came of an import or a restore. */
+export const report = (window: Page, name: string | RegExp) => window.getByRole('dialog', { name });
+/** Closes that. */
+export const done = (window: Page) => window.getByRole('button', { name: 'Done' }).click();
+
+/** Past the first run, to a library without themes. */
+export async function emptyLibrary(window: Page): Promise<void> {
+  await window.getByRole('button', { name: 'Look around first' }).click();
+  await window.getByText('Your library is empty').waitFor();
+}

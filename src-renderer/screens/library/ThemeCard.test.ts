@@ -1,0 +1,40 @@
+import type { ThemeSummary } from '@shared/library';
+import { render, screen } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import { sampleSummary } from './sample-summaries';
+import ThemeCard from './ThemeCard.svelte';
+
+function show(changes: Partial<ThemeSummary>): void {
+  render(ThemeCard, {
+    theme: { ...sampleSummary('Harbour'), ...changes },
+    column: 1,
+    isActive: true,
+    isChosen: false,
+    isRenaming: false,
+    onrenamed: () => undefined,
+  });
+}
+
+describe('the marks of a card', () => {
+  it('says that there is custom CSS, which the small picture does not show', () => {
+    show({ hasCustomCss: true });
+    expect(screen.getByText('CSS')).toHaveAttribute(
+      'title',
+      'Has custom CSS, which the small picture does not show',
+    );
+  });
+
+  it('says that a newer Foyer made it', () => {
+    show({ isReadOnly: true });
+    expect(screen.getByText('Read-only')).toHaveAttribute(
+      'title',
+      'Made by a newer Foyer: it can be looked at and duplicated',
+    );
+  });
+
+  it('says nothing where there is nothing to say', () => {
+    show({});
+    expect(screen.queryByText('CSS')).toBeNull();
+    expect(screen.queryByText('Read-only')).toBeNull();
+  });
+});
