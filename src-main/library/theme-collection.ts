@@ -644,7 +644,9 @@ export class ThemeCollection {
   /** Reads the file of a theme that isn't open. */
   async #readTheme(id: string): Promise<{ read: GoodRead; file: GoodFile }> {
     const name = this.#known.shelf.fileOf(id);
-    if (name === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
+    if (name === undefined) {
+      throw new ProblemError(this.#known.problemOf(id) ?? { code: 'notFound', what: 'theme' });
+    }
     const read = await this.#place.folder.read(name);
     if (read.state !== 'missing') {
       const file = readThemeFile(read, this.#known.pathOf(name));

@@ -3,7 +3,7 @@
  * answer counts. Edits that main has not answered yet are kept apart and laid over what it last
  * said, so that an answer to an older edit never takes back a newer one.
  */
-import type { OpenTheme, SaveState } from '@shared/library';
+import type { LibraryChange, OpenTheme, SaveState } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { changeThemeField } from '@shared/theme/field-access';
@@ -72,21 +72,35 @@ export class OpenThemeState {
 
   /** Listens first, then opens. Returns the end. */
   start(): () => void {
-    const end = onEvent('library.themeChanged', (open) => {
-      if (open.id === this.id) this.#hear(open);
-    });
+    const ends = [
+      onEvent('library.themeChanged', (open) => {
+        if (open.id === this.id) this.#hear(open);
+      }),
+      onEvent('library.changed', (change) => {
+        if (this.#concerns(change)) void this.refresh();
+      }),
+    ];
     void this.refresh();
-    return end;
+    return () => {
+      for (const end of ends) end();
+    };
   }
 
-  /** Asks main for the theme. A failure is kept in `problem`. */
+  /** Asks main for the theme. A failure is kept in `problem`, and nothing is shown as it was. */
   async refresh(): Promise<void> {
     try {
       this.#hear(await bridge.library.open({ id: this.id }));
       this.#problem = null;
     } catch (error) {
+      this.#said = null;
       this.#problem = problemOf(error);
     }
+  }
+
+  /** Whether the theme went away with this change, or may have come back. */
+  #concerns({ upserted, removed }: LibraryChange): boolean {
+    if (removed.includes(this.id)) return true;
+    return this.#problem !== null && upserted.some(({ id }) => id === this.id);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { EditorView } from '@codemirror/view';
 import type { Connection } from '@shared/connection';
-import type { OpenTheme } from '@shared/library';
+import type { OpenTheme, ThemeSummary } from '@shared/library';
+import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { OutboxItem, PublishResult } from '@shared/publishing';
 import { saveThemeTemplateRequest } from '@shared/service/operations';
@@ -15,6 +16,7 @@ import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { outbox } from '../../state/outbox.svelte';
 import { saveState } from '../../state/save-state.svelte';
+import { sampleSummary } from '../library/sample-summaries';
 import Studio from './Studio.svelte';
 import { layers } from '../../ui/layers';
 
@@ -70,6 +72,8 @@ const undecided: OutboxItem = {
   isFirst: true,
   templateId: 't1',
 };
+/** Why main can't open the theme. */
+let lost: Problem | null;
 const user = userEvent.setup();
 
 /** Changes what main has. */
@@ -88,7 +92,10 @@ async function openStudio(currentId: string | null = 'c1'): Promise<void> {
     connections: { list: () => ({ revision: 1, list: [northwind], currentId }) },
     app: { copyText: () => undefined },
     library: {
-      open: ({ id }) => ({ ...said, id }),
+      open: ({ id }) => {
+        if (lost) throw new ProblemError(lost);
+        return { ...said, id };
+      },
       edit: ({ edits }) => {
         past.push(theme);
         theme = edits.reduce(
@@ -142,6 +149,7 @@ beforeEach(() => {
   past = [];
   answer = () => accepted;
   items = [];
+  lost = null;
   said = {
     id: 't1',
     version: 1,
@@ -335,6 +343,9 @@ describe('the name', () => {
     await user.type(name, '  Quay {Enter}');
     await screen.findByRole('heading', { name: 'Quay' });
     expect(calls('library.rename')).toEqual([{ id: 't1', name: 'Quay' }]);
+    // The same press of Enter does not reach the heading, which would make it a field again.
+    expect(screen.queryByRole('textbox', { name: 'Name of the theme' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Quay' })).toHaveFocus();
   });
 
   it('stays on Escape', async () => {
@@ -600,5 +611,32 @@ describe('a theme that is not there', () => {
     expect(await screen.findByRole('alert')).toBeInTheDocument();
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Library' }));
     expect(navigation.current).toEqual({ screen: 'library' });
+  });
+});
+
+describe('a theme that goes away while it is open', () => {
+  const change = (removed: string[], upserted: ThemeSummary[] = []) =>
+    main.emit('library.changed', { revision: 2, upserted, removed });
+
+  it('is not shown as saved any more, and comes back when its file does', async () => {
+    await openStudio();
+    await waitFor(() => expect(saveState.text).toMatch(/saved/u));
+    lost = { code: 'notFound', what: 'theme' };
+    change(['t1']);
+    expect(await screen.findByText('This theme isn’t in the library any more.')).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(saveState.text).toBe('');
+
+    lost = null;
+    change([], [sampleSummary('Harbour', { id: 't1' })]);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Harbour' })).toBeVisible();
+    expect(saveState.text).toMatch(/saved/u);
+  });
+
+  it('of another id changes nothing', async () => {
+    await openStudio();
+    lost = { code: 'notFound', what: 'theme' };
+    change(['t2']);
+    expect(calls('library.open')).toHaveLength(1);
   });
 });
