@@ -20,6 +20,7 @@ import Send from '@lucide/svelte/icons/send';
 import Settings2 from '@lucide/svelte/icons/settings-2';
 import Sun from '@lucide/svelte/icons/sun';
 import Tag from '@lucide/svelte/icons/tag';
+import Trash2 from '@lucide/svelte/icons/trash-2';
 import type { Preferences, textSizes } from '@shared/bridge/app';
 import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
@@ -64,6 +65,7 @@ function places(): Command[] {
     ['domains', Globe, m.shell_domains],
     ['activity', Activity, m.shell_activity],
     ['starters', Palette, m.shell_starters],
+    ['bin', Trash2, m.shell_bin],
     ['settings', Settings2, m.shell_settings, ['Mod', ',']],
   ];
   return list.map(([screen, icon, label, keys]) => ({
