@@ -46,6 +46,7 @@ import { cardOf, placesOf, summaryOf, type ConnectionPlace, type DeliveryOf } fr
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, isNamedAfter, type ThemeNames } from './theme-names';
 import { sameJson } from './theme-patch';
+import { withWaiting } from './waiting-pictures';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** How many files are held in memory at once while many are read. */
@@ -762,25 +763,6 @@ export class ThemeCollection {
     known.shelf.announce();
     await known.index.save();
   }
-}
-
-/** The document, whose pictures wait unless the theme that is here shows them already. */
-function withWaiting(given: ThemeDocument, here: ThemeDocument | undefined): ThemeDocument {
-  const { picturesWait: _said, ...document } = given;
-  const shown = here === undefined || here.picturesWait === true ? [] : addressesOf(here);
-  const waits = addressesOf(given).some((address) => !shown.includes(address));
-  return waits ? { ...document, picturesWait: true } : document;
-}
-
-/** Of a picture that is switched off too: it is shown once it is switched on. */
-function addressesOf({ theme }: ThemeDocument): string[] {
-  const { background } = theme.general;
-  const isPicture = background.type === 'Image';
-  return [
-    isPicture ? background.content : undefined,
-    theme.chat.hostAvatar?.url,
-    theme.chat.guestAvatar?.url,
-  ].flatMap((address) => (address?.trim() ? [address.trim()] : []));
 }
 
 /** A failure to look into the folder, told as one when it isn't there. */
