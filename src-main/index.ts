@@ -198,6 +198,7 @@ export async function start(launch: Launch): Promise<void> {
     outbox.themesChanged(change.upserted.map(({ id }) => id));
   });
   library.onThemeChange((theme) => emit('library', 'themeChanged', theme));
+  library.onProgress((progress) => emit('library', 'progress', progress));
   library.onVersionsChange((id) => emit('library', 'versionsChanged', { id }));
 
   const pictures = createPictures({

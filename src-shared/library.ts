@@ -78,6 +78,25 @@ export const binnedThemeSchema = z.object({
 });
 export type BinnedTheme = z.infer<typeof binnedThemeSchema>;
 
+/** What came of doing one thing with several themes. */
+export const manyDoneSchema = z.object({
+  /** Those with which it was done; of copies, the ids of the copies. */
+  ids: z.array(z.string()),
+  /** The first thing that went wrong with one of the others; `null` where nothing did. */
+  problem: problemSchema.nullable(),
+});
+export type ManyDone = z.infer<typeof manyDoneSchema>;
+
+/** How far long work over many themes is; `null` when none is under way. */
+export const libraryProgressSchema = z
+  .object({
+    work: z.enum(['tag', 'duplicate', 'delete', 'putBack']),
+    done: z.number(),
+    total: z.number(),
+  })
+  .nullable();
+export type LibraryProgress = z.infer<typeof libraryProgressSchema>;
+
 /** Which of two versions stays. */
 export const conflictChoiceSchema = z.enum(['this', 'other', 'both']);
 export type ConflictChoice = z.infer<typeof conflictChoiceSchema>;

@@ -1,5 +1,5 @@
 /** The editor of one theme. */
-import type { FrameLocator, Page } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 
 export class Studio {
   constructor(readonly window: Page) {}
@@ -38,7 +38,8 @@ export class Studio {
     const field = this.window.getByRole('textbox', { name: 'Name of the theme' });
     await field.fill(name);
     await field.press('Enter');
-    await this.window.getByRole('heading', { level: 1, name }).waitFor();
+    // A button again: the press of Enter that ends the field must not begin another.
+    await this.window.getByRole('heading', { level: 1 }).getByRole('button', { name }).waitFor();
   }
 
   async choose(section: string, option: string): Promise<void> {
@@ -117,6 +118,7 @@ export class Studio {
     await field.fill(name);
     await field.press('Enter');
     await this.version(name).waitFor();
+    await expect(this.history.getByRole('button', { name: 'Name this version' })).toBeFocused();
   }
 
   /** Waits until the window says that everything is on the disk. */

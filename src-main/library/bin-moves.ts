@@ -23,26 +23,26 @@ export class BinMoves {
     this.#untitled = untitled;
   }
 
-  /** Moves a theme to the bin, its newest edits with it; one that is gone is passed over. */
-  async remove(id: string): Promise<void> {
+  /** Moves a theme to the bin, its newest edits with it. Tells whether it was there. */
+  async remove(id: string): Promise<boolean> {
     const known = this.#known;
     const { folder } = known;
     await known.open.get(id)?.saveOrThrow();
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const name = known.shelf.fileOf(id);
-      if (name === undefined) return;
+      if (name === undefined) return false;
       const path = known.pathOf(name);
       try {
         const read = await folder.read(name);
         if (read.state === 'missing') {
           known.forget(id);
-          return;
+          return false;
         }
         const file = readThemeFile(read, path);
         if (read.state !== 'ok' || file.state === 'unreadable') {
           await this.#changes.takeRead(read, new Set());
           if (file.state === 'unreadable') throw new ProblemError(file.problem);
-          return;
+          return false;
         }
         const { publications } = file.document;
         await this.#bin.put({
@@ -54,7 +54,7 @@ export class BinMoves {
         });
         if ((await folder.remove(name, read.hash)) === 'removed') {
           known.forget(id);
-          return;
+          return true;
         }
       } catch (error) {
         throw storageProblemError(error, path);
@@ -68,10 +68,18 @@ export class BinMoves {
   async restore(id: string): Promise<void> {
     const known = this.#known;
     const { folder } = known;
-    // Back already, by hand or by an earlier call.
-    if (known.shelf.card(id) !== undefined) return;
+    const place = known.shelf.fileOf(id);
     const binned = await this.#bin.find(id);
-    if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
+    if (binned === undefined) {
+      // Back already, by an earlier call.
+      if (place !== undefined) return;
+      throw new ProblemError({ code: 'notFound', what: 'theme' });
+    }
+    // Back already, by hand or by a sync program. Another version of it becomes a theme of its own.
+    if (place !== undefined && (await this.#isIn(place, binned.text))) {
+      await this.#take(id);
+      return;
+    }
     const isFree = !known.shelf.hasFile(binned.file.toLowerCase());
     const file = isFree
       ? binned.file
@@ -81,9 +89,23 @@ export class BinMoves {
       const name = result.outcome === 'written' ? file : result.conflictName;
       const read = await folder.read(name);
       if (read.state !== 'missing') await this.#changes.takeRead(read, new Set());
-      await this.#bin.take(id);
     } catch (error) {
       throw storageProblemError(error, known.pathOf(file));
+    }
+    await this.#take(id);
+  }
+
+  /** Whether the file holds the same as the text. */
+  async #isIn(file: string, text: string): Promise<boolean> {
+    const read = await this.#known.folder.read(file);
+    return read.state === 'ok' && read.text === text;
+  }
+
+  async #take(id: string): Promise<void> {
+    try {
+      await this.#bin.take(id);
+    } catch (error) {
+      throw storageProblemError(error, id);
     }
   }
 

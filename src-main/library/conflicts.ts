@@ -7,7 +7,7 @@ import type { EditedTheme } from './edited-theme';
 export interface ConflictedThemes {
   opened(id: string): Promise<EditedTheme>;
   current(id: string): Promise<ThemeDocument>;
-  remove(ids: readonly string[]): Promise<void>;
+  remove(ids: readonly string[]): Promise<unknown>;
 }
 
 /**

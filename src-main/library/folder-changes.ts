@@ -54,7 +54,8 @@ export class FolderChanges {
     if (before !== undefined && isOther) {
       // With unsaved edits it is kept: the next save finds out and puts ours beside.
       if (known.open.get(before)?.isUnsaved === true) return;
-      known.forget(before);
+      if (file.state === 'unreadable') known.spoil(before, read.name);
+      else known.forget(before);
     }
     if (file.state === 'unreadable' || read.state !== 'ok') {
       if (file.state === 'unreadable') known.shelf.markUnreadable(read.name, file.problem);

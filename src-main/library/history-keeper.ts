@@ -55,7 +55,9 @@ export class HistoryKeeper {
   changed(theme: EditedTheme): void {
     const { id } = theme;
     const before = this.#rested.get(id);
-    if (before !== undefined && before !== theme.document) {
+    // Tags and what a service holds are no part of a version.
+    if (before?.theme === theme.document.theme && before.name === theme.document.name) return;
+    if (before !== undefined) {
       this.#rested.delete(id);
       const { updatedAt } = before;
       // A file made by hand need not say when.

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Problem } from '@shared/problem';
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { DocumentFolder, FolderRead } from '../storage/storage';
 import type { EditedTheme } from './edited-theme';
@@ -21,6 +22,8 @@ export class KnownThemes {
   readonly shelf: Shelf;
   readonly index: LibraryIndex;
   readonly open = new Map<string, EditedTheme>();
+  /** Files that can't be read any more, by the id of the theme that was in them. */
+  readonly #spoilt = new Map<string, string>();
   /** Of themes that were open: a version never comes twice. */
   readonly #versions: Map<string, number>;
   /** Themes whose file changed since the index was written. */
@@ -90,6 +93,18 @@ export class KnownThemes {
     if (file !== undefined) this.index.delete(file);
     this.shelf.drop(id);
     this.indexSoon();
+  }
+
+  /** A theme can't be read any more. */
+  spoil(id: string, file: string): void {
+    this.forget(id);
+    this.#spoilt.set(id, file);
+  }
+
+  /** Why a theme is not on the shelf, where that is known. */
+  problemOf(id: string): Problem | undefined {
+    const file = this.#spoilt.get(id);
+    return file === undefined ? undefined : this.shelf.problemOf(file);
   }
 
   /** A theme's file changed: the index reads it when it is its turn. */

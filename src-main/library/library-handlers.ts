@@ -38,15 +38,12 @@ export function libraryHandlers(
       theme.edit((content) => ({ ...content, tags: [...new Set(tags)] }));
       await theme.saveOrThrow();
     },
-    setTagsOfMany: async ({ themes: changed }) => {
-      await themes.setTags(changed);
-    },
-    duplicate: async ({ ids }) => ({ ids: await themes.duplicate(ids) }),
-    remove: async ({ ids }) => {
-      await themes.remove(ids);
-    },
-    restore: async ({ ids }) => {
-      await themes.restore(ids);
+    setTagsOfMany: ({ themes: changed }) => themes.many.setTags(changed),
+    duplicate: ({ ids }) => themes.many.duplicate(ids),
+    remove: ({ ids }) => themes.many.remove(ids),
+    restore: ({ ids }) => themes.many.restore(ids),
+    stop: () => {
+      themes.many.stop();
     },
     bin: () => themes.bin(),
     discard: async ({ ids }) => {

@@ -423,6 +423,29 @@ describe('changes from outside', () => {
     expect(await readFile(join(folders.themes, 'a.json'), 'utf8')).toBe('not a theme');
   });
 
+  it('that damage an open theme are told as what they are, until it is mended', async () => {
+    const folders = await trialFolders();
+    const document = themeDocument();
+    await putTheme(folders, 'harbour.json', document);
+    const { library } = trialLibrary(folders);
+    await library.handlers.open({ id: document.id });
+
+    await writeFile(join(folders.themes, 'harbour.json'), '{ "format": 1, ');
+    await library.rescan();
+    await expect(library.handlers.open({ id: document.id })).rejects.toMatchObject({
+      problem: { code: 'fileDamaged', path: join(folders.themes, 'harbour.json') },
+    });
+    await putTheme(folders, 'harbour.json', document);
+    await library.rescan();
+    expect(await library.handlers.open({ id: document.id })).toMatchObject({ name: 'Harbour' });
+
+    await rm(join(folders.themes, 'harbour.json'));
+    await library.rescan();
+    await expect(library.handlers.open({ id: document.id })).rejects.toMatchObject({
+      problem: { code: 'notFound' },
+    });
+  });
+
   it('that rename a file keep the theme and its undo', async () => {
     const folders = await trialFolders();
     const document = themeDocument();

@@ -4,7 +4,7 @@
  */
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
-import type { LibraryChange, OpenTheme } from '@shared/library';
+import type { LibraryChange, LibraryProgress, OpenTheme } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import type { Publication, Theme, ThemeDocument } from '@shared/theme/theme';
 import type { DocumentFolder } from '../storage/storage';
@@ -90,6 +90,8 @@ export interface Library {
   onChange(listener: (change: LibraryChange) => void): End;
   /** An open theme changed: `library.themeChanged`. */
   onThemeChange(listener: (theme: OpenTheme) => void): End;
+  /** How far work over many themes is: `library.progress`. */
+  onProgress(listener: (progress: LibraryProgress) => void): End;
   /** The versions of a theme changed: `library.versionsChanged`. */
   onVersionsChange(listener: (id: string) => void): End;
 
@@ -163,12 +165,16 @@ export function createLibrary(options: LibraryOptions): Library {
   const changeListeners = new Set<(change: LibraryChange) => void>();
   const themeListeners = new Set<(theme: OpenTheme) => void>();
   const versionsListeners = new Set<(id: string) => void>();
+  const progressListeners = new Set<(progress: LibraryProgress) => void>();
   const themes = new ThemeCollection(options, {
     changed: (change) => {
       for (const listener of changeListeners) listener(change);
     },
     themeChanged: (theme) => {
       for (const listener of themeListeners) listener(theme);
+    },
+    progress: (progress) => {
+      for (const listener of progressListeners) listener(progress);
     },
     versionsChanged: (id) => {
       for (const listener of versionsListeners) listener(id);
@@ -188,6 +194,7 @@ export function createLibrary(options: LibraryOptions): Library {
     start: () => themes.start(),
     onChange: (listener) => subscribe(changeListeners, listener),
     onThemeChange: (listener) => subscribe(themeListeners, listener),
+    onProgress: (listener) => subscribe(progressListeners, listener),
     onVersionsChange: (listener) => subscribe(versionsListeners, listener),
     saved: (id) => themes.saved(id),
     current: (id) => themes.current(id),

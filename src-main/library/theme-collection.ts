@@ -4,6 +4,7 @@ import type {
   BinnedTheme,
   ConflictChoice,
   LibraryChange,
+  LibraryProgress,
   LibrarySnapshot,
   OpenTheme,
 } from '@shared/library';
@@ -18,7 +19,6 @@ import {
 } from '@shared/theme/theme';
 import {
   libraryFileName,
-  mapLimited,
   newId,
   removeLeftovers,
   storageProblemError,
@@ -32,7 +32,7 @@ import { Bin } from './bin';
 import { shownBin } from './bin-list';
 import { BinMoves } from './bin-moves';
 import { resolveConflict } from './conflicts';
-import { EditedTheme, usualSavePace, type SaveConflict } from './edited-theme';
+import { EditedTheme, usualSavePace, type SaveConflict, type ThemeContent } from './edited-theme';
 import { FolderChanges } from './folder-changes';
 import { FolderCopy } from './folder-copy';
 import { History } from './history';
@@ -40,11 +40,13 @@ import { contentOf, HistoryKeeper, usualPauseMs } from './history-keeper';
 import { KnownThemes, type GoodFile, type GoodRead } from './known-themes';
 import type { ForeignTheme, LibraryOptions, PutBack } from './library';
 import { LibraryIndex } from './library-index';
+import { ManyThemes, type SingleThemes } from './many-themes';
 import { Shelf } from './shelf';
 import { cardOf, placesOf, summaryOf, type ConnectionPlace, type DeliveryOf } from './theme-card';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, isNamedAfter, type ThemeNames } from './theme-names';
 import { sameJson } from './theme-patch';
+import { withWaiting } from './waiting-pictures';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** How many files are held in memory at once while many are read. */
@@ -52,11 +54,9 @@ const readAtOnce = 200;
 /** How often something is tried again because others changed the file meanwhile. */
 const attempts = 3;
 
-/** How many themes are changed at once where many are. */
-const changedAtOnce = 8;
-
 /** What the collection tells. */
 export interface CollectionListener {
+  readonly progress: (progress: LibraryProgress) => void;
   readonly changed: (change: LibraryChange) => void;
   readonly themeChanged: (theme: OpenTheme) => void;
   readonly versionsChanged: (id: string) => void;
@@ -75,6 +75,7 @@ interface Place {
 export class ThemeCollection {
   readonly history: History;
   readonly keeper: HistoryKeeper;
+  readonly many: ManyThemes;
   readonly #options: LibraryOptions;
   readonly #listener: CollectionListener;
   readonly #names: ThemeNames;
@@ -82,6 +83,8 @@ export class ThemeCollection {
   readonly #deliveryOf: DeliveryOf;
   readonly #bin: Bin;
   readonly #opening = new Map<string, Promise<EditedTheme>>();
+  /** Closed themes whose files are being changed: they are opened afterwards. */
+  readonly #rewriting = new Map<string, Promise<void>>();
   readonly #adding = new TaskQueue();
   readonly #outside = new TaskQueue();
   #place: Place;
@@ -104,6 +107,7 @@ export class ThemeCollection {
       log: options.log,
     });
     this.#place = this.#placeIn(options.folder);
+    this.many = this.#manyThemes();
   }
 
   get #known(): KnownThemes {
@@ -165,6 +169,7 @@ export class ThemeCollection {
   /** The theme, open from now on. @throws ProblemError notFound, fileDamaged, fileNewer */
   async opened(id: string): Promise<EditedTheme> {
     await this.start();
+    await this.#rewriting.get(id);
     const open = this.#known.open.get(id);
     if (open !== undefined) return open;
     const opening = this.#opening.get(id) ?? this.#openNow(id);
@@ -264,57 +269,6 @@ export class ThemeCollection {
     });
   }
 
-  /** Copies themes, unknown keys included, publications not: a copy is on no service. */
-  async duplicate(ids: readonly string[]): Promise<string[]> {
-    await this.start();
-    return this.#adding.run(async () => {
-      const added: string[] = [];
-      try {
-        for (const id of ids) {
-          const document = await this.current(id);
-          const { name } = document;
-          if (this.#known.shelf.card(id)?.isReadOnly) {
-            throw new ProblemError({ code: 'themeReadOnly', name });
-          }
-          const { conflictOf: _notOfThis, ...rest } = document;
-          const copy = {
-            ...rest,
-            id: newId(),
-            name: freeName(this.#names.copy(name), (each) => this.#known.shelf.hasName(each)),
-            updatedAt: this.#now().toISOString(),
-            publications: {},
-          };
-          added.push(await this.#addDocument(copy));
-        }
-      } finally {
-        this.#known.shelf.announce();
-      }
-      return added;
-    });
-  }
-
-  /** Moves themes to the bin, their newest edits with them. Ones that are gone are passed over. */
-  async remove(ids: readonly string[]): Promise<void> {
-    await this.start();
-    try {
-      for (const id of ids) await this.#place.moves.remove(id);
-    } finally {
-      this.#known.shelf.announce();
-    }
-  }
-
-  /** Takes themes out of the bin. @throws ProblemError notFound once one isn't there any more */
-  async restore(ids: readonly string[]): Promise<void> {
-    await this.start();
-    await this.#adding.run(async () => {
-      try {
-        for (const id of ids) await this.#place.moves.restore(id);
-      } finally {
-        this.#known.shelf.announce();
-      }
-    });
-  }
-
   /** What lies in the bin. It is the profile's, so it is there without the folder. */
   async bin(): Promise<BinnedTheme[]> {
     return shownBin(this.#bin);
@@ -333,24 +287,41 @@ export class ThemeCollection {
 
   async resolveConflict(id: string, keep: ConflictChoice): Promise<void> {
     await this.start();
-    await resolveConflict(this, id, keep);
+    await resolveConflict(
+      {
+        opened: (other) => this.opened(other),
+        current: (other) => this.current(other),
+        remove: (ids) => this.many.remove(ids),
+      },
+      id,
+      keep,
+    );
   }
 
-  /** The tags of several themes. @throws the first problem, after all were tried */
-  async setTags(themes: readonly { id: string; tags: readonly string[] }[]): Promise<void> {
+  /**
+   * Changes what a person edits of a theme: of an open one as a step of undo, of any other in its
+   * file, which leaves it closed. On the disk when it resolves.
+   * @throws ProblemError notFound, themeReadOnly, storage…
+   */
+  async change(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void> {
     await this.start();
-    const problems: unknown[] = [];
-    await mapLimited(themes, changedAtOnce, async ({ id, tags }) => {
-      try {
-        const theme = await this.opened(id);
-        theme.edit((content) => ({ ...content, tags: [...new Set(tags)] }));
-        await theme.saveOrThrow();
-      } catch (error) {
-        problems.push(error);
-      }
-    });
-    this.#known.shelf.announce();
-    if (problems.length > 0) throw problems[0];
+    if (this.#known.open.has(id) || this.#opening.has(id)) {
+      const theme = await this.opened(id);
+      theme.edit(change);
+      await theme.saveOrThrow();
+      return;
+    }
+    const rewriting = this.#rewrite(id, change);
+    // Its own failure is told below; whoever opens the theme only waits for the end.
+    this.#rewriting.set(
+      id,
+      rewriting.catch(() => undefined),
+    );
+    try {
+      await rewriting;
+    } finally {
+      this.#rewriting.delete(id);
+    }
   }
 
   /** Makes the folder that is missing, and begins in it. @throws ProblemError storage… */
@@ -455,8 +426,7 @@ export class ThemeCollection {
         return;
       }
     }
-    const path = this.#known.pathOf(this.#known.shelf.fileOf(id) ?? id);
-    throw new ProblemError({ code: 'storageFailed', path, detail: 'changed by others' });
+    throw this.#changedByOthers(id);
   }
 
   async keepVersion(id: string, reason: 'imported'): Promise<void> {
@@ -494,6 +464,8 @@ export class ThemeCollection {
   }
 
   async flush(): Promise<readonly Problem[]> {
+    // Each theme is in one place or the other: the rest can be done another time.
+    this.many.stop();
     await this.#adding.idle();
     const themes = [...this.#known.open.values()];
     await Promise.all(themes.map((theme) => theme.saveNow()));
@@ -511,6 +483,29 @@ export class ThemeCollection {
   #leave(): void {
     this.#place.watch?.close();
     this.#known.close();
+  }
+
+  #manyThemes(): ManyThemes {
+    const place = () => this.#place;
+    const single: SingleThemes = {
+      get known() {
+        return place().known;
+      },
+      get moves() {
+        return place().moves;
+      },
+      start: () => this.start(),
+      current: (id) => this.current(id),
+      change: (id, change) => this.change(id, change),
+      addDocument: (document) => this.#addDocument(document),
+    };
+    return new ManyThemes(
+      single,
+      this.#adding,
+      this.#listener.progress,
+      this.#names.copy,
+      this.#now,
+    );
   }
 
   #connections(): readonly ConnectionPlace[] {
@@ -569,7 +564,8 @@ export class ThemeCollection {
   async #watch(place: Place): Promise<readonly FolderEntry[]> {
     const { watch, entries } = await place.folder.watch({
       changed: (changes) => {
-        void this.#outside.run(() => this.#changes.takeChanges(changes));
+        // What was seen in one folder is never taken for a change of the next.
+        void this.#outside.run(() => place.changes.takeChanges(changes));
       },
       stopped: (error) => {
         this.#options.log.warn('library.notWatched', { error: error.message });
@@ -651,7 +647,9 @@ export class ThemeCollection {
   /** Reads the file of a theme that isn't open. */
   async #readTheme(id: string): Promise<{ read: GoodRead; file: GoodFile }> {
     const name = this.#known.shelf.fileOf(id);
-    if (name === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
+    if (name === undefined) {
+      throw new ProblemError(this.#known.problemOf(id) ?? { code: 'notFound', what: 'theme' });
+    }
     const read = await this.#place.folder.read(name);
     if (read.state !== 'missing') {
       const file = readThemeFile(read, this.#known.pathOf(name));
@@ -715,6 +713,37 @@ export class ThemeCollection {
     return id;
   }
 
+  /** Changes the file of a theme that isn't open, whatever others wrote to it a moment ago. */
+  async #rewrite(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void> {
+    const { folder } = this.#place;
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const { read, file } = await this.#readTheme(id);
+      const { name, tags, theme } = file.document;
+      if (file.state === 'newer') throw new ProblemError({ code: 'themeReadOnly', name });
+      const before = { name, tags, theme };
+      const after = change(before);
+      if (sameJson(before, after)) return;
+      const document = { ...file.document, ...after, updatedAt: this.#now().toISOString() };
+      try {
+        const result = await folder.write(read.name, writeThemeFile(document), read.hash);
+        if (result.outcome === 'written') {
+          this.#known.putWritten(read.name, document);
+          return;
+        }
+        // Ours is made anew from theirs, so that there is nothing to keep beside it.
+        await folder.remove(result.conflictName, result.hash);
+      } catch (error) {
+        throw storageProblemError(error, this.#known.pathOf(read.name));
+      }
+    }
+    throw this.#changedByOthers(id);
+  }
+
+  #changedByOthers(id: string): ProblemError {
+    const path = this.#known.pathOf(this.#known.shelf.fileOf(id) ?? id);
+    return new ProblemError({ code: 'storageFailed', path, detail: 'changed by others' });
+  }
+
   #isAnyUnsaved(): boolean {
     return [...this.#known.open.values()].some((theme) => theme.isUnsaved);
   }
@@ -726,34 +755,16 @@ export class ThemeCollection {
 
   /** Never rejects. */
   async #saveIndex(): Promise<void> {
-    for (const file of this.#known.takeUnindexed()) {
+    const { folder, known, changes } = this.#place;
+    for (const file of known.takeUnindexed()) {
       // Read, not only looked at: the card is certain to be the one of the file with that stamp.
-      const read = await this.#place.folder.read(file);
+      const read = await folder.read(file);
       if (read.state === 'missing') continue;
-      await this.#outside.run(() => this.#changes.takeRead(read, new Set()));
+      await this.#outside.run(() => changes.takeRead(read, new Set()));
     }
-    this.#known.shelf.announce();
-    await this.#known.index.save();
+    known.shelf.announce();
+    await known.index.save();
   }
-}
-
-/** The document, whose pictures wait unless the theme that is here shows them already. */
-function withWaiting(given: ThemeDocument, here: ThemeDocument | undefined): ThemeDocument {
-  const { picturesWait: _said, ...document } = given;
-  const shown = here === undefined || here.picturesWait === true ? [] : addressesOf(here);
-  const waits = addressesOf(given).some((address) => !shown.includes(address));
-  return waits ? { ...document, picturesWait: true } : document;
-}
-
-/** Of a picture that is switched off too: it is shown once it is switched on. */
-function addressesOf({ theme }: ThemeDocument): string[] {
-  const { background } = theme.general;
-  const isPicture = background.type === 'Image';
-  return [
-    isPicture ? background.content : undefined,
-    theme.chat.hostAvatar?.url,
-    theme.chat.guestAvatar?.url,
-  ].flatMap((address) => (address?.trim() ? [address.trim()] : []));
 }
 
 /** A failure to look into the folder, told as one when it isn't there. */

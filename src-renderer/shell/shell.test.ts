@@ -18,6 +18,7 @@ import ReportedProblems from './ReportedProblems.svelte';
 import Shortcuts from './Shortcuts.svelte';
 import Sidebar from './Sidebar.svelte';
 import StatusBar from './StatusBar.svelte';
+import { windowCommands } from './palette/window-commands';
 import { layers } from '../ui/layers';
 
 // Menus and dialogs are fetched apart; a test waits for what they show, not for the fetching.
@@ -108,6 +109,21 @@ describe('Sidebar', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Billing' }));
     expect(navigation.current).toEqual({ screen: 'billing' });
     expect(screen.getByRole('button', { name: 'Billing' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('has no place that the command palette does not know', async () => {
+    await start();
+    render(Sidebar);
+    const commands = windowCommands({
+      starters: [],
+      showShortcuts: () => undefined,
+      checkConnection: () => undefined,
+    });
+    const known = commands.filter(({ group }) => group === 'places').map(({ label }) => label);
+    for (const place of ['Library', 'Previews', 'Activity', 'Starter themes', 'Bin', 'Settings']) {
+      expect(screen.getByRole('button', { name: new RegExp(`^${place}`, 'u') })).toBeVisible();
+      expect(known).toContain(place);
+    }
   });
 
   it('shows the themes of a tag, and all again', async () => {

@@ -3,7 +3,7 @@
  * answer counts. Edits that main has not answered yet are kept apart and laid over what it last
  * said, so that an answer to an older edit never takes back a newer one.
  */
-import type { OpenTheme, SaveState } from '@shared/library';
+import type { LibraryChange, OpenTheme, SaveState } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { changeThemeField } from '@shared/theme/field-access';
@@ -49,12 +49,15 @@ export class OpenThemeState {
     return this.#theme;
   }
 
-  /** Why it could not be opened. */
+  /** Why it could not be opened, or is gone. */
   get problem(): Problem | null {
     return this.#problem;
   }
 
-  /** Its file was taken out of the library by others; until it is put back there is nothing to edit. */
+  /**
+   * Others took its file out of the library, or left nothing there that can be read; `problem` says
+   * which. What was there last is shown, and until it is put back there is nothing to edit.
+   */
   get isGone(): boolean {
     return this.#isGone;
   }
@@ -94,10 +97,7 @@ export class OpenThemeState {
       onEvent('library.themeChanged', (open) => {
         if (open.id === this.id) this.#hear(open);
       }),
-      onEvent('library.changed', ({ upserted, removed }) => {
-        if (removed.includes(this.id)) this.#isGone = !this.#isRemovedHere;
-        else if (this.#isGone && upserted.some(({ id }) => id === this.id)) void this.#takeAgain();
-      }),
+      onEvent('library.changed', (change) => this.#follow(change)),
     ];
     void this.refresh();
     return () => {
@@ -164,11 +164,25 @@ export class OpenThemeState {
     await this.#last;
   }
 
-  /** It was put back, and its versions may be counted from one again. */
-  async #takeAgain(): Promise<void> {
-    this.#said = null;
-    await this.refresh();
-    this.#isGone = false;
+  /** Whether the theme went away with a change of the library, or may have come back. */
+  #follow({ upserted, removed }: LibraryChange): void {
+    if (removed.includes(this.id)) {
+      this.#isGone = !this.#isRemovedHere;
+    } else if ((!this.#isGone && !this.#problem) || !upserted.some(({ id }) => id === this.id)) {
+      return;
+    }
+    if (!this.#isRemovedHere) void this.#lookAgain();
+  }
+
+  /** Why it is gone; or it was put back, and its versions may be counted from one again. */
+  async #lookAgain(): Promise<void> {
+    try {
+      this.#said = await bridge.library.open({ id: this.id });
+      this.#problem = null;
+      this.#isGone = false;
+    } catch (error) {
+      this.#problem = problemOf(error);
+    }
   }
 
   #keep(asked: Promise<OpenTheme>, done: () => void = () => undefined): void {

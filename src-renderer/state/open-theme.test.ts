@@ -18,6 +18,9 @@ let open: OpenThemeState;
 const edit = (value: string): ThemeEdit => ({ field: 'general.font', value });
 const font = () => open.theme?.general.font;
 
+/** Whether its file is in the library. */
+let isThere: boolean;
+
 /** What main has after an edit. */
 function edited(value: string): OpenTheme {
   document = {
@@ -44,16 +47,22 @@ beforeEach(async () => {
     publications: {},
   };
   answers = [];
+  isThere = true;
   main = installFakeMain({
     library: {
-      open: () => document,
+      open: () => {
+        if (!isThere) throw new ProblemError({ code: 'notFound', what: 'theme' });
+        return document;
+      },
       edit: () => new Promise<OpenTheme>((resolve) => answers.push(resolve)),
       undo: () => {
         throw new ProblemError({ code: 'nothingToUndo' });
       },
       rename: () => undefined,
-      remove: ({ ids }) =>
-        void main.emit('library.changed', { revision: 2, upserted: [], removed: ids }),
+      remove: ({ ids }) => {
+        main.emit('library.changed', { revision: 2, upserted: [], removed: ids });
+        return { ids, problem: null };
+      },
     },
   });
   open = new OpenThemeState('t1');
@@ -137,12 +146,14 @@ describe('OpenThemeState', () => {
     const change = { revision: 2, upserted: [], removed: [] };
     main.emit('library.changed', { ...change, removed: ['another'] });
     expect(open.isGone).toBe(false);
+    isThere = false;
     main.emit('library.changed', { ...change, revision: 3, removed: ['t1'] });
     expect(open.isGone).toBe(true);
     open.edit([edit('Lora')]);
     expect(font()).toBe('Open Sans');
     // Read anew by main, its versions are counted from the start.
     document = { ...document, version: 0, theme: withThemeField(document.theme, edit('Karla')) };
+    isThere = true;
     const { id, name, tags, theme, places, isReadOnly } = document;
     const summary = { id, name, tags, theme, places, isReadOnly };
     const back = { ...summary, updatedAt: '2026-11-20T14:06:00.000Z', hasCustomCss: false };
@@ -152,8 +163,10 @@ describe('OpenThemeState', () => {
   });
 
   it('is not called gone when it is deleted here', async () => {
+    isThere = false;
     await open.remove();
     expect(open.isGone).toBe(false);
+    expect(open.problem).toBeNull();
   });
 
   it('edits nothing in a theme that can only be read', () => {

@@ -4,7 +4,9 @@ import {
   binnedThemeSchema,
   conflictChoiceSchema,
   libraryChangeSchema,
+  libraryProgressSchema,
   librarySnapshotSchema,
+  manyDoneSchema,
   openThemeSchema,
 } from '../library';
 import { themeVersionsSchema, versionContentSchema } from '../theme-versions';
@@ -27,7 +29,11 @@ export const libraryCalls = {
   ),
   rename: call(z.object({ id, name: themeNameSchema }), nothing),
   setTags: call(z.object({ id, tags: z.array(tagSchema).max(50) }), nothing),
-  /** The tags of several themes, each its own. */
+  /**
+   * The tags of several themes, each its own. This and the next three tell how far they are in
+   * `progress`, one after the other, and `stop` ends them early. What could be done is done; a
+   * problem is thrown only where nothing could.
+   */
   setTagsOfMany: call(
     z.object({
       themes: z
@@ -35,13 +41,15 @@ export const libraryCalls = {
         .min(1)
         .max(100_000),
     }),
-    nothing,
+    manyDoneSchema,
   ),
-  duplicate: call(z.object({ ids }), z.object({ ids: z.array(z.string()) })),
-  /** Moves themes to the app's own bin. */
-  remove: call(z.object({ ids }), nothing),
+  duplicate: call(z.object({ ids }), manyDoneSchema),
+  /** Moves themes to the app's own bin; ones that are gone are passed over. */
+  remove: call(z.object({ ids }), manyDoneSchema),
   /** Takes themes back out of the bin. */
-  restore: call(z.object({ ids }), nothing),
+  restore: call(z.object({ ids }), manyDoneSchema),
+  /** Ends the work over many themes that is under way; what was done by then stays. */
+  stop: call(nothing, nothing),
   /** What lies in the bin, last deleted first. */
   bin: call(nothing, z.array(binnedThemeSchema)),
   /** Deletes themes of the bin for good. What links them to their templates is kept. */
@@ -113,6 +121,8 @@ export const libraryEvents = {
   changed: libraryChangeSchema,
   /** The open theme changed: by an edit, by undo, by a file that changed, by its save. */
   themeChanged: openThemeSchema,
+  /** How far work over many themes is. */
+  progress: libraryProgressSchema,
   /** A version of the theme was kept, named or deleted: `versions` has the new list. */
   versionsChanged: z.object({ id: z.string() }),
 };

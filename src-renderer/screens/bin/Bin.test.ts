@@ -27,11 +27,17 @@ function binned(name: string, changes: Partial<BinnedTheme> = {}): BinnedTheme {
 
 function show(first: BinnedTheme[]): FakeMain {
   let themes = first;
-  const take = ({ ids }: { ids: string[] }): undefined => {
+  const take = ({ ids }: { ids: string[] }) => {
     themes = themes.filter(({ id }) => !ids.includes(id));
+    return { ids, problem: null };
   };
   const main = installFakeMain({
-    library: { bin: () => themes, restore: take, discard: take, remove: () => undefined },
+    library: {
+      bin: () => themes,
+      restore: take,
+      discard: (which) => void take(which),
+      remove: ({ ids }) => ({ ids, problem: null }),
+    },
   });
   render(Confirmations);
   render(Bin);

@@ -9,6 +9,7 @@ import { connections } from '../../state/connections.svelte';
 import { libraryView } from '../../state/library-view.svelte';
 import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
+import { reports } from '../../state/report.svelte';
 import { undoLatestToast } from '../../ui/toast';
 import { pretendLayout } from './layout-in-jsdom';
 import Library from './Library.svelte';
@@ -45,7 +46,11 @@ function sixThemes(): ThemeSummary[] {
 }
 
 /** A main that keeps a library in memory. */
-function installLibrary(first: ThemeSummary[], unreadable: UnreadableFile[] = []): FakeMain {
+function installLibrary(
+  first: ThemeSummary[],
+  unreadable: UnreadableFile[],
+  removable: (ids: string[]) => string[],
+): FakeMain {
   let revision = 1;
   let themes = first;
   const bin: ThemeSummary[] = [];
@@ -65,8 +70,10 @@ function installLibrary(first: ThemeSummary[], unreadable: UnreadableFile[] = []
       list: () => ({ revision, themes, unreadable, folder: '/home/mia/Foyer' }),
       create: () => ({ id: 'new' }),
       rename: ({ id, name }) => change([{ ...themeOf(id), name }]),
-      setTagsOfMany: ({ themes: tagged }) =>
-        change(tagged.map(({ id, tags }) => ({ ...themeOf(id), tags }))),
+      setTagsOfMany: ({ themes: tagged }) => {
+        change(tagged.map(({ id, tags }) => ({ ...themeOf(id), tags })));
+        return { ids: tagged.map(({ id }) => id), problem: null };
+      },
       duplicate: ({ ids }) => {
         const copies = ids.map((id) => ({
           ...themeOf(id),
@@ -74,13 +81,19 @@ function installLibrary(first: ThemeSummary[], unreadable: UnreadableFile[] = []
           name: `${themeOf(id).name} copy`,
         }));
         change(copies);
-        return { ids: copies.map(({ id }) => id) };
+        return { ids: copies.map(({ id }) => id), problem: null };
       },
       remove: ({ ids }) => {
-        bin.push(...ids.map(themeOf));
-        change([], ids);
+        const done = removable(ids);
+        bin.push(...done.map(themeOf));
+        change([], done);
+        const isAll = done.length === ids.length;
+        return { ids: done, problem: isAll ? null : { code: 'storageReadOnly', path: '/home' } };
       },
-      restore: ({ ids }) => change(bin.filter(({ id }) => ids.includes(id))),
+      restore: ({ ids }) => {
+        change(bin.filter(({ id }) => ids.includes(id)));
+        return { ids, problem: null };
+      },
     },
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: 'northwind' }) },
     outbox: {
@@ -100,8 +113,12 @@ function installLibrary(first: ThemeSummary[], unreadable: UnreadableFile[] = []
   return main;
 }
 
-async function show(themes: ThemeSummary[], unreadable: UnreadableFile[] = []): Promise<FakeMain> {
-  const main = installLibrary(themes, unreadable);
+async function show(
+  themes: ThemeSummary[],
+  unreadable: UnreadableFile[] = [],
+  removable = (ids: string[]) => ids,
+): Promise<FakeMain> {
+  const main = installLibrary(themes, unreadable, removable);
   await connections.start();
   await library.start();
   render(Library);
@@ -374,6 +391,18 @@ describe('several at once', () => {
     expect(screen.queryByText(/selected/u)).not.toBeInTheDocument();
     undoLatestToast();
     await waitFor(() => expect(shownNames()).toHaveLength(6));
+  });
+
+  it('takes back those that were deleted where not all could be, and says why', async () => {
+    const person = userEvent.setup();
+    const main = await show(sixThemes(), [], (ids) => ids.filter((id) => id !== 'id-fern'));
+    await choose(person, 'Aurora', 'Fern');
+    await person.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(shownNames()).toHaveLength(5));
+    expect(screen.getByText('1 selected')).toBeVisible();
+    expect(reports.list.at(-1)?.problem.code).toBe('storageReadOnly');
+    undoLatestToast();
+    await waitFor(() => expect(callsOf(main, 'library.restore')).toEqual([{ ids: ['id-aurora'] }]));
   });
 
   it('never acts on what a search hides', async () => {

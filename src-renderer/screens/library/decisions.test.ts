@@ -78,7 +78,7 @@ async function show(
         isResolved = keep === 'this';
       },
       edit: ({ id }) => opened({ ...harbour, id }, 'Inter'),
-      restore: () => undefined,
+      restore: ({ ids }) => ({ ids, problem: null }),
       undo: ({ id }) => opened({ ...harbour, id }, 'Inter'),
       makeFolder: () => {
         delete state.problem;

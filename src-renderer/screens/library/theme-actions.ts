@@ -4,6 +4,7 @@ import { m } from '@shared/messages/messages';
 import { themeDifferences } from '@shared/theme/comparison';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { bridge } from '../../bridge';
+import { doneWith, takeBack } from '../../state/library-work.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { report } from '../../state/report';
 import { announce } from '../../ui/announce.svelte';
@@ -33,11 +34,11 @@ export function openTheme(id: string): void {
 /** Copies themes; returns the copies' ids, or none when it failed. */
 export async function duplicateThemes(ids: string[]): Promise<string[]> {
   try {
-    const copies = await bridge.library.duplicate({ ids });
-    toast(m.library_duplicated_count({ count: copies.ids.length }), {
-      undo: () => void bridge.library.remove({ ids: copies.ids }).catch(report),
+    const copies = doneWith(await bridge.library.duplicate({ ids }));
+    toast(m.library_duplicated_count({ count: copies.length }), {
+      undo: () => void takeBack(copies),
     });
-    return copies.ids;
+    return copies;
   } catch (error) {
     report(error);
     return [];
@@ -66,13 +67,17 @@ export async function saveTags(
   themes: readonly { id: string; before: string[]; after: string[] }[],
 ): Promise<void> {
   if (themes.length === 0) return;
-  const set = (which: 'before' | 'after') =>
-    bridge.library.setTagsOfMany({
-      themes: themes.map((theme) => ({ id: theme.id, tags: theme[which] })),
-    });
-  await set('after');
-  toast(m.library_tags_saved({ count: themes.length }), {
-    undo: () => void set('before').catch(report),
+  const set = async (changed: typeof themes, which: 'before' | 'after') =>
+    doneWith(
+      await bridge.library.setTagsOfMany({
+        themes: changed.map((theme) => ({ id: theme.id, tags: theme[which] })),
+      }),
+    );
+  const done = new Set(await set(themes, 'after'));
+  if (done.size === 0) return;
+  const changed = themes.filter(({ id }) => done.has(id));
+  toast(m.library_tags_saved({ count: done.size }), {
+    undo: () => void set(changed, 'before').catch(report),
   });
 }
 
@@ -89,11 +94,11 @@ export async function decideConflict(
   const before = changed && (await bridge.library.open({ id: changed.id }));
   await bridge.library.resolveConflict({ id: copy.id, keep });
   const after = changed && (await bridge.library.open({ id: changed.id }));
-  const takeBack = async (): Promise<void> => {
+  const undoIt = async (): Promise<void> => {
     if (before && after) await putBack(before, after);
     await bridge.library.restore({ ids: [copy.id] });
   };
-  const undo = (): void => void takeBack().catch(report);
+  const undo = (): void => void undoIt().catch(report);
   toast(decided[keep](), keep === 'both' ? undefined : { undo });
 }
 
@@ -118,29 +123,31 @@ async function putBack(before: OpenTheme, after: OpenTheme): Promise<void> {
 
 async function restoreThemes(ids: string[]): Promise<void> {
   try {
-    await bridge.library.restore({ ids });
-    announce(m.library_restored_count({ count: ids.length }));
+    const done = doneWith(await bridge.library.restore({ ids }));
+    announce(m.library_restored_count({ count: done.length }));
   } catch (error) {
     report(error);
   }
 }
 
-/** Moves themes to the bin and offers to take them back. Tells whether it was done. */
+/** Moves themes to the bin and offers to take them back. Tells whether it was done with all. */
 export async function deleteThemes(themes: { id: string; name: string }[]): Promise<boolean> {
-  const ids = themes.map(({ id }) => id);
-  const [first] = themes;
-  if (!first) return false;
+  if (themes.length === 0) return false;
+  let ids: string[];
   try {
-    await bridge.library.remove({ ids });
+    ids = doneWith(await bridge.library.remove({ ids: themes.map(({ id }) => id) }));
   } catch (error) {
     report(error);
     return false;
   }
-  toast(
-    themes.length === 1
-      ? m.library_deleted_one({ name: first.name })
-      : m.library_deleted_count({ count: themes.length }),
-    { undo: () => void restoreThemes(ids) },
-  );
-  return true;
+  const only = ids.length === 1 ? themes.find(({ id }) => id === ids[0]) : undefined;
+  if (ids.length > 0) {
+    toast(
+      only
+        ? m.library_deleted_one({ name: only.name })
+        : m.library_deleted_count({ count: ids.length }),
+      { undo: () => void restoreThemes(ids) },
+    );
+  }
+  return ids.length === themes.length;
 }

@@ -26,7 +26,8 @@ async function show(report: ImportReport = { ...nothing, imported: [harbour] }):
   const main = installFakeMain({
     library: {
       list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/themes' }),
-      remove: () => undefined,
+      remove: ({ ids }) => ({ ids, problem: null }),
+      stop: () => undefined,
     },
     transfer: {
       importFiles: () => report,
@@ -156,6 +157,16 @@ describe('the report', () => {
     expect(main.log.at(-1)).toEqual({ name: 'library.remove', input: { ids: ['h'] } });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
+});
+
+it('shows how far work over many themes is, and stops it', async () => {
+  const main = await show();
+  main.emit('library.progress', { work: 'delete', done: 120, total: 10_000 });
+  const dialog = await screen.findByRole('dialog', { name: 'Deleting 120 of 10000' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
+  expect(main.log.at(-1)?.name).toBe('library.stop');
+  main.emit('library.progress', null);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 it('shows how far long work is, and stops it', async () => {

@@ -25,7 +25,7 @@ const restored: RestoreReport = {
 
 function show(handlers: Handlers) {
   const main = installFakeMain({
-    library: { remove: () => undefined },
+    library: { remove: ({ ids }) => ({ ids, problem: null }) },
     transfer: { lastBackup: () => null, ...handlers },
   });
   render(Backup);

@@ -1,6 +1,7 @@
 import { EditorView } from '@codemirror/view';
 import type { Connection } from '@shared/connection';
-import type { OpenTheme } from '@shared/library';
+import type { OpenTheme, ThemeSummary } from '@shared/library';
+import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { OutboxItem, PublishResult } from '@shared/publishing';
 import { saveThemeTemplateRequest } from '@shared/service/operations';
@@ -15,6 +16,7 @@ import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { outbox } from '../../state/outbox.svelte';
 import { saveState } from '../../state/save-state.svelte';
+import { sampleSummary } from '../library/sample-summaries';
 import Studio from './Studio.svelte';
 import { layers } from '../../ui/layers';
 import { tooltipState } from '../../ui/tooltip.svelte';
@@ -71,6 +73,8 @@ const undecided: OutboxItem = {
   isFirst: true,
   templateId: 't1',
 };
+/** Why main can't open the theme. */
+let lost: Problem | null;
 const user = userEvent.setup();
 
 /** Changes what main has. */
@@ -89,7 +93,10 @@ async function openStudio(currentId: string | null = 'c1'): Promise<void> {
     connections: { list: () => ({ revision: 1, list: [northwind], currentId }) },
     app: { copyText: () => undefined },
     library: {
-      open: ({ id }) => ({ ...said, id }),
+      open: ({ id }) => {
+        if (lost) throw new ProblemError(lost);
+        return { ...said, id };
+      },
       edit: ({ edits }) => {
         past.push(theme);
         theme = edits.reduce(
@@ -104,8 +111,8 @@ async function openStudio(currentId: string | null = 'c1'): Promise<void> {
       },
       redo: () => say({ canRedo: false }),
       rename: ({ name }) => void say({ name }),
-      duplicate: () => ({ ids: ['t2'] }),
-      remove: () => undefined,
+      duplicate: () => ({ ids: ['t2'], problem: null }),
+      remove: ({ ids }) => ({ ids, problem: null }),
       versions: () => ({ versions: [], unreadable: 0 }),
     },
     pictures: { show: () => [] },
@@ -143,6 +150,7 @@ beforeEach(() => {
   past = [];
   answer = () => accepted;
   items = [];
+  lost = null;
   said = {
     id: 't1',
     version: 1,
@@ -356,6 +364,9 @@ describe('the name', () => {
     await user.type(name, '  Quay {Enter}');
     await screen.findByRole('heading', { name: 'Quay' });
     expect(calls('library.rename')).toEqual([{ id: 't1', name: 'Quay' }]);
+    // The same press of Enter does not reach the heading, which would make it a field again.
+    expect(screen.queryByRole('textbox', { name: 'Name of the theme' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Quay' })).toHaveFocus();
   });
 
   it('stays on Escape', async () => {
@@ -622,5 +633,36 @@ describe('a theme that is not there', () => {
     expect(await screen.findByRole('alert')).toBeInTheDocument();
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Library' }));
     expect(navigation.current).toEqual({ screen: 'library' });
+  });
+});
+
+describe('a theme that goes away while it is open', () => {
+  const change = (removed: string[], upserted: ThemeSummary[] = []) =>
+    main.emit('library.changed', { revision: 2, upserted, removed });
+
+  it('is not shown as saved any more, and comes back when its file does', async () => {
+    await openStudio();
+    await waitFor(() => expect(saveState.text).toMatch(/saved/u));
+    lost = { code: 'notFound', what: 'theme' };
+    change(['t1']);
+    expect(await screen.findByText('Harbour is no longer in the library')).toBeVisible();
+    expect(saveState.text).toBe('');
+
+    lost = { code: 'fileDamaged', path: '/themes/harbour.json', detail: '' };
+    change(['t1']);
+    expect(await screen.findByText(/harbour\.json/u)).toBeVisible();
+    expect(screen.queryByText('Harbour is no longer in the library')).not.toBeInTheDocument();
+
+    lost = null;
+    change([], [sampleSummary('Harbour', { id: 't1' })]);
+    await waitFor(() => expect(saveState.text).toMatch(/saved/u));
+    expect(screen.queryByText(/harbour\.json/u)).not.toBeInTheDocument();
+  });
+
+  it('of another id changes nothing', async () => {
+    await openStudio();
+    lost = { code: 'notFound', what: 'theme' };
+    change(['t2']);
+    expect(calls('library.open')).toHaveLength(1);
   });
 });

@@ -1,0 +1,108 @@
+import type { LibraryProgress, ManyDone } from '@shared/library';
+import { ProblemError } from '@shared/problem-error';
+import type { ThemeDocument } from '@shared/theme/theme';
+import { newId, type TaskQueue } from '../storage/storage';
+import type { BinMoves } from './bin-moves';
+import type { ThemeContent } from './edited-theme';
+import type { KnownThemes } from './known-themes';
+import { ManyWork } from './many-work';
+import { freeName, type ThemeNames } from './theme-names';
+
+/** How many themes are changed at once where many are. */
+const atOnce = 8;
+
+/** What is done with single themes. */
+export interface SingleThemes {
+  /** Of the folder in which the themes lie now. */
+  readonly known: KnownThemes;
+  readonly moves: BinMoves;
+  start(): Promise<void>;
+  current(id: string): Promise<ThemeDocument>;
+  change(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void>;
+  addDocument(document: ThemeDocument): Promise<string>;
+}
+
+/** What is done with many themes in one go, each in its turn. */
+export class ManyThemes {
+  readonly #single: SingleThemes;
+  readonly #work: ManyWork;
+  readonly #copyName: ThemeNames['copy'];
+  readonly #now: () => Date;
+
+  constructor(
+    single: SingleThemes,
+    queue: TaskQueue,
+    tell: (progress: LibraryProgress) => void,
+    copyName: ThemeNames['copy'],
+    now: () => Date,
+  ) {
+    this.#single = single;
+    this.#work = new ManyWork(queue, tell);
+    this.#copyName = copyName;
+    this.#now = now;
+  }
+
+  /** Copies themes, unknown keys included, publications not: a copy is on no service. */
+  duplicate(ids: readonly string[]): Promise<ManyDone> {
+    // One after the other: each free name is known before the next one is looked for.
+    return this.#run('duplicate', ids, 1, async (id) => {
+      const { known } = this.#single;
+      const { conflictOf: _notOfThis, ...document } = await this.#single.current(id);
+      const { name } = document;
+      if (known.shelf.card(id)?.isReadOnly) throw new ProblemError({ code: 'themeReadOnly', name });
+      return this.#single.addDocument({
+        ...document,
+        id: newId(),
+        name: freeName(this.#copyName(name), (each) => known.shelf.hasName(each)),
+        updatedAt: this.#now().toISOString(),
+        publications: {},
+      });
+    });
+  }
+
+  /** Moves themes to the bin, their newest edits with them. Ones that are gone are passed over. */
+  remove(ids: readonly string[]): Promise<ManyDone> {
+    return this.#run('delete', unique(ids), atOnce, async (id) =>
+      (await this.#single.moves.remove(id)) ? id : undefined,
+    );
+  }
+
+  /** Takes themes out of the bin. */
+  restore(ids: readonly string[]): Promise<ManyDone> {
+    return this.#run('putBack', unique(ids), atOnce, async (id) => {
+      await this.#single.moves.restore(id);
+      return id;
+    });
+  }
+
+  /** Gives each theme its tags. */
+  setTags(themes: readonly { id: string; tags: readonly string[] }[]): Promise<ManyDone> {
+    return this.#run('tag', themes, atOnce, async ({ id, tags }) => {
+      await this.#single.change(id, (content) => ({ ...content, tags: unique(tags) }));
+      return id;
+    });
+  }
+
+  /** Ends what is under way; what was done by then stays. */
+  stop(): void {
+    this.#work.stop();
+  }
+
+  async #run<Item>(
+    work: NonNullable<LibraryProgress>['work'],
+    items: readonly Item[],
+    limit: number,
+    task: (item: Item) => Promise<string | undefined>,
+  ): Promise<ManyDone> {
+    await this.#single.start();
+    try {
+      return await this.#work.run(work, items, limit, task);
+    } finally {
+      this.#single.known.shelf.announce();
+    }
+  }
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}
