@@ -1,7 +1,7 @@
 // From the launch to the library shown, settled and taking keys, with 500 themes in it. The control
 // is a bare window (one file, a heading, no preload) on the same runtime, launched in turns.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxSwitches } from '../tools/electron-runtime.mjs';
@@ -16,8 +16,9 @@ const themes = 500;
  *
  * @param {string[]} parameters
  * @param {(name: string) => Promise<number>} readyAt runs in the page: milliseconds since the epoch
+ * @param {() => Promise<void>} [settled] waited for before the app is killed
  */
-async function launch(parameters, readyAt) {
+async function launch(parameters, readyAt, settled) {
   const began = performance.timeOrigin + performance.now();
   const child = spawn(
     process.env.FOYER_ELECTRON,
@@ -41,7 +42,9 @@ async function launch(parameters, readyAt) {
     for (;;) {
       // Without a value the page was on its way to its address.
       const at = await evaluate(await pageAddress(new URL(address).host), readyAt);
-      if (at !== undefined) return at - began;
+      if (at === undefined) continue;
+      await settled?.();
+      return at - began;
     }
   } finally {
     child.kill('SIGKILL');
@@ -92,6 +95,15 @@ function libraryShown() {
   });
 }
 
+/** Waits until the library's index is written, from which every later start reads its cards. */
+async function indexed(profile) {
+  const end = Date.now() + 30_000;
+  while (!existsSync(join(profile, 'library-index.jsonl'))) {
+    if (Date.now() > end) throw new Error('The first start wrote no index.');
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
 export async function startup() {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
   try {
@@ -101,14 +113,14 @@ export async function startup() {
     makeBareApp(bare);
     makeLibrary(library, themes);
     makeProfile(profile);
-    const foyer = () =>
-      launch([root, `--profile=${profile}`, `--library=${library}`], libraryShown);
+    const foyer = (settled) =>
+      launch([root, `--profile=${profile}`, `--library=${library}`], libraryShown, settled);
     const control = () =>
       launch([bare, `--user-data-dir=${join(folder, 'bare-profile')}`], painted);
 
     // Both once before: the first start makes the profile and the index, and warms the disk.
     await control();
-    await foyer();
+    await foyer(() => indexed(profile));
     const samples = [];
     for (let run = 0; run < runs; run += 1) {
       // In turns, and the order in turns too: what the machine does besides hits both.

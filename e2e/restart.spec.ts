@@ -144,6 +144,8 @@ test('kill -9 while typing: what was shown as saved is there', async ({ home }) 
 
 /** The one line of the style sheet: as it is typed, with the spaces at its end. */
 async function textOf(area: Locator): Promise<string> {
+  // An empty one shows how to begin, which a screen reader hears as a description.
+  if (await area.locator('.cm-placeholder').isVisible()) return '';
   return (await area.textContent()) ?? '';
 }
 

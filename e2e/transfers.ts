@@ -19,10 +19,21 @@ export async function choose(app: ElectronApplication, paths: string[]): Promise
 /** The themes of the library, from their files, oldest first. */
 export async function onDisk({ library }: Home): Promise<ThemeDocument[]> {
   const names = (await readdir(library)).filter((name) => name.endsWith('.json'));
-  const texts = await Promise.all(names.map((name) => readFile(join(library, name), 'utf8')));
+  const texts = await Promise.all(names.map((name) => textIn(join(library, name))));
   return texts
+    .filter((text) => text !== undefined)
     .map((text) => JSON.parse(text) as ThemeDocument)
     .sort((one, other) => one.id.localeCompare(other.id));
+}
+
+/** `undefined` for a file that was deleted since the folder was read. */
+async function textIn(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** What came of an import or a restore. */

@@ -28,7 +28,7 @@ describe('the marks of a card', () => {
     show({ isReadOnly: true });
     expect(screen.getByText('Read-only')).toHaveAttribute(
       'title',
-      'Made by a newer Foyer: it can be looked at and duplicated',
+      'Made by a newer Foyer: it can only be looked at',
     );
   });
 
