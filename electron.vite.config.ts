@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 import { calls } from './src-shared/bridge/calls';
 import { namesOf } from './src-shared/bridge/contract';
 import { events } from './src-shared/bridge/events';
@@ -21,6 +22,21 @@ const withoutAjv = {
   resolveId: (id: string) => (/^ajv(?:-formats$|\/)/u.test(id) ? '\0no-ajv' : null),
   load: (id: string) =>
     id === '\0no-ajv' ? 'export const Ajv2020 = undefined;\nexport default undefined;\n' : null,
+};
+
+/**
+ * Schemas are for main. A shared file that a window takes a value from brings the schemas beside it
+ * along, and zod with them: a third more to read before the first screen.
+ */
+const withoutZod: Plugin = {
+  name: 'without-zod',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      const found = Object.keys(chunk.modules).find((path) => path.includes('/node_modules/zod/'));
+      if (found !== undefined) this.error(`${chunk.fileName} carries zod, which no window needs.`);
+    }
+  },
 };
 
 export default defineConfig({
@@ -77,7 +93,7 @@ export default defineConfig({
   renderer: {
     root: 'src-renderer',
     resolve: { alias },
-    plugins: [svelte({ configFile: resolve('svelte.config.js') })],
+    plugins: [withoutZod, svelte({ configFile: resolve('svelte.config.js') })],
     build: {
       target: oldestChromium,
       minify: true,

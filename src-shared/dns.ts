@@ -1,10 +1,6 @@
 /** What the DNS says of a name, and what it said at the check before. */
 import { z } from 'zod';
 
-/** The kinds of records that a custom domain is made of. */
-export const dnsRecordTypes = ['A', 'AAAA', 'CNAME', 'TXT'] as const;
-export type DnsRecordType = (typeof dnsRecordTypes)[number];
-
 /** The records of one kind. */
 export const dnsRecordsSchema = z.discriminatedUnion('state', [
   /** Sorted, because servers turn their order; long texts are cut. */
@@ -32,8 +28,3 @@ export type DnsLook = z.infer<typeof dnsLookSchema>;
 /** The newest look at a name and, for comparison, the last one before it that found something out. */
 export const dnsCheckSchema = z.object({ now: dnsLookSchema, before: dnsLookSchema.optional() });
 export type DnsCheck = z.infer<typeof dnsCheckSchema>;
-
-/** Whether no question of the look was answered: most likely the network is away. */
-export function isUnanswered(look: DnsLook): boolean {
-  return dnsRecordTypes.every((type) => look.records[type].state === 'failed');
-}

@@ -34,9 +34,6 @@ export const shownShortcutSchema = previewShortcutSchema.extend({
 });
 export type ShownShortcut = z.infer<typeof shownShortcutSchema>;
 
-/** How many shortcuts have a number. */
-export const numberedShortcuts = 9;
-
 /** What a window shows filled in, for a person to confirm. Nothing is sent by it. */
 export const previewAskSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -55,20 +52,3 @@ export const previewAskSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unknownConnection'), name: text }),
 ]);
 export type PreviewAsk = z.infer<typeof previewAskSchema>;
-
-/** The shortcut of that name; case and spaces around it do not count. */
-export function shortcutNamed<Shortcut extends { name: string }>(
-  shortcuts: readonly Shortcut[],
-  name: string,
-): Shortcut | undefined {
-  const wanted = name.trim().toLowerCase();
-  return shortcuts.find((one) => one.name.toLowerCase() === wanted);
-}
-
-/**
- * Two writings of one recipient are the same: services strip spaces and dashes from a number
- * (service-api, *Seen on a real service*).
- */
-export function recipientKey(to: string): string {
-  return to.replace(/[\s-]/gu, '').toLowerCase();
-}

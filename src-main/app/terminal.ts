@@ -1,7 +1,8 @@
 /** Answers the commands of the terminal: what is printed, and how the command ends. */
 import type { Connection } from '@shared/connection';
 import { m } from '@shared/messages/messages';
-import { numberedShortcuts, shortcutNamed, type PreviewFields } from '@shared/previews';
+import type { PreviewFields } from '@shared/previews';
+import { numberedShortcuts, shortcutNamed } from '@shared/shortcuts';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { fieldProblem, problemText } from '@shared/problem-text';

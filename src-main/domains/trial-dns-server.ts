@@ -1,6 +1,6 @@
 /** A name server on loopback for tests: it answers from a table, or not at all. */
 import { createSocket } from 'node:dgram';
-import type { DnsRecordType } from '@shared/dns';
+import type { DnsRecordType } from '@shared/dns-records';
 
 /** What it says, by name and kind. A name that isn't there is NXDOMAIN. */
 export type DnsTable = Record<string, Partial<Record<DnsRecordType, string[]>>>;

@@ -1,9 +1,5 @@
-import {
-  shortcutNamed,
-  type PreviewFields,
-  type PreviewShortcut,
-  type ShortcutInput,
-} from '@shared/previews';
+import type { PreviewFields, PreviewShortcut, ShortcutInput } from '@shared/previews';
+import { shortcutNamed } from '@shared/shortcuts';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewInput } from '@shared/service/operations';

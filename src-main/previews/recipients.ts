@@ -1,4 +1,4 @@
-import { recipientKey } from '@shared/previews';
+import { recipientKey } from '@shared/shortcuts';
 import type { PreviewRun } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
 import type { PreviewsDocument } from './previews-document';

@@ -2,7 +2,8 @@
  * The preview shortcuts' part of a backup. To whom something was sent before is no part of it: on
  * another computer the first preview to each recipient is confirmed again.
  */
-import { previewShortcutSchema, shortcutNamed, type PreviewShortcut } from '@shared/previews';
+import { previewShortcutSchema, type PreviewShortcut } from '@shared/previews';
+import { shortcutNamed } from '@shared/shortcuts';
 import { z } from 'zod';
 import { readShortcutForm } from './preview-form';
 

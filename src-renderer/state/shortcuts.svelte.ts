@@ -1,5 +1,6 @@
 /** Preview shortcuts and the history of previews, kept in step with main. */
-import { numberedShortcuts, type ShownShortcut } from '@shared/previews';
+import type { ShownShortcut } from '@shared/previews';
+import { numberedShortcuts } from '@shared/shortcuts';
 import type { PreviewRun, Previews as Snapshot } from '@shared/sending';
 import { bridge, onEvent } from '../bridge';
 

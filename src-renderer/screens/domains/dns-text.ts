@@ -1,5 +1,6 @@
 /** Words of a DNS check, and what changed between two looks. */
-import { dnsRecordTypes, isUnanswered, type DnsCheck, type DnsRecords } from '@shared/dns';
+import type { DnsCheck, DnsRecords } from '@shared/dns';
+import { dnsRecordTypes, isUnanswered } from '@shared/dns-records';
 import { m } from '@shared/messages/messages';
 
 /** What stands in place of values. */

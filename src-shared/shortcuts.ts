@@ -1,0 +1,21 @@
+/** What holds of preview shortcuts in main and in the windows, which carry no schemas. */
+
+/** How many shortcuts have a number. */
+export const numberedShortcuts = 9;
+
+/** The shortcut of that name; case and spaces around it do not count. */
+export function shortcutNamed<Shortcut extends { name: string }>(
+  shortcuts: readonly Shortcut[],
+  name: string,
+): Shortcut | undefined {
+  const wanted = name.trim().toLowerCase();
+  return shortcuts.find((one) => one.name.toLowerCase() === wanted);
+}
+
+/**
+ * Two writings of one recipient are the same: services strip spaces and dashes from a number
+ * (service-api, *Seen on a real service*).
+ */
+export function recipientKey(to: string): string {
+  return to.replace(/[\s-]/gu, '').toLowerCase();
+}
