@@ -6,6 +6,7 @@ import { expect, test } from './foyer';
 import { Library } from './pages/library';
 import { Welcome } from './pages/welcome';
 import { onDisk, put, startWith, themeDocument } from './theme-files';
+import { prefer } from './window-state';
 
 test('a deleted theme lies in the bin, comes back from it, and goes for good when told so', async ({
   home,
@@ -134,9 +135,13 @@ test('what others do to the theme that is open shows in the studio at once', asy
   await studio.saved();
   expect((await onDisk(home, 'Fern')).theme.general.font).toBe('Open Sans');
 
+  // Scrolled to the foot of the parts, far from where it will be said.
+  await prefer(window, { textSize: 200 });
+  await studio.sections.getByRole('button', { name: /^Custom CSS\b/u }).scrollIntoViewIfNeeded();
   await unlink(join(home.library, 'fern.json'));
   const gone = window.getByRole('alert').filter({ hasText: 'is no longer in the library' });
-  await expect(gone).toBeVisible();
+  await expect(gone).toBeInViewport();
+  await prefer(window, { textSize: 100 });
   await expect(font).toBeDisabled();
   await put(home, 'fern.json', theirs);
   await expect(gone).toBeHidden();

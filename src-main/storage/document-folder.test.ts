@@ -191,6 +191,16 @@ describe('watching', () => {
     expect(change).toMatchObject({ kind: 'changed', read: { text: 'their' } });
   });
 
+  it('tells of a file that went away, also where a read saw it first', async () => {
+    const path = await temporaryFolder();
+    const folder = openDocumentFolder(path);
+    await folder.write('a.json', 'ours', 'absent');
+    const { until } = await watched(folder);
+    await rm(join(path, 'a.json'));
+    expect(await folder.read('a.json')).toMatchObject({ state: 'missing' });
+    expect(await until('a.json')).toEqual([{ kind: 'removed', name: 'a.json' }]);
+  });
+
   it('says nothing of a file that was only touched', async () => {
     const path = await temporaryFolder();
     const folder = openDocumentFolder(path);

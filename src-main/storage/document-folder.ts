@@ -239,7 +239,9 @@ class StoredFolder implements DocumentFolder {
     }
     const read = await this.#readNow(name);
     if (read.state === 'missing') {
-      return before === undefined ? undefined : { kind: 'removed', name };
+      if (before === undefined) return undefined;
+      this.#known.delete(name);
+      return { kind: 'removed', name };
     }
     const after = this.#known.get(name)?.hash;
     if (after !== undefined && after === before?.hash) return undefined;
@@ -280,10 +282,8 @@ class StoredFolder implements DocumentFolder {
 
   async #readNow(name: string): Promise<FolderRead> {
     const file = await readWhole(this.#pathOf(name), this.#maxBytes);
-    if (file.state === 'missing') {
-      this.#known.delete(name);
-      return { state: 'missing', name };
-    }
+    // It stays known until it is told as removed: who reads it tells nobody else.
+    if (file.state === 'missing') return { state: 'missing', name };
     if (file.state === 'damaged') {
       if (file.stamp === undefined) this.#known.delete(name);
       else this.#known.set(name, { stamp: file.stamp });

@@ -164,14 +164,11 @@ export class OpenThemeState {
     await this.#last;
   }
 
-  /** Whether the theme went away with a change of the library, or may have come back. */
-  #follow({ upserted, removed }: LibraryChange): void {
-    if (removed.includes(this.id)) {
-      this.#isGone = !this.#isRemovedHere;
-    } else if ((!this.#isGone && !this.#problem) || !upserted.some(({ id }) => id === this.id)) {
-      return;
-    }
-    if (!this.#isRemovedHere) void this.#lookAgain();
+  /** Whether the theme went away with a change of the library; any later one may bring it back. */
+  #follow({ removed }: LibraryChange): void {
+    if (this.#isRemovedHere) return;
+    if (removed.includes(this.id)) this.#isGone = true;
+    if (this.#isGone || this.#problem) void this.#lookAgain();
   }
 
   /** Why it is gone; or it was put back, and its versions may be counted from one again. */
