@@ -55,7 +55,12 @@ const idOf = (window: Page, name: string) =>
  * Lets the preview wear sheets one after another, each until it has been drawn. Gives the names of
  * those that it refused. All in the page, where a hundred sheets are a matter of frames.
  */
-function wear(window: Page, id: string, sheets: readonly Pick<HostileSheet, 'name' | 'css'>[]) {
+async function wear(
+  window: Page,
+  id: string,
+  sheets: readonly Pick<HostileSheet, 'name' | 'css'>[],
+) {
+  await window.frameLocator('iframe').locator('.typebot-host-bubble').first().waitFor();
   return window.evaluate(
     async ([id, sheets, refusal]) => {
       const edit = async (edits: readonly ThemeEdit[]) => {
