@@ -81,7 +81,6 @@ it('is repeated until it arrives where the service is known to keep the clientâ€
 it('counts the tries of a program that was killed, too', async () => {
   const made = await deletedThere();
   made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', delayMs: 4_000, acts: true });
-  let connections = made.connections;
   let run = made;
   await run.publish();
   for (let start = 0; start < 4; start += 1) {
@@ -91,8 +90,10 @@ it('counts the tries of a program that was killed, too', async () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     // As if it had been killed: nothing of this run is written any more.
-    connections = run.connections.map((each) => ({ ...each }));
-    run = await trial({ root: made.root, connections });
+    run = await trial({
+      root: made.root,
+      connections: run.connections.map((each) => ({ ...each })),
+    });
     run.token = made.token;
     await run.items();
   }

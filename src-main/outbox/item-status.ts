@@ -124,15 +124,7 @@ export function deliveryOf(why: OutboxWhy | undefined): Delivery {
 
 /** Of two entries for one theme and connection, the one that says more is shown. */
 export function urgency(why: OutboxWhy): number {
-  switch (why) {
-    case 'sending':
-      return 3;
-    case 'decision':
-    case 'unreadable':
-      return 2;
-    case 'elsewhere':
-      return 0;
-    default:
-      return 1;
-  }
+  if (why === 'sending') return 3;
+  if (why === 'decision' || why === 'unreadable') return 2;
+  return why === 'elsewhere' ? 0 : 1;
 }
