@@ -215,8 +215,9 @@ export async function start(launch: Launch): Promise<void> {
   const outbox = createOutbox({
     profileFolder: profile,
     library,
+    connections: () => connections.snapshot().list,
     connectionById,
-    learnIds: (id, keeps) => connections.learnIds(id, keeps),
+    learnIds: (id, address, keeps) => connections.learnIds(id, address, keeps),
     send: client.send,
     onChange(snapshot) {
       emit('outbox', 'changed', snapshot);

@@ -34,6 +34,8 @@ export const publishResultSchema = z.object({
   rewrites: z.array(rewriteSchema),
   /** Something of what it rewrote can be taken over (`outbox.takeAnswer`). */
   canTakeAnswer: z.boolean(),
+  /** Copies that earlier saves may have left there, each under an id that nobody was told. */
+  possibleCopies: z.number(),
 });
 export type PublishResult = z.infer<typeof publishResultSchema>;
 
@@ -75,6 +77,10 @@ export const outboxWhySchema = z.enum([
   'refused',
   /** It is not known whether it arrived: a person decides. */
   'decision',
+  /** It was to go to another workspace than the one that the connection leads to now. */
+  'elsewhere',
+  /** What is known of it can't be read: `problem` says why. A person decides. */
+  'unreadable',
 ]);
 export type OutboxWhy = z.infer<typeof outboxWhySchema>;
 
@@ -93,6 +99,10 @@ export const outboxItemSchema = publishPlaceSchema.extend({
   isFirst: z.boolean(),
   /** For a decision: the id under which it was sent. */
   templateId: z.string().optional(),
+  /** For a decision: how many saves in a row may have arrived. */
+  unsureTries: z.number().optional(),
+  /** For `elsewhere`: where it was to go. */
+  place: z.object({ baseAddress: z.string(), workspaceId: z.string() }).optional(),
 });
 export type OutboxItem = z.infer<typeof outboxItemSchema>;
 
@@ -110,6 +120,8 @@ export const outboxSnapshotSchema = z.object({
   items: z.array(outboxItemSchema),
   /** Only connections for which something waits. */
   holds: z.array(outboxHoldSchema),
+  /** The outbox's own files can't be read for now: nothing is sent, and nothing more is taken. */
+  problem: problemSchema.optional(),
   /** Of those that were queued since the outbox was last empty, how many have arrived. */
   progress: z.object({ done: z.number(), all: z.number() }),
 });

@@ -235,13 +235,17 @@ describe('changing a connection', () => {
   it('forgets what it learned of ids when the address changes', async () => {
     const { connections } = await room();
     const { id } = await add(connections);
-    await connections.learnIds(id, 'yes');
+    const { baseAddress } = input;
+    await connections.learnIds(id, baseAddress, 'yes');
     expect(current(connections)?.keepsClientIds).toBe('yes');
     await connections.handlers.edit({
       id,
       input: { ...input, baseAddress: 'https://northwind.example/two/v1' },
       keep: 'keychain',
     });
+    expect(current(connections)?.keepsClientIds).toBe('unknown');
+    // An answer that the old address still gave says nothing of the new one.
+    await connections.learnIds(id, baseAddress, 'yes');
     expect(current(connections)?.keepsClientIds).toBe('unknown');
   });
 });

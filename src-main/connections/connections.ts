@@ -52,8 +52,8 @@ export interface Connections {
   start(): Promise<void>;
   snapshot(): Snapshot;
   byId(id: string): Connection | undefined;
-  /** Learned from the service's first answer. */
-  learnIds(id: string, keepsClientIds: 'yes' | 'no'): Promise<void>;
+  /** Learned from an answer of the service at `baseAddress`; of no other that it leads to by now. */
+  learnIds(id: string, baseAddress: string, keepsClientIds: 'yes' | 'no'): Promise<void>;
   /** Starts the practice service again where there is a connection to it. */
   resumePractice(): Promise<void>;
   /** What a backup holds of the connections: everything but the tokens. */
@@ -287,10 +287,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const found = stored.connections.find((connection) => connection.id === id);
       return found && shown(found);
     },
-    async learnIds(id, keepsClientIds) {
+    async learnIds(id, baseAddress, keepsClientIds) {
       const known = stored.connections.find((connection) => connection.id === id);
       if (!known || known.keepsClientIds === keepsClientIds) return;
-      await changeOne(id, (one) => ({ ...one, keepsClientIds }));
+      await changeOne(id, (one) =>
+        one.baseAddress === baseAddress ? { ...one, keepsClientIds } : one,
+      );
     },
     async resumePractice() {
       if (stored.connections.some((connection) => connection.isPractice)) await practise();

@@ -12,10 +12,17 @@ const documentSchema = z.looseObject({
   isPaused: z.boolean(),
   /** Connections whose token was refused. */
   refused: z.array(z.string()),
-  /** Waits that services asked for: until when (milliseconds since 1970), and how long from then. */
-  asked: z.record(z.string(), z.object({ until: z.number(), seconds: z.number() })),
+  /**
+   * Waits that services asked for: until when (milliseconds since 1970), how long from then, and the
+   * base address that asked.
+   */
+  asked: z.record(
+    z.string(),
+    z.object({ until: z.number(), seconds: z.number(), address: z.string().optional() }),
+  ),
 });
 type StateDocument = z.infer<typeof documentSchema>;
+type AskedWait = StateDocument['asked'][string];
 
 /** Why nothing is sent to a connection until a person does something. */
 export type Hold = 'tokenRefused' | 'tokenMissing';
@@ -23,12 +30,14 @@ export type Hold = 'tokenRefused' | 'tokenMissing';
 /** What holds for everything that waits for one connection. */
 interface ConnectionState {
   hold: Hold | undefined;
-  /** How often in a row it could not be reached. */
+  /** How often in a row it did not go, since the last save that did. */
   failures: number;
+  /** Nobody knows whether there is a way to it: the next request is a trial, alone. */
+  isDoubtful: boolean;
   /** Nothing is sent before; by the clock that only grows. */
   dueAt: number;
-  /** The service itself asked for the wait, and said how long. */
-  isAsked: boolean;
+  /** What of that wait the service itself asked for. */
+  askedUntil: number;
   /** It answered that it has too much to do, and did not say how long. */
   isBusy: boolean;
 }
@@ -40,17 +49,37 @@ export interface ConnectionStatesOptions {
   readonly log: { error(event: string, fields?: object): void };
 }
 
+/** What a connection was when a try began: what comes of the try is of that one, and of no later one. */
+export interface ConnectionTicket {
+  readonly connectionId: string;
+  readonly generation: number;
+}
+
+/** What an answer asks of everything that goes where it came from. */
+export interface Wait {
+  /** Where: the base address. */
+  readonly address: string;
+  /** How long the service asked for. */
+  readonly seconds: number | undefined;
+  /** It answered, and wants no more for now. */
+  readonly isBusy: boolean;
+}
+
 /**
  * What stands in the way of whole connections, and of all of them. What must outlive a restart is in
- * `outbox.json`; when the disk refuses it, one request more than need be is sent after a restart.
+ * `outbox.json`; when the disk refuses it, one request more than need be is sent after a restart. A
+ * document that can't be read counts as a pause: nobody knows that there was none.
  */
 export class ConnectionStates {
   readonly #options: ConnectionStatesOptions;
   readonly #document: DocumentFile<StateDocument>;
   readonly #states = new Map<string, ConnectionState>();
   /** Waits that were asked for, as they are kept. */
-  readonly #asked = new Map<string, { until: number; seconds: number }>();
+  readonly #asked = new Map<string, AskedWait>();
+  readonly #generations = new Map<string, number>();
   #isPaused = false;
+  #isKnown = false;
+  #isDecided = false;
 
   constructor(options: ConnectionStatesOptions) {
     this.#options = options;
@@ -61,15 +90,26 @@ export class ConnectionStates {
     });
   }
 
+  /** Reads what outlived the restart; again, when it could not be read before. Never rejects. */
   async load(): Promise<void> {
     const { clock, log } = this.#options;
+    if (this.#isKnown) return;
     const read = await this.#document.read();
-    if (read.state !== 'ok') {
-      if (read.state !== 'missing') log.error('outbox.stateNotRead', { state: read.state });
+    if (read.state === 'missing') {
+      this.#isKnown = true;
       return;
     }
+    if (read.state !== 'ok') {
+      // Paused: a person looks, and resumes it.
+      this.#isPaused = !this.#isDecided || this.#isPaused;
+      const isForNow = read.state === 'damaged' && read.damage.reason === 'unreadable';
+      log.error('outbox.stateNotRead', { state: read.state });
+      if (read.state === 'damaged' && !isForNow) await this.#putAside();
+      return;
+    }
+    this.#isKnown = true;
     const { isPaused, refused, asked } = read.value;
-    this.#isPaused = isPaused;
+    if (!this.#isDecided) this.#isPaused = isPaused;
     for (const id of refused) this.#of(id).hold = 'tokenRefused';
     for (const [id, wait] of Object.entries(asked)) {
       // However the computer's clock was moved: never longer than was asked for.
@@ -78,12 +118,20 @@ export class ConnectionStates {
     }
   }
 
+  /** Whether the disk refused the document for now, so that it is read again later. */
+  get isRefusedForNow(): boolean {
+    return !this.#isKnown;
+  }
+
   get isPaused(): boolean {
     return this.#isPaused;
   }
 
   async setPaused(isPaused: boolean): Promise<void> {
+    await this.load();
     this.#isPaused = isPaused;
+    // While the document can't be read, the person's word counts and not what it may say.
+    this.#isDecided = true;
     await this.#save();
   }
 
@@ -99,85 +147,155 @@ export class ConnectionStates {
   /** It answered that it wants no more for now; otherwise it could not be reached. */
   isAsked(id: string): boolean {
     const state = this.#states.get(id);
-    return state !== undefined && (state.isAsked || state.isBusy);
+    return state !== undefined && (state.isBusy || state.askedUntil > this.#options.clock.now());
   }
 
   /** It could not be reached the last time: the next request is a trial, alone. */
   isDoubtful(id: string): boolean {
-    return (this.#states.get(id)?.failures ?? 0) > 0;
+    return this.#states.get(id)?.isDoubtful ?? false;
   }
 
-  /** Something answered. */
-  answered(id: string): void {
-    const state = this.#states.get(id);
-    if (state) state.failures = 0;
+  /** For a try that begins now. */
+  ticket(connectionId: string): ConnectionTicket {
+    return { connectionId, generation: this.#generations.get(connectionId) ?? 0 };
+  }
+
+  /** The service itself answered, whatever it said: there is a way to it. */
+  reached(ticket: ConnectionTicket): void {
+    const state = this.#present(ticket);
+    if (state) state.isDoubtful = false;
+  }
+
+  /** A save went through: only that ends the growing of the waits. */
+  succeeded(ticket: ConnectionTicket): void {
+    const state = this.#present(ticket);
+    if (!state) return;
+    state.failures = 0;
+    state.isBusy = false;
   }
 
   /**
-   * Everything there has to wait: as long as the service asked for, or by backoff. `isBusy`: it
-   * answered, and wants no more for now.
+   * Everything there has to wait: for the longest of what the service asked for, the backoff, and the
+   * wait that runs already.
    */
-  async wait(id: string, seconds: number | undefined, isBusy: boolean): Promise<void> {
+  async wait(ticket: ConnectionTicket, { address, seconds, isBusy }: Wait): Promise<void> {
     const { clock, random } = this.#options;
+    if (!this.#isPresent(ticket)) return;
+    const id = ticket.connectionId;
     const state = this.#of(id);
     // Of several that were under way together, one counts.
-    if (state.dueAt > clock.now() && seconds === undefined) return;
-    state.failures += 1;
-    state.isBusy = isBusy;
-    if (seconds === undefined) {
+    if (state.dueAt <= clock.now()) {
+      state.failures += 1;
       state.dueAt = clock.now() + backoffMs(state.failures, random);
-      return;
     }
-    this.#ask(id, seconds * 1_000, { until: clock.date().getTime() + seconds * 1_000, seconds });
+    state.isDoubtful = true;
+    state.isBusy = isBusy;
+    if (seconds === undefined || seconds * 1_000 <= state.askedUntil - clock.now()) return;
+    this.#ask(id, seconds * 1_000, {
+      until: clock.date().getTime() + seconds * 1_000,
+      seconds,
+      address,
+    });
     await this.#save();
   }
 
-  async hold(id: string, why: Hold): Promise<void> {
-    const state = this.#of(id);
+  async hold(ticket: ConnectionTicket, why: Hold): Promise<void> {
+    if (!this.#isPresent(ticket)) return;
+    const state = this.#of(ticket.connectionId);
     if (state.hold === why) return;
     state.hold = why;
     if (why === 'tokenRefused') await this.#save();
   }
 
-  /** There is another token, or it is tried at a person's word. */
+  /** A person has it tried at once: nothing is in the way any more. */
   async release(id: string): Promise<void> {
     const state = this.#states.get(id);
     if (!state) return;
     this.#states.delete(id);
-    const isKept = state.hold === 'tokenRefused' || this.#asked.delete(id);
-    if (isKept) await this.#save();
+    const wasAsked = this.#asked.delete(id);
+    if (state.hold === 'tokenRefused' || wasAsked) await this.#save();
+  }
+
+  /** A person publishes something more there: tried again at once, unless the service wants a wait. */
+  async encourage(id: string): Promise<void> {
+    const state = this.#states.get(id);
+    if (!state) return;
+    if (!state.isBusy) state.dueAt = Math.min(state.dueAt, state.askedUntil);
+    const { hold } = state;
+    state.hold = undefined;
+    if (hold === 'tokenRefused') await this.#save();
+  }
+
+  /**
+   * The connection has another token, or leads elsewhere, or is gone: what comes of older tries is no
+   * longer about it. What a service asked for stays while the connection leads to it.
+   */
+  async renewed(id: string, address: string | undefined): Promise<void> {
+    this.#generations.set(id, (this.#generations.get(id) ?? 0) + 1);
+    const asked = this.#asked.get(id);
+    if (asked === undefined || asked.address !== address) {
+      await this.release(id);
+      return;
+    }
+    await this.encourage(id);
   }
 
   /** Ends the waits that no service asked for. */
   wake(): void {
     for (const state of this.#states.values()) {
-      if (!state.isAsked) state.dueAt = 0;
+      if (!state.isBusy) state.dueAt = Math.min(state.dueAt, state.askedUntil);
     }
+  }
+
+  #isPresent({ connectionId, generation }: ConnectionTicket): boolean {
+    return (this.#generations.get(connectionId) ?? 0) === generation;
+  }
+
+  #present(ticket: ConnectionTicket): ConnectionState | undefined {
+    return this.#isPresent(ticket) ? this.#states.get(ticket.connectionId) : undefined;
   }
 
   #of(id: string): ConnectionState {
     const found = this.#states.get(id);
     if (found) return found;
-    const made = { hold: undefined, failures: 0, dueAt: 0, isAsked: false, isBusy: false };
+    const made = {
+      hold: undefined,
+      failures: 0,
+      isDoubtful: false,
+      dueAt: 0,
+      askedUntil: 0,
+      isBusy: false,
+    };
     this.#states.set(id, made);
     return made;
   }
 
-  #ask(id: string, milliseconds: number, wait: { until: number; seconds: number }): void {
+  #ask(id: string, milliseconds: number, wait: AskedWait): void {
     const { clock } = this.#options;
     const state = this.#of(id);
-    state.dueAt = clock.now() + milliseconds;
-    state.isAsked = true;
+    state.askedUntil = clock.now() + milliseconds;
+    state.dueAt = Math.max(state.dueAt, state.askedUntil);
+    state.isDoubtful = true;
     state.failures = Math.max(state.failures, 1);
     this.#asked.set(id, wait);
     clock.after(milliseconds, () => {
-      if (state.dueAt > clock.now()) return;
-      state.isAsked = false;
-      this.#asked.delete(id);
+      if (state.askedUntil <= clock.now() && this.#asked.get(id) === wait) this.#asked.delete(id);
     });
   }
 
+  /** What is damaged stays beside, for whoever looks; the pause is written in its place. */
+  async #putAside(): Promise<void> {
+    try {
+      await this.#document.recover({ format, isPaused: true, refused: [], asked: {} });
+      this.#isKnown = true;
+    } catch (error) {
+      this.#options.log.error('outbox.stateNotRecovered', { error: String(error) });
+    }
+  }
+
   async #save(): Promise<void> {
+    // Over what could not be read nothing is written.
+    if (!this.#isKnown) return;
     try {
       await this.#document.update((document) => ({
         ...document,

@@ -4,7 +4,8 @@
  */
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
-import { invalidField, ProblemError } from '@shared/problem-error';
+import { invalidField } from '@shared/problem-error';
+import type { PublishPlace } from '@shared/publishing';
 import { pathSegment, type ServicePlace } from '@shared/service/operations';
 import { publicationKey, type Publication } from '@shared/theme/theme';
 
@@ -20,9 +21,10 @@ export interface LinkingOptions {
   readonly library: LinkingLibrary;
   /** @throws ProblemError notFound */
   readonly connectionOf: (id: string) => ServicePlace;
-  readonly isUnderWay: (themeId: string, connectionId: string) => boolean;
+  /** Runs `work` while nothing of the theme is sent there. @throws ProblemError alreadyUnderWay */
+  readonly undisturbed: (place: PublishPlace, work: () => Promise<void>) => Promise<void>;
   /** Forgets what is known of an earlier delivery: the person has said how things are. */
-  readonly forget: (themeId: string, connectionId: string) => Promise<void>;
+  readonly forget: (place: PublishPlace) => Promise<void>;
   readonly now: () => Date;
 }
 
@@ -30,26 +32,30 @@ export interface LinkingOptions {
 export function linkHandlers(
   options: LinkingOptions,
 ): Pick<Handlers<FoyerCalls>['outbox'], 'link' | 'unlink'> {
-  const { library, connectionOf, isUnderWay, forget, now } = options;
+  const { library, connectionOf, undisturbed, forget, now } = options;
   return {
     link: async ({ themeId, connectionId, templateId }) => {
       const key = publicationKey(connectionOf(connectionId));
       const id = templateId.trim();
       // Refused where it can never stand in a path.
       pathSegment(id, 'templateId');
-      if (isUnderWay(themeId, connectionId)) throw new ProblemError({ code: 'alreadyUnderWay' });
-      // Published from two themes, the template would be overwritten in turns.
-      const owner = await library.withTemplate(key, id);
-      if (owner === themeId) return;
-      if (owner !== undefined) throw invalidField('templateId', 'alreadyThere');
-      await library.setPublication(themeId, key, { templateId: id, at: now().toISOString() });
-      await forget(themeId, connectionId);
+      const place = { themeId, connectionId };
+      await undisturbed(place, async () => {
+        // Published from two themes, the template would be overwritten in turns.
+        const owner = await library.withTemplate(key, id);
+        if (owner === themeId) return;
+        if (owner !== undefined) throw invalidField('templateId', 'alreadyThere');
+        await library.setPublication(themeId, key, { templateId: id, at: now().toISOString() });
+        await forget(place);
+      });
     },
     unlink: async ({ themeId, connectionId }) => {
       const key = publicationKey(connectionOf(connectionId));
-      if (isUnderWay(themeId, connectionId)) throw new ProblemError({ code: 'alreadyUnderWay' });
-      await library.removePublication(themeId, key);
-      await forget(themeId, connectionId);
+      const place = { themeId, connectionId };
+      await undisturbed(place, async () => {
+        await library.removePublication(themeId, key);
+        await forget(place);
+      });
     },
   };
 }

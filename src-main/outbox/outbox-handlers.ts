@@ -4,11 +4,12 @@ import { ProblemError } from '@shared/problem-error';
 import type { PublishPlace, Queued } from '@shared/publishing';
 import { saveThemeTemplateRequest } from '@shared/service/operations';
 import { publicationKey } from '@shared/theme/theme';
-import { mapLimited, problemOfStorage } from '../storage/storage';
+import { mapLimited } from '../storage/storage';
 import { systemClock } from './clock';
+import { problemOfError } from './delivery-attempt';
 import { linkHandlers } from './linking';
 import type { OutboxConnection, OutboxOptions } from './outbox';
-import { publicationIn, type OutboxQueue } from './outbox-queue';
+import { publicationAt, type OutboxQueue } from './outbox-queue';
 import { editsToAnswer, nameInAnswer } from './taken-answer';
 
 /** How many themes are read and written down at once while many are queued. */
@@ -21,15 +22,17 @@ export function outboxHandlers<PlaceOfConnection extends OutboxConnection>(
 ): Handlers<FoyerCalls>['outbox'] {
   async function publish(places: readonly PublishPlace[]): Promise<Queued> {
     const problems: Queued['problems'] = [];
-    await mapLimited(places, queuedAtOnce, async (place) => {
-      try {
-        await queue.wish(place);
-      } catch (error) {
-        const problem = error instanceof ProblemError ? error.problem : problemOfStorage(error);
-        if (!problem) throw error;
-        problems.push({ ...place, problem });
-      }
-    });
+    await queue.enqueueAll(places, (enqueue) =>
+      mapLimited(places, queuedAtOnce, async (place) => {
+        try {
+          await enqueue(place);
+        } catch (error) {
+          const problem = problemOfError(error);
+          if (!problem) throw error;
+          problems.push({ ...place, problem });
+        }
+      }),
+    );
     return { queued: places.length - problems.length, problems };
   }
 
@@ -37,8 +40,8 @@ export function outboxHandlers<PlaceOfConnection extends OutboxConnection>(
     ...linkHandlers({
       library,
       connectionOf: (id) => queue.connection(id),
-      isUnderWay: (themeId, connectionId) => queue.isUnderWay({ themeId, connectionId }),
-      forget: (themeId, connectionId) => queue.forget({ themeId, connectionId }),
+      undisturbed: (place, work) => queue.undisturbed(place, work),
+      forget: (place) => queue.forget(place),
       now: () => clock.date(),
     }),
 
@@ -104,7 +107,7 @@ export function outboxHandlers<PlaceOfConnection extends OutboxConnection>(
 
     takeAnswer: async ({ themeId, connectionId }) => {
       const connection = queue.connection(connectionId);
-      const publication = publicationIn(await library.current(themeId), connection);
+      const publication = publicationAt(await library.current(themeId), publicationKey(connection));
       const edits = publication ? editsToAnswer(publication) : [];
       const name = publication ? nameInAnswer(publication) : null;
       if (!publication || (edits.length === 0 && name === null)) {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem-error';
 import { newTheme, publicationKey } from '@shared/theme/theme';
 import { arrived, trial } from './trial-outbox';
+import { freePort } from './trial-port';
 
 const problem = (code: string, more: object = {}) => ({
   problem: expect.objectContaining({ code, ...more }) as unknown,
@@ -293,7 +294,7 @@ describe('the queue', () => {
   });
 
   it('waits while there is no way to the service, and goes out by itself', async () => {
-    const made = await trial();
+    const made = await trial({ port: await freePort() });
     await made.practice.stop();
     await made.publish();
     await made.settled();
@@ -307,10 +308,9 @@ describe('the queue', () => {
     made.clock.pass(1_100);
     await made.settled();
     expect(await made.items()).toMatchObject([{ why: 'unreachable' }]);
-    const again = await trial();
-    made.connection.baseAddress = again.connection.baseAddress;
+    await made.practice.start();
     await made.drained();
-    expect(again.practice.state().templates).toHaveLength(1);
+    expect(made.practice.state().templates).toHaveLength(1);
   });
 
   it('lets one try for all when nobody knows whether there is a way', async () => {
@@ -431,6 +431,29 @@ describe('cancelling', () => {
     await expect(made.outbox.handlers.cancel({ only: made.place })).rejects.toMatchObject(
       problem('notFound'),
     );
+  });
+
+  it('lets nothing more leave, and forgets no doubt, while many first saves go out', async () => {
+    const made = await trial({ themes: 30, timeLimitMs: 3_000 });
+    made.connection.keepsClientIds = 'no';
+    made.practice.setBehaviour('saveThemeTemplate', { delayMs: 300, ids: 'own' });
+    await made.publish(...made.ids);
+    await arrived(made.practice, 2);
+    const cancelled = made.outbox.handlers.cancel({});
+    const left = made.practice.received().length;
+    await cancelled;
+    await made.settled();
+    // At most those that had their slot by then.
+    expect(made.practice.received().length).toBeLessThanOrEqual(Math.max(left, 3));
+    const asked = new Set((await made.items()).map(({ themeId }) => themeId));
+    for (const { path } of made.practice.received()) {
+      expect(asked).toContain(path.split('/').at(-1));
+    }
+    // What is in doubt is not sent again unasked.
+    const before = made.practice.received().length;
+    await made.publish(...made.ids.filter((id) => asked.has(id)));
+    await made.settled();
+    expect(made.practice.received()).toHaveLength(before);
   });
 
   it('leaves a first save that has left to be decided', async () => {

@@ -72,11 +72,19 @@ export interface OutboxOptions<PlaceOfConnection extends OutboxConnection> {
   readonly library: OutboxLibrary;
   /** Holds `outbox.json` and the folder `outbox`. */
   readonly profileFolder: string;
+  readonly connections: () => readonly PlaceOfConnection[];
   readonly connectionById: (id: string) => PlaceOfConnection | undefined;
   /** Throws a `ProblemError` when nothing was sent. */
   readonly send: SendTheme<PlaceOfConnection>;
-  /** Told when an answer shows whether the service keeps the ids that clients pick. */
-  readonly learnIds: (connectionId: string, keeps: 'yes' | 'no') => void | Promise<void>;
+  /**
+   * Told when an answer shows whether the service at a base address keeps the ids that clients pick;
+   * the connection may lead elsewhere by now.
+   */
+  readonly learnIds: (
+    connectionId: string,
+    baseAddress: string,
+    keeps: 'yes' | 'no',
+  ) => void | Promise<void>;
   /** Told of changes, many at once: `outbox.changed`. */
   readonly onChange?: ((snapshot: OutboxSnapshot) => void) | undefined;
   /** Told when a try has ended: `outbox.answered`. */

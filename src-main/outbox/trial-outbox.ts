@@ -156,6 +156,7 @@ export async function trial(options: TrialOptions = {}): Promise<Trial> {
   const outbox = createOutbox({
     library,
     profileFolder,
+    connections: () => connections,
     connectionById: (id) => connections.find((each) => each.id === id),
     send: async (place, request, sendOptions) => {
       if (made.refusal) throw made.refusal;
@@ -168,9 +169,9 @@ export async function trial(options: TrialOptions = {}): Promise<Trial> {
         underWay -= 1;
       }
     },
-    learnIds: (id, keeps) => {
+    learnIds: (id, address, keeps) => {
       const found = connections.find((each) => each.id === id);
-      if (found) found.keepsClientIds = keeps;
+      if (found?.baseAddress === address) found.keepsClientIds = keeps;
     },
     onAnswer: (answered) => {
       answers.push(answered);

@@ -51,6 +51,8 @@ export async function asAPerson(
           break;
         case 'paused':
         case 'problem':
+        case 'elsewhere':
+        case 'unreadable':
         case 'themeMissing':
         case 'tokenMissing':
           throw new Error(`nothing to do for a person: ${item.why}`);

@@ -56,9 +56,10 @@ const client = createServiceClient({
 const room = createOutbox<typeof connection>({
   library,
   profileFolder,
+  connections: () => [connection],
   connectionById: (id) => (id === 'c1' ? connection : undefined),
   send: client.send,
-  learnIds: (_id, keeps) => {
+  learnIds: (_id, _address, keeps) => {
     connection.keepsClientIds = keeps;
     writeFileSync(habitsFile, keeps);
   },

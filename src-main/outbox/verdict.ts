@@ -25,8 +25,8 @@ const laterStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 const movedForGood: ReadonlySet<number> = new Set([301, 308]);
 
 /**
- * `isRepeatable`: another save replaces whatever this one left: not of the first save at a service
- * that may give ids of its own. `hasId`: the answer has an id that can be used, or none is needed.
+ * `isRepeatable`: another save may follow unasked: it replaces whatever this one left, or it is the
+ * one repetition that is taken for harmless. `hasId`: the answer has an id that can be used, or none is needed.
  */
 export function verdictOf(
   outcome: Outcome,
@@ -46,8 +46,7 @@ export function verdictOf(
       return { kind: 'later', scope: isBusy ? 'connection' : 'theme', seconds: outcome.retryAfter };
     }
     case 'serviceFailed':
-      if (!isRepeatable) return unsure;
-      return outcome.retryAfter === undefined
+      return outcome.retryAfter === undefined || !isRepeatable
         ? unsure
         : { kind: 'later', scope: 'connection', seconds: outcome.retryAfter };
     case 'redirected':

@@ -112,6 +112,10 @@ export class PracticeStore {
     this.#checkouts.clear();
   }
 
+  removeTemplate(id: string): void {
+    this.#templates.delete(id);
+  }
+
   saveTemplate(
     asked: string,
     body: RequestBody<'saveThemeTemplate'>,

@@ -63,6 +63,8 @@ export interface PracticeService {
   /** Every request that arrived, those that were cut before they were read included. */
   received(): readonly ReceivedRequest[];
   state(): PracticeState;
+  /** Someone deletes a template in the service's dashboard. */
+  removeTemplate(id: string): void;
   /** How an operation, or all, behave from now on; `null` goes back to the contract. */
   setBehaviour(target: BehaviourTarget, behaviour: PracticeBehaviour | null): void;
   /** Behaves like a service that was seen (service-api, *Seen on a real service*). */
@@ -138,6 +140,10 @@ class LoopbackPractice implements PracticeService {
 
   state(): PracticeState {
     return this.#store.state();
+  }
+
+  removeTemplate(id: string): void {
+    this.#store.removeTemplate(id);
   }
 
   setBehaviour(target: BehaviourTarget, behaviour: PracticeBehaviour | null): void {

@@ -11,6 +11,11 @@ const nothing: OutboxSnapshot = {
   progress: { done: 0, all: 0 },
 };
 
+/** Whether it goes on only at a person's word. */
+export function needsDecision({ why }: OutboxItem): boolean {
+  return why === 'decision' || why === 'unreadable' || why === 'elsewhere';
+}
+
 class Outbox {
   #snapshot = $state.raw<OutboxSnapshot>(nothing);
   #end: (() => void) | null = null;
@@ -20,7 +25,9 @@ class Outbox {
   readonly holds = $derived(this.#snapshot.holds);
   readonly progress = $derived(this.#snapshot.progress);
   readonly isPaused = $derived(this.#snapshot.isPaused);
-  readonly decisions: number = $derived(this.items.filter(({ why }) => why === 'decision').length);
+  /** Why nothing is known of what waits. */
+  readonly problem = $derived(this.#snapshot.problem ?? null);
+  readonly decisions: number = $derived(this.items.filter(needsDecision).length);
   readonly sending: number = $derived(this.items.filter(({ why }) => why === 'sending').length);
 
   /** The entry of a theme for a connection, if there is one. */

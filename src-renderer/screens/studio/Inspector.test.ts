@@ -371,6 +371,7 @@ describe('what the service made of it', () => {
       templateId: 'x',
       hasOwnId: false,
       canTakeAnswer: false,
+      possibleCopies: 0,
       rewrites: [
         { path: 'roundness', kind: 'dropped', sent: 'medium', answered: '' },
         { path: 'chat.buttons.color', kind: 'rewritten', sent: '#FFFFFF', answered: '#fff' },

@@ -44,6 +44,7 @@ const accepted: PublishResult = {
   templateId: 'tpl_own',
   hasOwnId: true,
   canTakeAnswer: true,
+  possibleCopies: 0,
   rewrites: [
     { path: 'roundness', kind: 'dropped', sent: 'medium', answered: '' },
     { path: 'chat.buttons.color', kind: 'rewritten', sent: '#FFFFFF', answered: '#fff' },
@@ -549,6 +550,7 @@ describe('publishing', () => {
       hasOwnId: false,
       rewrites: [],
       canTakeAnswer: false,
+      possibleCopies: 0,
     });
     await openStudio();
     await publish();

@@ -1,0 +1,384 @@
+/** One try to save a theme at its place, from reading the theme to what came of it. */
+import type { Connection } from '@shared/connection';
+import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
+import type { PublishResult } from '@shared/publishing';
+import { saveThemeTemplateRequest, type ServiceRequest } from '@shared/service/operations';
+import type { Outcome } from '@shared/service/outcome';
+import type { Publication } from '@shared/theme/theme';
+import { problemOfStorage } from '../storage/storage';
+import type { ConnectionStates, ConnectionTicket } from './connection-states';
+import { unaskedRepeats, type Run } from './item-status';
+import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox';
+import { isSame, type Doubt, type Item, type ItemId, type Wish } from './outbox-item';
+import { editsToAnswer, nameInAnswer } from './taken-answer';
+import { readTemplateAnswer, type TemplateAnswer } from './template-answer';
+import { verdictOf } from './verdict';
+
+/** Where a save goes, and whether it would be the first one there. */
+export interface Target {
+  readonly templateId: string;
+  readonly isFirst: boolean;
+}
+
+/** A try that is under way, as others see it. */
+export interface UnderWay {
+  readonly controller: AbortController;
+  readonly wish: Wish;
+  isFirst: boolean;
+  /** A person stopped it. */
+  isCancelled: boolean;
+}
+
+/** What a try needs of the queue. Changes of the item are functions of what it is at that moment. */
+export interface AttemptHost<C extends OutboxConnection> {
+  readonly options: OutboxOptions<C>;
+  readonly states: ConnectionStates;
+  readonly run: Run;
+  now(): Date;
+  target(): Promise<Target>;
+  item(): Item | undefined;
+  /** @throws when the disk refused it */
+  change(how: (item: Item) => Item): Promise<void>;
+  /** The same; what the disk refuses is logged. */
+  keep(how: (item: Item) => Item): Promise<void>;
+  /** Tries it again by itself, after a wait. */
+  later(problem: Problem | undefined): void;
+  /** It has arrived. */
+  done(): void;
+  answered(result: PublishResult): void;
+  /** Something changed for all that waits for the connection. */
+  connectionChanged(): void;
+}
+
+/** What is known once a request has ended. */
+interface Ended<C> {
+  readonly connection: C;
+  readonly target: Target;
+  readonly keepsClientIds: Connection['keepsClientIds'];
+  /** Saves before this one that may have arrived. */
+  readonly earlierTries: number;
+  readonly ticket: ConnectionTicket;
+  readonly takeBack: (change?: (wish: Wish) => Wish) => Promise<void>;
+}
+
+/** One delivery: written down, sent, and its outcome written down. */
+export class DeliveryAttempt<C extends OutboxConnection> {
+  readonly #id: ItemId;
+  readonly #underWay: UnderWay;
+  readonly #host: AttemptHost<C>;
+
+  constructor(id: ItemId, underWay: UnderWay, host: AttemptHost<C>) {
+    this.#id = id;
+    this.#underWay = underWay;
+    this.#host = host;
+  }
+
+  /** Never rejects because of what a network, a service or a disk does. `free`: nothing is sent any more. */
+  async run(connection: C, free: () => void): Promise<void> {
+    const { options, run, states } = this.#host;
+    const { wish, controller } = this.#underWay;
+    const ticket = states.ticket(connection.id);
+    let request: ServiceRequest;
+    let target: Target;
+    try {
+      // Another computer may have published it meanwhile: the file in the library tells.
+      target = await this.#host.target();
+      run.isFirst = target.isFirst;
+      this.#underWay.isFirst = target.isFirst;
+      const { name, theme } = wish;
+      request = saveThemeTemplateRequest(connection, {
+        templateId: target.templateId,
+        name,
+        theme,
+      });
+    } catch (error) {
+      await this.#inTheWay(ticket, error);
+      return;
+    }
+    if (this.#underWay.isCancelled) return;
+    const intent = await this.#writeIntent(connection, target);
+    if (intent === undefined) return;
+    const takeBack = (change: (wish: Wish) => Wish = (same) => same): Promise<void> =>
+      this.#host.keep((now) => ({
+        ...this.#withWish(now, (same) => change({ ...same, mayDouble: wish.mayDouble })),
+        ...(intent.doubt && now.doubt === intent.doubt ? { doubt: intent.before } : {}),
+      }));
+    let sent: SentTheme;
+    try {
+      sent = await options.send(connection, request, {
+        kind: 'saveThemeTemplate',
+        subject: wish.name,
+        themeId: this.#id.themeId,
+        once: target.isFirst,
+        signal: controller.signal,
+      });
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      await takeBack();
+      await this.#inTheWay(ticket, error);
+      return;
+    } finally {
+      free();
+    }
+    const keepsClientIds = this.#keepsClientIds(connection);
+    const earlierTries = intent.before?.tries ?? 0;
+    await this.#ended(
+      { connection, target, keepsClientIds, earlierTries, ticket, takeBack },
+      request,
+      sent,
+    );
+  }
+
+  /** By what is known of the service by now, if the connection still leads to it. */
+  #keepsClientIds(connection: C): Connection['keepsClientIds'] {
+    const now = this.#host.options.connectionById(connection.id);
+    return now?.baseAddress === connection.baseAddress
+      ? now.keepsClientIds
+      : connection.keepsClientIds;
+  }
+
+  /**
+   * Writes down that it may have arrived, before it leaves; not of a save whose repetition does no
+   * harm. `undefined`: it must not leave.
+   */
+  async #writeIntent(
+    connection: C,
+    target: Target,
+  ): Promise<{ doubt: Doubt | null; before: Doubt | null } | undefined> {
+    const { wish, controller } = this.#underWay;
+    const isHarmless = !target.isFirst && this.#keepsClientIds(connection) === 'yes';
+    if (isHarmless) return { doubt: null, before: this.#host.item()?.doubt ?? null };
+    let before: Doubt | null = null;
+    let doubt: Doubt | null = null;
+    try {
+      await this.#host.change((now) => {
+        before = now.doubt;
+        doubt = {
+          templateId: target.templateId,
+          isFirst: target.isFirst,
+          tries: (now.doubt?.tries ?? 0) + 1,
+          name: wish.name,
+          theme: wish.theme,
+          at: this.#host.now().toISOString(),
+        };
+        return { ...this.#withWish(now, (same) => ({ ...same, mayDouble: false })), doubt };
+      });
+    } catch (error) {
+      this.#host.options.log.error('outbox.intentNotStored', { error: String(error) });
+      await this.#takeIntentBack(doubt, before);
+      this.#host.later({ code: 'intentNotStored' });
+      return undefined;
+    }
+    if (controller.signal.aborted) {
+      // Taken out while it was written down: nothing has left.
+      await this.#takeIntentBack(doubt, before);
+      return undefined;
+    }
+    return { doubt, before };
+  }
+
+  #takeIntentBack(doubt: Doubt | null, before: Doubt | null): Promise<void> {
+    const { wish } = this.#underWay;
+    return this.#host.keep((now) => ({
+      ...this.#withWish(now, (same) => ({ ...same, mayDouble: wish.mayDouble })),
+      doubt: now.doubt === doubt ? before : now.doubt,
+    }));
+  }
+
+  async #ended(end: Ended<C>, request: ServiceRequest, sent: SentTheme): Promise<void> {
+    const { states, run } = this.#host;
+    const { connection, target, keepsClientIds, earlierTries, ticket, takeBack } = end;
+    const mayRepeat =
+      keepsClientIds === 'yes' || (!target.isFirst && earlierTries < unaskedRepeats);
+    const answer = readTemplateAnswer(request, target.templateId, sent.body);
+    const verdict = verdictOf(sent.outcome, {
+      isRepeatable: mayRepeat,
+      hasId: !target.isFirst || keepsClientIds === 'yes' || answer.templateId !== undefined,
+    });
+    // An answer without an id that can be used does not say that the theme was saved.
+    const outcome: Outcome =
+      sent.outcome.kind === 'accepted' && verdict.kind === 'unsure'
+        ? { kind: 'acceptedUnreadable', status: 200 }
+        : sent.outcome;
+    run.outcome = outcome;
+    const result: PublishResult = {
+      activityId: sent.activityId,
+      outcome,
+      hasOwnId: false,
+      rewrites: [],
+      canTakeAnswer: false,
+      possibleCopies: 0,
+    };
+    if (isOfTheService(outcome)) states.reached(ticket);
+    const seconds = askedWait(outcome);
+    if (seconds !== undefined || (verdict.kind === 'later' && verdict.scope === 'connection')) {
+      await states.wait(ticket, {
+        address: connection.baseAddress,
+        seconds,
+        isBusy: outcome.kind === 'rejected',
+      });
+    }
+    switch (verdict.kind) {
+      case 'arrived':
+        states.succeeded(ticket);
+        await this.#arrived(end, answer, result);
+        return;
+      case 'refused':
+        await takeBack((wish) => ({ ...wish, isRefused: true }));
+        break;
+      case 'tokenRefused':
+        await states.hold(ticket, 'tokenRefused');
+        await takeBack();
+        this.#host.connectionChanged();
+        break;
+      case 'later':
+        if (verdict.scope === 'theme') this.#host.later(undefined);
+        if (madeNothing(outcome)) await takeBack();
+        break;
+      case 'unsure':
+        break;
+      case 'cancelled':
+        if (verdict.mayHaveArrived) await this.#mayHaveArrived(target);
+        else await takeBack();
+        break;
+    }
+    this.#host.answered(result);
+  }
+
+  /** A person stopped it under way: nobody knows which version is there. */
+  #mayHaveArrived({ templateId, isFirst }: Target): Promise<void> {
+    const { name, theme } = this.#underWay.wish;
+    const at = this.#host.now().toISOString();
+    return this.#host.keep((now) => ({
+      ...now,
+      doubt: now.doubt ?? { templateId, isFirst, tries: 1, name, theme, at },
+    }));
+  }
+
+  async #arrived(end: Ended<C>, answer: TemplateAnswer, result: PublishResult): Promise<void> {
+    const { connection, target, earlierTries } = end;
+    const { options, run } = this.#host;
+    const { themeId, place } = this.#id;
+    const { wish } = this.#underWay;
+    const { name, theme } = wish;
+    const templateId = answer.templateId ?? target.templateId;
+    const hasOwnId = templateId !== target.templateId;
+    const publication: Publication = {
+      templateId,
+      at: this.#host.now().toISOString(),
+      sent: { name, theme },
+      ...keptAnswer(answer.template),
+    };
+    if (answer.rewrites.some(({ path }) => path === 'id')) {
+      options.log.warn('outbox.unsafeId', { connectionId: connection.id });
+    }
+    if (hasOwnId) await this.#learn(connection, 'no');
+    else if (target.isFirst && answer.templateId !== undefined) {
+      await this.#learn(connection, 'yes');
+    }
+    run.isFirst = false;
+    try {
+      await options.library.setPublication(themeId, place, publication);
+    } catch (error) {
+      // The id is known all the same, and the next try replaces what is there.
+      await this.#host.keep((now) => ({ ...now, doubt: null, assignedId: templateId }));
+      this.#host.later(
+        problemOfError(error) ?? { code: 'internal', id: String(error).slice(0, 200) },
+      );
+      return;
+    }
+    run.failures = 0;
+    run.outcome = undefined;
+    let isDone = false;
+    await this.#host.keep((now) => {
+      // The newest wish has arrived, or the same was wished once more meanwhile.
+      isDone = now.wish !== null && (now.wish.sequence === wish.sequence || isSame(now.wish, wish));
+      return { ...now, wish: isDone ? null : now.wish, doubt: null, assignedId: null };
+    });
+    if (isDone) this.#host.done();
+    this.#host.answered({
+      ...result,
+      templateId,
+      hasOwnId,
+      rewrites: answer.rewrites,
+      canTakeAnswer: editsToAnswer(publication).length > 0 || nameInAnswer(publication) !== null,
+      // Under the same id they were one and the same template.
+      possibleCopies: hasOwnId ? earlierTries : 0,
+    });
+  }
+
+  /** Something here is in the way: nothing was sent. */
+  async #inTheWay(ticket: ConnectionTicket, error: unknown): Promise<void> {
+    const problem = problemOfError(error);
+    if (!problem) throw error;
+    const { run, states } = this.#host;
+    const { code } = problem;
+    if (code === 'notFound' && problem.what === 'theme') {
+      run.isMissing = true;
+    } else if (code === 'tokenMissing') {
+      await states.hold(ticket, 'tokenMissing');
+      this.#host.connectionChanged();
+    } else if (code === 'bodyTooLarge' || code === 'invalidFields') {
+      run.problem = problem;
+      run.outcome = undefined;
+      await this.#host.keep((now) => this.#withWish(now, (wish) => ({ ...wish, isRefused: true })));
+    } else {
+      this.#host.later(problem);
+    }
+  }
+
+  async #learn({ id, baseAddress }: C, keeps: 'yes' | 'no'): Promise<void> {
+    try {
+      await this.#host.options.learnIds(id, baseAddress, keeps);
+    } catch (error) {
+      this.#host.options.log.warn('outbox.idsNotLearned', { error: String(error) });
+    }
+  }
+
+  /** The item with its wish changed, if it is still the wish that is under way. */
+  #withWish(item: Item, change: (wish: Wish) => Wish): Item {
+    if (item.wish?.sequence !== this.#underWay.wish.sequence) return item;
+    return { ...item, wish: change(item.wish) };
+  }
+}
+
+/** What an error of ours means to a person. */
+export function problemOfError(error: unknown): Problem | undefined {
+  return error instanceof ProblemError ? error.problem : problemOfStorage(error);
+}
+
+/** Whether the service certainly did nothing. What failed or was cut off may have acted before. */
+function madeNothing({ kind }: Outcome): boolean {
+  return (
+    kind === 'rejected' || kind === 'redirected' || kind === 'proxyRefused' || kind === 'notSent'
+  );
+}
+
+/** Whether it is an answer of the service, and of nothing that stands before it. */
+function isOfTheService({ kind }: Outcome): boolean {
+  return (
+    kind === 'accepted' ||
+    kind === 'acceptedUnreadable' ||
+    kind === 'rejected' ||
+    kind === 'tokenRefused' ||
+    kind === 'serviceFailed'
+  );
+}
+
+/** How long the answer asks to wait, in seconds. */
+function askedWait(outcome: Outcome): number | undefined {
+  return outcome.kind === 'rejected' || outcome.kind === 'serviceFailed'
+    ? outcome.retryAfter
+    : undefined;
+}
+
+/** A larger answer is not kept in the theme's file, which would grow with every connection. */
+const largestKeptAnswer = 256 * 1024;
+
+function keptAnswer(template: Record<string, unknown> | undefined): Pick<Publication, 'answer'> {
+  if (template === undefined) return {};
+  if (JSON.stringify(template).length <= largestKeptAnswer) return { answer: template };
+  const { theme: _large, ...facts } = template;
+  return JSON.stringify(facts).length <= largestKeptAnswer ? { answer: facts } : {};
+}

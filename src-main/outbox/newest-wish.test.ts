@@ -1,0 +1,65 @@
+/** Whatever is wished while something is on its way: the service ends with what was wished last. */
+import { expect, it } from 'vitest';
+import { arrived, trial, type Trial } from './trial-outbox';
+
+const rename = (made: Trial, name: string) =>
+  made.library.handlers.rename({ id: made.place.themeId, name });
+
+it('A under way, B wished, A wished again: the service ends with A', async () => {
+  const made = await trial();
+  await made.publish();
+  await made.settled();
+  await rename(made, 'A');
+  made.practice.setBehaviour('saveThemeTemplate', { delayMs: 300, times: 1 });
+  await made.publish();
+  await arrived(made.practice, 2);
+  await rename(made, 'B');
+  await made.publish();
+  await rename(made, 'A');
+  await made.publish();
+  await made.drained();
+  expect(made.practice.state().templates).toMatchObject([{ name: 'A' }]);
+  expect(await made.shown()).toMatchObject({ relation: 'same', delivery: 'idle' });
+  // B was taken back by what came after it.
+  const names = made.practice
+    .received()
+    .map(({ body }) => (JSON.parse(body) as { name: string }).name);
+  expect(names).not.toContain('B');
+});
+
+it('a slow reading of the theme for an older wish does not undo a newer one', async () => {
+  const made = await trial();
+  await made.outbox.handlers.setPaused({ isPaused: true });
+  const readTheme = made.library.saved;
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let isFirstRead = true;
+  made.library.saved = async (id) => {
+    const document = await readTheme(id);
+    if (isFirstRead) {
+      isFirstRead = false;
+      await held;
+    }
+    return document;
+  };
+  const older = made.publish();
+  await new Promise((resolve) => setImmediate(resolve));
+  await rename(made, 'Newer');
+  await made.publish();
+  letGo();
+  await older;
+  await made.outbox.handlers.setPaused({ isPaused: false });
+  await made.drained();
+  expect(made.practice.state().templates).toMatchObject([{ name: 'Newer' }]);
+});
+
+it('the same wish twice while it is on its way is one', async () => {
+  const made = await trial();
+  made.practice.setBehaviour('saveThemeTemplate', { delayMs: 300, times: 1 });
+  await made.publish();
+  await arrived(made.practice);
+  await made.publish();
+  await made.publish();
+  await made.drained();
+  expect(made.practice.received()).toHaveLength(1);
+});

@@ -1,0 +1,164 @@
+/** What can't be read is not taken for empty: it blocks its own place, and is shown. */
+import { readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { trial, type Trial } from './trial-outbox';
+
+const folderOf = ({ root }: Trial) => join(root, 'profile', 'outbox');
+
+/** A first save that may have arrived, at a service with ids of its own; and the file that says so. */
+async function inDoubt(): Promise<{ made: Trial; path: string; bytes: Buffer }> {
+  const made = await trial({ themes: 2 });
+  made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 1 });
+  await made.publish();
+  await made.settled();
+  await made.outbox.close(0);
+  made.practice.setBehaviour('saveThemeTemplate', { ids: 'own' });
+  const [name = ''] = (await readdir(folderOf(made))).filter((each) => each.endsWith('.json'));
+  const path = join(folderOf(made), name);
+  return { made, path, bytes: await readFile(path) };
+}
+
+async function restarted(made: Trial): Promise<Trial> {
+  const again = await trial({ root: made.root, connections: made.connections });
+  again.token = made.token;
+  return again;
+}
+
+describe.each([
+  ['a flipped bit', (bytes: Buffer) => flipped(bytes)],
+  ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 20)],
+  ['zeroed', (bytes: Buffer) => Buffer.alloc(bytes.length)],
+  ['of a newer Foyer', () => Buffer.from('{"format":99}')],
+])('a damaged file of a first save in doubt: %s', (_name, damage) => {
+  it('is shown, and nothing is sent or written over it', async () => {
+    const { made, path, bytes } = await inDoubt();
+    const damaged = damage(bytes);
+    await writeFile(path, damaged);
+    const again = await restarted(made);
+    const [one = '', two = ''] = made.ids;
+    expect(await again.items()).toMatchObject([
+      { why: 'unreadable', themeId: one, connectionId: 'c1', problem: { path } },
+    ]);
+    expect(await again.shown(one)).toMatchObject({ delivery: 'unknown' });
+    await expect(again.publish(one)).rejects.toThrow(/file(Damaged|Newer)/u);
+    // What it blocks is its own place only.
+    await again.publish(two);
+    await again.drained();
+    expect(made.practice.state().templates).toHaveLength(2);
+    expect(await readFile(path)).toEqual(damaged);
+  });
+
+  it('can be decided by a person, and is kept beside', async () => {
+    const { made, path, bytes } = await inDoubt();
+    await writeFile(path, damage(bytes));
+    const again = await restarted(made);
+    await again.items();
+    const templateId = made.practice.state().templates[0]?.id ?? '';
+    await again.outbox.handlers.decide({ ...made.place, decision: 'published', templateId });
+    expect(await again.items()).toEqual([]);
+    await again.publish();
+    await again.drained();
+    expect(made.practice.state().templates).toHaveLength(1);
+    expect((await readdir(folderOf(made))).some((name) => name.includes('(unreadable'))).toBe(true);
+  });
+
+  it('is sent again at a person’s word', async () => {
+    const { made, path, bytes } = await inDoubt();
+    await writeFile(path, damage(bytes));
+    const again = await restarted(made);
+    await again.items();
+    await again.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' });
+    await again.drained();
+    expect(made.practice.received()).toHaveLength(2);
+    expect(await again.shown()).toMatchObject({ relation: 'same', delivery: 'idle' });
+  });
+});
+
+describe('what the disk does not give for a moment', () => {
+  it('blocks a file’s place, and is taken up without a restart', async () => {
+    const { made, path, bytes } = await inDoubt();
+    // A link that leads round in a circle can't be read, and is no damage of the content.
+    await rm(path);
+    await symlinkLoop(path);
+    const again = await restarted(made);
+    expect(await again.items()).toMatchObject([{ why: 'unreadable' }]);
+    await expect(again.publish()).rejects.toThrow('storage');
+    await rm(path);
+    await writeFile(path, bytes);
+    again.clock.pass(5_001);
+    await again.settled();
+    await expect.poll(() => again.items()).toMatchObject([{ why: 'decision', isFirst: true }]);
+    expect(made.practice.received()).toHaveLength(1);
+  });
+
+  it('of the folder itself stops everything, says so, and is taken up', async () => {
+    const { made } = await inDoubt();
+    const folder = folderOf(made);
+    await rename(folder, `${folder}-away`);
+    await writeFile(folder, 'no folder');
+    const again = await restarted(made);
+    const { problem, items } = await again.outbox.handlers.list(undefined);
+    expect(problem).toMatchObject({ path: folder });
+    expect(items).toEqual([]);
+    await expect(again.publish()).rejects.toThrow('storage');
+    expect(made.practice.received()).toHaveLength(1);
+    await rm(folder);
+    await rename(`${folder}-away`, folder);
+    again.clock.pass(5_001);
+    await expect.poll(() => again.items()).toMatchObject([{ why: 'decision' }]);
+    expect((await again.outbox.handlers.list(undefined)).problem).toBeUndefined();
+  });
+});
+
+describe('a pause', () => {
+  it('whose file is cut off counts as a pause', async () => {
+    const made = await trial();
+    await made.outbox.handlers.setPaused({ isPaused: true });
+    await made.publish();
+    await made.outbox.close(0);
+    await writeFile(join(made.root, 'profile', 'outbox.json'), '{"format":1,"isPau');
+    const again = await restarted(made);
+    await again.drained();
+    expect(await again.items()).toMatchObject([{ why: 'paused' }]);
+    expect(made.practice.received()).toEqual([]);
+    await again.outbox.handlers.setPaused({ isPaused: false });
+    await again.drained();
+    expect(made.practice.received()).toHaveLength(1);
+    // And that is kept.
+    await again.outbox.close(0);
+    const third = await restarted(made);
+    expect((await third.outbox.handlers.list(undefined)).isPaused).toBe(false);
+  });
+
+  it('whose file can’t be read for a moment counts as a pause until it can', async () => {
+    const made = await trial();
+    await made.outbox.handlers.setPaused({ isPaused: true });
+    await made.outbox.handlers.setPaused({ isPaused: false });
+    await made.outbox.close(0);
+    const path = join(made.root, 'profile', 'outbox.json');
+    const bytes = await readFile(path);
+    await rm(path);
+    await symlinkLoop(path);
+    const again = await restarted(made);
+    await again.publish();
+    await again.drained();
+    expect(await again.items()).toMatchObject([{ why: 'paused' }]);
+    await rm(path);
+    await writeFile(path, bytes);
+    again.clock.pass(5_001);
+    await expect.poll(() => again.items()).toEqual([]);
+    expect(made.practice.received()).toHaveLength(1);
+  });
+});
+
+function flipped(bytes: Buffer): Buffer {
+  const changed = Buffer.from(bytes);
+  changed[changed.length - 20] = (changed[changed.length - 20] ?? 0) ^ 1;
+  return changed;
+}
+
+/** Opening it fails with ELOOP, which is no damage of what is in it. */
+function symlinkLoop(path: string): Promise<void> {
+  return symlink(basename(path), path);
+}
