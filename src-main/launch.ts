@@ -14,6 +14,7 @@ import { createStarts } from './app/starts';
 import { createWindows, developmentServerOf } from './app/windows';
 import { wrongUseText } from './app/wrong-use';
 import type { SecondStart } from './index';
+import { speakHttp1Only } from './service/electron-transport';
 import { createLog } from './storage/storage';
 
 const commandLine = readCommandLine(ownWords(process.argv, process.defaultApp === true));
@@ -38,6 +39,7 @@ if (!hasDisplay) {
 
 if (commandLine.profile !== undefined) app.setPath('userData', commandLine.profile);
 declareOwnScheme();
+speakHttp1Only();
 // The windows' pages name no hosts; nothing looks one up ahead of a request.
 app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
 

@@ -5,9 +5,10 @@
  * Chromium sends a request again by itself when a *reused or preconnected* connection closes before
  * an answer came, or answers 408, `POST` and `PATCH` included (net/http/http_network_transaction.cc,
  * ShouldResendRequest). So what must arrive once goes through a session of its own, one at a time,
- * with all of that session's connections closed before each: a fresh connection is never repeated on.
+ * with all of that session's connections closed before each: over HTTP/1.1, a fresh connection is
+ * never repeated on. Over HTTP/2 and HTTP/3 it is, so neither is spoken.
  */
-import { net, session, type AuthInfo, type ClientRequest, type Session } from 'electron';
+import { app, net, session, type AuthInfo, type ClientRequest, type Session } from 'electron';
 import {
   AnswerBody,
   plainHeaders,
@@ -37,8 +38,28 @@ export interface ElectronTransportOptions {
 export const servicePartition = 'foyer-service';
 export const oncePartition = 'foyer-service-once';
 
-/** Makes the transport. Call it when the app is ready: sessions can't be made before. */
+/**
+ * The protocols over which Chromium repeats what a service has read whole, fresh connection or not:
+ * HTTP/3, when the stream is reset or the connection closed; HTTP/2, when a stream is called refused
+ * or a connection does not answer a ping. No session can do without them by itself, and what Chromium
+ * knows of a service's HTTP/3 outlives `closeAllConnections()`.
+ */
+const repeatingProtocols = ['disable-quic', 'disable-http2'];
+
+/** Has this process speak HTTP/1.1 and nothing newer. Call it before the app is ready. */
+export function speakHttp1Only(): void {
+  for (const name of repeatingProtocols) app.commandLine.appendSwitch(name);
+}
+
+/**
+ * Makes the transport. Call it when the app is ready: sessions can't be made before.
+ *
+ * @throws Error in a process that was not told to `speakHttp1Only`
+ */
 export function createElectronTransport(options: ElectronTransportOptions = {}): Transport {
+  if (!repeatingProtocols.every((name) => app.commandLine.hasSwitch(name))) {
+    throw new Error('this process speaks protocols over which requests are repeated');
+  }
   const ordinary = ownSession(servicePartition);
   const once = ownSession(oncePartition);
   let turn: Promise<unknown> = Promise.resolve();
