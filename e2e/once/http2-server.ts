@@ -11,10 +11,16 @@ import { certificate, privateKey } from './certificate';
 /**
  * What the service does to the first arrival of a request, after it has read all of it. `refused` and
  * `http11Required` are words that only HTTP/2 has; over HTTP/1.1 the connection is closed instead.
- * `misdirected` is a 421.
+ * `misdirected` is a 421, `wantsProxySignIn` a 407 such as only a proxy should answer.
  */
 export type Http2Fault =
-  'close' | 'reset' | 'answer408' | 'refused' | 'http11Required' | 'misdirected';
+  | 'close'
+  | 'reset'
+  | 'answer408'
+  | 'refused'
+  | 'http11Required'
+  | 'misdirected'
+  | 'wantsProxySignIn';
 
 export interface Http2Service {
   readonly origin: string;
@@ -90,6 +96,9 @@ function answer(
       return;
     case 'misdirected':
       response.writeHead(421).end('{}');
+      return;
+    case 'wantsProxySignIn':
+      response.writeHead(407, { 'Proxy-Authenticate': 'Basic realm="service"' }).end('{}');
       return;
     case 'refused':
     case 'http11Required':

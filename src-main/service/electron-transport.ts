@@ -131,6 +131,10 @@ function exchange(
       giveUp({ end: 'stopped', hasStarted: true, head, body: body.bytes() });
     };
     const fail = (error: Error) => {
+      // Chromium's word for a 407 that no proxy gave: the service has read the request.
+      if (error.message.includes('net::ERR_UNEXPECTED_PROXY_AUTH')) {
+        head ??= { status: 407, headers: {} };
+      }
       const code = /net::ERR_\w+/u.exec(error.message)?.[0] ?? error.name;
       settle(
         head
@@ -149,10 +153,11 @@ function exchange(
       signIn(asking, askProxySignIn).then(
         (found) => {
           if (found) answer(found.username, found.password);
+          else if (asking.isProxy) giveUp({ end: 'refusedByProxy' });
           else answer();
         },
-        () => {
-          answer();
+        (error: Error) => {
+          giveUp({ end: 'failed', code: error.name, message: error.message });
         },
       );
     });

@@ -50,7 +50,10 @@ it('believes the codes of the system only while connecting', () => {
 
 it('knows a proxy that asks, and a connection that closed', () => {
   expect(isProxySignIn({ code: 'net::ERR_PROXY_AUTH_REQUESTED' })).toBe(true);
+  expect(isProxySignIn({ code: 'net::ERR_PROXY_AUTH_UNSUPPORTED' })).toBe(true);
   expect(isProxySignIn({ code: 'net::ERR_PROXY_CONNECTION_FAILED' })).toBe(false);
+  // The far end's own 407: it has read the request.
+  expect(isProxySignIn({ code: 'net::ERR_UNEXPECTED_PROXY_AUTH' })).toBe(false);
   expect(isClosedConnection({ code: 'net::ERR_EMPTY_RESPONSE' })).toBe(true);
   expect(isClosedConnection({ code: 'net::ERR_FAILED' })).toBe(false);
 });

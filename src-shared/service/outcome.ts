@@ -40,7 +40,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     status: z.number(),
     error: serviceErrorSchema.optional(),
   }),
-  /** 407: a proxy on the way wants to be signed in to; the service saw nothing. */
+  /** A proxy on the way was seen to ask for a sign-in, and got none; the service saw nothing. */
   z.object({ kind: z.literal('proxyRefused') }),
   /** 4xx with or without the documented error body: the service said no and changed nothing. */
   z.object({
