@@ -34,6 +34,19 @@ async function serve(
   return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 }
 
+/** Listens on the first of these ports that nobody has. */
+async function listenOnAny(server: Server, ports: readonly number[]): Promise<number> {
+  for (const port of ports) {
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    server.removeAllListeners('error');
+    if (isFree) return port;
+  }
+  throw new Error('all of these ports are taken');
+}
+
 /** Sends all of them at the same time. */
 function sendAll(requests: readonly { url: string; options?: HarnessSend }[]) {
   return running.app.evaluate((_electron, requests): Promise<HarnessResult[]> => {
@@ -136,6 +149,19 @@ for (const once of [true, false]) {
       expect(await send('http://no-such-name.invalid/', { once })).toMatchObject({
         code: 'net::ERR_NAME_NOT_RESOLVED',
       });
+    });
+
+    test('sends nothing to a port that Chromium takes for another protocol’s', async () => {
+      let reached = 0;
+      const server = createServer();
+      server.on('connection', () => (reached += 1));
+      servers.push(server);
+      const port = await listenOnAny(server, [10080, 6697, 6669, 6668, 6667, 6666, 6665, 6566]);
+      expect(await send(`http://127.0.0.1:${String(port)}/`, { once })).toMatchObject({
+        end: 'failed',
+        code: 'net::ERR_UNSAFE_PORT',
+      });
+      expect(reached).toBe(0);
     });
 
     for (const challenge of [{}, { 'Proxy-Authenticate': 'Basic realm="service"' }]) {

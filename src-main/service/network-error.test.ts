@@ -7,6 +7,7 @@ it.each([
   ['net::ERR_INTERNET_DISCONNECTED', 'offline'],
   ['net::ERR_ADDRESS_UNREACHABLE', 'addressUnreachable'],
   ['net::ERR_NETWORK_ACCESS_DENIED', 'addressUnreachable'],
+  ['net::ERR_UNSAFE_PORT', 'portBlocked'],
   ['net::ERR_CERT_DATE_INVALID', 'certificate'],
   ['net::ERR_CERT_AUTHORITY_INVALID', 'certificate'],
   ['net::ERR_CERT_COMMON_NAME_INVALID', 'certificate'],

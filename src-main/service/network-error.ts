@@ -16,6 +16,7 @@ const chromium: Readonly<Record<string, NotSentReason>> = {
   ERR_ADDRESS_UNREACHABLE: 'addressUnreachable',
   ERR_ADDRESS_INVALID: 'addressUnreachable',
   ERR_NETWORK_ACCESS_DENIED: 'addressUnreachable',
+  ERR_UNSAFE_PORT: 'portBlocked',
   ERR_PROXY_CONNECTION_FAILED: 'proxy',
   ERR_TUNNEL_CONNECTION_FAILED: 'proxy',
   ERR_SOCKS_CONNECTION_FAILED: 'proxy',

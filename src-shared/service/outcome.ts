@@ -11,6 +11,8 @@ export const notSentReasons = [
   'connectionRefused',
   'offline',
   'addressUnreachable',
+  /** Chromium takes the port for another protocol's (mail, chat) and sends nothing there. */
+  'portBlocked',
   'certificate',
   'proxy',
   /** Stopped by the person while it waited for its turn. */
