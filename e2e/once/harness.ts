@@ -3,6 +3,7 @@
  * call from outside (`app.evaluate`). Bundled by the test itself.
  */
 import { app, net, session } from 'electron';
+import { quietEverySession } from '../../src-main/app/every-session';
 import {
   createElectronTransport,
   oncePartition,
@@ -130,6 +131,7 @@ function makeHarness(): Harness {
 }
 
 if (!process.argv.includes(asChromiumIs)) speakHttp1Only();
+quietEverySession();
 void app.whenReady().then(() => {
   Object.assign(globalThis, { harness: makeHarness() });
 });

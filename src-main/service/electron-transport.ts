@@ -60,8 +60,8 @@ export function createElectronTransport(options: ElectronTransportOptions = {}):
   if (!repeatingProtocols.every((name) => app.commandLine.hasSwitch(name))) {
     throw new Error('this process speaks protocols over which requests are repeated');
   }
-  const ordinary = ownSession(servicePartition);
-  const once = ownSession(oncePartition);
+  const ordinary = session.fromPartition(servicePartition, { cache: false });
+  const once = session.fromPartition(oncePartition, { cache: false });
   let turn: Promise<unknown> = Promise.resolve();
 
   async function sendOnce(request: TransportRequest): Promise<TransportResult> {
@@ -181,14 +181,6 @@ function exchange(
     // In one piece: its length is known then, and nothing is sent in chunks.
     outgoing.end(request.body);
   });
-}
-
-function ownSession(partition: string): Session {
-  const made = session.fromPartition(partition, { cache: false });
-  // With a language, each session fetches a dictionary for itself, from a host that nobody chose;
-  // to switch the spelling check off comes too late for that.
-  made.setSpellCheckerLanguages([]);
-  return made;
 }
 
 /** Only a proxy is signed in to: the service gets the token in its header, and nothing else. */
