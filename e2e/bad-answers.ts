@@ -88,6 +88,12 @@ export function badAnswers(
       outcome: refused(404),
       says: ['The service did not find it (404).', 'Workspace not found'],
     },
+    {
+      name: 'a 407 of the service’s own, with no proxy anywhere',
+      behaviour: { status: 407 },
+      outcome: unsure('other', 407),
+      says: ['Whether the service acted on it can’t be known from here.'],
+    },
     { name: '408', behaviour: { status: 408 }, outcome: refused(408) },
     {
       name: '409',

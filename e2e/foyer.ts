@@ -45,8 +45,9 @@ export interface Home {
   /**
    * Starts Foyer and waits until its window has painted a screen.
    * @param env beside this process's environment and the keychain's
+   * @param switches Chromium's own
    */
-  start(env?: Record<string, string>): Promise<Foyer>;
+  start(env?: Record<string, string>, switches?: readonly string[]): Promise<Foyer>;
   /** Ends the last Foyer that was started, without any farewell. */
   kill(): Promise<void>;
   /** What `secret-tool` finds under Foyer's name: another process than the one that stored it. */
@@ -84,9 +85,12 @@ export const test = base.extend<Options & Fixtures>({
       profile,
       library,
       keychain,
-      async start(env = {}) {
+      async start(env = {}, switches = []) {
         const app = await _electron.launch({
-          args: [...sandboxSwitches(), root, `--profile=${profile}`, `--library=${library}`],
+          args: [
+            ...[...sandboxSwitches(), ...switches],
+            ...[root, `--profile=${profile}`, `--library=${library}`],
+          ],
           env: {
             ...(process.env as Record<string, string>),
             ...display?.env,

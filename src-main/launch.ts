@@ -9,11 +9,13 @@ import { app } from 'electron';
 import { ownWords, readCommandLine, type CommandLine } from './app/command-line';
 import { exitCodes, type ExitCode } from './app/exit-codes';
 import { openCall, type CallEnd, type OpenCall } from './app/hand-over';
+import { quietEverySession } from './app/every-session';
 import { declareOwnScheme } from './app/own-pages';
 import { createStarts } from './app/starts';
 import { createWindows, developmentServerOf } from './app/windows';
 import { wrongUseText } from './app/wrong-use';
 import type { SecondStart } from './index';
+import { speakHttp1Only } from './service/electron-transport';
 import { createLog } from './storage/storage';
 
 const commandLine = readCommandLine(ownWords(process.argv, process.defaultApp === true));
@@ -38,6 +40,8 @@ if (!hasDisplay) {
 
 if (commandLine.profile !== undefined) app.setPath('userData', commandLine.profile);
 declareOwnScheme();
+speakHttp1Only();
+quietEverySession();
 // The windows' pages name no hosts; nothing looks one up ahead of a request.
 app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
 

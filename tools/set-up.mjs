@@ -1,11 +1,12 @@
 // Makes a fresh machine able to run a command: Node's version, the npm packages, the system's
-// packages, the Electron runtime. What is there already is not fetched again.
+// packages, the Electron runtime, the Python packages of tests. What is there already is not fetched again.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findElectron, missingLibraries, sandboxObstacle } from './electron-runtime.mjs';
 import { withLock } from './lock.mjs';
 import { ensureOsPackages } from './os-packages.mjs';
+import { findPythonPackages } from './python-packages.mjs';
 import { findProgram, root, run, runNode, ToolError } from './running.mjs';
 
 const stampFile = join(root, 'node_modules', '.foyer-stamp');
@@ -15,8 +16,9 @@ const lockFile = join(root, '.runtime', 'set-up.lock');
  * Prepares everything that a command needs; a good second time it takes a fraction of a second.
  *
  * @param {object} [options]
- * @param {('window' | 'display' | 'keychain' | 'browser')[]} [options.needs] what the command will
- *   do: show a window (this fetches Electron too), start a display, a keychain, a browser
+ * @param {('window' | 'display' | 'keychain' | 'browser' | 'python')[]} [options.needs] what the
+ *   command will do: show a window (this fetches Electron too), start a display, a keychain, a
+ *   browser, a service of Python's (whose packages are fetched)
  * @param {(line: string) => void} [options.say]
  * @returns {Promise<{ runtime: import('./electron-runtime.mjs').Runtime | undefined }>} the runtime,
  *   if a window was asked for
@@ -27,6 +29,7 @@ export async function setUp(options = {}) {
   checkNode();
   await ensurePackages(say);
   await ensureOsPackages(needs, say);
+  if (needs.includes('python')) await fetchPythonPackages(say);
   if (!needs.includes('window')) return { runtime: undefined };
 
   const runtime = await findElectron({
@@ -47,6 +50,16 @@ export async function setUp(options = {}) {
     );
   }
   return { runtime };
+}
+
+/** Said here and now; the tests that need them fail, and the others are run. */
+async function fetchPythonPackages(say) {
+  try {
+    await findPythonPackages({ say });
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    say(error.message);
+  }
 }
 
 /** Says, before Electron dies of it, when the sandbox cannot work for this user. */

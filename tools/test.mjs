@@ -148,7 +148,7 @@ await runCommand(async () => {
     // The unit tests store into a real keychain too; a window is for the end-to-end tests only.
     const names = chosen.map(([name]) => name);
     const needs = names.includes('e2e')
-      ? ['window', 'display', 'keychain', 'browser']
+      ? ['window', 'display', 'keychain', 'browser', 'python']
       : names.includes('unit')
         ? ['display', 'keychain']
         : [];

@@ -5,6 +5,7 @@ import { _electron, expect, type ElectronApplication } from '@playwright/test';
 import { build } from 'vite';
 import { withDisplay } from '../../tools/desktop-session.mjs';
 import { findElectron, sandboxSwitches } from '../../tools/electron-runtime.mjs';
+import { asChromiumIs } from './harness-arguments';
 
 export interface RunningHarness {
   readonly app: ElectronApplication;
@@ -12,8 +13,15 @@ export interface RunningHarness {
   stop(): Promise<void>;
 }
 
+export interface HarnessOptions {
+  /** Chromium's own switches. */
+  switches?: readonly string[];
+  /** Chromium as it is, for the controls: without what the product tells it at the start. */
+  asChromiumIs?: boolean;
+}
+
 /** Bundles the harness and starts it in the Electron that is there, with a profile of its own. */
-export async function startHarness(): Promise<RunningHarness> {
+export async function startHarness(options: HarnessOptions = {}): Promise<RunningHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-once-'));
   await build({
     configFile: false,
@@ -34,8 +42,10 @@ export async function startHarness(): Promise<RunningHarness> {
     executablePath: runtime.path,
     args: [
       ...sandboxSwitches(),
+      ...(options.switches ?? []),
       `--user-data-dir=${join(folder, 'profile')}`,
       join(folder, 'main.cjs'),
+      ...(options.asChromiumIs ? [asChromiumIs] : []),
     ],
     env: { ...environment(), ...display.env },
   });

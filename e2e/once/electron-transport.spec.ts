@@ -1,9 +1,11 @@
 /** What the transport makes of a server's and a network's ways, on the real network stack. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { trustIt } from './certificate';
 import { startHarness, type RunningHarness } from './electron-app';
 import type { Harness, HarnessResult, HarnessSend, ProxyLogin } from './harness';
+import { startHttp2Service } from './http2-server';
 
 let running: RunningHarness;
 const servers: Server[] = [];
@@ -11,7 +13,7 @@ const servers: Server[] = [];
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  running = await startHarness();
+  running = await startHarness({ switches: trustIt() });
 });
 
 test.afterEach(() => {
@@ -30,6 +32,19 @@ async function serve(
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+}
+
+/** Listens on the first of these ports that nobody has. */
+async function listenOnAny(server: Server, ports: readonly number[]): Promise<number> {
+  for (const port of ports) {
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    server.removeAllListeners('error');
+    if (isFree) return port;
+  }
+  throw new Error('all of these ports are taken');
 }
 
 /** Sends all of them at the same time. */
@@ -136,6 +151,32 @@ for (const once of [true, false]) {
       });
     });
 
+    test('sends nothing to a port that Chromium takes for another protocol’s', async () => {
+      let reached = 0;
+      const server = createServer();
+      server.on('connection', () => (reached += 1));
+      servers.push(server);
+      const port = await listenOnAny(server, [10080, 6697, 6669, 6668, 6667, 6666, 6665, 6566]);
+      expect(await send(`http://127.0.0.1:${String(port)}/`, { once })).toMatchObject({
+        end: 'failed',
+        code: 'net::ERR_UNSAFE_PORT',
+      });
+      expect(reached).toBe(0);
+    });
+
+    for (const challenge of [{}, { 'Proxy-Authenticate': 'Basic realm="service"' }]) {
+      const how = 'Proxy-Authenticate' in challenge ? 'with a challenge' : 'without one';
+      test(`takes the service’s own 407, ${how}, for an answer`, async () => {
+        let reached = 0;
+        const origin = await serve((_request, response) => {
+          reached += 1;
+          response.writeHead(407, challenge).end('{}');
+        });
+        expect(await send(origin, { once })).toMatchObject({ end: 'cut', status: 407 });
+        expect(reached).toBe(1);
+      });
+    }
+
     test('does not wait for a sign-in to the service', async () => {
       const origin = await serve((_request, response) => {
         response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="service"' }).end('{}');
@@ -193,13 +234,37 @@ test.describe('a proxy that wants to be signed in to', () => {
     const signIns = await serveProxy();
     for (const once of [true, false]) {
       const result = await send('http://service.example/v1', { once });
-      expect(result).toMatchObject({ end: 'complete', status: 407 });
+      expect(result).toEqual({ end: 'refusedByProxy', bodyLength: 0 });
     }
     const asked = await running.app.evaluate(
       () => (globalThis as unknown as { harness: Harness }).harness.asked,
     );
     expect(asked).toEqual(['basic office', 'basic office']);
     expect(signIns).toEqual([undefined, undefined]);
+  });
+
+  test('is not blamed for a 407 of the service behind it', async () => {
+    const service = await startHttp2Service();
+    const tunnelled: (string | undefined)[] = [];
+    const proxy = createServer();
+    proxy.on('connect', ({ url }, socket) => {
+      tunnelled.push(url);
+      const { port } = new URL(service.origin);
+      const onward = connect(Number(port), '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        onward.pipe(socket).pipe(onward);
+      });
+      for (const end of [socket, onward]) end.on('error', () => end.destroy());
+    });
+    servers.push(proxy);
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    await useProxy(`http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`);
+    const path = '/wantsProxySignIn/1';
+    const result = await send(service.origin + path);
+    await service.stop();
+    expect(result).toMatchObject({ end: 'cut', status: 407 });
+    expect(service.arrivals.get(path)).toBe(1);
+    expect(tunnelled).toHaveLength(1);
   });
 
   test('is signed in to, and the request goes on', async () => {

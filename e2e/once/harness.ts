@@ -3,12 +3,15 @@
  * call from outside (`app.evaluate`). Bundled by the test itself.
  */
 import { app, net, session } from 'electron';
+import { quietEverySession } from '../../src-main/app/every-session';
 import {
   createElectronTransport,
   oncePartition,
   servicePartition,
+  speakHttp1Only,
 } from '../../src-main/service/electron-transport';
 import type { Transport, TransportResult } from '../../src-main/service/transport';
+import { asChromiumIs } from './harness-arguments';
 
 /** A result as it can leave the app: without bytes. */
 export interface HarnessResult {
@@ -34,8 +37,8 @@ function plain(result: TransportResult): HarnessResult {
 export interface Harness {
   /** Sends through the product's transport. */
   send(method: string, url: string, options?: HarnessSend): Promise<HarnessResult>;
-  /** The same request the ordinary way: one session, its connections kept. */
-  sendNaively(method: string, url: string): Promise<string>;
+  /** The same request the ordinary way: one session (or another), its connections kept. */
+  sendNaively(method: string, url: string, partition?: string): Promise<string>;
   /** Opens a connection ahead of the request, in the session of `kind`. */
   warm(kind: 'once' | 'naive', url: string): Promise<void>;
   /** Sends the next requests through a proxy; `login` is what a person would answer it. */
@@ -54,17 +57,23 @@ export interface HarnessSend {
   maxAnswerBytes?: number;
 }
 
+const naivePartition = 'naive';
+
 function makeHarness(): Harness {
   const asked: string[] = [];
   let proxyLogin: ProxyLogin | undefined;
-  const transport: Transport = createElectronTransport({
-    askProxySignIn: async (proxy) => {
-      asked.push(`${proxy.scheme} ${proxy.realm}`);
-      return proxyLogin;
-    },
-  });
-  const naive = session.fromPartition('naive', { cache: false });
-  const sessions = { once: session.fromPartition(oncePartition, { cache: false }), naive };
+  let made: Transport | undefined;
+  const transport = () =>
+    (made ??= createElectronTransport({
+      askProxySignIn: async (proxy) => {
+        asked.push(`${proxy.scheme} ${proxy.realm}`);
+        return proxyLogin;
+      },
+    }));
+  const sessions = {
+    once: session.fromPartition(oncePartition, { cache: false }),
+    naive: session.fromPartition(naivePartition, { cache: false }),
+  };
   return {
     asked,
     async send(method, url, { once = true, stopAfterMs, maxAnswerBytes = 1_000_000 } = {}) {
@@ -75,7 +84,7 @@ function makeHarness(): Harness {
           : setTimeout(() => {
               controller.abort();
             }, stopAfterMs);
-      const result = await transport.send({
+      const result = await transport().send({
         method,
         url,
         headers: { 'Content-Type': 'application/json', Authorization: 'Bearer harness' },
@@ -87,12 +96,12 @@ function makeHarness(): Harness {
       clearTimeout(timer);
       return plain(result);
     },
-    sendNaively: (method, url) =>
+    sendNaively: (method, url, partition = naivePartition) =>
       new Promise((resolve) => {
         const request = net.request({
           method,
           url,
-          session: naive,
+          session: session.fromPartition(partition, { cache: false }),
           credentials: 'omit',
           redirect: 'manual',
         });
@@ -121,6 +130,8 @@ function makeHarness(): Harness {
   };
 }
 
+if (!process.argv.includes(asChromiumIs)) speakHttp1Only();
+quietEverySession();
 void app.whenReady().then(() => {
   Object.assign(globalThis, { harness: makeHarness() });
 });

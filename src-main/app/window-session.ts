@@ -6,8 +6,11 @@ import type { Session } from 'electron';
 
 const ownSchemes = ['app:', 'devtools:'];
 
-/** No system connects by TCP to the address that means everybody, so nobody can listen there. */
-const proxyToNowhere = 'http://255.255.255.255:1';
+/**
+ * No system connects by TCP to an address that means many (RFC 9293, 3.9.2.3), so nobody can listen
+ * there. It is one of IPv6, since Chromium may look `ipv4only.arpa` up on its way to one of IPv4.
+ */
+const proxyToNowhere = 'http://[ff00::1]:1';
 
 /**
  * Cuts the session off.
@@ -35,7 +38,6 @@ export function cutOff(
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
-  // Would fetch dictionaries.
   session.setSpellCheckerEnabled(false);
   session.on('will-download', (event) => event.preventDefault());
 }

@@ -16,7 +16,7 @@ const deepestJson = 100;
 
 /** Reads what came; `undefined` when there was no answer at all. Never throws. */
 export function readAnswer(result: TransportResult): ReadAnswer | undefined {
-  if (result.end === 'failed' || result.head === undefined) return undefined;
+  if (!('head' in result) || result.head === undefined) return undefined;
   const { status, headers } = result.head;
   // A mark of byte order is none of JSON's characters (RFC 8259, 8.1: may be ignored).
   const text = result.body.toString('utf8').replace(/^\uFEFF/u, '');

@@ -31,6 +31,7 @@ export interface RequestEnd {
 export function classify(end: RequestEnd): Outcome {
   const { result, answer } = end;
   if (result.end === 'failed') return withoutAnswer(result);
+  if (result.end === 'refusedByProxy') return { kind: 'proxyRefused' };
   if (!answer) return stopped(end);
   const { status } = answer;
   if (status >= 200 && status < 300) return success(end, answer);
@@ -41,7 +42,8 @@ export function classify(end: RequestEnd): Outcome {
   const error = answer.form === 'json' ? readServiceError(answer.json) : undefined;
   const said = error ? { error } : {};
   if (status === 401 || status === 403) return { kind: 'tokenRefused', status, ...said };
-  if (status === 407) return { kind: 'proxyRefused' };
+  // Whoever says this, it is not known to be a proxy, so the service may have read the request.
+  if (status === 407) return { kind: 'unsure', reason: 'other', status, detail: '' };
   const seconds = retryAfterSeconds(answer.headers, end.now);
   const wait = seconds === undefined ? {} : { retryAfter: seconds };
   if (status >= 400 && status < 500) return { kind: 'rejected', status, ...said, ...wait };
@@ -88,6 +90,7 @@ function success(end: RequestEnd, answer: ReadAnswer): Outcome {
       };
     case 'complete':
     case 'failed':
+    case 'refusedByProxy':
       return isUnderstood(end.operation, answer)
         ? { kind: 'accepted', status }
         : { kind: 'acceptedUnreadable', status };

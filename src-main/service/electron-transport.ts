@@ -5,9 +5,10 @@
  * Chromium sends a request again by itself when a *reused or preconnected* connection closes before
  * an answer came, or answers 408, `POST` and `PATCH` included (net/http/http_network_transaction.cc,
  * ShouldResendRequest). So what must arrive once goes through a session of its own, one at a time,
- * with all of that session's connections closed before each: a fresh connection is never repeated on.
+ * with all of that session's connections closed before each: over HTTP/1.1, a fresh connection is
+ * never repeated on. Over HTTP/2 and HTTP/3 it is, so neither is spoken.
  */
-import { net, session, type AuthInfo, type ClientRequest, type Session } from 'electron';
+import { app, net, session, type AuthInfo, type ClientRequest, type Session } from 'electron';
 import {
   AnswerBody,
   plainHeaders,
@@ -37,10 +38,30 @@ export interface ElectronTransportOptions {
 export const servicePartition = 'foyer-service';
 export const oncePartition = 'foyer-service-once';
 
-/** Makes the transport. Call it when the app is ready: sessions can't be made before. */
+/**
+ * The protocols over which Chromium repeats what a service has read whole, fresh connection or not:
+ * HTTP/3, when the stream is reset or the connection closed; HTTP/2, when a stream is called refused
+ * or a connection does not answer a ping. No session can do without them by itself, and what Chromium
+ * knows of a service's HTTP/3 outlives `closeAllConnections()`.
+ */
+const repeatingProtocols = ['disable-quic', 'disable-http2'];
+
+/** Has this process speak HTTP/1.1 and nothing newer. Call it before the app is ready. */
+export function speakHttp1Only(): void {
+  for (const name of repeatingProtocols) app.commandLine.appendSwitch(name);
+}
+
+/**
+ * Makes the transport. Call it when the app is ready: sessions can't be made before.
+ *
+ * @throws Error in a process that was not told to `speakHttp1Only`
+ */
 export function createElectronTransport(options: ElectronTransportOptions = {}): Transport {
-  const ordinary = ownSession(servicePartition);
-  const once = ownSession(oncePartition);
+  if (!repeatingProtocols.every((name) => app.commandLine.hasSwitch(name))) {
+    throw new Error('this process speaks protocols over which requests are repeated');
+  }
+  const ordinary = session.fromPartition(servicePartition, { cache: false });
+  const once = session.fromPartition(oncePartition, { cache: false });
   let turn: Promise<unknown> = Promise.resolve();
 
   async function sendOnce(request: TransportRequest): Promise<TransportResult> {
@@ -110,6 +131,10 @@ function exchange(
       giveUp({ end: 'stopped', hasStarted: true, head, body: body.bytes() });
     };
     const fail = (error: Error) => {
+      // Chromium's word for a 407 that no proxy gave: the service has read the request.
+      if (error.message.includes('net::ERR_UNEXPECTED_PROXY_AUTH')) {
+        head ??= { status: 407, headers: {} };
+      }
       const code = /net::ERR_\w+/u.exec(error.message)?.[0] ?? error.name;
       settle(
         head
@@ -128,10 +153,11 @@ function exchange(
       signIn(asking, askProxySignIn).then(
         (found) => {
           if (found) answer(found.username, found.password);
+          else if (asking.isProxy) giveUp({ end: 'refusedByProxy' });
           else answer();
         },
-        () => {
-          answer();
+        (error: Error) => {
+          giveUp({ end: 'failed', code: error.name, message: error.message });
         },
       );
     });
@@ -155,14 +181,6 @@ function exchange(
     // In one piece: its length is known then, and nothing is sent in chunks.
     outgoing.end(request.body);
   });
-}
-
-function ownSession(partition: string): Session {
-  const made = session.fromPartition(partition, { cache: false });
-  // With a language, each session fetches a dictionary for itself, from a host that nobody chose;
-  // to switch the spelling check off comes too late for that.
-  made.setSpellCheckerLanguages([]);
-  return made;
 }
 
 /** Only a proxy is signed in to: the service gets the token in its header, and nothing else. */

@@ -7,6 +7,7 @@ it.each([
   ['net::ERR_INTERNET_DISCONNECTED', 'offline'],
   ['net::ERR_ADDRESS_UNREACHABLE', 'addressUnreachable'],
   ['net::ERR_NETWORK_ACCESS_DENIED', 'addressUnreachable'],
+  ['net::ERR_UNSAFE_PORT', 'portBlocked'],
   ['net::ERR_CERT_DATE_INVALID', 'certificate'],
   ['net::ERR_CERT_AUTHORITY_INVALID', 'certificate'],
   ['net::ERR_CERT_COMMON_NAME_INVALID', 'certificate'],
@@ -50,7 +51,10 @@ it('believes the codes of the system only while connecting', () => {
 
 it('knows a proxy that asks, and a connection that closed', () => {
   expect(isProxySignIn({ code: 'net::ERR_PROXY_AUTH_REQUESTED' })).toBe(true);
+  expect(isProxySignIn({ code: 'net::ERR_PROXY_AUTH_UNSUPPORTED' })).toBe(true);
   expect(isProxySignIn({ code: 'net::ERR_PROXY_CONNECTION_FAILED' })).toBe(false);
+  // The far end's own 407: it has read the request.
+  expect(isProxySignIn({ code: 'net::ERR_UNEXPECTED_PROXY_AUTH' })).toBe(false);
   expect(isClosedConnection({ code: 'net::ERR_EMPTY_RESPONSE' })).toBe(true);
   expect(isClosedConnection({ code: 'net::ERR_FAILED' })).toBe(false);
 });

@@ -16,6 +16,7 @@ const chromium: Readonly<Record<string, NotSentReason>> = {
   ERR_ADDRESS_UNREACHABLE: 'addressUnreachable',
   ERR_ADDRESS_INVALID: 'addressUnreachable',
   ERR_NETWORK_ACCESS_DENIED: 'addressUnreachable',
+  ERR_UNSAFE_PORT: 'portBlocked',
   ERR_PROXY_CONNECTION_FAILED: 'proxy',
   ERR_TUNNEL_CONNECTION_FAILED: 'proxy',
   ERR_SOCKS_CONNECTION_FAILED: 'proxy',
@@ -54,9 +55,12 @@ export function notSentReason({ code, syscall }: NetworkFailure): NotSentReason 
   return syscall === 'connect' || syscall === 'getaddrinfo' ? whileConnecting[code] : undefined;
 }
 
-/** Whether a proxy on the way asked to be signed in to, and was not. */
+/**
+ * Whether a proxy on the way asked to be signed in to, and was not; these arise only on the way to
+ * it. ERR_UNEXPECTED_PROXY_AUTH does not belong here: it is a 407 from behind the proxy, or with none.
+ */
 export function isProxySignIn({ code }: NetworkFailure): boolean {
-  return /^net::ERR_(?:PROXY_AUTH_|UNEXPECTED_PROXY_AUTH$)/u.test(code);
+  return code.startsWith('net::ERR_PROXY_AUTH_');
 }
 
 /** Whether the connection ended without an answer, as far as the code tells. */

@@ -25,7 +25,7 @@ import {
 } from '../practice/practice';
 import { createNodeTransport } from './node-transport';
 import { createServiceClient, type SendOptions, type ServiceClient } from './service';
-import type { Transport } from './transport';
+import type { Transport, TransportResult } from './transport';
 
 const canary = 'canary-7c1f4e55-secret';
 const returnUrl = 'http://127.0.0.1:1234/return/one-time-9a8b7c';
@@ -179,7 +179,7 @@ describe('the fault matrix', () => {
       { status },
       { kind: 'tokenRefused', status, error: expect.objectContaining(error(status)) as never },
     ]),
-    ['answers 407', { status: 407 }, { kind: 'proxyRefused' }],
+    ['answers 407, which no proxy did', { status: 407 }, unsure('other', 407)],
     ...[500, 502, 503, 504].map((status): [string, PracticeBehaviour, Partial<Outcome>] => [
       `answers ${String(status)}`,
       { status },
@@ -293,6 +293,25 @@ describe('what never arrives', () => {
     expect(tookMs).toBe(0);
     expect(practice.received()).toEqual([]);
   });
+});
+
+it('believes in a proxy’s refusal only where the transport saw the proxy ask', async () => {
+  const ends: TransportResult[] = [
+    { end: 'refusedByProxy' },
+    { end: 'failed', code: 'net::ERR_PROXY_AUTH_UNSUPPORTED', message: '' },
+    { end: 'failed', code: 'net::ERR_UNEXPECTED_PROXY_AUTH', message: '' },
+    { end: 'complete', head: { status: 407, headers: {} }, body: Buffer.from('Sign in') },
+  ];
+  const kinds: string[] = [];
+  for (const result of ends) {
+    const client = createServiceClient({
+      transport: { send: async () => result, close: async () => undefined },
+      tokenFor: async () => canary,
+      activity,
+    });
+    kinds.push((await send('startChatAppPreview', {}, client)).outcome.kind);
+  }
+  expect(kinds).toEqual(['proxyRefused', 'proxyRefused', 'unsure', 'unsure']);
 });
 
 it('tells when it leaves, and of a token that was refused', async () => {
@@ -506,7 +525,7 @@ describe('check connection', () => {
     ],
     ['a failure', { status: 503 }, { verdict: 'serviceFailed', status: 503 }],
     ['a 403', { status: 403 }, { verdict: 'tokenRefused', status: 403 }],
-    ['a 407', { status: 407 }, { verdict: 'notReached', reason: 'proxy' }],
+    ['a 407', { status: 407 }, { verdict: 'somethingElse', status: 407, form: 'other' }],
     ['a cut', { cut: 'afterReading' }, { verdict: 'notReached', reason: 'connectionClosed' }],
     ['100 MB', { form: 'huge' }, { verdict: 'somethingElse', status: 200, form: 'other' }],
   ])('tells %s', async (_, behaviour, expected) => {

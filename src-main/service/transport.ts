@@ -36,6 +36,8 @@ export interface AnswerHead {
  * - `complete`: the whole answer is here
  * - `tooLarge`: the body went over the limit; `body` is what came before
  * - `cut`: the connection ended in the middle of the body
+ * - `refusedByProxy`: a proxy on the way asked to be signed in to, in this very exchange, and was not;
+ *   only a transport that saw it ask may say so, an answer of 407 proves nothing
  * - `failed`: no answer; `code` is the network stack's (`net::ERR_…`, `ECONNREFUSED`)
  * - `stopped`: by the signal; `hasStarted` tells whether it had its turn
  */
@@ -48,6 +50,7 @@ export type TransportResult =
       readonly body: Buffer;
       readonly code: string;
     }
+  | { readonly end: 'refusedByProxy' }
   | {
       readonly end: 'failed';
       readonly code: string;

@@ -210,6 +210,8 @@ function notSentSentences(reason: Of<'notSent'>['reason']): [title: string, todo
       return [m.outcome_not_sent_offline(), m.outcome_not_sent_offline_todo()];
     case 'addressUnreachable':
       return [m.outcome_not_sent_unreachable(), m.outcome_not_sent_todo()];
+    case 'portBlocked':
+      return [m.outcome_not_sent_port(), m.outcome_not_sent_port_todo()];
     case 'certificate':
       return [m.outcome_not_sent_certificate(), m.outcome_not_sent_certificate_todo()];
     case 'proxy':

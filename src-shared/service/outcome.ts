@@ -11,6 +11,8 @@ export const notSentReasons = [
   'connectionRefused',
   'offline',
   'addressUnreachable',
+  /** Chromium takes the port for another protocol's (mail, chat) and sends nothing there. */
+  'portBlocked',
   'certificate',
   'proxy',
   /** Stopped by the person while it waited for its turn. */
@@ -40,7 +42,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     status: z.number(),
     error: serviceErrorSchema.optional(),
   }),
-  /** 407: a proxy on the way wants to be signed in to; the service saw nothing. */
+  /** A proxy on the way was seen to ask for a sign-in, and got none; the service saw nothing. */
   z.object({ kind: z.literal('proxyRefused') }),
   /** 4xx with or without the documented error body: the service said no and changed nothing. */
   z.object({

@@ -17,6 +17,7 @@ const notReached: Readonly<Record<string, () => string>> = {
   connectionRefused: m.connections_not_reached_refused,
   offline: m.connections_not_reached_offline,
   addressUnreachable: m.connections_not_reached_unreachable,
+  portBlocked: m.connections_not_reached_port,
   certificate: m.connections_not_reached_certificate,
   proxy: m.connections_not_reached_proxy,
   timeLimit: m.connections_not_reached_time_limit,
