@@ -101,6 +101,7 @@ export const test = base.extend<Options & Fixtures>({
         const window = await app.firstWindow();
         const foyer = { app, window };
         started.push(foyer);
+        answerFileChoosers(window);
         // A trace takes as much of a processor as Foyer itself: `--trace on` asks for it.
         if (traced) await app.context().tracing.start({ screenshots: true, snapshots: true });
         await window.getByRole('heading', { level: 1 }).first().waitFor();
@@ -156,6 +157,16 @@ export const test = base.extend<Options & Fixtures>({
     await service.stop();
   },
 });
+
+/**
+ * From the first moment on, a page that asks for a file asks the test, never the system. Playwright
+ * switches that on with the first listener, without waiting for the page to hear of it; a key that is
+ * pressed right after can be handled first, and the system's dialog opens, where nobody answers. The
+ * page has heard of it before it answers anything else, such as the wait for its heading.
+ */
+function answerFileChoosers(window: Page): void {
+  window.on('filechooser', () => undefined);
+}
 
 /** A port that nothing listens on, so that a service can go away and come back at its address. */
 export async function freePort(): Promise<number> {

@@ -113,8 +113,10 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
     await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), text);
     await cards.first().focus();
     await keyboard.press('Control+v');
-    await expect(window.getByRole('dialog', { name: '1 theme imported' })).toBeVisible();
+    const report = window.getByRole('dialog', { name: '1 theme imported' });
+    await expect(report).toBeVisible();
     await keyboard.press('Escape');
+    await expect(report).toBeHidden();
     await expect(library.card('Copied')).toBeVisible();
   });
   await row('Library: Delete', async () => {
@@ -130,8 +132,10 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
   });
   await row('Everywhere: Find and do anything', async () => {
     await keyboard.press('Control+k');
-    await expect(window.getByRole('combobox', { name: 'Find and do anything' })).toBeFocused();
+    const palette = window.getByRole('combobox', { name: 'Find and do anything' });
+    await expect(palette).toBeFocused();
     await keyboard.press('Escape');
+    await expect(palette).toBeHidden();
   });
   await row('Everywhere: Import themes', async () => {
     await app.evaluate(({ dialog }) => {

@@ -35,12 +35,14 @@ test.describe('over any app', () => {
     expectOne(service);
     service.reset();
 
-    service.setBehaviour('startChatAppPreview', { delayMs: 3_000 });
+    const release = service.holdAnswers();
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
     await expect(page.getByText(/being sent already/u).first()).toBeVisible();
+    await expect.poll(() => service.received()).toHaveLength(1);
+    release();
     await expect(page.getByText(/The service accepted the preview/u).first()).toBeVisible();
     // Nothing is chosen after a send, so Enter again does nothing.
     await page.keyboard.press('Enter');

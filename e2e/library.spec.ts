@@ -157,12 +157,18 @@ test('what others do to the theme that is open shows in the studio at once', asy
 
 test('many at once, each taken back: delete, tags, duplicates, a new name', async ({ home }) => {
   const { window, library } = await startWith(home, ['Fern', 'Kiln', 'Peony']);
-  const undo = () => window.getByRole('button', { name: 'Undo' }).last().click();
+  // Of that toast: the one before it may not have gone yet, and its button does nothing any more.
+  const takeBack = (done: string) =>
+    window
+      .getByRole('listitem')
+      .filter({ hasText: done })
+      .getByRole('button', { name: 'Undo' })
+      .click();
   const bar = window.getByRole('region', { name: 'Selected themes' });
   await library.card('Fern').press('Control+a');
   await bar.getByRole('button', { name: 'Delete' }).click();
   await expect(library.cards).toHaveCount(0);
-  await undo();
+  await takeBack('3 themes deleted');
   await expect(library.cards).toHaveCount(3);
 
   await library.cards.first().press('Control+a');
@@ -171,12 +177,12 @@ test('many at once, each taken back: delete, tags, duplicates, a new name', asyn
   await dialog.getByRole('textbox', { name: 'Add a tag' }).fill('Summer');
   await dialog.getByRole('button', { name: 'Save tags' }).click();
   await expect(library.card('Peony')).toContainText('Summer');
-  await undo();
+  await takeBack('Tags of 3 themes saved');
   await expect(library.card('Peony')).not.toContainText('Summer');
 
   await bar.getByRole('button', { name: 'Duplicate' }).click();
   await expect(library.cards).toHaveCount(6);
-  await undo();
+  await takeBack('3 themes duplicated');
   await expect(library.cards).toHaveCount(3);
 
   await window.keyboard.press('Escape');
@@ -184,7 +190,7 @@ test('many at once, each taken back: delete, tags, duplicates, a new name', asyn
   await window.getByRole('textbox', { name: 'New name for Kiln' }).fill('Oven');
   await window.keyboard.press('Enter');
   await expect(library.card('Oven')).toBeVisible();
-  await undo();
+  await takeBack('Renamed to Oven');
   await expect(library.card('Kiln')).toBeVisible();
 });
 

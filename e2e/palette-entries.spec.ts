@@ -85,11 +85,10 @@ test('the library: looking, choosing, and what is done with what is chosen', asy
     }
     await command(window, 'Show themes tagged Booking');
     await expect(window.getByRole('button', { name: 'Tag: Booking' })).toBeVisible();
-    const found = await library.cards.count();
+    await expect(library.cards).not.toHaveCount(6);
     await command(window, 'Search the library');
     await expect(library.search).toBeFocused();
     await expect(library.cards).toHaveCount(6);
-    expect(found).toBeLessThan(6);
   });
 
   await test.step('with one that is chosen', async () => {

@@ -13,8 +13,8 @@ test('the form, a shortcut’s button and Ctrl with a digit', async ({
   const previews = new Previews(window);
   await previews.fill({ botId: 'cl_booking', recipient: evening.to, startGroup: 'claims 1' });
   await previews.startButton.click();
-  await dialog(window).waitFor();
   // The safe button has the focus: Enter, pressed twice or held, sends nothing.
+  await expect(dialog(window).getByRole('button', { name: 'Not now' })).toBeFocused();
   await window.keyboard.press('Enter');
   await expect(dialog(window)).toBeHidden();
   expect(service.received()).toEqual([]);
@@ -27,6 +27,7 @@ test('the form, a shortcut’s button and Ctrl with a digit', async ({
   await expect(dialog(window).getByText('The service accepted the preview.')).toBeVisible();
   expectOne(service);
   await window.keyboard.press('Escape');
+  await expect(dialog(window)).toBeHidden();
   service.reset();
 
   await window.keyboard.press('Control+1');
@@ -54,6 +55,7 @@ test('the palette: Enter sends once, or asks first', async ({ foyer: { window },
   await choose();
   // A first recipient: the safe button has the focus.
   await expect(dialog(window).getByText(evening.to)).toBeVisible();
+  await expect(dialog(window).getByRole('button', { name: 'Not now' })).toBeFocused();
   await window.keyboard.press('Enter');
   await expect(dialog(window)).toBeHidden();
   expect(service.received()).toEqual([]);

@@ -84,7 +84,10 @@ test('the page of the window is in Chromium’s sandbox', async ({ home }, testI
       : '';
     await writeFile(starter, `#!/bin/sh\nexec ${become}"${electron}" "$@"\n`, { mode: 0o755 });
     if (isRoot) await chown(own, nobody, nobody);
-    const places = { HOME: own, XDG_RUNTIME_DIR: own, XDG_CONFIG_HOME: own, XDG_CACHE_HOME: own };
+    const places = {
+      ...{ HOME: own, TMPDIR: own, XDG_RUNTIME_DIR: own },
+      ...{ XDG_CONFIG_HOME: own, XDG_CACHE_HOME: own },
+    };
     app = await _electron.launch({
       executablePath: starter,
       chromiumSandbox: true,

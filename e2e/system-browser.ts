@@ -3,9 +3,10 @@
  * starts is `xdg-open`, as always; it finds the browser in the desktop's settings, which are the
  * test's own (freedesktop.org, *Association between MIME types and applications*).
  */
-import { access, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { freePort } from './foyer';
 
@@ -33,9 +34,17 @@ export async function systemBrowser(): Promise<SystemBrowser> {
     `--remote-debugging-port=${String(port)}`,
     `--user-data-dir=${folder}/profile`,
   ];
+  // Whoever opens an address does not wait for the browser; we do, at the end.
   await writeFile(
     script,
-    `#!/bin/sh\n"${program}" ${switches.map((one) => `"${one}"`).join(' ')} "$1" </dev/null >"${folder}/log" 2>&1 &\necho $! >"${folder}/pid"\n`,
+    `#!/bin/sh
+(
+  "${program}" ${switches.map((one) => `"${one}"`).join(' ')} "$1" >"${folder}/log" 2>&1 &
+  echo $! >"${folder}/pid"
+  wait $!
+  : >"${folder}/ended"
+) </dev/null >/dev/null 2>&1 &
+`,
   );
   await chmod(script, 0o755);
   const data = join(folder, 'data');
@@ -59,12 +68,20 @@ export async function systemBrowser(): Promise<SystemBrowser> {
         chromium.connectOverCDP(`http://127.0.0.1:${String(port)}`),
       );
       const [context] = connected.contexts();
-      const page = context?.pages().find((one) => one.url().startsWith('http'));
-      return page ?? (await (context ?? (await connected.newContext())).waitForEvent('page'));
+      if (!context) throw new Error('The browser has no window.');
+      const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+      // It is there before it has gone to the address.
+      await page.waitForURL(/^http/u);
+      return page;
     },
     async stop() {
-      const session = await connected?.newBrowserCDPSession().catch(() => undefined);
-      await session?.send('Browser.close').catch(() => undefined);
+      const pid = Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => ''));
+      if (pid > 0) {
+        await connected?.close().catch(() => undefined);
+        process.kill(pid, 'SIGTERM');
+        // Until it has ended it goes on writing its profile, also one that was taken away.
+        await whenThere(() => access(join(folder, 'ended')));
+      }
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
@@ -78,6 +95,7 @@ async function whenThere<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (Date.now() > until) throw error;
+      await pause(50);
     }
   }
 }

@@ -33,7 +33,7 @@ test('a window that is opened while a command runs is closed like any other', as
     token: service.token,
   });
   await first.app.close();
-  service.setBehaviour('startChatAppPreview', { delayMs: 4_000 });
+  service.holdAnswers();
   const command = await _electron.launch({
     args: [
       ...sandboxSwitches(),

@@ -49,8 +49,8 @@ export async function withDisplay(size = {}) {
  * @param {string} dir made if it is not there
  * @param {{ state?: 'open' | 'locked' | 'silent' | 'absent' }} [options]
  * @returns {Promise<{ env: Record<string, string>, isolated: boolean, stop: () => Promise<void> }>}
- *   `env` holds HOME, the XDG folders and the session's address; `isolated` is false where the
- *   keychain is the person's own after all (Windows)
+ *   `env` holds HOME, the XDG folders, a temporary folder that goes with the session, and the
+ *   session's address; `isolated` is false where the keychain is the person's own after all (Windows)
  */
 export async function withKeychain(dir, options = {}) {
   const { state = 'open' } = options;
@@ -98,8 +98,12 @@ async function linuxKeychain(dir, state) {
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 });
   // The path of a socket may have 107 bytes, so sockets lie in a short one of their own.
   const runtime = mkdtempSync(join(tmpdir(), 'foyer-bus-'));
+  // So do the temporary files: Chromium puts the socket of its single-instance lock there, and leaves
+  // it behind when it is killed.
+  const temporary = join(runtime, 'tmp');
+  mkdirSync(temporary, { mode: 0o700 });
   const removeRuntime = () => {
-    rmSync(runtime, { recursive: true, force: true });
+    rmSync(runtime, { recursive: true, force: true, maxRetries: 5 });
   };
   const forget = atExit(removeRuntime);
   const started = [];
@@ -118,6 +122,7 @@ async function linuxKeychain(dir, state) {
     started.push(bus);
     const env = {
       ...folders,
+      TMPDIR: temporary,
       XDG_RUNTIME_DIR: runtime,
       DBUS_SESSION_BUS_ADDRESS: (await bus.said()).trim(),
       GNOME_KEYRING_CONTROL: join(runtime, 'keyring'),
@@ -203,7 +208,9 @@ async function macKeychain(dir) {
   const home = join(dir, 'home');
   mkdirSync(join(home, 'Library', 'Preferences'), { recursive: true, mode: 0o700 });
   mkdirSync(join(home, 'Library', 'Keychains'), { recursive: true, mode: 0o700 });
-  const env = { HOME: home };
+  const temporary = join(dir, 'tmp');
+  mkdirSync(temporary, { recursive: true, mode: 0o700 });
+  const env = { HOME: home, TMPDIR: temporary };
   const file = join(home, 'Library', 'Keychains', 'login.keychain-db');
   for (const parameters of [
     ['create-keychain', '-p', keychainPassword, file],
@@ -226,6 +233,8 @@ function windowsProfile(dir) {
     USERPROFILE: dir,
     APPDATA: join(dir, 'AppData', 'Roaming'),
     LOCALAPPDATA: join(dir, 'AppData', 'Local'),
+    TEMP: join(dir, 'AppData', 'Local', 'Temp'),
+    TMP: join(dir, 'AppData', 'Local', 'Temp'),
   };
   for (const folder of Object.values(env)) mkdirSync(folder, { recursive: true });
   return { env, isolated: false, stop: async () => {} };

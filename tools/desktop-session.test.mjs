@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,6 +43,13 @@ const lookup = (env) =>
     const second = await withKeychain(folder);
     expect((await lookup(second.env)).output).toBe('canary');
     await second.stop();
+  });
+
+  it('has a temporary folder that goes with it, whatever a killed program left there', async () => {
+    const { env, stop } = await withKeychain(folder, { state: 'absent' });
+    writeFileSync(join(mkdtempSync(join(env.TMPDIR, 'scoped_dir')), 'SingletonSocket'), '');
+    await stop();
+    expect(existsSync(env.TMPDIR)).toBe(false);
   });
 
   it('is another one in another folder', async () => {

@@ -8,6 +8,7 @@ import { withDisplay } from './desktop-session.mjs';
 import { runtimeEnvironment, statedVersion } from './electron-runtime.mjs';
 import { packageCommand, root, runCommand, runNode, ToolError } from './running.mjs';
 import { setUp } from './set-up.mjs';
+import { countLeft, ownTemporaryFolder } from './temporary-folder.mjs';
 import { countPlaywright, countVitest, onCi } from './test-results.mjs';
 import { typecheck } from './typecheck.mjs';
 
@@ -84,6 +85,8 @@ async function endToEndTests() {
           ...display.env,
           ...runtimeEnvironment(runtime),
           PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+          // By itself it keeps this in the temporary folder, which is a new one each time.
+          PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, 'node_modules', '.cache', 'playwright'),
         },
       },
     );
@@ -100,8 +103,11 @@ function counted(file, count, code) {
   return count(JSON.parse(readFileSync(file, 'utf8')), { code, strict });
 }
 
-/** Runs one step; whatever it throws is its failure and not the end of the others. */
-async function runStep([name, heading, action]) {
+/**
+ * Runs one step; whatever it throws is its failure and not the end of the others, and so is whatever
+ * it leaves in the temporary folder.
+ */
+async function runStep([name, heading, action], temporary) {
   console.log(`\n── ${heading} ${'─'.repeat(Math.max(0, 72 - heading.length))}`);
   const began = Date.now();
   let result;
@@ -111,6 +117,7 @@ async function runStep([name, heading, action]) {
     console.error(error instanceof ToolError ? error.message : error);
     result = bad;
   }
+  result = countLeft(result, temporary.takeLeft());
   const seconds = (Date.now() - began) / 1000;
   console.log(
     `${heading}: ${result.failed === 0 ? 'passed' : 'failed'} in ${seconds.toFixed(1)} s`,
@@ -142,6 +149,7 @@ function chosenSteps(names) {
 
 await runCommand(async () => {
   const results = [];
+  const temporary = ownTemporaryFolder();
   try {
     const chosen = chosenSteps(process.argv.slice(2));
     mkdirSync(resultsFolder, { recursive: true });
@@ -153,14 +161,17 @@ await runCommand(async () => {
         ? ['display', 'keychain']
         : [];
     ({ runtime } = await setUp({ needs }));
+    Object.assign(process.env, temporary.env);
     for (const step of chosen) {
       // The messages' functions, which the first step makes, are there from the second on.
       if (names.includes('lint') && step[0] !== 'messages') void lint();
-      results.push(await runStep(step));
+      results.push(await runStep(step, temporary));
     }
   } catch (error) {
     console.error(error instanceof ToolError ? `\n${error.message}` : error);
     results.push({ name: 'set-up', seconds: 0, ...bad });
+  } finally {
+    temporary.remove();
   }
   summary(results);
   const sum = (what) => results.reduce((total, result) => total + result[what], 0);

@@ -354,6 +354,26 @@ describe('behaviours', () => {
     expect(practice.state().domains).toHaveLength(1);
   });
 
+  it('hold answers back until they are released', async () => {
+    const release = practice.holdAnswers();
+    let isAnswered = false;
+    const held = ask('POST', '/api/v1/bots/one/chat-app/start-preview', { to: '+1' }).then(
+      (reply) => {
+        isAnswered = true;
+        return reply;
+      },
+    );
+    await expect.poll(() => practice.received().length).toBe(1);
+    // Answered after it, had it been answered.
+    expect((await ask('GET', '/practice/received')).status).toBe(200);
+    expect(isAnswered).toBe(false);
+    release();
+    expect((await held).status).toBe(200);
+    expect(
+      (await ask('POST', '/api/v1/bots/one/chat-app/start-preview', { to: '+1' })).status,
+    ).toBe(200);
+  });
+
   it('act and then fail', async () => {
     practice.setBehaviour('createCustomDomain', { status: 500, acts: true, times: 1 });
     expect((await register('a.example')).status).toBe(500);

@@ -69,6 +69,8 @@ export interface PracticeService {
   setBehaviour(target: BehaviourTarget, behaviour: PracticeBehaviour | null): void;
   /** Behaves like a service that was seen (service-api, *Seen on a real service*). */
   beLikeARealService(): void;
+  /** Acts on no request and answers none until what this returns is called; then all that came. */
+  holdAnswers(): () => void;
   /** Forgets everything: what it holds, what it received, how it was told to behave. */
   reset(): void;
 }
@@ -94,6 +96,7 @@ class LoopbackPractice implements PracticeService {
   #connections = 0;
   #server: Server | undefined;
   #origin = '';
+  #released: Promise<void> | undefined;
 
   constructor(options: PracticeOptions) {
     this.#options = options;
@@ -155,6 +158,17 @@ class LoopbackPractice implements PracticeService {
     for (const [operation, behaviour] of Object.entries(realService)) {
       this.#behaviours.set(operation as BehaviourTarget, behaviour);
     }
+  }
+
+  holdAnswers(): () => void {
+    let release = (): void => undefined;
+    this.#released = new Promise((resolve) => {
+      release = resolve;
+    });
+    return () => {
+      this.#released = undefined;
+      release();
+    };
   }
 
   reset(): void {
@@ -244,6 +258,7 @@ class LoopbackPractice implements PracticeService {
       return;
     }
     if (behaviour.delayMs) await pause(behaviour.delayMs, response);
+    await this.#released;
     // Nobody waits any more, and what was asked for is done all the same, as services do.
     const answer = this.#answer(route, request, body, behaviour);
     if (cut === 'afterActing') {
