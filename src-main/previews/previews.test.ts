@@ -185,8 +185,14 @@ describe('previews', () => {
     const arrival = service.arrival();
     const run = handlers.start(form);
     await arrival;
-    await handlers.cancel({ connectionId: 'another' });
-    await handlers.cancel({ connectionId: 'northwind' });
+    const { connectionId, botId, to } = form;
+    // Of these none is under way, and the one that is goes on.
+    await handlers.cancel({ connectionId: 'another', botId, to });
+    await handlers.cancel({ connectionId, botId, to: '+44 1' });
+    await vi.waitFor(async () =>
+      expect((await handlers.list(undefined)).history).toMatchObject([{ outcome: null }]),
+    );
+    await handlers.cancel({ connectionId, botId, to: ` ${to} ` });
     expect((await run).outcome).toMatchObject({ kind: 'unsure', reason: 'cancelled' });
   });
 
