@@ -55,6 +55,41 @@ test('a token goes from the window to the keychain and the header, and nowhere e
   });
 });
 
+test('a token that is replaced by one until Foyer quits does not come back', async ({
+  home,
+  service,
+}) => {
+  const first = await home.start();
+  await new Welcome(first.window).connect({
+    baseAddress: service.baseAddress,
+    token: service.token,
+  });
+  expect(home.secrets()).toEqual([service.token]);
+  await first.window.evaluate(async (token) => {
+    const { value } = (await self.foyer.invoke('connections.list', undefined)) as {
+      value: { currentId: string };
+    };
+    const id = value.currentId;
+    await self.foyer.invoke('connections.replaceToken', { id, token, keep: 'session' });
+  }, canary);
+  await expect.poll(() => home.secrets()).toEqual([]);
+
+  await home.kill();
+  const { window } = await home.start();
+  await expect(window.getByRole('button', { name: 'Northwind: token missing' })).toBeVisible();
+  const answer = await window.evaluate(async () => {
+    const { value } = (await self.foyer.invoke('connections.list', undefined)) as {
+      value: { currentId: string };
+    };
+    return self.foyer.invoke('previews.start', {
+      connectionId: value.currentId,
+      ...{ botId: 'bot', to: '+44 1', startGroupId: '', isConfirmed: true },
+    });
+  });
+  expect(answer).toMatchObject({ ok: false, problem: { code: 'tokenMissing' } });
+  expect(service.received()).toEqual([]);
+});
+
 test.describe('without a keychain', () => {
   test.use({ keychainState: 'absent' });
 

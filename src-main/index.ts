@@ -141,7 +141,7 @@ export async function start(launch: Launch): Promise<void> {
         (transport ??= createElectronTransport({ askProxySignIn: proxy.ask })).send(request),
       close: async () => transport?.close(),
     },
-    tokenFor: (connectionId, origin) => credentials.token(connectionId, origin),
+    tokenFor: (connectionId, origin) => connections.tokenFor(connectionId, origin),
     onTokenRefused: (connectionId, origin) => credentials.readAgain(connectionId, origin),
     activity,
     onUnrecorded: (error, id) => log.error('activity.notRecorded', { id, error: String(error) }),

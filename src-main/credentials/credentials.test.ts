@@ -68,6 +68,23 @@ describe('a token', () => {
     expect(keychain.entries.size).toBe(0);
   });
 
+  it('kept until Foyer quits outlives the older one in the keychain', async () => {
+    const keychain = memoryKeychain();
+    const { keep, token, removeFromKeychain } = credentials(keychain);
+    await keep('one', origin, 'old', 'keychain');
+    await token('one', origin);
+    await keep('one', origin, 'new', 'session');
+    await removeFromKeychain('one', origin);
+    expect(await token('one', origin)).toBe('new');
+    expect(await credentials(keychain).token('one', origin)).toBeUndefined();
+  });
+
+  it('kept until Foyer quits asks the keychain nothing', async () => {
+    const { keep, token } = credentials(failingKeychain('Prompt was dismissed'));
+    await keep('one', origin, 'sesame', 'session');
+    expect(await token('one', origin)).toBe('sesame');
+  });
+
   it('that is replaced in the keychain also replaces the one in memory', async () => {
     const { keep, token } = credentials(memoryKeychain());
     await keep('one', origin, 'old', 'session');

@@ -13,8 +13,9 @@ export interface Credentials {
   /** The token for this connection at this origin, if there is one. Problems: keychain… */
   token(connectionId: string, origin: string): Promise<string | undefined>;
   /**
-   * Keeps a token, in place of any other that the connection had at this origin. Problems:
-   * keychainAbsent, keychainLocked, keychainFailed, tokenTooLong.
+   * Keeps a token. One for the session goes before what the keychain holds, and asks it nothing: the
+   * older one there is removed apart. Problems: keychainAbsent, keychainLocked, keychainFailed,
+   * tokenTooLong.
    */
   keep(
     connectionId: string,
@@ -22,6 +23,8 @@ export interface Credentials {
     token: string,
     where: 'keychain' | 'session',
   ): Promise<void>;
+  /** Removes what the keychain holds; one that is kept for the session stays. Problems: keychain… */
+  removeFromKeychain(connectionId: string, origin: string): Promise<void>;
   /** The service refused the token: the next one is read from the keychain, not from memory. */
   readAgain(connectionId: string, origin: string): void;
   /** Forgets the token wherever it is. */
@@ -87,6 +90,12 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     }
   }
 
+  async function removeFromKeychain(connectionId: string, origin: string): Promise<void> {
+    const name = account(connectionId, origin);
+    changed(name);
+    await ask(keychain.delete(name));
+  }
+
   return {
     async token(connectionId, origin) {
       const name = account(connectionId, origin);
@@ -116,11 +125,11 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     },
 
     async forget(connectionId, origin) {
-      const name = account(connectionId, origin);
-      session.delete(name);
-      changed(name);
-      await ask(keychain.delete(name));
+      session.delete(account(connectionId, origin));
+      await removeFromKeychain(connectionId, origin);
     },
+
+    removeFromKeychain,
 
     readAgain(connectionId, origin) {
       changed(account(connectionId, origin));
