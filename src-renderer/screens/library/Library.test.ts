@@ -5,6 +5,7 @@ import type { Connection } from '@shared/connection';
 import type { ThemeSummary, UnreadableFile } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import { installFakeMain, type FakeMain } from '../../fake-main';
+import { bin } from '../../state/bin.svelte';
 import { connections } from '../../state/connections.svelte';
 import { libraryView } from '../../state/library-view.svelte';
 import { library } from '../../state/library.svelte';
@@ -15,6 +16,7 @@ import { pretendLayout } from './layout-in-jsdom';
 import Library from './Library.svelte';
 import { sampleSummary } from './sample-summaries';
 import { layers } from '../../ui/layers';
+import Toasts from '../../ui/Toasts.svelte';
 
 // Menus and dialogs are fetched apart; a test waits for what they show, not for the fetching.
 beforeAll(() => layers.load(), 120_000);
@@ -53,7 +55,7 @@ function installLibrary(
 ): FakeMain {
   let revision = 1;
   let themes = first;
-  const bin: ThemeSummary[] = [];
+  let binned: ThemeSummary[] = [];
   const change = (upserted: ThemeSummary[], removed: string[] = []): undefined => {
     revision += 1;
     const changed = new Set([...upserted.map(({ id }) => id), ...removed]);
@@ -85,15 +87,22 @@ function installLibrary(
       },
       remove: ({ ids }) => {
         const done = removable(ids);
-        bin.push(...done.map(themeOf));
+        binned.push(...done.map(themeOf));
         change([], done);
         const isAll = done.length === ids.length;
         return { ids: done, problem: isAll ? null : { code: 'storageReadOnly', path: '/home' } };
       },
       restore: ({ ids }) => {
-        change(bin.filter(({ id }) => ids.includes(id)));
+        const back = binned.filter(({ id }) => ids.includes(id));
+        binned = binned.filter(({ id }) => !ids.includes(id));
+        change(back);
         return { ids, problem: null };
       },
+      bin: () =>
+        binned.map(({ id, name, tags, theme }) => ({
+          ...{ id, name, tags, theme, file: `${id}.json`, folder: null },
+          ...{ removedAt: '2024-11-20T10:00:00.000Z', daysLeft: 30, publications: 0 },
+        })),
     },
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: 'northwind' }) },
     outbox: {
@@ -322,6 +331,45 @@ describe('the keyboard', () => {
     expect(undoLatestToast()).toBe(true);
     await waitFor(() => expect(shownNames()).toContain('Blueprint'));
     expect(callsOf(main, 'library.restore')).toEqual([{ ids: ['id-blueprint'] }]);
+  });
+});
+
+describe('all themes deleted by one key', () => {
+  it('are named with the way back, and the empty library says where they are', async () => {
+    const person = userEvent.setup();
+    render(Toasts);
+    await show(sixThemes());
+    const end = bin.start();
+    (await card('Aurora')).focus();
+    await person.keyboard('{Control>}a{/Control}{Delete}');
+    expect(
+      await screen.findByText('6 themes deleted. Get them back with Ctrl Z or from the bin.'),
+    ).toBeVisible();
+    expect(await screen.findByText('6 deleted themes are in the bin.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Open the bin' }));
+    expect(navigation.current).toEqual({ screen: 'bin' });
+    end();
+  });
+
+  it('are back with one undo, and an undo that is overtaken changes nothing', async () => {
+    const person = userEvent.setup();
+    render(Toasts);
+    const main = await show(sixThemes());
+    (await card('Blueprint')).focus();
+    await person.keyboard('{F2}Plan{Enter}');
+    await waitFor(() => expect(shownNames()).toContain('Plan'));
+    await person.keyboard('{Control>}a{/Control}{Delete}');
+    await waitFor(() => expect(library.count).toBe(0));
+    expect(undoLatestToast()).toBe(true);
+    await waitFor(() => expect(shownNames()).toHaveLength(6));
+    // In the studio, say.
+    await window.foyer.invoke('library.rename', { id: 'id-blueprint', name: 'Newer' });
+    await waitFor(() => expect(shownNames()).toContain('Newer'));
+    expect(undoLatestToast()).toBe(true);
+    expect(
+      await screen.findByText('Nothing was undone: it has been changed since'),
+    ).toBeInTheDocument();
+    expect(callsOf(main, 'library.rename')).toHaveLength(2);
   });
 });
 
