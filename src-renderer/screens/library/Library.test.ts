@@ -16,6 +16,7 @@ import { pretendLayout } from './layout-in-jsdom';
 import Library from './Library.svelte';
 import { sampleSummary } from './sample-summaries';
 import { layers } from '../../ui/layers';
+import Confirmations from '../../ui/Confirmations.svelte';
 import Toasts from '../../ui/Toasts.svelte';
 
 // Menus and dialogs are fetched apart; a test waits for what they show, not for the fetching.
@@ -473,6 +474,47 @@ describe('several at once', () => {
       { themeIds: ['id-aurora', 'id-fern'], connectionIds: ['northwind'] },
     ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('asks once before more than a few are published for the first time', async () => {
+    const person = userEvent.setup();
+    render(Confirmations);
+    const many = Array.from({ length: 300 }, (_, index) => sampleSummary(`Theme ${index}`));
+    const main = await show([...many, sampleSummary('Known', { place: { relation: 'changed' } })]);
+    (await card('Theme 0')).focus();
+    await person.keyboard('{Control>}a{/Control}');
+    const publish = () => screen.getByRole('button', { name: /^Publish 301 themes to Northwind/u });
+    await person.click(publish());
+    const question = await screen.findByRole('dialog', {
+      name: 'Publish 300 themes for the first time?',
+    });
+    expect(question).toHaveAccessibleDescription(
+      'This makes 300 new templates on Northwind. Foyer can’t delete them there. They are sent one after the other: at a second each, that takes about 5 minutes.',
+    );
+    await person.click(within(question).getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(callsOf(main, 'outbox.publish')).toEqual([]);
+    expect(screen.getByText('301 selected')).toBeVisible();
+    await person.click(publish());
+    await person.click(await screen.findByRole('button', { name: 'Publish all 301' }));
+    await waitFor(() => expect(callsOf(main, 'outbox.publish')).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('asks nothing before a few, or before later saves of many', async () => {
+    const person = userEvent.setup();
+    render(Confirmations);
+    const known = Array.from({ length: 40 }, (_, index) =>
+      sampleSummary(`Theme ${index}`, { place: { relation: 'changed' } }),
+    );
+    const main = await show([
+      ...known,
+      ...['A', 'B', 'C', 'D', 'E'].map((one) => sampleSummary(one)),
+    ]);
+    (await card('Theme 0')).focus();
+    await person.keyboard('{Control>}a{/Control}');
+    await person.click(screen.getByRole('button', { name: /^Publish 45 themes to Northwind/u }));
+    await waitFor(() => expect(callsOf(main, 'outbox.publish')).toHaveLength(1));
   });
 
   it('says which could not be queued', async () => {
