@@ -133,3 +133,31 @@ test.describe('with a locked keychain', () => {
     expect(service.received()).toEqual([]);
   });
 });
+
+test.describe('with a keychain that never answers', () => {
+  test.use({ keychainState: 'silent' });
+
+  test('themes are saved, however many calls wait for it', async ({ home, service }) => {
+    const { window } = await home.start();
+    const made = await window.evaluate(async (baseAddress) => {
+      const added = (await self.foyer.invoke('connections.add', {
+        input: {
+          ...{ label: 'Northwind', baseAddress, workspaceId: 'ws', colour: 'petrol' },
+          ...{ preset: 'documented', presentation: { kind: 'bearer' } },
+        },
+        ...{ token: 'for now', keep: 'session' },
+      })) as { value: { id: string } };
+      const { id } = added.value;
+      // As many as main has threads, and more. Nobody waits for them.
+      for (let call = 0; call < 6; call += 1) {
+        const token = `token ${String(call)}`;
+        void self.foyer.invoke('connections.replaceToken', { id, token, keep: 'keychain' });
+      }
+      return self.foyer.invoke('library.create', { name: 'Vesper' });
+    }, service.baseAddress);
+    expect(made).toMatchObject({ ok: true });
+    expect(await everythingIn(home.library)).toContain('Vesper');
+    // At the end of a process the system waits for the call that still has no answer.
+    await home.kill();
+  });
+});

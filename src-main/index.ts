@@ -124,6 +124,7 @@ export async function start(launch: Launch): Promise<void> {
     keychain: createSystemKeychain(),
     onSecret: (token) => log.registerSecret(token),
     platform: process.platform,
+    warn: (event, fields) => log.warn(event, fields),
   });
   const activity = createActivity({ folder: join(profile, 'activity') });
   activity.onChange((entry) => emit('activity', 'changed', entry));

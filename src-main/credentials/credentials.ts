@@ -5,6 +5,7 @@
 import type { KeychainState } from '@shared/bridge/app';
 import { ProblemError } from '@shared/problem-error';
 import type { Keychain } from './keychain';
+import { createKeychainCalls, KeychainTimeLimit } from './keychain-calls';
 
 export type { Keychain } from './keychain';
 export { createSystemKeychain } from './system-keychain';
@@ -40,6 +41,8 @@ export interface CredentialsOptions {
   /** Told of each token before it is used, so that the log can hide it. */
   onSecret: (token: string) => void;
   platform: NodeJS.Platform;
+  /** For logs: something went wrong that a person need not act on. */
+  warn: (event: string, fields: Record<string, unknown>) => void;
   /** A locked keyring waits for ever; a person may need a moment to unlock it. Milliseconds. */
   timeLimitMs?: number;
 }
@@ -56,7 +59,8 @@ function account(connectionId: string, origin: string): string {
 }
 
 export function createCredentials(options: CredentialsOptions): Credentials {
-  const { keychain, onSecret, platform, timeLimitMs = 30_000 } = options;
+  const { onSecret, platform, warn, timeLimitMs = 30_000 } = options;
+  const keychain = createKeychainCalls({ keychain: options.keychain, timeLimitMs, warn });
   const session = new Map<string, string>();
   /**
    * What was read of the keychain, so that a send doesn't wait for it each time. A token that the
@@ -71,29 +75,23 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     read.delete(name);
   }
 
-  /** One keychain call: bounded in time, its errors told apart. */
+  /** A keychain call, with its errors told apart. */
   async function ask<Value>(work: Promise<Value>): Promise<Value> {
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new ProblemError({ code: 'keychainLocked' })), timeLimitMs);
-    });
     try {
-      return await Promise.race([work, limit]);
+      return await work;
     } catch (error) {
-      if (error instanceof ProblemError) throw error;
+      if (error instanceof KeychainTimeLimit) throw new ProblemError({ code: 'keychainLocked' });
       const detail = error instanceof Error ? error.message : String(error);
       if (lockedKeychain.test(detail)) throw new ProblemError({ code: 'keychainLocked' });
       const code = noSecretService.test(detail) ? 'keychainAbsent' : 'keychainFailed';
       throw new ProblemError({ code, detail: detail.slice(0, 300) });
-    } finally {
-      clearTimeout(timer);
     }
   }
 
   async function removeFromKeychain(connectionId: string, origin: string): Promise<void> {
     const name = account(connectionId, origin);
     changed(name);
-    await ask(keychain.delete(name));
+    await ask(keychain.put(name, null));
   }
 
   return {
@@ -119,7 +117,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       if (platform === 'win32' && Buffer.byteLength(token, 'utf16le') > mostBytesOnWindows) {
         throw new ProblemError({ code: 'tokenTooLong' });
       }
-      await ask(keychain.set(name, token));
+      await ask(keychain.put(name, token));
       session.delete(name);
       changed(name);
     },
