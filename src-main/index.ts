@@ -496,7 +496,16 @@ export async function start(launch: Launch): Promise<void> {
 
   // ── Rooms that read the disk before they can be used ─────────────────────────────────────────
   const [previews, billing, domains] = await Promise.all([
-    createPreviews({ folder: profile, connectionById, send: client.send, warn }),
+    createPreviews({
+      folder: profile,
+      connectionById,
+      connectionAt: ({ baseAddress, workspaceId }) =>
+        connections
+          .snapshot()
+          .list.find((one) => one.baseAddress === baseAddress && one.workspaceId === workspaceId),
+      send: client.send,
+      warn,
+    }),
     createBilling({
       folder: profile,
       connectionById,

@@ -27,7 +27,7 @@ import {
 import { isNewRecipient, withRecipient } from './recipients';
 import { openRunsUnderWay, type RunsUnderWay } from './runs-under-way';
 import { createShortcutCalls } from './shortcuts';
-import { shortcutsBackup, type ShortcutsBackup } from './shortcuts-backup';
+import { shortcutsBackup, type ConnectionPlace, type ShortcutsBackup } from './shortcuts-backup';
 
 /** What previews need of the service client. It throws a `ProblemError` when nothing was sent. */
 export type SendPreview = (
@@ -50,6 +50,8 @@ export interface PreviewsOptions {
   folder: string;
   send: SendPreview;
   connectionById: (id: string) => Connection | undefined;
+  /** The connection to a workspace, whatever its id. */
+  connectionAt: (place: ConnectionPlace) => Connection | undefined;
   /** For logs: something went wrong that a person need not act on. */
   warn: (event: string, fields: Record<string, unknown>) => void;
   /** ISO 8601. */
@@ -270,7 +272,8 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     snapshot,
     backupPart: shortcutsBackup({
       all: () => kept.shortcuts,
-      isPractice: (connectionId) => connectionById(connectionId)?.isPractice === true,
+      connectionById,
+      connectionAt: options.connectionAt,
       change: (work) => keep('shortcuts', work),
     }),
     onEnd(listener) {
