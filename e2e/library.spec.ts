@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ThemeDocument } from '../src-shared/theme/theme';
 import { expect, test } from './foyer';
 import { Library } from './pages/library';
+import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
 import { onDisk, put, startWith, themeDocument } from './theme-files';
 import { prefer } from './window-state';
@@ -348,4 +349,33 @@ test('a damaged document of the profile is told once, with where it is kept', as
   await expect(told).toContainText('generations');
   await told.getByRole('button', { name: 'Dismiss' }).click();
   await expect(told).toBeHidden();
+});
+
+test('all themes deleted by one key are not lost with the message that tells of it', async ({
+  foyer: { window },
+}) => {
+  await new Welcome(window).practise();
+  const shell = new Shell(window);
+  const { keyboard } = window;
+  const cards = window.getByRole('gridcell');
+  await cards.first().focus();
+  const count = await cards.count();
+  await keyboard.press('Control+a');
+  await keyboard.press('Delete');
+
+  const told = window.getByText(/themes deleted\. Get them back with Ctrl Z or from the bin\.$/u);
+  await expect(told).toBeVisible();
+  await expect(window.getByText(`${count} deleted themes are in the bin.`)).toBeVisible();
+  const place = (name: string) =>
+    window.getByRole('navigation').getByRole('button', { name, exact: true });
+  await expect(place(`Bin ${count}`)).toBeVisible();
+  await window.getByRole('button', { name: 'Open the bin' }).click();
+  await expect(shell.heading('Bin')).toBeVisible();
+  await shell.goTo('Library');
+
+  await told.waitFor({ state: 'detached' });
+  await keyboard.press('Control+z');
+  await expect(cards).toHaveCount(count);
+  await expect(window.getByText(/^Undone: \d+ themes deleted$/u)).toBeVisible();
+  await expect(place('Bin')).toBeVisible();
 });

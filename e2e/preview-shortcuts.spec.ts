@@ -41,27 +41,48 @@ test('the form, a shortcut’s button and Ctrl with a digit', async ({
   expectOne(service);
 });
 
-test('the palette: Enter sends once, or asks first', async ({ foyer: { window }, service }) => {
+test('the palette: Ctrl K and Enter, or a name and Enter, send nothing by themselves', async ({
+  foyer: { window },
+  service,
+}) => {
   await prepare(window, service);
+  await sendBefore(window, service);
   const palette = window.getByRole('dialog', { name: 'Find and do anything' });
+  const chosen = palette.getByRole('option', { selected: true });
+  const confirmation = window.getByRole('dialog', { name: `Start ${evening.name}?` });
   const choose = async () => {
     await window.keyboard.press('Control+k');
     await palette.getByRole('combobox').fill('booking');
-    await expect(palette.getByRole('option', { selected: true })).toContainText(evening.name);
-    expect(service.received()).toEqual([]);
+    await expect(chosen).toContainText(evening.name);
     await window.keyboard.press('Enter');
     await palette.waitFor({ state: 'detached' });
   };
-  await choose();
-  // A first recipient: the safe button has the focus.
-  await expect(dialog(window).getByText(evening.to)).toBeVisible();
-  await expect(dialog(window).getByRole('button', { name: 'Not now' })).toBeFocused();
+
+  await window.keyboard.press('Control+k');
+  await expect(palette.getByRole('option', { name: evening.name })).toBeVisible();
+  await expect(chosen).not.toContainText(evening.name);
   await window.keyboard.press('Enter');
+  await palette.waitFor({ state: 'detached' });
   await expect(dialog(window)).toBeHidden();
+
+  // By its name it is filled in, as by Ctrl and its digit.
+  await choose();
+  await expect(confirmation.getByText(evening.to)).toBeVisible();
+  await expect(confirmation.getByRole('button', { name: 'Send once' })).toBeFocused();
+  await window.keyboard.press('Escape');
+  await confirmation.waitFor({ state: 'detached' });
+
+  // What was used last comes first, but not what sends.
+  await window.keyboard.press('Control+k');
+  await expect(palette.getByRole('option', { name: evening.name })).toBeVisible();
+  await expect(chosen).not.toContainText(evening.name);
+  await window.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
   expect(service.received()).toEqual([]);
 
-  await sendBefore(window, service);
   await choose();
+  await confirmation.getByText(evening.to).waitFor();
+  await window.keyboard.press('Enter');
   await expect(dialog(window).getByText('The service accepted the preview.')).toBeVisible();
   await window.keyboard.press('Enter');
   expectOne(service);

@@ -55,6 +55,41 @@ test('a token goes from the window to the keychain and the header, and nowhere e
   });
 });
 
+test('a token that is replaced by one until Foyer quits does not come back', async ({
+  home,
+  service,
+}) => {
+  const first = await home.start();
+  await new Welcome(first.window).connect({
+    baseAddress: service.baseAddress,
+    token: service.token,
+  });
+  expect(home.secrets()).toEqual([service.token]);
+  await first.window.evaluate(async (token) => {
+    const { value } = (await self.foyer.invoke('connections.list', undefined)) as {
+      value: { currentId: string };
+    };
+    const id = value.currentId;
+    await self.foyer.invoke('connections.replaceToken', { id, token, keep: 'session' });
+  }, canary);
+  await expect.poll(() => home.secrets()).toEqual([]);
+
+  await home.kill();
+  const { window } = await home.start();
+  await expect(window.getByRole('button', { name: 'Northwind: token missing' })).toBeVisible();
+  const answer = await window.evaluate(async () => {
+    const { value } = (await self.foyer.invoke('connections.list', undefined)) as {
+      value: { currentId: string };
+    };
+    return self.foyer.invoke('previews.start', {
+      connectionId: value.currentId,
+      ...{ botId: 'bot', to: '+44 1', startGroupId: '', isConfirmed: true },
+    });
+  });
+  expect(answer).toMatchObject({ ok: false, problem: { code: 'tokenMissing' } });
+  expect(service.received()).toEqual([]);
+});
+
 test.describe('without a keychain', () => {
   test.use({ keychainState: 'absent' });
 
@@ -96,5 +131,33 @@ test.describe('with a locked keychain', () => {
     await expect(window.getByText(/keychain/u).first()).toBeVisible();
     await expect(welcome.field('Token')).toHaveValue(canary);
     expect(service.received()).toEqual([]);
+  });
+});
+
+test.describe('with a keychain that never answers', () => {
+  test.use({ keychainState: 'silent' });
+
+  test('themes are saved, however many calls wait for it', async ({ home, service }) => {
+    const { window } = await home.start();
+    const made = await window.evaluate(async (baseAddress) => {
+      const added = (await self.foyer.invoke('connections.add', {
+        input: {
+          ...{ label: 'Northwind', baseAddress, workspaceId: 'ws', colour: 'petrol' },
+          ...{ preset: 'documented', presentation: { kind: 'bearer' } },
+        },
+        ...{ token: 'for now', keep: 'session' },
+      })) as { value: { id: string } };
+      const { id } = added.value;
+      // As many as main has threads, and more. Nobody waits for them.
+      for (let call = 0; call < 6; call += 1) {
+        const token = `token ${String(call)}`;
+        void self.foyer.invoke('connections.replaceToken', { id, token, keep: 'keychain' });
+      }
+      return self.foyer.invoke('library.create', { name: 'Vesper' });
+    }, service.baseAddress);
+    expect(made).toMatchObject({ ok: true });
+    expect(await everythingIn(home.library)).toContain('Vesper');
+    // At the end of a process the system waits for the call that still has no answer.
+    await home.kill();
   });
 });

@@ -124,6 +124,7 @@ export async function start(launch: Launch): Promise<void> {
     keychain: createSystemKeychain(),
     onSecret: (token) => log.registerSecret(token),
     platform: process.platform,
+    warn: (event, fields) => log.warn(event, fields),
   });
   const activity = createActivity({ folder: join(profile, 'activity') });
   activity.onChange((entry) => emit('activity', 'changed', entry));
@@ -141,7 +142,7 @@ export async function start(launch: Launch): Promise<void> {
         (transport ??= createElectronTransport({ askProxySignIn: proxy.ask })).send(request),
       close: async () => transport?.close(),
     },
-    tokenFor: (connectionId, origin) => credentials.token(connectionId, origin),
+    tokenFor: (connectionId, origin) => connections.tokenFor(connectionId, origin),
     onTokenRefused: (connectionId, origin) => credentials.readAgain(connectionId, origin),
     activity,
     onUnrecorded: (error, id) => log.error('activity.notRecorded', { id, error: String(error) }),
@@ -496,7 +497,16 @@ export async function start(launch: Launch): Promise<void> {
 
   // ── Rooms that read the disk before they can be used ─────────────────────────────────────────
   const [previews, billing, domains] = await Promise.all([
-    createPreviews({ folder: profile, connectionById, send: client.send, warn }),
+    createPreviews({
+      folder: profile,
+      connectionById,
+      connectionAt: ({ baseAddress, workspaceId }) =>
+        connections
+          .snapshot()
+          .list.find((one) => one.baseAddress === baseAddress && one.workspaceId === workspaceId),
+      send: client.send,
+      warn,
+    }),
     createBilling({
       folder: profile,
       connectionById,

@@ -61,7 +61,7 @@ async function openRooms(token: string) {
     onReturn: ({ says }) => returns.push(says),
   });
   billings.push(billing);
-  const previews = await createPreviews(shared);
+  const previews = await createPreviews({ ...shared, connectionAt: () => undefined });
   const domains = await createDomains(shared);
   return { activity, billing, previews, domains, opened, returns };
 }

@@ -33,7 +33,10 @@ export function connectionsBackup(list: {
       list
         .all()
         .filter((connection) => !connection.isPractice)
-        .map(({ isPractice: _practice, hasTokenInKeychain: _token, ...rest }) => rest),
+        .map(
+          ({ isPractice: _practice, hasTokenInKeychain: _token, tokensLeftAt: _left, ...rest }) =>
+            rest,
+        ),
     prepare(value) {
       const given = backedUpSchema.parse(value).map((connection) => ({
         ...connection,

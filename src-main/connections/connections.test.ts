@@ -22,6 +22,8 @@ const input: ConnectionInput = {
   presentation: { kind: 'bearer' },
 };
 
+const { origin } = new URL(input.baseAddress);
+
 async function room() {
   const kept = new Map<string, { token: string; where: string }>();
   const changes: Snapshot[] = [];
@@ -32,6 +34,9 @@ async function room() {
       token: async (id, origin) => kept.get(`${id} ${origin}`)?.token,
       keep: async (id, origin, token, where) => void kept.set(`${id} ${origin}`, { token, where }),
       forget: async (id, origin) => void kept.delete(`${id} ${origin}`),
+      removeFromKeychain: async (id, origin) => {
+        if (kept.get(`${id} ${origin}`)?.where === 'keychain') kept.delete(`${id} ${origin}`);
+      },
       isInSession: (id, origin) => kept.get(`${id} ${origin}`)?.where === 'session',
     },
     check: async (checked, token): Promise<ConnectionCheck> => {
@@ -247,6 +252,59 @@ describe('changing a connection', () => {
     // An answer that the old address still gave says nothing of the new one.
     await connections.learnIds(id, baseAddress, 'yes');
     expect(current(connections)?.keepsClientIds).toBe('unknown');
+  });
+});
+
+describe('an older token that is still in the keychain', () => {
+  /** As where the keychain was locked while the token was replaced by one until Foyer quits. */
+  async function replaced() {
+    const before = await room();
+    const { id } = await add(before.connections);
+    await before.connections.handlers.replaceToken({ id, token: 'new', keep: 'session' });
+    expect(await before.connections.tokenFor(id, origin)).toBe('new');
+    const after = await room();
+    after.kept.set(`${id} ${origin}`, { token: 'sesame', where: 'keychain' });
+    return { id, ...after };
+  }
+
+  it('is not sent after a restart, when the window says that the token is missing', async () => {
+    const { connections, id } = await replaced();
+    expect(current(connections)?.tokenState).toBe('missing');
+    expect(await connections.tokenFor(id, origin)).toBeUndefined();
+    expect(await problem(connections.handlers.check({ input, id }))).toEqual({
+      code: 'invalidFields',
+      fields: [{ field: 'token', reason: 'required' }],
+    });
+  });
+
+  it('is deleted with its connection', async () => {
+    const { connections, kept, id } = await replaced();
+    await connections.handlers.remove({ id });
+    expect([...kept.keys()]).toEqual([]);
+  });
+
+  it('is deleted when the token is forgotten', async () => {
+    const { connections, kept, id } = await replaced();
+    await connections.handlers.forgetToken({ id });
+    expect([...kept.keys()]).toEqual([]);
+  });
+
+  it('of an address that was left is deleted with the connection', async () => {
+    const { connections, kept } = await room();
+    const { id } = await add(connections);
+    const moved = { ...input, baseAddress: 'https://elsewhere.example/v1' };
+    await connections.handlers.edit({ id, input: moved, token: 'new', keep: 'session' });
+    // It could not be removed at that moment.
+    kept.set(`${id} ${origin}`, { token: 'sesame', where: 'keychain' });
+    await connections.handlers.remove({ id });
+    expect([...kept.keys()]).toEqual([]);
+  });
+
+  it('makes way for one that is kept in its place', async () => {
+    const { connections, id } = await replaced();
+    await connections.handlers.replaceToken({ id, token: 'newest', keep: 'keychain' });
+    expect(current(connections)?.tokenState).toBe('keychain');
+    expect(await connections.tokenFor(id, origin)).toBe('newest');
   });
 });
 

@@ -14,9 +14,11 @@ import { connectionsBackup, type ConnectionsBackup } from './connections-backup'
 import { checkedConnectionInput } from './connection-input';
 import {
   connectionsFormat,
+  originOf,
   storedConnectionsSchema,
   type StoredConnection,
   type StoredConnections,
+  withToken,
 } from './stored-connections';
 
 /** What this room needs of the tokens' keeper. */
@@ -24,6 +26,8 @@ export interface TokenKeeper {
   token(connectionId: string, origin: string): Promise<string | undefined>;
   keep(id: string, origin: string, token: string, where: 'keychain' | 'session'): Promise<void>;
   forget(connectionId: string, origin: string): Promise<void>;
+  /** Removes what the keychain holds; one that is kept for the session stays. */
+  removeFromKeychain(connectionId: string, origin: string): Promise<void>;
   isInSession(connectionId: string, origin: string): boolean;
 }
 
@@ -52,6 +56,11 @@ export interface Connections {
   start(): Promise<void>;
   snapshot(): Snapshot;
   byId(id: string): Connection | undefined;
+  /**
+   * The token that the window says is there, for the connection at its own origin; no other is ever
+   * sent. `undefined` where it says that the token is missing. Problems: keychain…
+   */
+  tokenFor(connectionId: string, origin: string): Promise<string | undefined>;
   /** Learned from an answer of the service at `baseAddress`; of no other that it leads to by now. */
   learnIds(id: string, baseAddress: string, keepsClientIds: 'yes' | 'no'): Promise<void>;
   /** Starts the practice service again where there is a connection to it. */
@@ -62,10 +71,6 @@ export interface Connections {
 }
 
 const empty = (): StoredConnections => ({ connections: [], currentId: null });
-
-function originOf(input: { baseAddress: string }): string {
-  return new URL(input.baseAddress).origin;
-}
 
 export function createConnections(options: ConnectionsOptions): Connections {
   const { tokens, log } = options;
@@ -85,7 +90,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   function shown(connection: StoredConnection): Connection {
-    const { hasTokenInKeychain: _kept, ...rest } = connection;
+    const { hasTokenInKeychain: _kept, tokensLeftAt: _left, ...rest } = connection;
     return {
       ...rest,
       host: new URL(connection.baseAddress).host,
@@ -118,6 +123,34 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const found = stored.connections.find((connection) => connection.id === id);
     if (!found) throw new ProblemError({ code: 'notFound', what: 'connection' });
     return found;
+  }
+
+  async function tokenFor(id: string, origin: string): Promise<string | undefined> {
+    const connection = stored.connections.find((one) => one.id === id);
+    if (!connection || originOf(connection) !== origin) return undefined;
+    // What the keychain holds besides was replaced or left behind.
+    return tokenState(connection) === 'missing' ? undefined : tokens.token(id, origin);
+  }
+
+  /** Removes every token that the keychain may hold for the connection. Problems: keychain… */
+  async function forgetAll(connection: StoredConnection): Promise<void> {
+    const origins = new Set(connection.tokensLeftAt);
+    const state = tokenState(connection);
+    if (connection.hasTokenInKeychain || state === 'session') origins.add(originOf(connection));
+    for (const origin of origins) await tokens.forget(connection.id, origin);
+  }
+
+  /**
+   * Tries to remove the tokens that were left behind, for as long as a locked keychain takes: nobody
+   * waits for it, and what stays is never used. Never rejects.
+   */
+  async function removeLeft(id: string): Promise<void> {
+    const left = stored.connections.find((one) => one.id === id)?.tokensLeftAt ?? [];
+    for (const origin of left) {
+      await tokens.removeFromKeychain(id, origin).catch((error: unknown) => {
+        log.warn('connections.tokenLeftBehind', { connection: id, error: String(error) });
+      });
+    }
   }
 
   /** A token that is no longer wanted; when it can't be removed, the log says so. */
@@ -209,23 +242,24 @@ export function createConnections(options: ConnectionsOptions): Connections {
       }
       if (checked.token !== undefined) await tokens.keep(id, newOrigin, checked.token, keep);
       await changeOne(id, (one) => ({
-        ...one,
+        ...(checked.token !== undefined
+          ? withToken(one, { origin: newOrigin, keep })
+          : isMoved
+            ? withToken(one, null)
+            : one),
         ...checked.input,
         // Another address may be another service, with other habits.
         keepsClientIds:
           one.baseAddress === checked.input.baseAddress ? one.keepsClientIds : 'unknown',
-        hasTokenInKeychain:
-          checked.token === undefined ? one.hasTokenInKeychain && !isMoved : keep === 'keychain',
       }));
-      if (isMoved) await forgetQuietly(id, oldOrigin);
+      if (isMoved && tokens.isInSession(id, oldOrigin)) await forgetQuietly(id, oldOrigin);
+      void removeLeft(id);
     },
 
     async remove({ id }) {
       const connection = required(id);
       // The token first: a connection that is gone could not say that its token is still there.
-      if (connection.hasTokenInKeychain || tokenState(connection) === 'session') {
-        await tokens.forget(id, originOf(connection));
-      }
+      await forgetAll(connection);
       await change((current) => {
         const connections = current.connections.filter((one) => one.id !== id);
         const isCurrent = current.currentId === id;
@@ -246,14 +280,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const connection = required(id);
       const checked = checkedConnectionInput(connection, token);
       if (checked.token === undefined) throw invalidField('token', 'required');
-      await tokens.keep(id, originOf(connection), checked.token, keep);
-      await changeOne(id, (one) => ({ ...one, hasTokenInKeychain: keep === 'keychain' }));
+      const origin = originOf(connection);
+      await tokens.keep(id, origin, checked.token, keep);
+      await changeOne(id, (one) => withToken(one, { origin, keep }));
+      void removeLeft(id);
     },
 
     async forgetToken({ id }) {
-      const connection = required(id);
-      await tokens.forget(id, originOf(connection));
-      await changeOne(id, (one) => ({ ...one, hasTokenInKeychain: false }));
+      await forgetAll(required(id));
+      await changeOne(id, (one) => withToken(one, null));
     },
 
     async check({ input, token, id }) {
@@ -262,7 +297,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         return options.check(checked.input, undefined);
       const stored =
         checked.token ??
-        (id === undefined ? undefined : await tokens.token(id, originOf(checked.input)));
+        (id === undefined ? undefined : await tokenFor(id, originOf(checked.input)));
       if (stored === undefined) throw invalidField('token', 'required');
       return options.check(checked.input, stored);
     },
@@ -287,6 +322,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const found = stored.connections.find((connection) => connection.id === id);
       return found && shown(found);
     },
+    tokenFor,
     async learnIds(id, baseAddress, keepsClientIds) {
       const known = stored.connections.find((connection) => connection.id === id);
       if (!known || known.keepsClientIds === keepsClientIds) return;

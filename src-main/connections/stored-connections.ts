@@ -10,6 +10,11 @@ const storedConnectionSchema = connectionInputSchema.extend({
   keepsClientIds: connectionSchema.shape.keepsClientIds,
   /** So that a start need not ask the keychain, which may be slow or locked. */
   hasTokenInKeychain: z.boolean(),
+  /**
+   * Origins for which the keychain may still hold a token that is no longer wanted: nobody can tell
+   * of a locked keychain that something was removed. None of them is used; all go with the connection.
+   */
+  tokensLeftAt: z.array(z.string()).optional(),
 });
 export type StoredConnection = z.infer<typeof storedConnectionSchema>;
 
@@ -18,3 +23,29 @@ export const storedConnectionsSchema = z.looseObject({
   currentId: z.string().nullable(),
 });
 export type StoredConnections = z.infer<typeof storedConnectionsSchema>;
+
+/** What a connection's tokens are bound to. */
+export function originOf({ baseAddress }: { baseAddress: string }): string {
+  return new URL(baseAddress).origin;
+}
+
+/**
+ * What a connection says of its token after a new one was kept; `null`: it has none any more. The
+ * one before is remembered as left behind until another takes its place.
+ *
+ * @param next at which origin it was kept, and where
+ */
+export function withToken(
+  { tokensLeftAt = [], ...before }: StoredConnection,
+  next: { origin: string; keep: 'keychain' | 'session' } | null,
+): StoredConnection {
+  const left = new Set(tokensLeftAt);
+  if (before.hasTokenInKeychain) left.add(originOf(before));
+  const hasTokenInKeychain = next?.keep === 'keychain';
+  if (next && hasTokenInKeychain) left.delete(next.origin);
+  return {
+    ...before,
+    hasTokenInKeychain,
+    ...(left.size > 0 && { tokensLeftAt: [...left] }),
+  };
+}

@@ -1,5 +1,5 @@
 import { ProblemError } from '@shared/problem-error';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createCredentials, type Keychain } from './credentials';
 
 const origin = 'https://northwind.example';
@@ -30,6 +30,7 @@ function credentials(
       keychain,
       onSecret: (token) => secrets.push(token),
       platform: 'linux',
+      warn: () => undefined,
       ...more,
     }),
   };
@@ -68,6 +69,23 @@ describe('a token', () => {
     expect(keychain.entries.size).toBe(0);
   });
 
+  it('kept until Foyer quits outlives the older one in the keychain', async () => {
+    const keychain = memoryKeychain();
+    const { keep, token, removeFromKeychain } = credentials(keychain);
+    await keep('one', origin, 'old', 'keychain');
+    await token('one', origin);
+    await keep('one', origin, 'new', 'session');
+    await removeFromKeychain('one', origin);
+    expect(await token('one', origin)).toBe('new');
+    expect(await credentials(keychain).token('one', origin)).toBeUndefined();
+  });
+
+  it('kept until Foyer quits asks the keychain nothing', async () => {
+    const { keep, token } = credentials(failingKeychain('Prompt was dismissed'));
+    await keep('one', origin, 'sesame', 'session');
+    expect(await token('one', origin)).toBe('sesame');
+  });
+
   it('that is replaced in the keychain also replaces the one in memory', async () => {
     const { keep, token } = credentials(memoryKeychain());
     await keep('one', origin, 'old', 'session');
@@ -86,6 +104,8 @@ describe('a token', () => {
       },
     });
     await keep('one', origin, 'old', 'keychain');
+    // Keeping one looks at what is there before, to put it back where it comes too late.
+    reads = 0;
     await token('one', origin);
     expect(await token('one', origin)).toBe('old');
     expect(reads).toBe(1);
@@ -156,5 +176,93 @@ describe('a keychain', () => {
       state: 'absent',
       detail: 'no D-Bus',
     });
+  });
+});
+
+/** A keychain that is locked until a person unlocks it; each call waits for that. */
+function lockedKeychain() {
+  const inside = memoryKeychain();
+  const waiting: (() => void)[] = [];
+  let calls = 0;
+  let isLocked = true;
+  const unlocked = async () => {
+    calls += 1;
+    if (isLocked) await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  return {
+    entries: inside.entries,
+    /** How many keep a thread. */
+    waiting: () => waiting.length,
+    calls: () => calls,
+    unlock() {
+      isLocked = false;
+      for (const go of waiting.splice(0)) go();
+    },
+    keychain: {
+      get: async (account) => unlocked().then(() => inside.get(account)),
+      set: async (account, secret) => unlocked().then(() => inside.set(account, secret)),
+      delete: async (account) => unlocked().then(() => inside.delete(account)),
+    } satisfies Keychain,
+  };
+}
+
+describe('a locked keychain', () => {
+  it('keeps one thread, however often it is asked, so that files can still be saved', async () => {
+    const locked = lockedKeychain();
+    const { keep, token, state } = credentials(locked.keychain, { timeLimitMs: 20 });
+    const codes = await Promise.all([
+      problemOf(token('one', origin)),
+      problemOf(token('one', origin)),
+      problemOf(keep('one', origin, 'sesame', 'keychain')),
+      problemOf(token('two', origin)),
+    ]);
+    expect(codes).toEqual(Array(4).fill('keychainLocked'));
+    expect(await problemOf(keep('one', origin, 'again', 'keychain'))).toBe('keychainLocked');
+    expect(await state()).toEqual({ state: 'locked' });
+    expect(locked.waiting()).toBe(1);
+  });
+
+  it('keeps no token later of which was said that it was not kept', async () => {
+    const locked = lockedKeychain();
+    const { keep, state } = credentials(locked.keychain, { timeLimitMs: 20 });
+    locked.entries.set(`one ${origin}`, 'old');
+    expect(await problemOf(keep('one', origin, 'first', 'keychain'))).toBe('keychainLocked');
+    expect(await problemOf(keep('one', origin, 'second', 'keychain'))).toBe('keychainLocked');
+    locked.unlock();
+    // It stands behind the others.
+    expect(await state()).toEqual({ state: 'ready' });
+    expect([...locked.entries.values()]).toEqual(['old']);
+  });
+
+  it('puts back what was there when the answer comes too late', async () => {
+    const inside = memoryKeychain();
+    inside.entries.set(`one ${origin}`, 'old');
+    let finish = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (finish = resolve));
+    const { keep, token } = credentials(
+      {
+        ...inside,
+        set: async (account, secret) => {
+          await inside.set(account, secret);
+          if (secret === 'new') await slow;
+        },
+      },
+      { timeLimitMs: 20 },
+    );
+    expect(await problemOf(keep('one', origin, 'new', 'keychain'))).toBe('keychainLocked');
+    expect(inside.entries.get(`one ${origin}`)).toBe('new');
+    finish();
+    expect(await token('one', origin)).toBe('old');
+  });
+
+  it('answers those who ask for the same with one call', async () => {
+    const locked = lockedKeychain();
+    locked.entries.set(`one ${origin}`, 'sesame');
+    const { token } = credentials(locked.keychain, { timeLimitMs: 10_000 });
+    const asked = [token('one', origin), token('one', origin), token('one', origin)];
+    await vi.waitFor(() => expect(locked.waiting()).toBe(1));
+    locked.unlock();
+    expect(await Promise.all(asked)).toEqual(Array(3).fill('sesame'));
+    expect(locked.calls()).toBe(1);
   });
 });

@@ -5,6 +5,7 @@
 import type { KeychainState } from '@shared/bridge/app';
 import { ProblemError } from '@shared/problem-error';
 import type { Keychain } from './keychain';
+import { createKeychainCalls, KeychainTimeLimit } from './keychain-calls';
 
 export type { Keychain } from './keychain';
 export { createSystemKeychain } from './system-keychain';
@@ -13,8 +14,9 @@ export interface Credentials {
   /** The token for this connection at this origin, if there is one. Problems: keychain… */
   token(connectionId: string, origin: string): Promise<string | undefined>;
   /**
-   * Keeps a token, in place of any other that the connection had at this origin. Problems:
-   * keychainAbsent, keychainLocked, keychainFailed, tokenTooLong.
+   * Keeps a token. One for the session goes before what the keychain holds, and asks it nothing: the
+   * older one there is removed apart. Problems: keychainAbsent, keychainLocked, keychainFailed,
+   * tokenTooLong.
    */
   keep(
     connectionId: string,
@@ -22,6 +24,8 @@ export interface Credentials {
     token: string,
     where: 'keychain' | 'session',
   ): Promise<void>;
+  /** Removes what the keychain holds; one that is kept for the session stays. Problems: keychain… */
+  removeFromKeychain(connectionId: string, origin: string): Promise<void>;
   /** The service refused the token: the next one is read from the keychain, not from memory. */
   readAgain(connectionId: string, origin: string): void;
   /** Forgets the token wherever it is. */
@@ -37,6 +41,8 @@ export interface CredentialsOptions {
   /** Told of each token before it is used, so that the log can hide it. */
   onSecret: (token: string) => void;
   platform: NodeJS.Platform;
+  /** For logs: something went wrong that a person need not act on. */
+  warn: (event: string, fields: Record<string, unknown>) => void;
   /** A locked keyring waits for ever; a person may need a moment to unlock it. Milliseconds. */
   timeLimitMs?: number;
 }
@@ -53,7 +59,8 @@ function account(connectionId: string, origin: string): string {
 }
 
 export function createCredentials(options: CredentialsOptions): Credentials {
-  const { keychain, onSecret, platform, timeLimitMs = 30_000 } = options;
+  const { onSecret, platform, warn, timeLimitMs = 30_000 } = options;
+  const keychain = createKeychainCalls({ keychain: options.keychain, timeLimitMs, warn });
   const session = new Map<string, string>();
   /**
    * What was read of the keychain, so that a send doesn't wait for it each time. A token that the
@@ -68,23 +75,23 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     read.delete(name);
   }
 
-  /** One keychain call: bounded in time, its errors told apart. */
+  /** A keychain call, with its errors told apart. */
   async function ask<Value>(work: Promise<Value>): Promise<Value> {
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new ProblemError({ code: 'keychainLocked' })), timeLimitMs);
-    });
     try {
-      return await Promise.race([work, limit]);
+      return await work;
     } catch (error) {
-      if (error instanceof ProblemError) throw error;
+      if (error instanceof KeychainTimeLimit) throw new ProblemError({ code: 'keychainLocked' });
       const detail = error instanceof Error ? error.message : String(error);
       if (lockedKeychain.test(detail)) throw new ProblemError({ code: 'keychainLocked' });
       const code = noSecretService.test(detail) ? 'keychainAbsent' : 'keychainFailed';
       throw new ProblemError({ code, detail: detail.slice(0, 300) });
-    } finally {
-      clearTimeout(timer);
     }
+  }
+
+  async function removeFromKeychain(connectionId: string, origin: string): Promise<void> {
+    const name = account(connectionId, origin);
+    changed(name);
+    await ask(keychain.put(name, null));
   }
 
   return {
@@ -110,17 +117,17 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       if (platform === 'win32' && Buffer.byteLength(token, 'utf16le') > mostBytesOnWindows) {
         throw new ProblemError({ code: 'tokenTooLong' });
       }
-      await ask(keychain.set(name, token));
+      await ask(keychain.put(name, token));
       session.delete(name);
       changed(name);
     },
 
     async forget(connectionId, origin) {
-      const name = account(connectionId, origin);
-      session.delete(name);
-      changed(name);
-      await ask(keychain.delete(name));
+      session.delete(account(connectionId, origin));
+      await removeFromKeychain(connectionId, origin);
     },
+
+    removeFromKeychain,
 
     readAgain(connectionId, origin) {
       changed(account(connectionId, origin));

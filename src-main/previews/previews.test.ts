@@ -64,6 +64,7 @@ function open(send: SendPreview, change: Partial<PreviewsOptions> = {}) {
     folder,
     send,
     connectionById: (id) => (id === connection.id ? connection : undefined),
+    connectionAt: () => undefined,
     warn: () => undefined,
     ...change,
   });
@@ -185,8 +186,14 @@ describe('previews', () => {
     const arrival = service.arrival();
     const run = handlers.start(form);
     await arrival;
-    await handlers.cancel({ connectionId: 'another' });
-    await handlers.cancel({ connectionId: 'northwind' });
+    const { connectionId, botId, to } = form;
+    // Of these none is under way, and the one that is goes on.
+    await handlers.cancel({ connectionId: 'another', botId, to });
+    await handlers.cancel({ connectionId, botId, to: '+44 1' });
+    await vi.waitFor(async () =>
+      expect((await handlers.list(undefined)).history).toMatchObject([{ outcome: null }]),
+    );
+    await handlers.cancel({ connectionId, botId, to: ` ${to} ` });
     expect((await run).outcome).toMatchObject({ kind: 'unsure', reason: 'cancelled' });
   });
 
@@ -427,6 +434,27 @@ describe('the shortcuts’ part of a backup', () => {
     expect(
       await problemOf(() => handlers.start({ ...form, isConfirmed: undefined })),
     ).toMatchObject({ code: 'newRecipient' });
+  });
+
+  it('points to the same workspace where that was connected anew on another computer', async () => {
+    const before = await open(taking, practising);
+    await before.handlers.addShortcut(shortcut('Reception'));
+    await before.handlers.addShortcut({ ...shortcut('Gone'), connectionId: 'removed' });
+    const part = JSON.parse(JSON.stringify(before.backupPart.collect())) as unknown;
+    const anew = { ...connection, id: 'anew' };
+    const after = await open(taking, {
+      folder: join(folder, 'another computer'),
+      connectionById: (id) => (id === anew.id ? anew : undefined),
+      connectionAt: ({ baseAddress, workspaceId }) =>
+        baseAddress === anew.baseAddress && workspaceId === anew.workspaceId ? anew : undefined,
+    });
+    expect(await after.backupPart.prepare(part)()).toBe(2);
+    expect(after.snapshot().shortcuts).toMatchObject([
+      { name: 'Reception', connectionId: 'anew' },
+      { name: 'Gone', connectionId: 'removed' },
+    ]);
+    const run = await after.handlers.start({ ...form, connectionId: 'anew' });
+    expect(run.outcome).toEqual(accepted);
   });
 
   it('is refused whole, and nothing is kept, when one is wrong', async () => {

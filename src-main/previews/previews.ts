@@ -27,7 +27,7 @@ import {
 import { isNewRecipient, withRecipient } from './recipients';
 import { openRunsUnderWay, type RunsUnderWay } from './runs-under-way';
 import { createShortcutCalls } from './shortcuts';
-import { shortcutsBackup, type ShortcutsBackup } from './shortcuts-backup';
+import { shortcutsBackup, type ConnectionPlace, type ShortcutsBackup } from './shortcuts-backup';
 
 /** What previews need of the service client. It throws a `ProblemError` when nothing was sent. */
 export type SendPreview = (
@@ -50,6 +50,8 @@ export interface PreviewsOptions {
   folder: string;
   send: SendPreview;
   connectionById: (id: string) => Connection | undefined;
+  /** The connection to a workspace, whatever its id. */
+  connectionAt: (place: ConnectionPlace) => Connection | undefined;
   /** For logs: something went wrong that a person need not act on. */
   warn: (event: string, fields: Record<string, unknown>) => void;
   /** ISO 8601. */
@@ -80,12 +82,17 @@ const unknownRuns: RunsUnderWay = {
   ended: () => Promise.resolve(),
 };
 
+/** To one target one is under way at a time. Spaces around what was typed do not count. */
+function targetOf(connectionId: string, { botId, to }: { botId: string; to: string }): string {
+  return JSON.stringify([connectionId, botId.trim(), to.trim()]);
+}
+
 /** Opens the room. Runs that were under way when the app ended are marked as not known. */
 export async function createPreviews(options: PreviewsOptions): Promise<PreviewsRoom> {
   const { send, connectionById, warn, now = () => new Date().toISOString() } = options;
   const document = openPreviewsDocument(options.folder);
   const listeners = new Set<(previews: Previews) => void>();
-  const underWay = new Map<string, { connectionId: string; controller: AbortController }>();
+  const underWay = new Map<string, AbortController>();
   let revision = 0;
   const leftRuns = await openRunsUnderWay(options.folder).catch((error: unknown) => {
     warn('previews.underWayUnreadable', { error: String(error) });
@@ -239,24 +246,22 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         if (!connection) throw new ProblemError({ code: 'notFound', what: 'connection' });
         const input = readPreviewForm(form);
         const request = startChatAppPreviewRequest(connection, input);
-        const target = JSON.stringify([connection.id, input.botId, input.to]);
+        const target = targetOf(connection.id, input);
         if (underWay.has(target)) throw new ProblemError({ code: 'alreadyUnderWay' });
         if (form.isConfirmed !== true && isNewRecipient(kept, connection.id, input.to)) {
           const { label } = connection;
           throw new ProblemError({ code: 'newRecipient', to: input.to, label });
         }
         const controller = new AbortController();
-        underWay.set(target, { connectionId: connection.id, controller });
+        underWay.set(target, controller);
         try {
           return await sendOnce(connection, request, input, controller.signal);
         } finally {
           underWay.delete(target);
         }
       },
-      cancel({ connectionId }) {
-        for (const run of underWay.values()) {
-          if (run.connectionId === connectionId) run.controller.abort();
-        }
+      cancel({ connectionId, ...typed }) {
+        underWay.get(targetOf(connectionId, typed))?.abort();
       },
       async saveDraft({ connectionId, fields }) {
         await keep('drafts', (drafts) => ({ ...drafts, [connectionId]: fields }));
@@ -267,7 +272,8 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     snapshot,
     backupPart: shortcutsBackup({
       all: () => kept.shortcuts,
-      isPractice: (connectionId) => connectionById(connectionId)?.isPractice === true,
+      connectionById,
+      connectionAt: options.connectionAt,
       change: (work) => keep('shortcuts', work),
     }),
     onEnd(listener) {

@@ -2,13 +2,23 @@
  * The preview shortcuts' part of a backup. To whom something was sent before is no part of it: on
  * another computer the first preview to each recipient is confirmed again.
  */
+import type { Connection } from '@shared/connection';
 import { previewShortcutSchema, type PreviewShortcut } from '@shared/previews';
 import { shortcutNamed } from '@shared/shortcuts';
 import { z } from 'zod';
 import { readShortcutForm } from './preview-form';
 
+const placeSchema = z.object({ baseAddress: z.string(), workspaceId: z.string() });
+
+/** Which workspace a connection is to, whatever id it has on this computer. */
+export type ConnectionPlace = z.infer<typeof placeSchema>;
+
 const backedUpSchema = z.array(
-  previewShortcutSchema.omit({ lastAt: true }).extend({ id: z.string().min(1).max(100) }),
+  previewShortcutSchema.omit({ lastAt: true }).extend({
+    id: z.string().min(1).max(100),
+    /** Absent where its connection was gone. */
+    place: placeSchema.optional(),
+  }),
 );
 
 /** What the backup room asks of the previews. */
@@ -22,30 +32,44 @@ export interface ShortcutsBackup {
 export interface BackedUpShortcuts {
   all(): readonly PreviewShortcut[];
   /** Practice belongs to one computer: its shortcuts are left out. */
-  isPractice(connectionId: string): boolean;
+  connectionById(id: string): Connection | undefined;
+  /** The connection of this computer that is to the same workspace. */
+  connectionAt(place: ConnectionPlace): Connection | undefined;
   /** Changes the list, durably. */
   change(work: (list: readonly PreviewShortcut[]) => PreviewShortcut[]): Promise<void>;
 }
 
 export function shortcutsBackup(shortcuts: BackedUpShortcuts): ShortcutsBackup {
+  /**
+   * Where the same workspace was connected anew on this computer, its connection has another id. Asked
+   * when they are put back: the connections of the backup are there by then.
+   */
+  function idHere(connectionId: string, place: ConnectionPlace | undefined): string {
+    if (!place || shortcuts.connectionById(connectionId)) return connectionId;
+    return shortcuts.connectionAt(place)?.id ?? connectionId;
+  }
+
   return {
     name: 'previewShortcuts',
     collect: () =>
-      shortcuts
-        .all()
-        .filter(({ connectionId }) => !shortcuts.isPractice(connectionId))
-        .map(({ lastAt: _lastAt, ...rest }) => rest),
+      shortcuts.all().flatMap(({ lastAt: _lastAt, ...rest }) => {
+        const connection = shortcuts.connectionById(rest.connectionId);
+        if (connection?.isPractice) return [];
+        if (!connection) return [rest];
+        const { baseAddress, workspaceId } = connection;
+        return [{ ...rest, place: { baseAddress, workspaceId } }];
+      }),
     prepare(value) {
-      const given = backedUpSchema.parse(value).map(({ id, ...form }): PreviewShortcut => ({
-        ...readShortcutForm(form, []),
-        id,
-        lastAt: null,
+      const given = backedUpSchema.parse(value).map(({ id, place, ...form }) => ({
+        shortcut: { ...readShortcutForm(form, []), id, lastAt: null } satisfies PreviewShortcut,
+        place,
       }));
       return async () => {
         let count = 0;
         await shortcuts.change((list) => {
           const after = [...list];
-          for (const shortcut of given) {
+          for (const { shortcut: kept, place } of given) {
+            const shortcut = { ...kept, connectionId: idHere(kept.connectionId, place) };
             // One that is here stays as it is, with its number.
             const isHere = after.some(({ id }) => id === shortcut.id);
             if (!isHere && !shortcutNamed(after, shortcut.name)) after.push(shortcut);

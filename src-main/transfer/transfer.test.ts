@@ -538,6 +538,7 @@ describe('backup and restore', () => {
       token: async (id: string) => stored.get(id),
       keep: async (id: string, _origin: string, token: string) => void stored.set(id, token),
       forget: async (id: string) => void stored.delete(id),
+      removeFromKeychain: async (id: string) => void stored.delete(id),
       isInSession: () => false,
     };
     const connectionsIn = async (folder: string) => {

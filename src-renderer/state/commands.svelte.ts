@@ -7,8 +7,8 @@ import type { Icon } from '../ui/icon';
 
 /** Where a command stands in the palette, in this order. */
 export const commandGroups = [
-  'previews',
   'screen',
+  'previews',
   'places',
   'actions',
   'connections',
@@ -39,6 +39,11 @@ export interface Command {
   note?: string | undefined;
   /** What Ctrl Enter does, where there is a second way. */
   other?: { label: string; run: () => void } | undefined;
+  /**
+   * Something leaves this computer by it, at once or after a question: in an empty palette it is
+   * never what Enter does.
+   */
+  sends?: boolean | undefined;
   /** One of many of its kind: shown only when what is typed finds it. */
   quiet?: boolean | undefined;
   /** Does it. It shows its own failures. */

@@ -20,13 +20,30 @@ function fieldsOf({ input }: PreviewRun): PreviewFields {
   return { botId: input.botId, to: input.to, startGroupId: input.startGroupId ?? '' };
 }
 
+/** One press of the button: what was in the form then, and what came of that. */
+interface Attempt {
+  readonly fields: PreviewFields;
+  readonly result: 'starting' | { runId: string | null } | { problem: Problem };
+}
+
+function isSame(one: PreviewFields, other: PreviewFields): boolean {
+  return (['botId', 'to', 'startGroupId'] as const).every(
+    (field) => one[field].trim() === other[field].trim(),
+  );
+}
+
+function problemIn(attempt: Attempt | null): Problem | null {
+  const result = attempt?.result;
+  return typeof result === 'object' && 'problem' in result ? result.problem : null;
+}
+
 export class PreviewForm {
   readonly connectionId: string;
   #snapshot = $state.raw<Snapshot | null>(null);
   #fields = $state.raw<PreviewFields | null>(null);
-  #problem = $state.raw<Problem | null>(null);
-  #shownId = $state.raw<string | null>(null);
-  #isStarting = $state(false);
+  #attempt = $state.raw<Attempt | null>(null);
+  /** Why main did not tell what there is. */
+  #unread = $state.raw<Problem | null>(null);
   #keeping: ReturnType<typeof setTimeout> | undefined;
 
   constructor(connectionId: string) {
@@ -39,13 +56,20 @@ export class PreviewForm {
     this.#snapshot?.history.filter((run) => run.connectionId === this.connectionId) ?? null,
   );
   readonly fields: PreviewFields | null = $derived(this.#fields);
-  /** What went wrong, apart from refused fields. */
-  readonly problem: Problem | null = $derived(
-    this.#problem?.code === 'invalidFields' ? null : this.#problem,
+  /** The last press, as long as the form still says what was sent by it. */
+  readonly #own: Attempt | null = $derived(
+    this.#attempt && this.#fields && isSame(this.#attempt.fields, this.#fields)
+      ? this.#attempt
+      : null,
   );
+  /** What went wrong, apart from refused fields. */
+  readonly problem: Problem | null = $derived.by(() => {
+    const problem = problemIn(this.#own) ?? this.#unread;
+    return problem?.code === 'invalidFields' ? null : problem;
+  });
   /** Whether one is under way to the bot and recipient in the form. */
   readonly isUnderWay: boolean = $derived(
-    this.#isStarting ||
+    this.#own?.result === 'starting' ||
       (this.history ?? []).some(
         ({ outcome, input }) =>
           outcome === null &&
@@ -53,14 +77,17 @@ export class PreviewForm {
           input.to === this.#fields.to.trim(),
       ),
   );
-  /** The run that was started last since the screen opened, when it has ended. */
-  readonly shown: PreviewRun | null = $derived(
-    this.history?.find(({ activityId }) => activityId === this.#shownId) ?? null,
-  );
+  /** How the last press ended: of what is in the form, never of what was there before. */
+  readonly shown: PreviewRun | null = $derived.by(() => {
+    const result = this.#own?.result;
+    if (typeof result !== 'object' || !('runId' in result)) return null;
+    return this.history?.find(({ activityId }) => activityId === result.runId) ?? null;
+  });
 
-  /** Why a field was refused. */
+  /** Why a field was refused, as long as it says what was refused. */
   errorOf(field: keyof PreviewFields): string | undefined {
-    return fieldProblem(this.#problem, field);
+    if (this.#attempt?.fields[field] !== this.#fields?.[field]) return undefined;
+    return fieldProblem(problemIn(this.#attempt), field);
   }
 
   /** Listens first, then takes the snapshot. Returns the end. */
@@ -69,7 +96,7 @@ export class PreviewForm {
     bridge.previews.list().then(
       (previews) => this.#take(previews),
       (error: unknown) => {
-        this.#problem = problemOf(error);
+        this.#unread = problemOf(error);
         this.#fields ??= { botId: '', to: '', startGroupId: '' };
       },
     );
@@ -86,15 +113,11 @@ export class PreviewForm {
     typed[this.connectionId] = this.#fields;
     clearTimeout(this.#keeping);
     this.#keeping = setTimeout(() => this.#keepNow(), keptAfter);
-    if (this.#problem?.code === 'invalidFields') {
-      const fields = this.#problem.fields.filter(({ field }) => !(field in change));
-      this.#problem = fields.length === 0 ? null : { code: 'invalidFields', fields };
-    }
   }
 
   /** Fills the form with an earlier run. Sends nothing. */
   repeat(run: PreviewRun): void {
-    this.#problem = null;
+    this.#attempt = null;
     this.edit(fieldsOf(run));
   }
 
@@ -114,18 +137,20 @@ export class PreviewForm {
    */
   async send(confirm: (to: string, label: string) => Promise<boolean>): Promise<PreviewRun | null> {
     if (!this.#fields || this.isUnderWay) return null;
-    this.#isStarting = true;
-    this.#problem = null;
-    this.#shownId = null;
+    const fields = { ...this.#fields };
+    const starting: Attempt = { fields, result: 'starting' };
+    this.#attempt = starting;
+    const end = (result: Attempt['result']) => {
+      // A later press has its own end; this one's is in the history.
+      if (this.#attempt === starting) this.#attempt = { fields, result };
+    };
     try {
-      const run = await this.#startConfirmed({ ...this.#fields }, confirm);
-      this.#shownId = run?.activityId ?? null;
+      const run = await this.#startConfirmed(fields, confirm);
+      end({ runId: run?.activityId ?? null });
       return run;
     } catch (error) {
-      this.#problem = problemOf(error);
+      end({ problem: problemOf(error) });
       return null;
-    } finally {
-      this.#isStarting = false;
     }
   }
 
@@ -144,9 +169,12 @@ export class PreviewForm {
     }
   }
 
-  /** Stops waiting; whether it arrived is then not known. */
+  /** Stops waiting for what is in the form; whether it arrived is then not known. */
   cancel(): void {
-    bridge.previews.cancel({ connectionId: this.connectionId }).catch(report);
+    if (!this.#fields) return;
+    const { connectionId } = this;
+    const { botId, to } = this.#fields;
+    bridge.previews.cancel({ connectionId, botId, to }).catch(report);
   }
 
   #take(previews: Snapshot): void {

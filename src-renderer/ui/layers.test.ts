@@ -197,6 +197,31 @@ describe('toast', () => {
     vi.useRealTimers();
   });
 
+  it('takes back at the key after the toast has gone, and says what', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    render(Toasts);
+    const undo = vi.fn();
+    toast('300 themes deleted', { undo, hint: 'Get them back from the bin.' });
+    const told = await screen.findByText('300 themes deleted. Get them back from the bin.');
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(told).not.toBeInTheDocument();
+    expect(undoLatestToast()).toBe(true);
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(await screen.findByText('Undone: 300 themes deleted')).toBeInTheDocument();
+    expect(undoLatestToast()).toBe(false);
+    vi.useRealTimers();
+  });
+
+  it('takes back the last twenty, newest first', () => {
+    render(Toasts);
+    const undone: number[] = [];
+    for (let number = 1; number <= 25; number += 1) {
+      toast(`Number ${number}`, { undo: () => undone.push(number) });
+    }
+    while (undoLatestToast());
+    expect(undone).toEqual(Array.from({ length: 20 }, (_, index) => 25 - index));
+  });
+
   it('takes back at the key', async () => {
     render(Toasts);
     const undo = vi.fn();

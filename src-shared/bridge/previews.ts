@@ -18,8 +18,14 @@ export const previewsCalls = {
     previewFieldsSchema.extend({ connectionId, isConfirmed: z.boolean().optional() }),
     previewRunSchema,
   ),
-  /** Stops waiting for the answer of the run; its outcome is then not known. */
-  cancel: call(z.object({ connectionId }), z.undefined()),
+  /**
+   * Stops waiting for the answer of the one that is under way to this bot and recipient; its outcome
+   * is then not known. Others stay as they are.
+   */
+  cancel: call(
+    previewFieldsSchema.pick({ botId: true, to: true }).extend({ connectionId }),
+    z.undefined(),
+  ),
   /** Keeps what is typed in the one-off form. */
   saveDraft: call(z.object({ connectionId, fields: previewFieldsSchema }), z.undefined()),
 

@@ -5,6 +5,7 @@ import type { Connection } from '@shared/connection';
 import type { ThemeSummary, UnreadableFile } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import { installFakeMain, type FakeMain } from '../../fake-main';
+import { bin } from '../../state/bin.svelte';
 import { connections } from '../../state/connections.svelte';
 import { libraryView } from '../../state/library-view.svelte';
 import { library } from '../../state/library.svelte';
@@ -15,6 +16,8 @@ import { pretendLayout } from './layout-in-jsdom';
 import Library from './Library.svelte';
 import { sampleSummary } from './sample-summaries';
 import { layers } from '../../ui/layers';
+import Confirmations from '../../ui/Confirmations.svelte';
+import Toasts from '../../ui/Toasts.svelte';
 
 // Menus and dialogs are fetched apart; a test waits for what they show, not for the fetching.
 beforeAll(() => layers.load(), 120_000);
@@ -53,7 +56,7 @@ function installLibrary(
 ): FakeMain {
   let revision = 1;
   let themes = first;
-  const bin: ThemeSummary[] = [];
+  let binned: ThemeSummary[] = [];
   const change = (upserted: ThemeSummary[], removed: string[] = []): undefined => {
     revision += 1;
     const changed = new Set([...upserted.map(({ id }) => id), ...removed]);
@@ -85,15 +88,22 @@ function installLibrary(
       },
       remove: ({ ids }) => {
         const done = removable(ids);
-        bin.push(...done.map(themeOf));
+        binned.push(...done.map(themeOf));
         change([], done);
         const isAll = done.length === ids.length;
         return { ids: done, problem: isAll ? null : { code: 'storageReadOnly', path: '/home' } };
       },
       restore: ({ ids }) => {
-        change(bin.filter(({ id }) => ids.includes(id)));
+        const back = binned.filter(({ id }) => ids.includes(id));
+        binned = binned.filter(({ id }) => !ids.includes(id));
+        change(back);
         return { ids, problem: null };
       },
+      bin: () =>
+        binned.map(({ id, name, tags, theme }) => ({
+          ...{ id, name, tags, theme, file: `${id}.json`, folder: null },
+          ...{ removedAt: '2024-11-20T10:00:00.000Z', daysLeft: 30, publications: 0 },
+        })),
     },
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: 'northwind' }) },
     outbox: {
@@ -325,6 +335,45 @@ describe('the keyboard', () => {
   });
 });
 
+describe('all themes deleted by one key', () => {
+  it('are named with the way back, and the empty library says where they are', async () => {
+    const person = userEvent.setup();
+    render(Toasts);
+    await show(sixThemes());
+    const end = bin.start();
+    (await card('Aurora')).focus();
+    await person.keyboard('{Control>}a{/Control}{Delete}');
+    expect(
+      await screen.findByText('6 themes deleted. Get them back with Ctrl Z or from the bin.'),
+    ).toBeVisible();
+    expect(await screen.findByText('6 deleted themes are in the bin.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Open the bin' }));
+    expect(navigation.current).toEqual({ screen: 'bin' });
+    end();
+  });
+
+  it('are back with one undo, and an undo that is overtaken changes nothing', async () => {
+    const person = userEvent.setup();
+    render(Toasts);
+    const main = await show(sixThemes());
+    (await card('Blueprint')).focus();
+    await person.keyboard('{F2}Plan{Enter}');
+    await waitFor(() => expect(shownNames()).toContain('Plan'));
+    await person.keyboard('{Control>}a{/Control}{Delete}');
+    await waitFor(() => expect(library.count).toBe(0));
+    expect(undoLatestToast()).toBe(true);
+    await waitFor(() => expect(shownNames()).toHaveLength(6));
+    // In the studio, say.
+    await window.foyer.invoke('library.rename', { id: 'id-blueprint', name: 'Newer' });
+    await waitFor(() => expect(shownNames()).toContain('Newer'));
+    expect(undoLatestToast()).toBe(true);
+    expect(
+      await screen.findByText('Nothing was undone: it has been changed since'),
+    ).toBeInTheDocument();
+    expect(callsOf(main, 'library.rename')).toHaveLength(2);
+  });
+});
+
 describe('the pointer', () => {
   it('opens with a click', async () => {
     const person = userEvent.setup();
@@ -425,6 +474,47 @@ describe('several at once', () => {
       { themeIds: ['id-aurora', 'id-fern'], connectionIds: ['northwind'] },
     ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('asks once before more than a few are published for the first time', async () => {
+    const person = userEvent.setup();
+    render(Confirmations);
+    const many = Array.from({ length: 300 }, (_, index) => sampleSummary(`Theme ${index}`));
+    const main = await show([...many, sampleSummary('Known', { place: { relation: 'changed' } })]);
+    (await card('Theme 0')).focus();
+    await person.keyboard('{Control>}a{/Control}');
+    const publish = () => screen.getByRole('button', { name: /^Publish 301 themes to Northwind/u });
+    await person.click(publish());
+    const question = await screen.findByRole('dialog', {
+      name: 'Publish 300 themes for the first time?',
+    });
+    expect(question).toHaveAccessibleDescription(
+      'This makes 300 new templates on Northwind. Foyer can’t delete them there. They are sent one after the other: at a second each, that takes about 5 minutes.',
+    );
+    await person.click(within(question).getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(callsOf(main, 'outbox.publish')).toEqual([]);
+    expect(screen.getByText('301 selected')).toBeVisible();
+    await person.click(publish());
+    await person.click(await screen.findByRole('button', { name: 'Publish all 301' }));
+    await waitFor(() => expect(callsOf(main, 'outbox.publish')).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('asks nothing before a few, or before later saves of many', async () => {
+    const person = userEvent.setup();
+    render(Confirmations);
+    const known = Array.from({ length: 40 }, (_, index) =>
+      sampleSummary(`Theme ${index}`, { place: { relation: 'changed' } }),
+    );
+    const main = await show([
+      ...known,
+      ...['A', 'B', 'C', 'D', 'E'].map((one) => sampleSummary(one)),
+    ]);
+    (await card('Theme 0')).focus();
+    await person.keyboard('{Control>}a{/Control}');
+    await person.click(screen.getByRole('button', { name: /^Publish 45 themes to Northwind/u }));
+    await waitFor(() => expect(callsOf(main, 'outbox.publish')).toHaveLength(1));
   });
 
   it('says which could not be queued', async () => {

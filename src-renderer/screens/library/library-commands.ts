@@ -74,6 +74,7 @@ function withChosen(chosen: ChosenThemes): Command[] {
             group: 'screen' as const,
             label: m.library_selection_publish({ count, connection: connectionLabel }),
             icon: UploadIcon,
+            sends: true,
             run: chosen.publish,
           },
         ]),
@@ -85,6 +86,7 @@ function withChosen(chosen: ChosenThemes): Command[] {
             label: m.outbox_publish_to(),
             context,
             icon: UploadIcon,
+            sends: true,
             run: publishTo,
           },
         ]

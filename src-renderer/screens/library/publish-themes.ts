@@ -4,7 +4,9 @@ import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import { bridge } from '../../bridge';
+import { askConfirmation } from '../../ui/confirmation.svelte';
 import { toast } from '../../ui/toast';
+import { firstSavesQuestion } from './first-saves';
 
 /** A theme that could not even be queued. */
 export interface NotQueued {
@@ -14,11 +16,17 @@ export interface NotQueued {
   readonly problem: Problem;
 }
 
-/** Queues each theme for each connection, and says so. Gives what could not be queued. */
+/**
+ * Queues each theme for each connection, and says so. Where more than a few would be there for the
+ * first time, and so for good, a person is asked once. Gives what could not be queued; `null`: nothing
+ * was wanted after all.
+ */
 export async function publishThemes(
   themes: readonly ThemeSummary[],
   connections: readonly Connection[],
-): Promise<NotQueued[]> {
+): Promise<NotQueued[] | null> {
+  const question = firstSavesQuestion(themes, connections);
+  if (question && !(await askConfirmation(question))) return null;
   const { queued, problems } = await bridge.outbox.publish({
     themeIds: themes.map(({ id }) => id),
     connectionIds: connections.map(({ id }) => id),

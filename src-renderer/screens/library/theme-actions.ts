@@ -5,9 +5,11 @@ import { themeDifferences } from '@shared/theme/comparison';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { bridge } from '../../bridge';
 import { doneWith, takeBack } from '../../state/library-work.svelte';
+import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { report } from '../../state/report';
 import { announce } from '../../ui/announce.svelte';
+import { keyCap } from '../../ui/keys';
 import { toast } from '../../ui/toast';
 
 const decided: Readonly<Record<ConflictChoice, () => string>> = {
@@ -29,6 +31,11 @@ export async function createTheme(starter?: string): Promise<void> {
 /** Opens a theme in the studio. */
 export function openTheme(id: string): void {
   navigation.go({ screen: 'studio', themeId: id });
+}
+
+/** An undo that comes late leaves alone what was changed since. */
+function sayOvertaken(): void {
+  toast(m.library_undo_overtaken());
 }
 
 /** Copies themes; returns the copies' ids, or none when it failed. */
@@ -53,9 +60,14 @@ export async function renameTheme(
   const trimmed = name.trim();
   if (trimmed === '' || trimmed === theme.name) return;
   try {
-    await bridge.library.rename({ id: theme.id, name: trimmed });
+    const { id, name: before } = theme;
+    await bridge.library.rename({ id, name: trimmed });
     toast(m.library_renamed({ name: trimmed }), {
-      undo: () => void bridge.library.rename({ id: theme.id, name: theme.name }).catch(report),
+      undo: () => {
+        // Much later, the theme may have got a name that nobody wants to lose.
+        if (library.themes.find((one) => one.id === id)?.name !== trimmed) sayOvertaken();
+        else bridge.library.rename({ id, name: before }).catch(report);
+      },
     });
   } catch (error) {
     report(error);
@@ -77,7 +89,12 @@ export async function saveTags(
   if (done.size === 0) return;
   const changed = themes.filter(({ id }) => done.has(id));
   toast(m.library_tags_saved({ count: done.size }), {
-    undo: () => void set(changed, 'before').catch(report),
+    undo: () => {
+      const tags = new Map(library.themes.map((one) => [one.id, one.tags.join('\n')]));
+      const same = changed.filter(({ id, after }) => tags.get(id) === after.join('\n'));
+      if (same.length === 0) sayOvertaken();
+      else set(same, 'before').catch(report);
+    },
   });
 }
 
@@ -146,7 +163,10 @@ export async function deleteThemes(themes: { id: string; name: string }[]): Prom
       only
         ? m.library_deleted_one({ name: only.name })
         : m.library_deleted_count({ count: ids.length }),
-      { undo: () => void restoreThemes(ids) },
+      {
+        undo: () => void restoreThemes(ids),
+        hint: only ? undefined : m.library_deleted_way_back({ keys: `${keyCap('Mod')} Z` }),
+      },
     );
   }
   return ids.length === themes.length;

@@ -48,7 +48,9 @@ async function open(scene: Scene = {}) {
       saveDraft: () => undefined,
       start: async ({ botId, to, startGroupId }) => {
         const input = { botId, to, ...(startGroupId !== '' && { startGroupId }) };
-        const ended = await (scene.start ?? ((one) => one))(run({ activityId: 'new', input }));
+        const ended = await (scene.start ?? ((one) => one))(
+          run({ activityId: `new ${main.log.length}`, input }),
+        );
         tell([ended, ...history]);
         return ended;
       },
@@ -131,6 +133,46 @@ describe('Previews', () => {
     await user.clear(field('Recipient'));
     await user.type(field('Recipient'), '+44 20-7946 0958');
     expect(field('Recipient')).toHaveAccessibleDescription(/^A phone number with/);
+  });
+
+  it('shows an outcome only under what was sent, not under what is typed meanwhile', async () => {
+    const ends: (() => void)[] = [];
+    const { user, names } = await open({
+      start: (run) =>
+        new Promise((resolve) => {
+          ends.push(() => resolve({ ...run, message: `sent to ${run.input.to}` }));
+        }),
+    });
+    await user.type(field('Bot id'), 'bot1');
+    await user.type(field('Recipient'), '+44 1');
+    await user.click(start());
+    await user.type(field('Recipient'), '23');
+    // What is typed now was not sent: it can be, and nothing says that it was.
+    expect(start()).not.toHaveAttribute('aria-busy', 'true');
+    ends[0]?.();
+    const history = screen.getByRole('region', { name: 'History' });
+    expect(await within(history).findByText('+44 1')).toBeVisible();
+    expect(screen.queryByText('sent to +44 1')).toBeNull();
+    expect(screen.queryByText('The service accepted the preview.')).toBeNull();
+    await user.click(start());
+    ends[1]?.();
+    expect(await screen.findByText('sent to +44 123')).toBeVisible();
+    expect(names('previews.start')).toMatchObject([
+      { input: { to: '+44 1' } },
+      { input: { to: '+44 123' } },
+    ]);
+    await user.type(field('Recipient'), '4');
+    expect(screen.queryByText('sent to +44 123')).toBeNull();
+  });
+
+  it('stops waiting for the one in the form alone', async () => {
+    const { user, names } = await open({
+      history: [{}],
+      start: () => new Promise(() => undefined),
+    });
+    await user.click(start());
+    await user.click(screen.getByRole('button', { name: 'Stop waiting' }));
+    expect(names('previews.cancel')).toMatchObject([{ input: { botId: 'bot1', to: '+44 1' } }]);
   });
 
   it('fills the form to repeat, and sends nothing', async () => {

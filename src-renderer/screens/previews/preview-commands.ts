@@ -2,7 +2,6 @@
 import { m } from '@shared/messages/messages';
 import { connections } from '../../state/connections.svelte';
 import { previewStarter } from '../../state/preview-starter.svelte';
-import { report } from '../../state/report';
 import { shortcuts } from '../../state/shortcuts.svelte';
 
 export interface PreviewCommand {
@@ -12,7 +11,7 @@ export interface PreviewCommand {
   context: string;
   /** As `Kbd` takes them; empty for those without a number. */
   keys: readonly string[];
-  /** Sends it, once; one to a new recipient is confirmed first. */
+  /** Shows it filled in, to be confirmed; by itself it sends nothing. */
   run: () => void;
 }
 
@@ -26,7 +25,7 @@ export function previewCommands(): PreviewCommand[] {
       label: shortcut.name,
       context: m.previews_command_context({ to: shortcut.to, label }),
       keys: number === null ? [] : ['Mod', String(number)],
-      run: () => void previewStarter.start(shortcut).catch(report),
+      run: () => previewStarter.choose(shortcut),
     };
   });
 }

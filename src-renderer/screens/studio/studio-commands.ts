@@ -131,6 +131,7 @@ export function themeCommands(work: ThemeWork): Command[] {
       label: m.studio_publish_to({ label: connection.label }),
       context: connection.id === current?.id ? undefined : m.studio_command_switches(),
       icon: Upload,
+      sends: true,
       run: () => work.publish(connection),
     })),
     ...(current && work.isSending
@@ -151,6 +152,7 @@ export function themeCommands(work: ThemeWork): Command[] {
             group: 'screen' as const,
             label: m.outbox_publish_to(),
             icon: Send,
+            sends: true,
             run: work.publishTo,
           },
         ]

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Command, CommandGroup } from '../../state/commands.svelte';
+import { commandGroups, type Command, type CommandGroup } from '../../state/commands.svelte';
 import { shownCommands } from './shown-commands';
 
 const command = (group: CommandGroup, label: string, more: Partial<Command> = {}): Command => ({
@@ -18,7 +19,7 @@ const all = [
   command('actions', 'New theme', {
     withText: (typed) => ({ label: `New theme named “${typed}”`, run: () => undefined }),
   }),
-  command('previews', 'Booking, evening'),
+  command('previews', 'Booking, evening', { sends: true }),
 ];
 
 const shown = (query: string, recent: string[] = [], commands: readonly Command[] = all) =>
@@ -27,10 +28,10 @@ const shown = (query: string, recent: string[] = [], commands: readonly Command[
   );
 
 describe('shownCommands', () => {
-  it('puts previews first, and what was used last before them', () => {
+  it('puts what was used last first', () => {
     expect(shown('')).toEqual([
-      'previews: Booking, evening',
       'places: Settings | Billing',
+      'previews: Booking, evening',
       'actions: New theme',
       'themes: Booking',
     ]);
@@ -40,6 +41,41 @@ describe('shownCommands', () => {
       'places: Settings',
       'actions: New theme',
     ]);
+  });
+
+  it('never has first what leaves this computer, before anything is typed', () => {
+    const recent = ['previews:Booking, evening', 'screen:Publish to Northwind', 'places:Billing'];
+    const here = [
+      command('screen', 'Publish to Northwind', { sends: true }),
+      command('screen', 'Duplicate'),
+    ];
+    expect(shown('', recent, [...here, ...all])).toEqual([
+      'recent: Billing',
+      'screen: Duplicate | Publish to Northwind',
+      'previews: Booking, evening',
+      'places: Settings',
+      'actions: New theme',
+      'themes: Booking',
+    ]);
+    // Where the screen has nothing else, a place is first.
+    expect(shown('', [], [...here.slice(0, 1), ...all]).slice(0, 2)).toEqual([
+      'places: Settings | Billing',
+      'screen: Publish to Northwind',
+    ]);
+    const first = (recentIds: string[], commands: Command[]) =>
+      shownCommands(commands, '', recentIds)[0]?.commands[0]?.command;
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...commandGroups), fc.boolean()), { maxLength: 12 }),
+        (made) => {
+          const commands = made.map(([group, sends], index) =>
+            command(group, `Command ${index}`, { sends }),
+          );
+          const ids = commands.map(({ id }) => id);
+          expect(first(ids.reverse(), commands)?.sends ?? false).toBe(false);
+        },
+      ),
+    );
   });
 
   it('puts the best match first, and of equals what was used last', () => {

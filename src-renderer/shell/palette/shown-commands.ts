@@ -35,17 +35,24 @@ export function shownCommands(
   return typed === '' ? untyped(commands, recent) : found(commands, typed, recent);
 }
 
+/** The first of the first group is what Enter does: something that stays on this computer. */
 function untyped(commands: readonly Command[], recent: readonly string[]): ShownGroup[] {
   const byId = new Map(commands.map((command) => [command.id, command]));
-  const last = recent.flatMap((id) => byId.get(id) ?? []).slice(0, recentAtMost);
+  const last = recent
+    .flatMap((id) => byId.get(id) ?? [])
+    .filter(({ sends }) => !sends)
+    .slice(0, recentAtMost);
   const rest = commands.filter((command) => !last.includes(command));
   const groups: ShownGroup[] = [{ name: 'recent', commands: last.map(unmarked) }];
   for (const name of commandGroups) {
     const all = rest.filter(({ group, quiet }) => group === name && !quiet);
     const some = name === 'themes' ? all.slice(0, untypedThemesAtMost) : all;
-    groups.push({ name, commands: some.map(unmarked) });
+    const inOrder = [...some.filter(({ sends }) => !sends), ...some.filter(({ sends }) => sends)];
+    groups.push({ name, commands: inOrder.map(unmarked) });
   }
-  return groups.filter(({ commands }) => commands.length > 0);
+  const shown = groups.filter(({ commands }) => commands.length > 0);
+  const first = shown.find(({ commands }) => !commands[0]?.command.sends);
+  return first ? [first, ...shown.filter((group) => group !== first)] : [];
 }
 
 const unmarked = (command: Command): ShownCommand => ({ command, ranges: [] });

@@ -170,7 +170,8 @@ function serviceActions(): Command[] {
       keywords: words(m.palette_keywords_preview),
       keys: [...keys],
       icon: Send,
-      enter: m.palette_preview_send(),
+      sends: true,
+      enter: m.palette_preview_confirm(),
       note: m.palette_preview_note(),
     })),
     {
@@ -226,6 +227,7 @@ function connectionCommands({ checkConnection }: Surroundings): Command[] {
             context: current.host,
             keywords: words(m.palette_keywords_check),
             icon: PlugZap,
+            sends: true,
             run: () => checkConnection(current.id),
           },
         ]

@@ -1,0 +1,106 @@
+/**
+ * The way to the keychain: one call at a time. A locked keychain answers when a person unlocks it, or
+ * never, and a call of keytar keeps one of the few threads until then, which every file and look-up
+ * of main goes through too. So no second one is begun while one has no answer, however long that is.
+ */
+import type { Keychain } from './keychain';
+
+/** What rejects a call that nobody waits for any longer. */
+export class KeychainTimeLimit extends Error {}
+
+export interface KeychainCallsOptions {
+  keychain: Keychain;
+  /** How long a caller waits, for its turn and for the answer. Milliseconds. */
+  timeLimitMs: number;
+  /** For logs: something went wrong that a person need not act on. */
+  warn: (event: string, fields: Record<string, unknown>) => void;
+}
+
+export interface KeychainCalls {
+  /** @throws KeychainTimeLimit, and what the keychain says */
+  get(account: string): Promise<string | null>;
+  /**
+   * Puts a secret in place of another; `null` takes it away. What was reported as failed by its time
+   * limit is not done later: it is not begun any more, or what was there before is put back.
+   * @throws KeychainTimeLimit, and what the keychain says
+   */
+  put(account: string, secret: string | null): Promise<void>;
+}
+
+interface Call<Value> {
+  run: () => Promise<Value>;
+  /** How many still wait for it. */
+  wanted: number;
+  answer: Promise<Value>;
+}
+
+export function createKeychainCalls(options: KeychainCallsOptions): KeychainCalls {
+  const { keychain, timeLimitMs, warn } = options;
+  let last: Promise<unknown> = Promise.resolve();
+  /** Reads that have no answer yet: who asks for the same waits for the same. */
+  const reads = new Map<string, Call<string | null>>();
+
+  /** Begins it when all before it have ended, unless nobody wants it any more by then. */
+  function queued<Value>(run: (isWanted: () => boolean) => Promise<Value>): Call<Value> {
+    const call: Omit<Call<Value>, 'answer'> = { run: () => run(() => call.wanted > 0), wanted: 0 };
+    const answer = last.then(() => {
+      if (call.wanted === 0) throw new KeychainTimeLimit();
+      return call.run();
+    });
+    // The next one begins however this one ended; those who wait hear of its error themselves.
+    last = answer.then(
+      () => undefined,
+      () => undefined,
+    );
+    return Object.assign(call, { answer });
+  }
+
+  /** Waits for the answer as long as the time limit allows. */
+  function waitFor<Value>(call: Call<Value>): Promise<Value> {
+    call.wanted += 1;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        call.wanted -= 1;
+        reject(new KeychainTimeLimit());
+      }, timeLimitMs);
+      call.answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
+  }
+
+  async function replace(
+    account: string,
+    secret: string | null,
+    isWanted: () => boolean,
+  ): Promise<void> {
+    const write = (value: string | null) =>
+      value === null ? keychain.delete(account) : keychain.set(account, value);
+    const before = await keychain.get(account);
+    if (!isWanted()) return;
+    await write(secret);
+    if (isWanted()) return;
+    try {
+      await write(before);
+    } catch (error) {
+      warn('credentials.notPutBack', { error: String(error) });
+    }
+  }
+
+  return {
+    get(account) {
+      const known = reads.get(account);
+      if (known) return waitFor(known);
+      const call = queued(() => keychain.get(account));
+      reads.set(account, call);
+      const forget = () => {
+        if (reads.get(account) === call) reads.delete(account);
+      };
+      call.answer.then(forget, forget);
+      return waitFor(call);
+    },
+    put(account, secret) {
+      // What is read from now on is what this leaves.
+      reads.delete(account);
+      return waitFor(queued((isWanted) => replace(account, secret, isWanted)));
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * Publishing many themes for the first time. What a first save makes at a service can't be deleted
+ * from here, and first saves go one after the other, so that each is sent once: it is asked before.
+ */
+import type { Connection } from '@shared/connection';
+import type { ThemeSummary } from '@shared/library';
+import { m } from '@shared/messages/messages';
+import type { Question } from '../../ui/confirmation.svelte';
+
+/** So many go without a question: what one can still look over. */
+const few = 5;
+
+/** What an answer takes, as far as anybody can say before: services differ. */
+const secondsEach = 1;
+
+/** What a person is asked before it; `undefined` where there is nothing to ask. */
+export function firstSavesQuestion(
+  themes: readonly ThemeSummary[],
+  connections: readonly Connection[],
+): Question | undefined {
+  const isFirst = ({ places }: ThemeSummary, { id }: Connection) =>
+    (places.find(({ connectionId }) => connectionId === id)?.relation ?? 'never') === 'never';
+  const counts = connections
+    .map((to) => ({ to, count: themes.filter((theme) => isFirst(theme, to)).length }))
+    .filter(({ count }) => count > 0);
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  if (all <= few) return undefined;
+  const labels = counts.map(({ to, count }) =>
+    counts.length === 1 ? to.label : m.library_publish_first_place({ label: to.label, count }),
+  );
+  return {
+    title: m.library_publish_first_title({ count: all }),
+    body: m.library_publish_first_text({
+      count: all,
+      places: new Intl.ListFormat('en', { type: 'conjunction' }).format(labels),
+      time: timeFor(all * secondsEach),
+    }),
+    confirm: m.library_publish_first_yes({ count: themes.length * connections.length }),
+    cancel: m.library_publish_first_no(),
+  };
+}
+
+function timeFor(seconds: number): string {
+  return seconds < 90
+    ? m.library_publish_first_seconds({ count: Math.ceil(seconds / 10) * 10 })
+    : m.library_publish_first_minutes({ count: Math.ceil(seconds / 60) });
+}

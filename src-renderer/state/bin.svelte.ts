@@ -1,0 +1,57 @@
+/** How many themes lie in the bin, for those who look at something else. */
+import { bridge, onEvent } from '../bridge';
+import { library } from './library.svelte';
+
+/** Work over many themes tells of itself again and again; the bin is read at its pauses. */
+const settleMs = 200;
+
+class Bin {
+  #count = $state.raw<number | null>(null);
+  #themes = 0;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+  #reading = 0;
+
+  /** `null` until it is known, and where the bin can't be read. */
+  get count(): number | null {
+    return this.#count;
+  }
+
+  /** Listens to main, and reads the bin for the first time. Returns the end. */
+  start(): () => void {
+    this.#themes = library.count;
+    this.refresh();
+    const end = onEvent('library.changed', ({ removed }) => {
+      // An edit changes neither the number of themes nor what lies in the bin.
+      if (removed.length === 0 && library.count === this.#themes) return;
+      this.#themes = library.count;
+      this.refresh();
+    });
+    return () => {
+      end();
+      clearTimeout(this.#waiting);
+    };
+  }
+
+  /** Reads it again, soon. */
+  refresh(): void {
+    clearTimeout(this.#waiting);
+    // It never rejects.
+    this.#waiting = setTimeout(() => void this.#read(), settleMs);
+  }
+
+  async #read(): Promise<void> {
+    this.#reading += 1;
+    const reading = this.#reading;
+    let count: number | null;
+    try {
+      count = (await bridge.library.bin()).length;
+    } catch {
+      // The bin's own screen says why.
+      count = null;
+    }
+    if (reading === this.#reading) this.#count = count;
+  }
+}
+
+/** The bin of this window. */
+export const bin = new Bin();
