@@ -61,7 +61,13 @@ import { createPreviews } from './previews/previews';
 import { createProxySignIn } from './proxy/proxy';
 import { createElectronTransport } from './service/electron-transport';
 import { createServiceClient, type Transport } from './service/service';
-import { onSetAside, openDocumentFolder, problemOfStorage, type Log } from './storage/storage';
+import {
+  onDocumentTrouble,
+  onSetAside,
+  openDocumentFolder,
+  problemOfStorage,
+  type Log,
+} from './storage/storage';
 import { createTransfer } from './transfer/transfer';
 
 /** What is being published when a person quits has so long to be answered. */
@@ -108,6 +114,10 @@ export async function start(launch: Launch): Promise<void> {
   onSetAside((document) => {
     log.error('storage.setAside', { ...document });
     troubles.setAside(document);
+  });
+  onDocumentTrouble((found) => {
+    log.warn('storage.trouble', found);
+    troubles.document(found);
   });
   const { preferences, trouble, keptAt } = openPreferences(profile);
   if (trouble) log.warn('preferences.trouble', trouble);
@@ -239,7 +249,7 @@ export async function start(launch: Launch): Promise<void> {
       launcherListener = attach(opened.window);
       return opened;
     },
-    shortcuts: () => previews.snapshot().shortcuts,
+    shortcuts: () => previews.shortcuts(),
     outbox: {
       waiting: () => waitingThemes,
       isPaused: () => isOutboxPaused,
@@ -251,7 +261,7 @@ export async function start(launch: Launch): Promise<void> {
     },
     iconFolder: join(app.getAppPath(), 'resources', 'icons'),
     onShow() {
-      const used = previews.snapshot().shortcuts.map(({ connectionId }) => connectionId);
+      const used = previews.shortcuts().map(({ connectionId }) => connectionId);
       const services = connections.snapshot().list.filter(({ id }) => used.includes(id));
       lookUpNames(
         services.map(({ baseAddress }) => new URL(baseAddress).hostname),
@@ -440,7 +450,7 @@ export async function start(launch: Launch): Promise<void> {
           isFlushed = true;
           library.close();
           launcher.close();
-          await Promise.all([billing.close(), domains.close(), previews.close()]);
+          await Promise.all([billing, domains, previews, connections].map((room) => room.close()));
           run?.ended();
           app.quit();
         })
@@ -483,7 +493,7 @@ export async function start(launch: Launch): Promise<void> {
     showWindow();
     if (asked.kind !== 'link') return;
     showLink(asked.link, {
-      shortcuts: previews.snapshot().shortcuts,
+      shortcuts: previews.shortcuts(),
       connections: connections.snapshot().list,
       ask,
       openTheme: (id) => emit('app', 'openTheme', { id }),
@@ -554,7 +564,7 @@ export async function start(launch: Launch): Promise<void> {
       isSafeMode = false;
     },
     keychainState: () => credentials.state(),
-    isFirstRun: () => connections.snapshot().list.length === 0,
+    isFirstRun: () => connections.isFirstRun(),
     onReady() {
       run?.shown();
       if (windowListener) emitter.ready(windowListener);

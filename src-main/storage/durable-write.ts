@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { access, constants, readdir, stat, unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { contentHash, type ContentHash } from './content-hash';
@@ -71,7 +71,7 @@ export async function writeDurably(
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
   try {
     const target = await linkTarget(path);
-    const existing = await existingFile(target);
+    const existing = await existingFile(disk, target);
     const temporary = await writeBeside(disk, target, bytes, existing, options.mode);
     try {
       return await putInPlace(disk, temporary, target, contentHash(bytes), options);
@@ -108,10 +108,10 @@ interface ExistingFile {
 }
 
 /** The target as it is; refuses what a rename would replace although it must not. */
-async function existingFile(target: string): Promise<ExistingFile | undefined> {
+async function existingFile(disk: Disk, target: string): Promise<ExistingFile | undefined> {
   let found;
   try {
-    found = await stat(target);
+    found = await disk.stat(target);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -173,11 +173,11 @@ async function putInPlace(
   await options.beforeReplace?.();
   if (expected === 'absent') {
     if (await placeNew(disk, temporary, target)) return written(disk, target, hash);
-  } else if (expected === undefined || (await currentContent(target)) === expected) {
+  } else if (expected === undefined || (await currentContent(disk, target)) === expected) {
     await replace(disk, temporary, target);
     return written(disk, target, hash);
   }
-  const theirs = await currentContent(target);
+  const theirs = await currentContent(disk, target);
   if (theirs === hash || options.ifChanged === 'refuse') await unlink(temporary);
   // They wrote the very same bytes: there is nothing to tell apart.
   if (theirs === hash) return written(disk, target, hash);
@@ -191,9 +191,14 @@ async function written(disk: Disk, target: string, hash: string): Promise<Durabl
   return { outcome: 'written', hash, folderSynced: await syncFolder(disk, dirname(target)) };
 }
 
-async function currentContent(target: string): Promise<ExpectedContent> {
+async function currentContent(disk: Disk, target: string): Promise<ExpectedContent> {
   try {
-    return contentHash(await readFile(target));
+    const handle = await disk.openToRead(target);
+    try {
+      return contentHash(await handle.readFile());
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return 'absent';
     throw error;
@@ -211,7 +216,7 @@ async function placeNew(disk: Disk, temporary: string, target: string): Promise<
     const code = errorCode(error) ?? '';
     if (code === 'EEXIST') return false;
     if (!noLinksHere.has(code)) throw error;
-    if ((await currentContent(target)) !== 'absent') return false;
+    if ((await currentContent(disk, target)) !== 'absent') return false;
     await replace(disk, temporary, target);
     return true;
   }

@@ -28,6 +28,13 @@ export {
   type DocumentRead,
 } from './document';
 export {
+  openDocumentStore,
+  type ChangeOptions,
+  type DocumentStore,
+  type DocumentStoreOptions,
+} from './document-store';
+export { onDocumentTrouble, type DocumentTrouble } from './document-trouble';
+export {
   openDocumentFolder,
   type DocumentFolder,
   type DocumentFolderOptions,
