@@ -1,10 +1,11 @@
 import { mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openDocument, type DocumentFile, type DocumentOptions } from './document';
 import { interpretDocument } from './document-text';
+import { onDocumentTrouble, type DocumentTrouble } from './document-trouble';
 import { temporaryFolder } from './trial-folder';
 import { illDisk } from './trial-ill-disk';
 
@@ -201,6 +202,29 @@ describe('openDocument', () => {
       // The damaged bytes did not become the last good ones.
       await writeFile(path, 'broken again');
       expect(await document.read()).toMatchObject({ previous: { count: 1 } });
+    });
+
+    it.each([
+      ['a folder in the place of the last generation', ['sample.json', 'in the way']],
+      ['a folder in the place where it is prepared', ['sample.json.next', 'in the way']],
+      ['a file in the place of the folder', undefined],
+    ] as const)('saves all the same with %s, and tells that it was not kept', async (_, way) => {
+      const { document, path, folder } = await sample({ keepPrevious: true });
+      await document.update(countUp);
+      const generations = join(folder, 'generations');
+      if (way === undefined) await writeFile(generations, 'in the way');
+      else await mkdir(join(generations, ...way), { recursive: true });
+      const told: DocumentTrouble[] = [];
+      onTestFinished(onDocumentTrouble((trouble) => told.push(trouble)));
+      expect(await document.update(countUp)).toMatchObject({ count: 2 });
+      expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ count: 2 });
+      const kept = join(generations, 'sample.json');
+      expect(told).toMatchObject([{ kind: 'generationNotKept', document: path, path: kept }]);
+      // It is kept again as soon as that is possible.
+      await rm(generations, { recursive: true });
+      await document.update(countUp);
+      expect(told).toHaveLength(1);
+      expect(JSON.parse(await readFile(kept, 'utf8'))).toMatchObject({ count: 2 });
     });
 
     it('notices any flipped bit', async () => {

@@ -205,7 +205,22 @@ async function currentContent(disk: Disk, target: string): Promise<ExpectedConte
   }
 }
 
-const noLinksHere = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK']);
+/**
+ * What systems answer where a disk knows no hard links, or has none left: exFAT and FAT32 give
+ * EISDIR or UNKNOWN under Windows and EPERM under Linux, shares and layered file systems the others.
+ */
+const noLinksHere = new Set([
+  'EISDIR',
+  'UNKNOWN',
+  'EPERM',
+  'EACCES',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EINVAL',
+  'EMLINK',
+  'EXDEV',
+]);
 
 /** Puts the file where nothing is yet; false if something is there. */
 async function placeNew(disk: Disk, temporary: string, target: string): Promise<boolean> {
@@ -216,12 +231,39 @@ async function placeNew(disk: Disk, temporary: string, target: string): Promise<
     const code = errorCode(error) ?? '';
     if (code === 'EEXIST') return false;
     if (!noLinksHere.has(code)) throw error;
-    if ((await currentContent(disk, target)) !== 'absent') return false;
-    await replace(disk, temporary, target);
-    return true;
+    return placeNewWithoutLinks(disk, temporary, target);
   }
   await removeQuietly(temporary);
   return true;
+}
+
+const nothing = contentHash('');
+
+/**
+ * The same by a name that is taken first, empty, which never replaces anything either; then only
+ * that empty file of ours is renamed over.
+ */
+async function placeNewWithoutLinks(
+  disk: Disk,
+  temporary: string,
+  target: string,
+): Promise<boolean> {
+  try {
+    await (await disk.open(target, 'wx', 0o600)).close();
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+  try {
+    // Whoever saw the name meanwhile may have written there.
+    if ((await currentContent(disk, target)) !== nothing) return false;
+    await replace(disk, temporary, target);
+    return true;
+  } catch (error) {
+    const left = await currentContent(disk, target).catch(() => undefined);
+    if (left === nothing) await removeQuietly(target);
+    throw error;
+  }
 }
 
 async function placeConflictCopy(disk: Disk, temporary: string, target: string): Promise<string> {
