@@ -135,8 +135,12 @@ export async function start(launch: Launch): Promise<void> {
     onSecret: (token) => log.registerSecret(token),
     platform: process.platform,
   });
-  const activity = createActivity({ folder: join(profile, 'activity') });
+  const activity = createActivity({
+    folder: join(profile, 'activity'),
+    warn: (event, fields) => log.warn(event, fields),
+  });
   activity.onChange((entry) => emit('activity', 'changed', entry));
+  activity.onDropped((before) => emit('activity', 'dropped', { before }));
 
   const proxy = createProxySignIn(
     (question) => emit('proxy', 'changed', question),
