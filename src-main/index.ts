@@ -43,10 +43,12 @@ import {
   type MainWindow,
   type RunMarker,
   type Starts,
+  type SystemEnd,
   type TerminalAnswer,
   type TerminalCommand,
   type Windows,
   watchNetwork,
+  watchSystemEnd,
 } from './app/app';
 import { createBilling } from './billing/billing';
 import { createEmitter, serve, type Listener } from './bridge/bridge';
@@ -318,6 +320,7 @@ export async function start(launch: Launch): Promise<void> {
     firstWindow = undefined;
     const opened = main.window;
     window = opened;
+    systemEnd?.follow(opened);
     windowListener = attach(opened);
     main.settle({
       place: preferences.get('windowPlace'),
@@ -393,12 +396,14 @@ export async function start(launch: Launch): Promise<void> {
     allAreThere = done;
   });
   let isShellOpen = false;
+  let systemEnd: SystemEnd | undefined;
   /** What only the windows need; once. */
   function openShell(): void {
     if (isShellOpen) return;
     isShellOpen = true;
     markRun();
-    endWell();
+    systemEnd = watchSystemEnd(flushAtOnce);
+    endWell(systemEnd);
     nativeTheme.themeSource = preferences.get('appearance');
     preferences.onChange((key, value) => {
       if (key === 'appearance') nativeTheme.themeSource = value as 'system' | 'light' | 'dark';
@@ -439,12 +444,22 @@ export async function start(launch: Launch): Promise<void> {
     outbox.open();
   }
 
+  /** Edits that are not on the disk yet are, when this returns. */
+  function flushAtOnce(): void {
+    for (const problem of library.flushAtOnce()) log.error('library.notSaved', { problem });
+  }
+
   /** When Foyer quits, what is open is brought to the disk first. */
-  function endWell(): void {
+  function endWell(ending: SystemEnd): void {
     let isFlushed = false;
     app.on('before-quit', (event) => {
       isQuitting = true;
       if (isFlushed) return;
+      if (ending.isNear()) {
+        flushAtOnce();
+        run?.ended();
+        return;
+      }
       event.preventDefault();
       allRooms
         .then(() => outbox.close(longestFarewellMs))

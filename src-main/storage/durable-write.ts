@@ -50,6 +50,11 @@ export function isTemporaryName(name: string): boolean {
   return temporaryName.test(name);
 }
 
+/** A name that only a durable write uses, beside the file that it is about to replace. */
+export function newTemporaryName(): string {
+  return `.foyer-${String(process.pid)}-${randomBytes(6).toString('hex')}.tmp`;
+}
+
 /**
  * Replaces a file's content so that at every moment, through a crash, a kill or a power cut, the
  * file holds either all of the old bytes or all of the new ones: written beside the target,
@@ -129,8 +134,7 @@ async function writeBeside(
   existing: ExistingFile | undefined,
   mode: number | undefined,
 ): Promise<string> {
-  const name = `.foyer-${String(process.pid)}-${randomBytes(6).toString('hex')}.tmp`;
-  const temporary = join(dirname(target), name);
+  const temporary = join(dirname(target), newTemporaryName());
   const handle = await disk.open(temporary, 'wx', mode ?? 0o666);
   try {
     try {
@@ -274,7 +278,7 @@ async function placeConflictCopy(disk: Disk, temporary: string, target: string):
 }
 
 /** `Blue.json` → `Blue (conflict 2026-11-21 0930).json`, local time; no colon, for Windows. */
-function conflictName(name: string, at: Date, attempt: number): string {
+export function conflictName(name: string, at: Date, attempt: number): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   const day = `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   const time = `${two(at.getHours())}${two(at.getMinutes())}`;
