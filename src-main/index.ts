@@ -112,7 +112,10 @@ export async function start(launch: Launch): Promise<void> {
   const isCommand = commandLine.asked.kind === 'preview' || commandLine.asked.kind === 'list';
   if (!isCommand) markRun();
 
-  const troubles = collectTroubles((problem) => emit('app', 'trouble', problem));
+  const troubles = collectTroubles(
+    (problem) => emit('app', 'trouble', problem),
+    (file) => emit('app', 'readAgain', { file }),
+  );
   onSetAside((document) => {
     log.error('storage.setAside', { ...document });
     troubles.setAside(document);

@@ -5,7 +5,12 @@ import { collectTroubles } from './troubles';
 
 function collected() {
   const told: Problem[] = [];
-  return { told, troubles: collectTroubles((problem) => told.push(problem)) };
+  const again: string[] = [];
+  const troubles = collectTroubles(
+    (problem) => told.push(problem),
+    (file) => again.push(file),
+  );
+  return { told, again, troubles };
 }
 const notRead = (name: string) =>
   ({ kind: 'notRead', path: `/profile/${name}`, reason: 'EIO' }) as const;
@@ -18,8 +23,8 @@ const notKept = {
 
 describe('troubles with documents', () => {
   it('says in one sentence which can’t be read, and nothing of those that were read meanwhile', () => {
-    const { told, troubles } = collected();
-    for (const name of ['billing.json', 'domains.json', 'previews.json']) {
+    const { told, again, troubles } = collected();
+    for (const name of ['previews.json', 'billing.json', 'domains.json']) {
       troubles.document(notRead(name));
     }
     troubles.document({ kind: 'readAgain', path: '/profile/domains.json' });
@@ -31,6 +36,10 @@ describe('troubles with documents', () => {
     ]);
     troubles.tell();
     expect(told).toHaveLength(1);
+    // What was told of is taken back.
+    expect(again).toEqual([]);
+    troubles.document({ kind: 'readAgain', path: '/profile/billing.json' });
+    expect(again).toEqual(['billing.json']);
   });
 
   it('says once that the last generation can’t be kept, however often the document is saved', () => {

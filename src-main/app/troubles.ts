@@ -12,8 +12,14 @@ export interface Troubles {
   tell(): void;
 }
 
-/** Gathers; several documents make one problem, because one cause often damages many. */
-export function collectTroubles(tell: (problem: Problem) => void): Troubles {
+/**
+ * Gathers; several documents make one problem, because one cause often damages many. `readAgain`
+ * takes back what was told of a document that could not be read.
+ */
+export function collectTroubles(
+  tell: (problem: Problem) => void,
+  readAgain: (file: string) => void,
+): Troubles {
   let waiting: SetAside[] = [];
   /** Those that can't be read, and were not told of. */
   const notRead = new Set<string>();
@@ -22,7 +28,7 @@ export function collectTroubles(tell: (problem: Problem) => void): Troubles {
   let isListening = false;
   const tellAll = (): void => {
     if (notRead.size > 0)
-      tell({ code: 'storageNotRead', files: [...notRead].map((path) => basename(path)) });
+      tell({ code: 'storageNotRead', files: [...notRead].map((path) => basename(path)).sort() });
     notRead.clear();
     for (const [document, { path, isTold }] of notKept) {
       if (isTold) continue;
@@ -46,8 +52,9 @@ export function collectTroubles(tell: (problem: Problem) => void): Troubles {
     },
     document(trouble) {
       if (trouble.kind === 'notRead') notRead.add(trouble.path);
-      else if (trouble.kind === 'readAgain') notRead.delete(trouble.path);
-      else if (!notKept.has(trouble.document)) {
+      else if (trouble.kind === 'readAgain') {
+        if (!notRead.delete(trouble.path)) readAgain(basename(trouble.path));
+      } else if (!notKept.has(trouble.document)) {
         notKept.set(trouble.document, { path: trouble.path, isTold: false });
       }
       if (isListening) tellAll();
