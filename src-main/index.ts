@@ -488,7 +488,7 @@ export async function start(launch: Launch): Promise<void> {
     try {
       return await answerTerminal(command, {
         previews: () => previews.snapshot(),
-        connections: () => connections.snapshot(),
+        connections: () => connections.read(),
         async start(preview) {
           if (connectionById(preview.connectionId)?.isPractice) await connections.resumePractice();
           return previews.handlers.start(preview);

@@ -53,6 +53,8 @@ export interface Connections {
   start(): Promise<void>;
   /** What is known; before `start`, and while it can't be read, nothing. */
   snapshot(): Snapshot;
+  /** The same for whoever needs to know that it is all. @throws ProblemError `storageNotRead` */
+  read(): Snapshot;
   /** Whether nothing was ever connected; false while that is not known. */
   isFirstRun(): boolean;
   byId(id: string): Connection | undefined;
@@ -313,6 +315,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       });
     },
     snapshot,
+    read() {
+      stored();
+      return snapshot();
+    },
     isFirstRun: () => opened?.isRead === true && opened.get().connections.length === 0,
     byId(id) {
       const found = known().connections.find((connection) => connection.id === id);
