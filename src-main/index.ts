@@ -43,10 +43,12 @@ import {
   type MainWindow,
   type RunMarker,
   type Starts,
+  type SystemEnd,
   type TerminalAnswer,
   type TerminalCommand,
   type Windows,
   watchNetwork,
+  watchSystemEnd,
 } from './app/app';
 import { createBilling } from './billing/billing';
 import { createEmitter, serve, type Listener } from './bridge/bridge';
@@ -61,7 +63,13 @@ import { createPreviews } from './previews/previews';
 import { createProxySignIn } from './proxy/proxy';
 import { createElectronTransport } from './service/electron-transport';
 import { createServiceClient, type Transport } from './service/service';
-import { onSetAside, openDocumentFolder, problemOfStorage, type Log } from './storage/storage';
+import {
+  onDocumentTrouble,
+  onSetAside,
+  openDocumentFolder,
+  problemOfStorage,
+  type Log,
+} from './storage/storage';
 import { createTransfer } from './transfer/transfer';
 
 /** What is being published when a person quits has so long to be answered. */
@@ -104,10 +112,17 @@ export async function start(launch: Launch): Promise<void> {
   const isCommand = commandLine.asked.kind === 'preview' || commandLine.asked.kind === 'list';
   if (!isCommand) markRun();
 
-  const troubles = collectTroubles((problem) => emit('app', 'trouble', problem));
+  const troubles = collectTroubles(
+    (problem) => emit('app', 'trouble', problem),
+    (file) => emit('app', 'readAgain', { file }),
+  );
   onSetAside((document) => {
     log.error('storage.setAside', { ...document });
     troubles.setAside(document);
+  });
+  onDocumentTrouble((found) => {
+    log.warn('storage.trouble', found);
+    troubles.document(found);
   });
   const { preferences, trouble, keptAt } = openPreferences(profile);
   if (trouble) log.warn('preferences.trouble', trouble);
@@ -126,8 +141,12 @@ export async function start(launch: Launch): Promise<void> {
     platform: process.platform,
     warn: (event, fields) => log.warn(event, fields),
   });
-  const activity = createActivity({ folder: join(profile, 'activity') });
+  const activity = createActivity({
+    folder: join(profile, 'activity'),
+    warn: (event, fields) => log.warn(event, fields),
+  });
   activity.onChange((entry) => emit('activity', 'changed', entry));
+  activity.onDropped((before) => emit('activity', 'dropped', { before }));
 
   const proxy = createProxySignIn(
     (question) => emit('proxy', 'changed', question),
@@ -241,7 +260,7 @@ export async function start(launch: Launch): Promise<void> {
       launcherListener = attach(opened.window);
       return opened;
     },
-    shortcuts: () => previews.snapshot().shortcuts,
+    shortcuts: () => previews.shortcuts(),
     outbox: {
       waiting: () => waitingThemes,
       isPaused: () => isOutboxPaused,
@@ -253,7 +272,7 @@ export async function start(launch: Launch): Promise<void> {
     },
     iconFolder: join(app.getAppPath(), 'resources', 'icons'),
     onShow() {
-      const used = previews.snapshot().shortcuts.map(({ connectionId }) => connectionId);
+      const used = previews.shortcuts().map(({ connectionId }) => connectionId);
       const services = connections.snapshot().list.filter(({ id }) => used.includes(id));
       lookUpNames(
         services.map(({ baseAddress }) => new URL(baseAddress).hostname),
@@ -306,6 +325,7 @@ export async function start(launch: Launch): Promise<void> {
     firstWindow = undefined;
     const opened = main.window;
     window = opened;
+    systemEnd?.follow(opened);
     windowListener = attach(opened);
     main.settle({
       place: preferences.get('windowPlace'),
@@ -381,12 +401,14 @@ export async function start(launch: Launch): Promise<void> {
     allAreThere = done;
   });
   let isShellOpen = false;
+  let systemEnd: SystemEnd | undefined;
   /** What only the windows need; once. */
   function openShell(): void {
     if (isShellOpen) return;
     isShellOpen = true;
     markRun();
-    endWell();
+    systemEnd = watchSystemEnd(flushAtOnce);
+    endWell(systemEnd);
     nativeTheme.themeSource = preferences.get('appearance');
     preferences.onChange((key, value) => {
       if (key === 'appearance') nativeTheme.themeSource = value as 'system' | 'light' | 'dark';
@@ -427,12 +449,22 @@ export async function start(launch: Launch): Promise<void> {
     outbox.open();
   }
 
+  /** Edits that are not on the disk yet are, when this returns. */
+  function flushAtOnce(): void {
+    for (const problem of library.flushAtOnce()) log.error('library.notSaved', { problem });
+  }
+
   /** When Foyer quits, what is open is brought to the disk first. */
-  function endWell(): void {
+  function endWell(ending: SystemEnd): void {
     let isFlushed = false;
     app.on('before-quit', (event) => {
       isQuitting = true;
       if (isFlushed) return;
+      if (ending.isNear()) {
+        flushAtOnce();
+        run?.ended();
+        return;
+      }
       event.preventDefault();
       allRooms
         .then(() => outbox.close(longestFarewellMs))
@@ -442,7 +474,7 @@ export async function start(launch: Launch): Promise<void> {
           isFlushed = true;
           library.close();
           launcher.close();
-          await Promise.all([billing.close(), domains.close(), previews.close()]);
+          await Promise.all([billing, domains, previews, connections].map((room) => room.close()));
           run?.ended();
           app.quit();
         })
@@ -458,7 +490,7 @@ export async function start(launch: Launch): Promise<void> {
     try {
       return await answerTerminal(command, {
         previews: () => previews.snapshot(),
-        connections: () => connections.snapshot(),
+        connections: () => connections.read(),
         async start(preview) {
           if (connectionById(preview.connectionId)?.isPractice) await connections.resumePractice();
           return previews.handlers.start(preview);
@@ -485,7 +517,7 @@ export async function start(launch: Launch): Promise<void> {
     showWindow();
     if (asked.kind !== 'link') return;
     showLink(asked.link, {
-      shortcuts: previews.snapshot().shortcuts,
+      shortcuts: previews.shortcuts(),
       connections: connections.snapshot().list,
       ask,
       openTheme: (id) => emit('app', 'openTheme', { id }),
@@ -565,7 +597,7 @@ export async function start(launch: Launch): Promise<void> {
       isSafeMode = false;
     },
     keychainState: () => credentials.state(),
-    isFirstRun: () => connections.snapshot().list.length === 0,
+    isFirstRun: () => connections.isFirstRun(),
     onReady() {
       run?.shown();
       if (windowListener) emitter.ready(windowListener);

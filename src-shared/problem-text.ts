@@ -95,6 +95,18 @@ export function problemText(problem: Problem): ProblemText {
       );
     case 'storageFailed':
       return say(m.problem_storage_failed_what(problem), m.problem_storage_kept());
+    case 'storageNotRead':
+      return say(
+        m.problem_storage_not_read_what({ files: problem.files.join(', ') }),
+        m.problem_storage_not_read_kept(),
+        m.problem_storage_not_read_todo(),
+      );
+    case 'generationNotKept':
+      return say(
+        m.problem_generation_not_kept_what(problem),
+        m.problem_generation_not_kept_kept(problem),
+        m.problem_generation_not_kept_todo(problem),
+      );
     case 'fileDamaged':
       return say(
         m.problem_file_damaged_what({

@@ -102,6 +102,13 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('storageNoPermission', { path: z.string() }),
   code('storageTooManyFiles', { path: z.string() }),
   code('storageFailed', { path: z.string(), detail: z.string() }),
+  /**
+   * Documents of the profile that can't be read at the moment. None is taken for empty, and none is
+   * changed until it could be read; Foyer keeps trying.
+   */
+  code('storageNotRead', { files: z.array(z.string()).min(1) }),
+  /** The version before of this document could not be kept; the new one is saved. */
+  code('generationNotKept', { file: z.string(), path: z.string() }),
   /** A file that can't be read; it stays where it is. */
   code('fileDamaged', {
     path: z.string(),

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ActivityEntry } from '@shared/activity';
@@ -112,7 +112,12 @@ it('tells each change', async () => {
 
 it('stays bounded, and keeps the newest', async () => {
   const small = createActivity({ folder, maxSegmentBytes: 4_096, maxSegments: 3 });
-  for (let n = 0; n < 60; n += 1) await small.end(await small.begin(beginning(String(n))), ending);
+  const ids: string[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    const id = await small.begin(beginning(String(n)));
+    await small.end(id, ending);
+    ids.push(id);
+  }
   expect(await readdir(folder)).toHaveLength(3);
   const again = createActivity({ folder, maxSegmentBytes: 4_096, maxSegments: 3 });
   const { entries } = await again.list({ limit: 500 });
@@ -120,8 +125,8 @@ it('stays bounded, and keeps the newest', async () => {
   expect(entries.length).toBeLessThan(30);
   expect(entries[0]?.subject).toBe('59');
   // One that is gone is gone, and says so.
-  const [first] = (await small.list({ limit: 500 })).entries.slice(-1);
-  await expect(small.details(first?.id ?? '')).rejects.toMatchObject({
+  expect((await small.list({ limit: 500 })).entries).toEqual(entries);
+  await expect(small.details(ids[0] ?? '')).rejects.toMatchObject({
     problem: { code: 'notFound', what: 'activity' },
   });
 });
@@ -164,4 +169,71 @@ it('knows no other id', async () => {
   await expect(activity.details('nowhere')).rejects.toMatchObject({
     problem: { code: 'notFound', what: 'activity' },
   });
+});
+
+/** Enough requests, one after the other, that the oldest files of the log go. */
+async function fill(room: Activity, count: number): Promise<void> {
+  const request = { ...beginning('').request, body: 'b'.repeat(500) };
+  for (let index = 0; index < count; index += 1) {
+    const id = await room.begin(beginning(`request ${String(index)}`, { request }));
+    await room.end(id, ending);
+  }
+}
+const small = { maxSegmentBytes: 4_000, maxSegments: 3 };
+
+it('lists nothing that it no longer has after its oldest files went', async () => {
+  const room = createActivity({ folder, ...small });
+  const gone: number[] = [];
+  room.onDropped((before) => gone.push(before));
+  await fill(room, 40);
+  const { entries } = await room.list({ limit: 100 });
+  expect(entries.length).toBeLessThan(40);
+  expect(entries[0]?.subject).toBe('request 39');
+  for (const { id, subject } of entries) {
+    expect(await room.details(id)).toMatchObject({ subject, answer: ending.answer });
+  }
+  const exported = (await room.exported()).trimEnd().split('\n');
+  expect(exported).toHaveLength(entries.length);
+  // The windows drop the same ones.
+  expect(gone.at(-1)).toBeLessThanOrEqual(entries.at(-1)?.sequence ?? 0);
+  expect(gone).toEqual([...gone].sort((one, other) => one - other));
+  // Another start finds exactly these.
+  const next = createActivity({ folder, ...small });
+  expect((await next.list({ limit: 100 })).entries).toEqual(entries);
+});
+
+it('does not forget what is under way when the file that tells of its beginning goes', async () => {
+  const room = createActivity({ folder, ...small });
+  const slow = await room.begin(beginning('slow'));
+  await fill(room, 40);
+  expect(await room.details(slow)).toMatchObject({ subject: 'slow', outcome: null });
+  // Killed now, it would be said that it is not known whether it arrived.
+  const killed = createActivity({ folder: join(folder, '..', 'copy'), ...small });
+  await cp(folder, join(folder, '..', 'copy'), { recursive: true });
+  const found = (await killed.list({ limit: 100 })).entries.find(({ id }) => id === slow);
+  expect(found).toMatchObject({ subject: 'slow', outcome: { kind: 'unsure' } });
+  await room.end(slow, ending);
+  const next = createActivity({ folder, ...small });
+  expect(await next.details(slow)).toMatchObject({
+    subject: 'slow',
+    outcome: ending.outcome,
+    answer: ending.answer,
+  });
+});
+
+it('does not write that an end is not known while a file of the log can’t be read', async () => {
+  const room = createActivity({ folder, ...small });
+  await fill(room, 12);
+  const before = (await room.list({ limit: 100 })).entries;
+  const names = (await readdir(folder)).sort();
+  // The last file has the ends of what began in the one before.
+  const last = join(folder, names.at(-1) ?? '');
+  await rename(last, join(folder, 'aside'));
+  await symlink(last, last);
+  const meanwhile = createActivity({ folder, ...small });
+  await meanwhile.ready();
+  await rm(last);
+  await rename(join(folder, 'aside'), last);
+  const next = createActivity({ folder, ...small });
+  expect((await next.list({ limit: 100 })).entries).toEqual(before);
 });

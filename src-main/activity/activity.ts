@@ -6,7 +6,12 @@ import type { ActivityDetails, ActivityEntry, ActivityKind } from '@shared/activ
 import { ProblemError } from '@shared/problem-error';
 import type { Outcome } from '@shared/service/outcome';
 import { newId, openAppendLog, type AppendLog, type LogEntry } from '../storage/storage';
-import { activityRecordSchema, type ActivityRecord, type EndedRecord } from './activity-record';
+import {
+  activityRecordSchema,
+  type ActivityRecord,
+  type BegunRecord,
+  type EndedRecord,
+} from './activity-record';
 import { withoutPersons } from './export-redaction';
 
 /** What is known of a request before it leaves. */
@@ -38,6 +43,8 @@ export interface ActivityOptions {
   readonly maxSegmentBytes?: number;
   /** How many files are kept; 8 by default. */
   readonly maxSegments?: number;
+  /** For logs: something went wrong that a person need not act on. */
+  readonly warn?: (event: string, fields: Record<string, unknown>) => void;
 }
 
 export interface Activity {
@@ -74,6 +81,8 @@ export interface Activity {
   exported(): Promise<string>;
   /** Tells of each new entry and each that ended; returns its end. */
   onChange(listener: (entry: ActivityEntry) => void): () => void;
+  /** Tells that all entries before this sequence number went with the oldest file; returns its end. */
+  onDropped(listener: (before: number) => void): () => void;
 }
 
 /** Opens the log. Nothing is read or written yet. */
@@ -96,7 +105,12 @@ const mostEntries = 10_000;
 class LoggedActivity implements Activity {
   readonly #options: ActivityOptions;
   readonly #listeners = new Set<(entry: ActivityEntry) => void>();
+  readonly #dropListeners = new Set<(before: number) => void>();
+  /** What has not ended, as it was written down: carried over when the file it is in goes. */
+  readonly #underWay = new Map<string, BegunRecord>();
   #loading: Promise<Loaded> | undefined;
+  /** What `#loading` resolves with. */
+  #loaded: Loaded | undefined;
   /** Ends that the disk refused; they are shown, and their details come from here. */
   readonly #unwritten = new Map<string, ActivityEnd>();
 
@@ -114,14 +128,16 @@ class LoggedActivity implements Activity {
     const id = entry.id ?? newId();
     if (entries.has(id)) throw new Error('there is an entry of this id');
     const at = this.#options.now?.() ?? new Date().toISOString();
-    const sequence = await log.append({
+    const record: BegunRecord = {
       type: 'begun',
       ...shown,
       id,
       at,
       request,
       ...(themeId === undefined ? {} : { themeId }),
-    });
+    };
+    const sequence = await log.append(record);
+    this.#underWay.set(id, record);
     const begun: ActivityEntry = { ...shown, id, sequence, at, outcome: null, tookMs: null };
     this.#show(entries, begun);
     return id;
@@ -136,6 +152,7 @@ class LoggedActivity implements Activity {
     this.#show(entries, { ...entry, outcome, tookMs });
     await log.append({ type: 'ended', id, outcome, tookMs, answer });
     this.#unwritten.delete(id);
+    this.#underWay.delete(id);
   }
 
   async list({
@@ -154,14 +171,18 @@ class LoggedActivity implements Activity {
     const { log, entries } = await this.#load();
     const entry = entries.get(id);
     let ended: Pick<EndedRecord, 'answer'> | undefined = this.#unwritten.get(id);
+    let begun: BegunRecord | undefined;
     if (entry) {
       for await (const { record } of newestFirst(log)) {
         if (record.id !== id) continue;
         if (record.type === 'ended') ended ??= record;
-        else return { ...entry, request: record.request, answer: ended?.answer ?? null };
+        else begun ??= record;
+        // One that was carried over may be written down after its end.
+        if (begun && (ended || entry.outcome === null)) break;
       }
     }
-    throw new ProblemError({ code: 'notFound', what: 'activity' });
+    if (!entry || !begun) throw new ProblemError({ code: 'notFound', what: 'activity' });
+    return { ...entry, request: begun.request, answer: ended?.answer ?? null };
   }
 
   async exported(): Promise<string> {
@@ -187,6 +208,47 @@ class LoggedActivity implements Activity {
     return () => {
       this.#listeners.delete(listener);
     };
+  }
+
+  onDropped(listener: (before: number) => void): () => void {
+    this.#dropListeners.add(listener);
+    return () => {
+      this.#dropListeners.delete(listener);
+    };
+  }
+
+  /** The oldest file went: what it told of is no longer listed, or is written down once more. */
+  #drop(before: number): void {
+    if (this.#loaded === undefined) return;
+    const { log, entries } = this.#loaded;
+    for (const entry of [...entries.values()]) {
+      if (entry.sequence >= before) continue;
+      entries.delete(entry.id);
+      const begun = this.#underWay.get(entry.id);
+      if (begun) void this.#carryOver(log, entries, entry, begun);
+      else this.#unwritten.delete(entry.id);
+    }
+    for (const listener of this.#dropListeners) listener(before);
+  }
+
+  /** Never rejects. */
+  async #carryOver(
+    log: ActivityLog,
+    entries: Map<string, ActivityEntry>,
+    entry: ActivityEntry,
+    begun: BegunRecord,
+  ): Promise<void> {
+    // Listed meanwhile, so that its end finds it.
+    entries.set(entry.id, entry);
+    try {
+      const sequence = await log.append(begun);
+      const now = entries.get(entry.id) ?? entry;
+      entries.delete(entry.id);
+      this.#show(entries, { ...now, sequence });
+    } catch (error) {
+      // A disk that takes nothing: after a restart it is not known that it was under way.
+      this.#options.warn?.('activity.notCarriedOver', { id: entry.id, error: String(error) });
+    }
   }
 
   #show(entries: Map<string, ActivityEntry>, entry: ActivityEntry): void {
@@ -218,45 +280,59 @@ class LoggedActivity implements Activity {
       schema: activityRecordSchema,
       maxSegmentBytes,
       maxSegments,
+      onDropped: (before) => this.#drop(before),
     });
     const ends = new Map<string, EndedRecord>();
-    const found: ActivityEntry[] = [];
-    for await (const { sequence, record } of newestFirst(log)) {
+    const begins = new Map<string, LogEntry<BegunRecord>>();
+    const missed = { count: 0 };
+    for await (const { sequence, record } of newestFirst(log, missed)) {
       if (record.type === 'ended') {
         if (!ends.has(record.id)) ends.set(record.id, record);
         continue;
       }
+      if (!begins.has(record.id)) begins.set(record.id, { sequence, record });
+    }
+    const entries = new Map<string, ActivityEntry>();
+    for (const { sequence, record } of [...begins.values()].reverse()) {
       const { id, at, kind, subject, connectionId, connectionLabel } = record;
       const end = ends.get(id);
-      found.push({
+      entries.set(id, {
         ...{ id, sequence, at, kind, subject, connectionId, connectionLabel },
         outcome: end?.outcome ?? null,
         tookMs: end?.tookMs ?? null,
       });
     }
-    const entries = new Map(found.reverse().map((entry) => [entry.id, entry]));
-    for (const entry of entries.values()) {
-      if (entry.outcome === null) entries.set(entry.id, await markInterrupted(log, entry));
+    const loaded = { log, entries };
+    this.#loaded = loaded;
+    for (const entry of [...entries.values()]) {
+      if (entry.outcome !== null) continue;
+      entries.set(entry.id, { ...entry, outcome: interrupted });
+      // Its end may be in what could not be read just now: then it is said, and not written down.
+      if (missed.count === 0) await writeInterrupted(log, entry.id);
     }
-    return { log, entries };
+    return loaded;
   }
 }
 
 /** It had left, or was about to, when the app ended: nobody knows what came of it. */
-async function markInterrupted(log: ActivityLog, entry: ActivityEntry): Promise<ActivityEntry> {
-  const outcome: Outcome = { kind: 'unsure', reason: 'interrupted', detail: '' };
-  const tookMs = null;
+const interrupted: Outcome = { kind: 'unsure', reason: 'interrupted', detail: '' };
+
+async function writeInterrupted(log: ActivityLog, id: string): Promise<void> {
   // Where the disk refuses it, the next start finds it under way again and says the same.
   await log
-    .append({ type: 'ended', id: entry.id, outcome, tookMs, answer: null })
+    .append({ type: 'ended', id, outcome: interrupted, tookMs: null, answer: null })
     .catch(() => undefined);
-  return { ...entry, outcome, tookMs };
 }
 
-async function* newestFirst(log: ActivityLog): AsyncGenerator<LogEntry<ActivityRecord>> {
+/** @param missed counts lines and files that can't be read */
+async function* newestFirst(
+  log: ActivityLog,
+  missed = { count: 0 },
+): AsyncGenerator<LogEntry<ActivityRecord>> {
   let before: string | undefined;
   do {
     const page = await log.page({ limit: pageSize, ...(before === undefined ? {} : { before }) });
+    missed.count += page.unreadable;
     yield* page.entries;
     before = page.next;
   } while (before !== undefined);

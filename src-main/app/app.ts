@@ -22,4 +22,5 @@ export { saveTextFile } from './save-text-file';
 export { launcherCalls } from './sender';
 export { collectTroubles } from './troubles';
 export { watchNetwork } from './network';
+export { watchSystemEnd, type SystemEnd } from './system-end';
 export { developmentServerOf, type Windows } from './windows';

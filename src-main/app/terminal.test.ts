@@ -5,6 +5,7 @@ import { ProblemError } from '@shared/problem-error';
 import type { Outcome } from '@shared/service/outcome';
 import { trialConnection } from '@shared/trial-connection';
 import type { TerminalCommand } from './command-line';
+import { exitCodes } from './exit-codes';
 import { answerTerminal, type TerminalRooms } from './terminal';
 
 const connection = (id: string, label: string) => trialConnection(id, { label });
@@ -189,6 +190,23 @@ describe('foyer list', () => {
       },
     ]);
   });
+
+  it.each([{ kind: 'list', json: false }, byName, byParts] as const)(
+    'does not take what can’t be read for none, and sends nothing',
+    async (command) => {
+      const notRead = () => {
+        throw new ProblemError({ code: 'storageNotRead', files: ['previews.json'] });
+      };
+      const { rooms: made, asked } = rooms(
+        { outcome: accepted },
+        { previews: notRead, connections: notRead },
+      );
+      const { code, out, err } = await answerTerminal(command, made);
+      expect({ code, out }).toEqual({ code: exitCodes.notSent, out: '' });
+      expect(err).toContain('Foyer can’t read previews.json right now.');
+      expect(asked).toEqual([]);
+    },
+  );
 
   it('says that there are none', async () => {
     const { rooms: made } = rooms(

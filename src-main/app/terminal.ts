@@ -27,9 +27,15 @@ export async function answerTerminal(
   command: TerminalCommand,
   rooms: TerminalRooms,
 ): Promise<TerminalAnswer> {
-  return command.kind === 'list'
-    ? list(rooms, command.json)
-    : preview(withConnection(command, rooms), command.json, rooms);
+  try {
+    return command.kind === 'list'
+      ? list(rooms, command.json)
+      : await preview(withConnection(command, rooms), command.json, rooms);
+  } catch (error) {
+    // What the shortcuts are is not known: nothing was sent.
+    if (error instanceof ProblemError) return refusal(error.problem, command.json, {});
+    throw error;
+  }
 }
 
 function list(rooms: TerminalRooms, json: boolean): TerminalAnswer {

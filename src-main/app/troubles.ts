@@ -1,20 +1,40 @@
 /** What happened before there was a window to tell it in, told once there is. */
 import { basename } from 'node:path';
 import type { Problem } from '@shared/problem';
-import type { SetAside } from '../storage/storage';
+import type { DocumentTrouble, SetAside } from '../storage/storage';
 
 export interface Troubles {
   /** A document of the profile was put aside. */
   setAside(document: SetAside): void;
+  /** A document of the profile can't be read for now, or again; or the one before was not kept. */
+  document(trouble: DocumentTrouble): void;
   /** There is a window that listens: tells what was gathered, and from now on at once. */
   tell(): void;
 }
 
-/** Gathers; several documents make one problem, because one cause often damages many. */
-export function collectTroubles(tell: (problem: Problem) => void): Troubles {
+/**
+ * Gathers; several documents make one problem, because one cause often damages many. `readAgain`
+ * takes back what was told of a document that could not be read.
+ */
+export function collectTroubles(
+  tell: (problem: Problem) => void,
+  readAgain: (file: string) => void,
+): Troubles {
   let waiting: SetAside[] = [];
+  /** Those that can't be read, and were not told of. */
+  const notRead = new Set<string>();
+  /** Those whose last generation was not kept: told once, however often they are saved. */
+  const notKept = new Map<string, { path: string; isTold: boolean }>();
   let isListening = false;
   const tellAll = (): void => {
+    if (notRead.size > 0)
+      tell({ code: 'storageNotRead', files: [...notRead].map((path) => basename(path)).sort() });
+    notRead.clear();
+    for (const [document, { path, isTold }] of notKept) {
+      if (isTold) continue;
+      notKept.set(document, { path, isTold: true });
+      tell({ code: 'generationNotKept', file: basename(document), path });
+    }
     if (waiting.length === 0) return;
     const name = ({ path }: SetAside): string => basename(path);
     tell({
@@ -28,6 +48,15 @@ export function collectTroubles(tell: (problem: Problem) => void): Troubles {
   return {
     setAside(document) {
       waiting.push(document);
+      if (isListening) tellAll();
+    },
+    document(trouble) {
+      if (trouble.kind === 'notRead') notRead.add(trouble.path);
+      else if (trouble.kind === 'readAgain') {
+        if (!notRead.delete(trouble.path)) readAgain(basename(trouble.path));
+      } else if (!notKept.has(trouble.document)) {
+        notKept.set(trouble.document, { path: trouble.path, isTold: false });
+      }
       if (isListening) tellAll();
     },
     tell() {

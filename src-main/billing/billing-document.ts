@@ -5,7 +5,7 @@ import {
   type SubscriptionChange,
 } from '@shared/sending';
 import { z } from 'zod';
-import { openDocument, type DocumentFile } from '../storage/storage';
+import { openDocument, openDocumentStore, type DocumentStore } from '../storage/storage';
 
 const connectionBillingSchema = z.looseObject({
   draft: billingDraftSchema.optional(),
@@ -22,21 +22,25 @@ const billingDocumentSchema = z.looseObject({
 /** The document `billing.json` of the profile. */
 export type BillingDocument = z.infer<typeof billingDocumentSchema>;
 
-/** Opens the document in the profile's folder; nothing is read yet. */
-export function openBillingDocument(folder: string): DocumentFile<BillingDocument> {
-  return openDocument(join(folder, 'billing.json'), {
+/** Reads the document in the profile's folder; `onRead` when it could be only later. */
+export function openBillingDocument(
+  folder: string,
+  onRead: () => void,
+): Promise<DocumentStore<BillingDocument>> {
+  const document = openDocument<BillingDocument>(join(folder, 'billing.json'), {
     format: 1,
     schema: billingDocumentSchema,
     initial: () => ({ connections: {} }),
     keepPrevious: true,
   });
+  return openDocumentStore(document, { mend: withInterrupted, onRead });
 }
 
 /**
  * A change that is still under way there was cut off by the end of the app before: whether it
  * arrived is not known. Addresses that were listened on are gone with it.
  */
-export function withInterrupted(document: BillingDocument): BillingDocument {
+function withInterrupted(document: BillingDocument): BillingDocument {
   const connections = Object.entries(document.connections).map(
     ([id, kept]) => [id, { ...kept, changes: kept.changes.map(interrupted) }] as const,
   );

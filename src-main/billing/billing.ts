@@ -15,12 +15,11 @@ import {
   type ServiceRequest,
   type SubscriptionInput,
 } from '@shared/service/operations';
-import { newId } from '../storage/storage';
+import { newId, type ChangeOptions } from '../storage/storage';
 import {
   openBillingDocument,
   type BillingDocument,
   type ConnectionBilling,
-  withInterrupted,
 } from './billing-document';
 import { emptyDraft, readBillingForm } from './billing-form';
 import { readCheckoutAddress } from './checkout-address';
@@ -93,29 +92,34 @@ const longestText = 4_000;
 /** Opens the room. What was under way when the app ended is marked as not known. */
 export async function createBilling(options: BillingOptions): Promise<BillingRoom> {
   const { send, openExternal, onReturn, warn, now = () => new Date().toISOString() } = options;
-  const document = openBillingDocument(options.folder);
   const listeners = new Set<(billing: Billing) => void>();
   const reviews = new Map<string, Review>();
   /** Every address that is listened on, for what was sent and for what may be. */
   const open = new Set<ReturnListener>();
   const underWay = new Set<string>();
   let revision = 0;
-  let kept = await document
-    .readOrRecover(withInterrupted)
-    .catch((error: unknown): BillingDocument => {
-      warn('billing.unreadable', { error: String(error) });
-      return { connections: {} };
-    });
+  /** Whose state was asked for while it could not be read. */
+  const waiting = new Set<string>();
+  const document = await openBillingDocument(options.folder, () => {
+    for (const connectionId of waiting) tell(connectionId);
+    waiting.clear();
+  });
 
-  const save = () => document.update(() => kept);
-
-  function of(connectionId: string): ConnectionBilling {
-    return kept.connections[connectionId] ?? { changes: [] };
+  function of(connectionId: string, { connections }: BillingDocument = document.get()) {
+    return connections[connectionId] ?? { changes: [] };
   }
 
-  function put(connectionId: string, change: Partial<ConnectionBilling>): void {
-    const connection = { ...of(connectionId), ...change };
-    kept = { ...kept, connections: { ...kept.connections, [connectionId]: connection } };
+  /** In memory at once; resolves when the disk has it. */
+  function put(
+    connectionId: string,
+    change: (before: ConnectionBilling) => Partial<ConnectionBilling>,
+    whenRefused: ChangeOptions,
+  ): Promise<void> {
+    return document.change((all) => {
+      const before = of(connectionId, all);
+      const connection = { ...before, ...change(before) };
+      return { ...all, connections: { ...all.connections, [connectionId]: connection } };
+    }, whenRefused);
   }
 
   function snapshot(connectionId: string): Billing {
@@ -130,24 +134,27 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     };
   }
 
-  function show(
-    connectionId: string,
-    change: (changes: readonly SubscriptionChange[]) => SubscriptionChange[],
-  ): void {
-    put(connectionId, { changes: change(of(connectionId).changes).slice(0, longestList) });
+  /** Tells the windows what a connection has now. */
+  function tell(connectionId: string): void {
     revision += 1;
     for (const listener of listeners) listener(snapshot(connectionId));
   }
 
-  function replace(former: SubscriptionChange, next: SubscriptionChange | undefined): void {
-    show(former.connectionId, (all) =>
-      all.flatMap((one) => (one.activityId === former.activityId ? (next ?? []) : one)),
+  /** What came of a change is shown even when the disk refuses it. Never rejects. */
+  async function replace(
+    former: SubscriptionChange,
+    next: SubscriptionChange | undefined,
+  ): Promise<void> {
+    const { connectionId, activityId } = former;
+    const isStored = put(
+      connectionId,
+      ({ changes }) => ({
+        changes: changes.flatMap((one) => (one.activityId === activityId ? (next ?? []) : one)),
+      }),
+      { ifRefused: 'keep' },
     );
-  }
-
-  /** The end of a change is shown even when the disk refuses it. */
-  async function saveLate(): Promise<void> {
-    await save().catch((error: unknown) => {
+    tell(connectionId);
+    await isStored.catch((error: unknown) => {
       warn('billing.notSaved', { error: String(error) });
     });
   }
@@ -169,9 +176,8 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     review.back = state;
     const change = activityId === undefined ? undefined : changeOf(connectionId, activityId);
     if (activityId === undefined || change?.checkoutReturn.state !== 'listening') return;
-    replace(change, { ...change, checkoutReturn: state });
+    void replace(change, { ...change, checkoutReturn: state });
     if (state.state === 'back') onReturn({ connectionId, activityId, says: state.says });
-    void saveLate();
   }
 
   function stopListening(listener: ReturnListener | undefined): void {
@@ -237,13 +243,20 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     };
     review.activityId = change.activityId;
     // Typing may still be on its way to the disk; what is sent was typed for certain.
-    put(connection.id, { draft: review.draft });
-    show(connection.id, (all) => [change, ...all]);
+    const isStored = put(
+      connection.id,
+      ({ changes }) => ({
+        draft: review.draft,
+        changes: [change, ...changes].slice(0, longestList),
+      }),
+      { ifRefused: 'undo' },
+    );
+    tell(connection.id);
     try {
-      await save();
+      await isStored;
     } catch (cause) {
       review.activityId = undefined;
-      replace(change, undefined);
+      tell(connection.id);
       throw new ProblemError({ code: 'intentNotStored' }, { cause });
     }
     listener?.arm();
@@ -269,8 +282,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       ...describeAnswer(connection, answer, sent),
       checkoutReturn: returnAfter(review, answer),
     };
-    replace(change, ended);
-    await saveLate();
+    await replace(change, ended);
     return ended;
   }
 
@@ -294,27 +306,26 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
   ): Promise<void> {
     if (error instanceof ProblemError) {
       review.activityId = undefined;
-      replace(change, undefined);
+      await replace(change, undefined);
     } else {
       stopListening(review.listener);
       const checkoutReturn: CheckoutReturn = { state: review.listener ? 'closed' : 'elsewhere' };
       const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
-      replace(change, { ...change, outcome, checkoutReturn });
+      await replace(change, { ...change, outcome, checkoutReturn });
     }
-    await saveLate();
   }
 
   return {
     handlers: {
       state({ connectionId }) {
         connectionOf(connectionId);
+        if (!document.isRead) waiting.add(connectionId);
         return snapshot(connectionId);
       },
       async saveDraft({ connectionId, draft }) {
         connectionOf(connectionId);
         if (JSON.stringify(of(connectionId).draft) === JSON.stringify(draft)) return;
-        put(connectionId, { draft });
-        await save();
+        await put(connectionId, () => ({ draft }), { ifRefused: 'keep' });
       },
       review: ({ connectionId, draft }) => makeReview(connectionOf(connectionId), draft),
       async send({ reviewId }) {
@@ -343,7 +354,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
         }
       },
       async openCheckout({ activityId }) {
-        const change = Object.values(kept.connections)
+        const change = Object.values(document.get().connections)
           .flatMap(({ changes }) => changes)
           .find((one) => one.activityId === activityId);
         const checkoutUrl = change?.answer?.checkoutUrl;
@@ -363,7 +374,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     async close() {
       for (const listener of open) listener.close();
       open.clear();
-      await document.flush();
+      await document.close();
     },
   };
 }

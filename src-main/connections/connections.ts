@@ -9,7 +9,7 @@ import type {
   TokenState,
 } from '@shared/connection';
 import { invalidField, ProblemError } from '@shared/problem-error';
-import { newId, openDocument } from '../storage/storage';
+import { newId, openDocument, openDocumentStore, type DocumentStore } from '../storage/storage';
 import { connectionsBackup, type ConnectionsBackup } from './connections-backup';
 import { checkedConnectionInput } from './connection-input';
 import {
@@ -51,10 +51,16 @@ export interface ConnectionsOptions {
 export interface Connections {
   /**
    * Reads the document. Never fails: a damaged one is put aside, and the version before takes its
-   * place, or an empty one.
+   * place, or an empty one. While the disk does not let it be read, no connection is known, and none
+   * can be changed.
    */
   start(): Promise<void>;
+  /** What is known; before `start`, and while it can't be read, nothing. */
   snapshot(): Snapshot;
+  /** The same for whoever needs to know that it is all. @throws ProblemError `storageNotRead` */
+  read(): Snapshot;
+  /** Whether nothing was ever connected; false while that is not known. */
+  isFirstRun(): boolean;
   byId(id: string): Connection | undefined;
   /**
    * The token that the window says is there, for the connection at its own origin; no other is ever
@@ -68,6 +74,8 @@ export interface Connections {
   /** What a backup holds of the connections: everything but the tokens. */
   backupPart: ConnectionsBackup;
   handlers: Handlers<FoyerCalls>['connections'];
+  /** At the end of the app: resolves when all that was told is written. */
+  close(): Promise<void>;
 }
 
 const empty = (): StoredConnections => ({ connections: [], currentId: null });
@@ -80,8 +88,20 @@ export function createConnections(options: ConnectionsOptions): Connections {
     initial: empty,
     keepPrevious: true,
   });
-  let stored = empty();
+  let opened: DocumentStore<StoredConnections> | undefined;
+  let isPracticeWanted = false;
   let revision = 0;
+
+  /** @throws ProblemError `storageNotRead` */
+  function store(): DocumentStore<StoredConnections> {
+    if (opened === undefined) throw new Error('the connections were not started');
+    return opened;
+  }
+
+  /** What is there. @throws ProblemError `storageNotRead` */
+  const stored = () => store().get();
+  /** What is known: nothing while it can't be read. */
+  const known = () => (opened?.isRead === true ? opened.get() : empty());
 
   function tokenState(connection: StoredConnection): TokenState {
     if (connection.presentation.kind === 'none') return 'notNeeded';
@@ -99,7 +119,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   function snapshot(): Snapshot {
-    return { revision, list: stored.connections.map(shown), currentId: stored.currentId };
+    const { connections, currentId } = known();
+    return { revision, list: connections.map(shown), currentId };
   }
 
   function tell(): void {
@@ -108,7 +129,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   async function change(how: (current: StoredConnections) => StoredConnections): Promise<void> {
-    stored = await document.update(how);
+    await store().change(how, { ifRefused: 'undo' });
     tell();
   }
 
@@ -120,13 +141,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   function required(id: string): StoredConnection {
-    const found = stored.connections.find((connection) => connection.id === id);
+    const found = stored().connections.find((connection) => connection.id === id);
     if (!found) throw new ProblemError({ code: 'notFound', what: 'connection' });
     return found;
   }
 
   async function tokenFor(id: string, origin: string): Promise<string | undefined> {
-    const connection = stored.connections.find((one) => one.id === id);
+    const connection = stored().connections.find((one) => one.id === id);
     if (!connection || originOf(connection) !== origin) return undefined;
     // What the keychain holds besides was replaced or left behind.
     return tokenState(connection) === 'missing' ? undefined : tokens.token(id, origin);
@@ -145,7 +166,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
    * waits for it, and what stays is never used. Never rejects.
    */
   async function removeLeft(id: string): Promise<void> {
-    const left = stored.connections.find((one) => one.id === id)?.tokensLeftAt ?? [];
+    const left = known().connections.find((one) => one.id === id)?.tokensLeftAt ?? [];
     for (const origin of left) {
       await tokens.removeFromKeychain(id, origin).catch((error: unknown) => {
         log.warn('connections.tokenLeftBehind', { connection: id, error: String(error) });
@@ -170,6 +191,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   ): Promise<string> {
     const id = newId();
     const origin = originOf(input);
+    // Where connections can't be read, no token is kept for one that can't be added.
+    stored();
     // The token first: if it can't be kept, nothing has changed.
     if (token !== undefined) await tokens.keep(id, origin, token, keep);
     const connection: StoredConnection = {
@@ -193,7 +216,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   async function practise(): Promise<string> {
-    const existing = stored.connections.find((connection) => connection.isPractice);
+    const existing = stored().connections.find((connection) => connection.isPractice);
     const practice = await options.startPractice(existing?.baseAddress);
     if (!existing) {
       return add(
@@ -217,6 +240,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await changeOne(existing.id, (one) => ({ ...one, baseAddress: practice.baseAddress }));
     }
     return existing.id;
+  }
+
+  async function resumePractice(): Promise<void> {
+    isPracticeWanted = true;
+    if (known().connections.some((connection) => connection.isPractice)) await practise();
   }
 
   const handlers: Connections['handlers'] = {
@@ -304,37 +332,44 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
     async practise() {
       const id = await practise();
-      if (stored.currentId !== id) await change((current) => ({ ...current, currentId: id }));
+      if (stored().currentId !== id) await change((current) => ({ ...current, currentId: id }));
       return { id };
     },
   };
 
   return {
     async start() {
-      try {
-        stored = await document.readOrRecover();
-      } catch (error) {
-        log.warn('connections.notRecovered', { error: String(error) });
-      }
+      opened = await openDocumentStore(document, {
+        onRead() {
+          tell();
+          if (!isPracticeWanted) return;
+          resumePractice().catch((error: unknown) => {
+            log.warn('connections.practiceNotResumed', { error: String(error) });
+          });
+        },
+      });
     },
     snapshot,
+    read() {
+      stored();
+      return snapshot();
+    },
+    isFirstRun: () => opened?.isRead === true && opened.get().connections.length === 0,
     byId(id) {
-      const found = stored.connections.find((connection) => connection.id === id);
+      const found = known().connections.find((connection) => connection.id === id);
       return found && shown(found);
     },
     tokenFor,
     async learnIds(id, baseAddress, keepsClientIds) {
-      const known = stored.connections.find((connection) => connection.id === id);
-      if (!known || known.keepsClientIds === keepsClientIds) return;
+      const before = known().connections.find((connection) => connection.id === id);
+      if (!before || before.keepsClientIds === keepsClientIds) return;
       await changeOne(id, (one) =>
         one.baseAddress === baseAddress ? { ...one, keepsClientIds } : one,
       );
     },
-    async resumePractice() {
-      if (stored.connections.some((connection) => connection.isPractice)) await practise();
-    },
+    resumePractice,
     backupPart: connectionsBackup({
-      all: () => stored.connections,
+      all: () => stored().connections,
       add: (added) =>
         change((current) => ({
           ...current,
@@ -343,5 +378,6 @@ export function createConnections(options: ConnectionsOptions): Connections {
         })),
     }),
     handlers,
+    close: async () => opened?.close(),
   };
 }

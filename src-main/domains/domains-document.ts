@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { dnsCheckSchema } from '@shared/dns';
 import { domainRegistrationSchema, type DomainRegistration } from '@shared/sending';
 import { z } from 'zod';
-import { openDocument, type DocumentFile } from '../storage/storage';
+import { openDocument, openDocumentStore, type DocumentStore } from '../storage/storage';
 
 const connectionDomainsSchema = z.looseObject({
   draft: z.string(),
@@ -21,21 +21,25 @@ const domainsDocumentSchema = z.looseObject({
 /** The document `domains.json` of the profile. */
 export type DomainsDocument = z.infer<typeof domainsDocumentSchema>;
 
-/** Opens the document in the profile's folder; nothing is read yet. */
-export function openDomainsDocument(folder: string): DocumentFile<DomainsDocument> {
-  return openDocument(join(folder, 'domains.json'), {
+/** Reads the document in the profile's folder; `onRead` when it could be only later. */
+export function openDomainsDocument(
+  folder: string,
+  onRead: () => void,
+): Promise<DocumentStore<DomainsDocument>> {
+  const document = openDocument<DomainsDocument>(join(folder, 'domains.json'), {
     format: 1,
     schema: domainsDocumentSchema,
     initial: () => ({ connections: {} }),
     keepPrevious: true,
   });
+  return openDocumentStore(document, { mend: withInterrupted, onRead });
 }
 
 /**
  * A registration that is still under way there was cut off by the end of the app before: whether
  * it arrived is not known.
  */
-export function withInterrupted(document: DomainsDocument): DomainsDocument {
+function withInterrupted(document: DomainsDocument): DomainsDocument {
   const connections = Object.entries(document.connections).map(
     ([id, kept]) => [id, { ...kept, registrations: kept.registrations.map(interrupted) }] as const,
   );

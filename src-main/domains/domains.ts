@@ -12,13 +12,12 @@ import { isUnanswered } from '@shared/dns-records';
 import type { DomainRegistration, Domains } from '@shared/sending';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
 import { createCustomDomainRequest, type ServiceRequest } from '@shared/service/operations';
-import { newId } from '../storage/storage';
+import { newId, type ChangeOptions } from '../storage/storage';
 import { lookUpDns, type LookUp } from './dns-look';
 import {
   openDomainsDocument,
   type ConnectionDomains,
   type DomainsDocument,
-  withInterrupted,
 } from './domains-document';
 
 /** What domains need of the service client. It throws a `ProblemError` when nothing was sent. */
@@ -77,30 +76,33 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     now = () => new Date().toISOString(),
     lookUp = (name) => lookUpDns(name),
   } = options;
-  const document = openDomainsDocument(options.folder);
   const listeners = new Set<(domains: Domains) => void>();
   const reviews = new Map<string, Review>();
   const underWay = new Set<string>();
   const looking = new Set<string>();
   let revision = 0;
-  let kept = await document
-    .readOrRecover(withInterrupted)
-    .catch((error: unknown): DomainsDocument => {
-      warn('domains.unreadable', { error: String(error) });
-      return { connections: {} };
-    });
+  /** Whose state was asked for while it could not be read. */
+  const waiting = new Set<string>();
+  const document = await openDomainsDocument(options.folder, () => {
+    for (const connectionId of waiting) tell(connectionId);
+    waiting.clear();
+  });
 
-  const save = () => document.update(() => kept);
-
-  function of(connectionId: string): ConnectionDomains {
-    return (
-      kept.connections[connectionId] ?? { draft: '', registrations: [], checks: {}, notes: {} }
-    );
+  function of(connectionId: string, { connections }: DomainsDocument = document.get()) {
+    return connections[connectionId] ?? { draft: '', registrations: [], checks: {}, notes: {} };
   }
 
-  function put(connectionId: string, change: Partial<ConnectionDomains>): void {
-    const connection = { ...of(connectionId), ...change };
-    kept = { ...kept, connections: { ...kept.connections, [connectionId]: connection } };
+  /** In memory at once; resolves when the disk has it. */
+  function put(
+    connectionId: string,
+    change: (before: ConnectionDomains) => Partial<ConnectionDomains>,
+    whenRefused: ChangeOptions,
+  ): Promise<void> {
+    return document.change((all) => {
+      const before = of(connectionId, all);
+      const connection = { ...before, ...change(before) };
+      return { ...all, connections: { ...all.connections, [connectionId]: connection } };
+    }, whenRefused);
   }
 
   function snapshot(connectionId: string): Domains {
@@ -114,26 +116,27 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     for (const listener of listeners) listener(snapshot(connectionId));
   }
 
-  function show(
+  /** What came in from outside is shown even when the disk refuses it. Never rejects. */
+  async function putLate(
     connectionId: string,
-    change: (registrations: readonly DomainRegistration[]) => DomainRegistration[],
-  ): void {
-    const registrations = change(of(connectionId).registrations).slice(0, longestList);
-    put(connectionId, { registrations });
+    change: (before: ConnectionDomains) => Partial<ConnectionDomains>,
+  ): Promise<void> {
+    const isStored = put(connectionId, change, { ifRefused: 'keep' });
     tell(connectionId);
-  }
-
-  function replace(former: DomainRegistration, next: DomainRegistration | undefined): void {
-    show(former.connectionId, (all) =>
-      all.flatMap((one) => (one.activityId === former.activityId ? (next ?? []) : one)),
-    );
-  }
-
-  /** The end of a registration is shown even when the disk refuses it. */
-  async function saveLate(): Promise<void> {
-    await save().catch((error: unknown) => {
+    await isStored.catch((error: unknown) => {
       warn('domains.notSaved', { error: String(error) });
     });
+  }
+
+  function replace(
+    { connectionId, activityId }: DomainRegistration,
+    next: DomainRegistration | undefined,
+  ): Promise<void> {
+    return putLate(connectionId, ({ registrations }) => ({
+      registrations: registrations.flatMap((one) =>
+        one.activityId === activityId ? (next ?? []) : one,
+      ),
+    }));
   }
 
   function connectionOf(id: string): Connection {
@@ -155,9 +158,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     // A look that found nothing out is no reason to forget what was known.
     const before = former && (isUnanswered(former.now) ? former.before : former.now);
     const check: DnsCheck = before ? { now: seen, before } : { now: seen };
-    put(connectionId, { checks: { ...of(connectionId).checks, [name]: check } });
-    tell(connectionId);
-    await saveLate();
+    await putLate(connectionId, ({ checks }) => ({ checks: { ...checks, [name]: check } }));
     return check;
   }
 
@@ -170,12 +171,19 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       outcome: null,
     };
     // Typing may still be on its way to the disk; what is sent was typed for certain.
-    put(connection.id, { draft: review.draft });
-    show(connection.id, (all) => [registration, ...all]);
+    const isStored = put(
+      connection.id,
+      ({ registrations }) => ({
+        draft: review.draft,
+        registrations: [registration, ...registrations].slice(0, longestList),
+      }),
+      { ifRefused: 'undo' },
+    );
+    tell(connection.id);
     try {
-      await save();
+      await isStored;
     } catch (cause) {
-      replace(registration, undefined);
+      tell(connection.id);
       throw new ProblemError({ code: 'intentNotStored' }, { cause });
     }
     let sent;
@@ -198,8 +206,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
         answer: { form: sent.form, body: sent.bodyText.slice(0, longestAnswer) },
       }),
     };
-    replace(registration, ended);
-    await saveLate();
+    await replace(registration, ended);
     return ended;
   }
 
@@ -207,21 +214,20 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   async function endWithoutSent(registration: DomainRegistration, error: unknown): Promise<void> {
     const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
     const next = error instanceof ProblemError ? undefined : { ...registration, outcome };
-    replace(registration, next);
-    await saveLate();
+    await replace(registration, next);
   }
 
   return {
     handlers: {
       state({ connectionId }) {
         connectionOf(connectionId);
+        if (!document.isRead) waiting.add(connectionId);
         return snapshot(connectionId);
       },
       async saveDraft({ connectionId, name }) {
         connectionOf(connectionId);
         if (of(connectionId).draft === name) return;
-        put(connectionId, { draft: name });
-        await save();
+        await put(connectionId, () => ({ draft: name }), { ifRefused: 'keep' });
       },
       async review({ connectionId, name }) {
         const connection = connectionOf(connectionId);
@@ -281,18 +287,23 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       },
       async setNote({ connectionId, name, note }) {
         registeredName(connectionId, name);
-        const { [name]: former, ...notes } = of(connectionId).notes;
-        if ((former ?? '') === note) return;
-        put(connectionId, { notes: note === '' ? notes : { ...notes, [name]: note } });
+        if ((of(connectionId).notes[name] ?? '') === note) return;
+        const isStored = put(
+          connectionId,
+          ({ notes: { [name]: _former, ...others } }) => ({
+            notes: note === '' ? others : { ...others, [name]: note },
+          }),
+          { ifRefused: 'keep' },
+        );
         tell(connectionId);
-        await save();
+        await isStored;
       },
     },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => document.flush(),
+    close: () => document.close(),
   };
 }
 

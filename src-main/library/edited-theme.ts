@@ -1,10 +1,12 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { SaveState } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import {
   storageProblem,
+  contentHash,
   TaskQueue,
+  writeAtOnce,
   type ContentHash,
   type DocumentFolder,
 } from '../storage/storage';
@@ -72,6 +74,10 @@ export class EditedTheme {
   readonly #saves = new TaskQueue();
   #file: string;
   #hash: ContentHash;
+  /** Of what is being written just now: the disk may have it already. */
+  #writing: ContentHash | undefined;
+  /** The newest version that `saveAtOnce` has written. */
+  #atOnceVersion = -1;
   #document: ThemeDocument;
   #version: number;
   #savedVersion: number;
@@ -222,6 +228,34 @@ export class EditedTheme {
     return this.#saves.run(() => this.#write());
   }
 
+  /**
+   * Writes what is unsaved before it returns, for the moment in which the system ends the app; how
+   * it ended is in `save`. Where someone else has changed the file, ours lies beside it then.
+   */
+  saveAtOnce(): void {
+    if (!this.isUnsaved) return;
+    const path = join(this.#host.folder.path, this.#file);
+    const expected = this.#writing === undefined ? [this.#hash] : [this.#hash, this.#writing];
+    try {
+      const text = writeThemeFile(this.#document);
+      const result = writeAtOnce(path, text, expected);
+      this.#savedVersion = this.#version;
+      if (result.outcome === 'written') {
+        this.#hash = result.hash;
+        this.#atOnceVersion = this.#version;
+      } else {
+        // Settled only where the system goes on after all; its file is there in any case.
+        const conflictFile = basename(result.conflictPath);
+        void this.#host.conflicted(this, { conflictFile, hash: contentHash(text) });
+      }
+      this.#markSaved();
+    } catch (error) {
+      this.#save = { kind: 'failed', problem: storageProblem(error, path) };
+      this.#retryLater();
+    }
+    this.#host.changed(this, 'save');
+  }
+
   /** Like `saveNow`, but throws the problem when it isn't on the disk afterwards. */
   async saveOrThrow(): Promise<void> {
     await this.saveNow();
@@ -282,18 +316,28 @@ export class EditedTheme {
         const detail = `more than ${String(largestThemeFile)} bytes`;
         throw new ProblemError({ code: 'storageFailed', path, detail });
       }
+      this.#writing = contentHash(text);
       const result = await this.#host.folder.write(this.#file, text, this.#hash);
       this.#retryMs = this.#host.pace.retryMs;
-      this.#savedVersion = version;
-      if (result.outcome === 'written') this.#hash = result.hash;
-      else {
-        const { conflictName: conflictFile, hash } = result;
-        await this.#host.conflicted(this, { conflictFile, hash });
+      if (this.#atOnceVersion > version) {
+        // The system was about to end meanwhile: what lies in the way is our own newer one.
+        if (result.outcome === 'conflict') {
+          await this.#host.folder.remove(result.conflictName, result.hash);
+        }
+      } else {
+        this.#savedVersion = version;
+        if (result.outcome === 'written') this.#hash = result.hash;
+        else {
+          const { conflictName: conflictFile, hash } = result;
+          await this.#host.conflicted(this, { conflictFile, hash });
+        }
       }
     } catch (error) {
       this.#setSave({ kind: 'failed', problem: storageProblem(error, path) });
       this.#retryLater();
       return;
+    } finally {
+      this.#writing = undefined;
     }
     if (!this.isUnsaved) this.#markSaved();
     this.#host.changed(this, 'save');

@@ -151,6 +151,11 @@ export interface Library {
    * could not be saved, empty when all is well. Never rejects.
    */
   flush(): Promise<readonly Problem[]>;
+  /**
+   * Writes unsaved edits before it returns, for the moment in which the system ends the app. Gives
+   * the problems of those that could not be saved.
+   */
+  flushAtOnce(): readonly Problem[];
   /** Ends watching and all timers; call `flush` before. */
   close(): void;
 }
@@ -228,6 +233,7 @@ export function createLibrary(options: LibraryOptions): Library {
     },
     rescan: () => themes.rescan(),
     flush: () => themes.flush(),
+    flushAtOnce: () => themes.flushAtOnce(),
     close: () => {
       themes.close();
     },

@@ -474,6 +474,12 @@ export class ThemeCollection {
     return themes.flatMap(({ save }) => (save.kind === 'failed' ? [save.problem] : []));
   }
 
+  flushAtOnce(): readonly Problem[] {
+    const themes = [...this.#known.open.values()];
+    for (const theme of themes) theme.saveAtOnce();
+    return themes.flatMap(({ save }) => (save.kind === 'failed' ? [save.problem] : []));
+  }
+
   close(): void {
     this.keeper.close();
     this.#leave();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { previewFieldsSchema, previewShortcutSchema } from '@shared/previews';
 import { previewRunSchema, type PreviewRun } from '@shared/sending';
 import { z } from 'zod';
-import { openDocument, type DocumentFile } from '../storage/storage';
+import { openDocument, openDocumentStore, type DocumentStore } from '../storage/storage';
 
 const previewsDocumentSchema = z.looseObject({
   history: z.array(previewRunSchema),
@@ -19,29 +19,31 @@ export const longestHistory = 50;
 /** The document `previews.json` of the profile. The history is newest first. */
 export type PreviewsDocument = z.infer<typeof previewsDocumentSchema>;
 
-/** A document with nothing in it. */
-export const emptyPreviews = (): PreviewsDocument => ({
-  history: [],
-  shortcuts: [],
-  recipients: {},
-  drafts: {},
-});
-
-/** Opens the document in the profile's folder; nothing is read yet. */
-export function openPreviewsDocument(folder: string): DocumentFile<PreviewsDocument> {
-  return openDocument(join(folder, 'previews.json'), {
+/**
+ * Reads the document in the profile's folder; `onRead` when it could be only later.
+ *
+ * @param underWay the runs that had left when the app ended
+ */
+export function openPreviewsDocument(
+  folder: string,
+  underWay: readonly PreviewRun[],
+  onRead: () => void,
+): Promise<DocumentStore<PreviewsDocument>> {
+  const document = openDocument<PreviewsDocument>(join(folder, 'previews.json'), {
     format: 1,
     schema: previewsDocumentSchema,
-    initial: emptyPreviews,
+    initial: () => ({ history: [], shortcuts: [], recipients: {}, drafts: {} }),
     keepPrevious: true,
   });
+  const mend = (read: PreviewsDocument) => withInterrupted(read, underWay);
+  return openDocumentStore(document, { mend, onRead });
 }
 
 /**
  * What the end of the app cut off: runs that are still under way in the list, and those that had
  * left and are not in it yet. Whether they arrived is not known.
  */
-export function withInterrupted(
+function withInterrupted(
   document: PreviewsDocument,
   underWay: readonly PreviewRun[],
 ): PreviewsDocument {

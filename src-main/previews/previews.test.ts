@@ -219,12 +219,21 @@ describe('previews', () => {
   });
 
   it('is shown with its end when the disk refuses the list', async () => {
-    await mkdir(join(folder, 'previews.json'));
     const warnings: string[] = [];
     const { handlers } = await open(taking, { warn: (event) => warnings.push(event) });
+    await mkdir(join(folder, 'previews.json'));
     expect(await handlers.start(form)).toMatchObject({ outcome: accepted });
     expect((await handlers.list(undefined)).history).toMatchObject([{ outcome: accepted }]);
     expect(warnings).toContain('previews.notSaved');
+  });
+
+  it('sends nothing while it is not known to whom something was sent, confirmed or not', async () => {
+    await mkdir(join(folder, 'previews.json'));
+    const { handlers, close } = await open(() => Promise.reject(new Error('it was sent')));
+    await expect(handlers.start({ ...form, isConfirmed: true })).rejects.toMatchObject({
+      problem: { code: 'storageNotRead', files: ['previews.json'] },
+    });
+    await close();
   });
 
   it('starts with what can be had of a damaged history', async () => {

@@ -15,15 +15,9 @@ import {
   type PreviewInput,
   type ServiceRequest,
 } from '@shared/service/operations';
-import { newId } from '../storage/storage';
+import { newId, type ChangeOptions } from '../storage/storage';
 import { readPreviewForm } from './preview-form';
-import {
-  emptyPreviews,
-  longestHistory,
-  openPreviewsDocument,
-  type PreviewsDocument,
-  withInterrupted,
-} from './previews-document';
+import { longestHistory, openPreviewsDocument, type PreviewsDocument } from './previews-document';
 import { isNewRecipient, withRecipient } from './recipients';
 import { openRunsUnderWay, type RunsUnderWay } from './runs-under-way';
 import { createShortcutCalls } from './shortcuts';
@@ -62,8 +56,10 @@ export interface PreviewsRoom {
   readonly handlers: Handlers<FoyerCalls>['previews'];
   /** Tells of each change; returns its end. */
   onChange: (listener: (previews: Previews) => void) => () => void;
-  /** The list as it is now. */
+  /** The list as it is now. @throws ProblemError `storageNotRead` */
   snapshot: () => Previews;
+  /** The shortcuts as they are now, to be offered; none while they can't be read. */
+  shortcuts: () => Previews['shortcuts'];
   /** Tells of each run that has ended, however it was started; returns its end. */
   onEnd: (listener: (run: PreviewRun) => void) => () => void;
   /** The shortcuts' part of a backup. */
@@ -90,7 +86,6 @@ function targetOf(connectionId: string, { botId, to }: { botId: string; to: stri
 /** Opens the room. Runs that were under way when the app ended are marked as not known. */
 export async function createPreviews(options: PreviewsOptions): Promise<PreviewsRoom> {
   const { send, connectionById, warn, now = () => new Date().toISOString() } = options;
-  const document = openPreviewsDocument(options.folder);
   const listeners = new Set<(previews: Previews) => void>();
   const underWay = new Map<string, AbortController>();
   let revision = 0;
@@ -98,38 +93,62 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     warn('previews.underWayUnreadable', { error: String(error) });
     return unknownRuns;
   });
-  const mend = (read: PreviewsDocument) => withInterrupted(read, leftRuns.found);
-  let kept = await document.readOrRecover(mend).catch((error: unknown) => {
-    warn('previews.unreadable', { error: String(error) });
-    return mend(emptyPreviews());
-  });
+  const document = await openPreviewsDocument(options.folder, leftRuns.found, () => tell());
   const endListeners = new Set<(run: PreviewRun) => void>();
 
-  const snapshot = (): Previews => ({
-    revision,
-    history: kept.history,
-    shortcuts: kept.shortcuts.map((one) => ({
-      ...one,
-      isNewRecipient: isNewRecipient(kept, one.connectionId, one.to),
-    })),
-    drafts: kept.drafts,
-  });
+  const snapshot = (): Previews => {
+    const { history, shortcuts, drafts } = document.get();
+    return {
+      revision,
+      history,
+      shortcuts: shortcuts.map((one) => ({
+        ...one,
+        isNewRecipient: isNewRecipient(document.get(), one.connectionId, one.to),
+      })),
+      drafts,
+    };
+  };
 
-  function take(changed: PreviewsDocument): void {
-    kept = changed;
+  /** Tells the windows what there is now. */
+  function tell(): void {
     revision += 1;
     for (const listener of listeners) listener(snapshot());
   }
 
-  function show(change: (history: readonly PreviewRun[]) => PreviewRun[]): void {
-    take({ ...kept, history: change(kept.history).slice(0, longestHistory) });
+  /** In memory and told at once; resolves when the disk has it. */
+  function put(
+    change: (before: PreviewsDocument) => PreviewsDocument,
+    whenRefused: ChangeOptions,
+  ): Promise<void> {
+    const isStored = document.change(change, whenRefused);
+    tell();
+    return isStored;
+  }
+
+  /** What came of a run is shown even when the disk refuses it. Never rejects. */
+  async function putLate(change: (before: PreviewsDocument) => PreviewsDocument): Promise<void> {
+    await put(change, { ifRefused: 'keep' }).catch((error: unknown) => {
+      warn('previews.notSaved', { error: String(error) });
+    });
+  }
+
+  /** A run that has left, in memory; it is on the disk when it takes long, or has ended. */
+  function putInMemory(run: PreviewRun): void {
+    document.changeInMemory((before) => ({
+      ...before,
+      history: [run, ...before.history].slice(0, longestHistory),
+    }));
+    tell();
   }
 
   /** The end of a run, in the history and in what is known of its recipient. */
-  function showEnd(id: string, ended: PreviewRun): void {
-    const history = kept.history.map((run) => (run.activityId === id ? ended : run));
-    take(withRecipient({ ...kept, history }, ended));
+  async function putEnd(id: string, ended: PreviewRun): Promise<void> {
+    const isStored = putLate((before) => {
+      const history = before.history.map((run) => (run.activityId === id ? ended : run));
+      return withRecipient({ ...before, history }, ended);
+    });
     for (const listener of endListeners) listener(ended);
+    await isStored;
   }
 
   /** Changes a part that a person keeps; what the disk refuses is as before. */
@@ -137,36 +156,18 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     part: Part,
     change: (before: PreviewsDocument[Part]) => PreviewsDocument[Part],
   ): Promise<void> {
-    let before: PreviewsDocument[Part] | undefined;
     try {
-      await document.update(() => {
-        // In the queue, so that each change is made on what the one before left.
-        const changed = { ...kept, [part]: change(kept[part]) };
-        before = kept[part];
-        take(changed);
-        return kept;
-      });
+      await put((before) => ({ ...before, [part]: change(before[part]) }), { ifRefused: 'undo' });
     } catch (error) {
-      if (before !== undefined) take({ ...kept, [part]: before });
+      if (document.isRead) tell();
       throw error;
     }
   }
-
-  const save = () => document.update(() => kept);
-  const without = (id: string) => (history: readonly PreviewRun[]) =>
-    history.filter((run) => run.activityId !== id);
 
   /** What is not in the list yet is noted apart; where that fails, it is in the activity's record. */
   async function note(work: Promise<unknown>): Promise<void> {
     await work.catch((error: unknown) => {
       warn('previews.underWayNotNoted', { error: String(error) });
-    });
-  }
-
-  /** What has left, or has ended, is shown even when the disk refuses it. Never rejects. */
-  async function saveLate(): Promise<void> {
-    await save().catch((error: unknown) => {
-      warn('previews.notSaved', { error: String(error) });
     });
   }
 
@@ -187,7 +188,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     const list = () => {
       if (isListed) return;
       isListed = true;
-      show((history) => [run, ...history]);
+      putInMemory(run);
     };
     let waiting: NodeJS.Timeout | undefined;
     let sent;
@@ -202,7 +203,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         // The list must not hold it up, nor must what the windows draw of it.
         onStart: () => {
           setImmediate(list);
-          waiting = setTimeout(() => void saveLate(), unsavedMs);
+          waiting = setTimeout(() => void putLate((before) => before), unsavedMs);
         },
       });
     } catch (error) {
@@ -220,8 +221,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       outcome: sent.outcome,
       ...(answer && { message: answer.message.slice(0, 4_000) }),
     };
-    showEnd(run.activityId, ended);
-    await saveLate();
+    await putEnd(run.activityId, ended);
     await note(leftRuns.ended(run.activityId));
     return ended;
   }
@@ -229,12 +229,14 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   /** A `ProblemError` says that nothing left; after any other error that can't be known. */
   async function endWithoutSent(run: PreviewRun, error: unknown): Promise<void> {
     if (error instanceof ProblemError) {
-      show(without(run.activityId));
+      await putLate((before) => ({
+        ...before,
+        history: before.history.filter(({ activityId }) => activityId !== run.activityId),
+      }));
     } else {
       const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
-      showEnd(run.activityId, { ...run, outcome });
+      await putEnd(run.activityId, { ...run, outcome });
     }
-    await saveLate();
     await note(leftRuns.ended(run.activityId));
   }
 
@@ -246,9 +248,11 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         if (!connection) throw new ProblemError({ code: 'notFound', what: 'connection' });
         const input = readPreviewForm(form);
         const request = startChatAppPreviewRequest(connection, input);
+        // Nothing leaves while it is not known to whom something was sent before.
+        const known = document.get();
         const target = targetOf(connection.id, input);
         if (underWay.has(target)) throw new ProblemError({ code: 'alreadyUnderWay' });
-        if (form.isConfirmed !== true && isNewRecipient(kept, connection.id, input.to)) {
+        if (form.isConfirmed !== true && isNewRecipient(known, connection.id, input.to)) {
           const { label } = connection;
           throw new ProblemError({ code: 'newRecipient', to: input.to, label });
         }
@@ -270,8 +274,9 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       ...createShortcutCalls((work) => keep('shortcuts', work)),
     },
     snapshot,
+    shortcuts: () => (document.isRead ? snapshot().shortcuts : []),
     backupPart: shortcutsBackup({
-      all: () => kept.shortcuts,
+      all: () => document.get().shortcuts,
       connectionById,
       connectionAt: options.connectionAt,
       change: (work) => keep('shortcuts', work),
@@ -284,6 +289,6 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => document.flush(),
+    close: () => document.close(),
   };
 }

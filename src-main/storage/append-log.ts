@@ -27,6 +27,11 @@ export interface AppendLogOptions<T> {
   readonly maxSegmentBytes?: number | undefined;
   /** With one more, the oldest segment goes; 20 by default. */
   readonly maxSegments?: number | undefined;
+  /**
+   * Told when the oldest segments went: every record before this sequence number is gone. Whoever
+   * keeps something of the records in memory lets go of it here, or appends it again.
+   */
+  readonly onDropped?: ((before: number) => void) | undefined;
   /** Whether an append waits until the disk has it; true by default. */
   readonly sync?: boolean | undefined;
 }
@@ -180,11 +185,23 @@ class SegmentedLog<T> implements AppendLog<T> {
     const path = join(this.#options.folder, segmentName(this.#options.name, firstSequence));
     await this.#appendTo(path, await open(path, 'ax+', 0o600), bytes);
     if (this.#options.sync !== false) await syncFolderIfPossible(this.#options.folder);
-    const surplus = segments.slice(0, Math.max(0, segments.length + 1 - this.#maxSegments));
-    for (const old of surplus) {
-      // One that can't be removed now is tried again with the next segment.
-      await unlink(old.path).catch(() => undefined);
+    const surplus = Math.max(0, segments.length + 1 - this.#maxSegments);
+    await this.#drop(segments.slice(0, surplus), segments[surplus]?.first ?? firstSequence);
+  }
+
+  /** Oldest first, so that what is left is never older than what went. */
+  async #drop(surplus: readonly Segment[], nextFirst: number): Promise<void> {
+    let before = 0;
+    for (const [index, { path }] of surplus.entries()) {
+      try {
+        await unlink(path);
+      } catch (error) {
+        // One that can't be removed now is tried again with the next segment.
+        if (errorCode(error) !== 'ENOENT') break;
+      }
+      before = surplus[index + 1]?.first ?? nextFirst;
     }
+    if (before > 0) this.#options.onDropped?.(before);
   }
 
   /**

@@ -1,4 +1,5 @@
-import { link, open, rename } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { link, open, rename, stat } from 'node:fs/promises';
 
 /** The part of a file handle that a durable write uses. */
 export interface DiskHandle {
@@ -15,11 +16,22 @@ export interface DiskHandle {
   close(): Promise<void>;
 }
 
+/** The part of a file handle that reading a whole file uses. */
+export interface ReadHandle {
+  readFile(): Promise<Buffer>;
+  stat(): Promise<Stats>;
+  close(): Promise<void>;
+}
+
 /**
- * The operations of a durable write that behave differently from one disk or system to the next.
- * Rooms use the real one; tests hand in disks that write short, are busy, or know no links.
+ * The operations of the store that behave differently from one disk or system to the next, and
+ * that fail for a moment where a disk is ill or a virus scanner holds a file. Rooms use the real
+ * one; tests hand in disks that write short, are busy, know no links, or can't be read just now.
  */
 export interface Disk {
+  stat(path: string): Promise<Stats>;
+  /** For reading; a pipe or a device that lies there does not hold it up. */
+  openToRead(path: string): Promise<ReadHandle>;
   open(path: string, flags: string, mode?: number): Promise<DiskHandle>;
   rename(from: string, to: string): Promise<void>;
   link(existing: string, added: string): Promise<void>;
@@ -27,7 +39,18 @@ export interface Disk {
 }
 
 /** The disk of this computer. */
-export const realDisk: Disk = { open, rename, link, platform: process.platform };
+export const realDisk: Disk = {
+  stat: (path) => stat(path),
+  openToRead(path) {
+    // Not there on Windows, whatever the types say.
+    const nonBlocking = (constants.O_NONBLOCK as number | undefined) ?? 0;
+    return open(path, constants.O_RDONLY | nonBlocking);
+  },
+  open,
+  rename,
+  link,
+  platform: process.platform,
+};
 
 /**
  * Writes all of `bytes`. One call of the system may take only a part of what it is given, which

@@ -1,11 +1,13 @@
 import { mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openDocument, type DocumentFile, type DocumentOptions } from './document';
 import { interpretDocument } from './document-text';
+import { onDocumentTrouble, type DocumentTrouble } from './document-trouble';
 import { temporaryFolder } from './trial-folder';
+import { illDisk } from './trial-ill-disk';
 
 const schema = z.looseObject({ name: z.string(), count: z.number().int() });
 type Sample = z.infer<typeof schema>;
@@ -202,6 +204,29 @@ describe('openDocument', () => {
       expect(await document.read()).toMatchObject({ previous: { count: 1 } });
     });
 
+    it.each([
+      ['a folder in the place of the last generation', ['sample.json', 'in the way']],
+      ['a folder in the place where it is prepared', ['sample.json.next', 'in the way']],
+      ['a file in the place of the folder', undefined],
+    ] as const)('saves all the same with %s, and tells that it was not kept', async (_, way) => {
+      const { document, path, folder } = await sample({ keepPrevious: true });
+      await document.update(countUp);
+      const generations = join(folder, 'generations');
+      if (way === undefined) await writeFile(generations, 'in the way');
+      else await mkdir(join(generations, ...way), { recursive: true });
+      const told: DocumentTrouble[] = [];
+      onTestFinished(onDocumentTrouble((trouble) => told.push(trouble)));
+      expect(await document.update(countUp)).toMatchObject({ count: 2 });
+      expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ count: 2 });
+      const kept = join(generations, 'sample.json');
+      expect(told).toMatchObject([{ kind: 'generationNotKept', document: path, path: kept }]);
+      // It is kept again as soon as that is possible.
+      await rm(generations, { recursive: true });
+      await document.update(countUp);
+      expect(told).toHaveLength(1);
+      expect(JSON.parse(await readFile(kept, 'utf8'))).toMatchObject({ count: 2 });
+    });
+
     it('notices any flipped bit', async () => {
       const { document, path } = await sample({ keepPrevious: true });
       await document.update((current) => ({ ...current, name: 'a longer name, grüße' }));
@@ -221,25 +246,24 @@ describe('openDocument', () => {
 
 describe('readOrRecover', () => {
   const whole = { name: 'whole', count: 1 };
-  const mend = ({ count, ...rest }: Sample) => ({ ...rest, count: count + 10 });
 
-  it('gives what is there mended, and leaves the disk as it is', async () => {
+  it('gives what is there, and leaves the disk as it is', async () => {
     const { document, path } = await sample({ keepPrevious: true });
-    expect(await document.readOrRecover(mend)).toMatchObject({ name: 'new', count: 10 });
+    expect(await document.readOrRecover()).toMatchObject({ name: 'new', count: 0 });
     await document.update(() => whole);
     const good = await readFile(path);
-    expect(await document.readOrRecover(mend)).toMatchObject({ name: 'whole', count: 11 });
+    expect(await document.readOrRecover()).toMatchObject(whole);
     expect((await readFile(path)).equals(good)).toBe(true);
   });
 
-  it('replaces a damaged one by the last good generation, mended, or an initial one', async () => {
+  it('replaces a damaged one by the last good generation, or an initial one', async () => {
     for (const keepPrevious of [true, false]) {
       const { document, path } = await sample({ keepPrevious });
       await document.update(() => whole);
       await document.update(countUp);
       await writeFile(path, 'cut');
-      const expected = keepPrevious ? { name: 'whole', count: 11 } : { name: 'new', count: 10 };
-      expect(await document.readOrRecover(mend)).toMatchObject(expected);
+      const expected = keepPrevious ? whole : { name: 'new', count: 0 };
+      expect(await document.readOrRecover()).toMatchObject(expected);
       expect(await document.read()).toMatchObject({ state: 'ok', value: expected });
     }
   });
@@ -249,16 +273,44 @@ describe('readOrRecover', () => {
     await document.update(() => whole);
     await document.update(countUp);
     await rm(path);
-    expect(await document.readOrRecover(mend)).toMatchObject({ name: 'whole', count: 11 });
-    expect(await document.update(countUp)).toMatchObject({ name: 'whole', count: 12 });
+    expect(await document.readOrRecover()).toMatchObject(whole);
+    expect(await document.update(countUp)).toMatchObject({ name: 'whole', count: 2 });
   });
 
   it('leaves one of a newer Foyer untouched', async () => {
     const { document, path } = await sample();
     const newer = '{"format": 3, "name": "later", "count": 5}';
     await writeFile(path, newer);
-    expect(await document.readOrRecover(mend)).toEqual({ name: 'new', count: 0 });
+    expect(await document.readOrRecover()).toEqual({ name: 'new', count: 0 });
+    await expect(document.update(() => whole)).rejects.toMatchObject({ kind: 'newerFormat' });
     expect(await readFile(path, 'utf8')).toBe(newer);
+  });
+
+  it('neither begins anew nor writes over what the disk does not let be read', async () => {
+    const { document, path } = await sample({ keepPrevious: true });
+    await document.update(() => whole);
+    await document.update(countUp);
+    const good = await readFile(path);
+    const disk = illDisk((read) => read === path, 'EIO', 'read');
+    const again = openDocument(path, { ...options, keepPrevious: true });
+    await expect(again.readOrRecover()).rejects.toMatchObject({ kind: 'notRead' });
+    disk.heal();
+    // It could be read now; whoever asks for this has gone on without what is in it.
+    await expect(again.update(() => whole)).rejects.toMatchObject({ kind: 'notRead' });
+    expect((await readFile(path)).equals(good)).toBe(true);
+    expect(await again.readOrRecover()).toMatchObject({ count: 2 });
+    expect(await again.update(countUp)).toMatchObject({ count: 3 });
+  });
+});
+
+describe('a document of the profile that goes away while the app runs', () => {
+  it('is written again with all that it held', async () => {
+    const { document, path, folder } = await sample({ keepPrevious: true });
+    await document.update(() => ({ name: 'whole', count: 1 }));
+    await document.update(countUp);
+    await rm(path);
+    await rm(join(folder, 'generations'), { recursive: true });
+    expect(await document.update(countUp)).toMatchObject({ name: 'whole', count: 3 });
   });
 });
 
@@ -305,6 +357,9 @@ describe('damaged files', () => {
     await expect(document.update(countUp)).rejects.toMatchObject({ kind: 'notAFile' });
     await expect(document.recover(options.initial())).rejects.toMatchObject({ kind: 'notAFile' });
     await rmdir(path);
+    // What a read could not give is not written over before another one could.
+    await expect(document.update(countUp)).rejects.toMatchObject({ kind: 'notAFile' });
+    await document.read();
     expect(await document.update(countUp)).toMatchObject({ count: 1 });
   });
 

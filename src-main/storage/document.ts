@@ -3,6 +3,7 @@ import { copyFile, link, mkdir, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { contentHash, type ContentHash } from './content-hash';
 import type { Damage } from './damage';
+import { tellDocumentTrouble } from './document-trouble';
 import { interpretDocument, writeDocumentText, type DocumentKind } from './document-text';
 import { writeDurably, type ExpectedContent } from './durable-write';
 import { readWhole } from './file-read';
@@ -53,8 +54,11 @@ export interface DocumentFile<T extends object> {
    * safe on disk. Updates run in order, each on what the one before left. `change` may be called
    * again with a newer value if another program changed the file meanwhile.
    *
-   * @throws StorageError: `damaged` and `newerFormat` leave the file untouched, and so does
-   *   every failure of the disk; `changedByOthers` if they never stop.
+   * After a `read` that gave no value, every update is refused until one does, even if the file
+   * could be read by then: the caller goes on without what is in it, and would write over it.
+   *
+   * @throws StorageError: `notRead`, `damaged` and `newerFormat` leave the file untouched, and so
+   *   does every failure of the disk; `changedByOthers` if they never stop.
    */
   update(change: (current: T) => T | Promise<T>): Promise<T>;
   /**
@@ -67,11 +71,10 @@ export interface DocumentFile<T extends object> {
    * or lost document is replaced by its last good generation, or an initial one; one of a newer
    * Foyer stays untouched, and no update of it will succeed.
    *
-   * @param mend what the end of the app before left half done is put right in what was read; the
-   *   disk has it with the next update, or at once where the document is replaced
-   * @throws StorageError when it can't be replaced
+   * @throws StorageError: `notRead` when the disk did not let it, or its last generation, be read;
+   *   others when it can't be replaced. No update succeeds then until a read does.
    */
-  readOrRecover(mend?: (value: T) => T): Promise<T>;
+  readOrRecover(): Promise<T>;
   /** Resolves when every update handed in so far has ended. */
   flush(): Promise<void>;
 }
@@ -93,6 +96,10 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
   readonly #queue = new TaskQueue();
   /** What this process knows to be on disk, so that an update need not read it again. */
   #known: { readonly bytes: Buffer; readonly hash: ContentHash } | undefined;
+  /** The last good bytes that this process read or wrote; a file that goes away does not take them. */
+  #lastGood: Buffer | undefined;
+  /** Why the caller does not know what the document holds, as the last read told it. */
+  #unknown: StorageError | undefined;
 
   constructor(path: string, options: DocumentOptions<T>) {
     this.path = path;
@@ -100,24 +107,32 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
   }
 
   read(): Promise<DocumentRead<T>> {
-    return this.#queue.run(() => this.#readNow());
+    return this.#queue.run(async () => {
+      const read = await this.#readNow();
+      this.#unknown = refusal(read, this.path);
+      return read;
+    });
   }
 
   update(change: (current: T) => T | Promise<T>): Promise<T> {
-    return this.#queue.run(() => this.#updateNow(change));
+    return this.#queue.run(async () => {
+      if (this.#unknown !== undefined) throw this.#unknown;
+      return this.#updateNow(change);
+    });
   }
 
   recover(value: T): Promise<{ readonly keptAt?: string }> {
     return this.#queue.run(() => this.#recoverNow(value));
   }
 
-  async readOrRecover(mend: (value: T) => T = (value) => value): Promise<T> {
+  async readOrRecover(): Promise<T> {
     const read = await this.read();
-    if (read.state === 'ok') return mend(read.value);
+    if (read.state === 'ok') return read.value;
     if (read.state === 'newer') return this.#options.initial();
+    if (isUnreadable(read)) throw unusable(read.damage, this.path);
     // One that was there once is lost, not new.
     const isLost = read.state === 'damaged' || read.previous !== undefined;
-    const value = mend(read.previous ?? this.#options.initial());
+    const value = read.previous ?? this.#options.initial();
     if (isLost) await this.recover(value);
     return value;
   }
@@ -139,24 +154,37 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
     this.#known = undefined;
     const file = await readWhole(this.path, maxBytes);
     if (file.state === 'missing') {
-      return { state: 'missing', value: initial(), ...(await this.#previous()) };
+      return this.#withPrevious({ state: 'missing', value: initial() });
     }
+    if (isUnreadable(file)) return file;
     if (file.state === 'damaged') {
-      return { state: 'damaged', damage: file.damage, ...(await this.#previous()) };
+      return this.#withPrevious({ state: 'damaged', damage: file.damage });
     }
     const result = interpretDocument(file.bytes, this.#options);
-    if (result.state === 'damaged') return { ...result, ...(await this.#previous()) };
+    if (result.state === 'damaged') return this.#withPrevious(result);
     if (result.state === 'newer') return result;
-    this.#known = { bytes: file.bytes, hash: file.hash };
+    this.#know(file.bytes, file.hash);
     return { ...result, hash: file.hash };
   }
 
-  async #previous(): Promise<{ readonly previous?: T }> {
-    if (this.#options.keepPrevious !== true) return {};
+  #know(bytes: Buffer, hash: ContentHash): void {
+    this.#known = { bytes, hash };
+    this.#lastGood = bytes;
+  }
+
+  /**
+   * With the last good generation. Where the disk does not let it be read, nobody knows whether
+   * there is one: to go on without would in the end write over it.
+   */
+  async #withPrevious(
+    read: Extract<DocumentRead<T>, { state: 'missing' | 'damaged' }>,
+  ): Promise<DocumentRead<T>> {
+    if (this.#options.keepPrevious !== true) return read;
     const file = await readWhole(this.#previousPath, this.#options.maxBytes ?? 64 * megabyte);
-    if (file.state !== 'ok') return {};
+    if (isUnreadable(file)) return file;
+    if (file.state !== 'ok') return read;
     const result = interpretDocument(file.bytes, this.#options);
-    return result.state === 'ok' ? { previous: result.value } : {};
+    return result.state === 'ok' ? { ...read, previous: result.value } : read;
   }
 
   async #updateNow(change: (current: T) => T | Promise<T>): Promise<T> {
@@ -181,12 +209,19 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
       case 'ok':
         return { value: read.value, expected: read.hash };
       case 'missing':
-        return { value: read.value, expected: 'absent' };
+        return { value: this.#lost() ?? read.previous ?? read.value, expected: 'absent' };
       case 'newer':
-        throw new StorageError('newerFormat', this.path);
+        throw newer(this.path);
       case 'damaged':
         throw unusable(read.damage, this.path);
     }
+  }
+
+  /** What a document of the profile held that went away while the app runs: lost, not emptied. */
+  #lost(): T | undefined {
+    if (this.#options.keepPrevious !== true || this.#lastGood === undefined) return undefined;
+    const result = interpretDocument(this.#lastGood, this.#options);
+    return result.state === 'ok' ? result.value : undefined;
   }
 
   /**
@@ -207,11 +242,22 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
       expected,
       ifChanged: 'refuse',
       mode,
-      beforeReplace: keep ? () => this.#keepGeneration(expected) : undefined,
+      beforeReplace: keep ? () => this.#keepGenerationOrTell(expected) : undefined,
     });
     if (result.outcome === 'conflict') return undefined;
-    this.#known = { bytes, hash: result.hash };
+    this.#know(bytes, result.hash);
     return asRead.value;
+  }
+
+  /** The new version is worth more than the one before: it is saved all the same. */
+  async #keepGenerationOrTell(hash: ExpectedContent): Promise<void> {
+    try {
+      await this.#keepGeneration(hash);
+    } catch (error) {
+      const reason = toStorageError(error, this.#previousPath).message;
+      const path = this.#previousPath;
+      tellDocumentTrouble({ kind: 'generationNotKept', document: this.path, path, reason });
+    }
   }
 
   /** The good file's bytes under a second name; no copy where the disk knows links. */
@@ -230,8 +276,9 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
 
   async #recoverNow(value: T): Promise<{ readonly keptAt?: string }> {
     const read = await this.#readNow();
-    if (read.state === 'newer') throw new StorageError('newerFormat', this.path);
+    if (read.state === 'newer') throw newer(this.path);
     if (read.state === 'ok') throw new StorageError('changedByOthers', this.path);
+    if (isUnreadable(read)) throw unusable(read.damage, this.path);
     const file = await readWhole(this.path, Number.MAX_SAFE_INTEGER);
     if (file.state === 'damaged') throw unusable(file.damage, this.path);
     const keptAt = file.state === 'ok' ? await this.#keepDamaged(file.bytes) : undefined;
@@ -239,6 +286,7 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
     if ((await this.#write(value, expected, false)) === undefined) {
       throw new StorageError('changedByOthers', this.path);
     }
+    this.#unknown = undefined;
     if (keptAt === undefined) return {};
     const isRestored = read.state === 'damaged' && read.previous !== undefined;
     tellSetAside({ path: this.path, keptAt, isRestored });
@@ -265,7 +313,29 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
   }
 }
 
+type Unreadable = Extract<Damage, { reason: 'unreadable' }>;
+
+/** Whether the disk did not let it be read, so that nobody knows whether it is damaged or empty. */
+function isUnreadable<Read extends { readonly state: string }>(
+  read: Read,
+): read is Read & { readonly state: 'damaged'; readonly damage: Unreadable } {
+  const { damage } = read as { readonly damage?: Damage };
+  return read.state === 'damaged' && damage?.reason === 'unreadable';
+}
+
+/** Why what was read can't be changed; `undefined` if it can. */
+function refusal(read: DocumentRead<object>, path: string): StorageError | undefined {
+  if (read.state === 'newer') return newer(path);
+  return read.state === 'damaged' ? unusable(read.damage, path) : undefined;
+}
+
+function newer(path: string): StorageError {
+  return new StorageError('newerFormat', path);
+}
+
 function unusable(damage: Damage, path: string): StorageError {
-  if (damage.reason === 'unreadable') return new StorageError(damage.kind, path);
+  if (damage.reason === 'unreadable') {
+    return new StorageError('notRead', path, { code: damage.kind });
+  }
   return new StorageError(damage.reason === 'notAFile' ? 'notAFile' : 'damaged', path);
 }

@@ -159,12 +159,27 @@ describe('writeDurably', () => {
       expect((await readdir(folder)).every((name) => named.test(name))).toBe(true);
     });
 
-    it('never replaces a file that was thought to be absent, links or no links', async () => {
-      const noLinks: Disk = {
-        ...realDisk,
-        link: () => Promise.reject(systemError('ENOTSUP')),
-      };
-      for (const disk of [realDisk, noLinks]) {
+    /** As exFAT and FAT32 are under Windows (EISDIR, UNKNOWN), under Linux (EPERM), and shares. */
+    const withoutLinks = ['EISDIR', 'UNKNOWN', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EACCES', 'EXDEV'];
+    const linkless = (code: string): Disk => ({
+      ...realDisk,
+      link: () => Promise.reject(systemError(code)),
+    });
+
+    it.each(withoutLinks)('makes a new file on a disk that knows no links (%s)', async (code) => {
+      const folder = await temporaryFolder();
+      const path = join(folder, 'Blue.json');
+      const options = { expected: 'absent', disk: linkless(code), mode: 0o600 };
+      expect(await writeDurably(path, 'first', options)).toMatchObject({ outcome: 'written' });
+      expect(await readFile(path, 'utf8')).toBe('first');
+      if (posix) expect((await stat(path)).mode & 0o777).toBe(0o600);
+      expect(await readdir(folder)).toEqual(['Blue.json']);
+    });
+
+    it.each(['links', ...withoutLinks])(
+      'never replaces a file that was thought to be absent (%s)',
+      async (code) => {
+        const disk = code === 'links' ? realDisk : linkless(code);
         const folder = await temporaryFolder();
         const path = join(folder, 'Blue.json');
         await writeDurably(path, 'first', { expected: 'absent', disk });
@@ -172,7 +187,59 @@ describe('writeDurably', () => {
         expect(result.outcome).toBe('conflict');
         expect(await readFile(path, 'utf8')).toBe('first');
         expect(await readdir(folder)).toHaveLength(2);
-      }
+      },
+    );
+
+    it('without links, one of many who make the same file at once has it, and nobody is replaced', async () => {
+      const folder = await temporaryFolder();
+      const path = join(folder, 'Blue.json');
+      const disk = linkless('EISDIR');
+      const all = Array.from({ length: 20 }, (_, index) => `content ${String(index)}`);
+      const results = await Promise.all(
+        all.map((content) => writeDurably(path, content, { expected: 'absent', disk })),
+      );
+      expect(results.filter(({ outcome }) => outcome === 'written')).toHaveLength(1);
+      const names = await readdir(folder);
+      const contents = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+      expect(contents.sort()).toEqual([...all].sort());
+    });
+
+    it('without links, what someone else writes right before the rename stays', async () => {
+      const folder = await temporaryFolder();
+      const path = join(folder, 'Blue.json');
+      const disk: Disk = {
+        ...linkless('EISDIR'),
+        // The last look before the rename: by then they have written.
+        openToRead: async (read) => {
+          if (read === path) await writeFile(path, 'theirs');
+          return realDisk.openToRead(read);
+        },
+      };
+      const result = await writeDurably(path, 'ours', { expected: 'absent', disk });
+      expect(result.outcome).toBe('conflict');
+      expect(await readFile(path, 'utf8')).toBe('theirs');
+    });
+
+    it('without links, a rename that fails leaves no empty file behind', async () => {
+      const folder = await temporaryFolder();
+      const path = join(folder, 'Blue.json');
+      const disk: Disk = {
+        ...linkless('UNKNOWN'),
+        rename: () => Promise.reject(systemError('EIO')),
+      };
+      const write = writeDurably(path, 'ours', { expected: 'absent', disk });
+      await expect(write).rejects.toBeInstanceOf(StorageError);
+      expect(await readdir(folder)).toEqual([]);
+    });
+
+    it('tells a failure to link that has nothing to do with links', async () => {
+      const folder = await temporaryFolder();
+      const write = writeDurably(join(folder, 'Blue.json'), 'ours', {
+        expected: 'absent',
+        disk: linkless('ENOSPC'),
+      });
+      await expect(write).rejects.toMatchObject({ kind: 'full' });
+      expect(await readdir(folder)).toEqual([]);
     });
 
     it('writes nothing when told to refuse', async () => {

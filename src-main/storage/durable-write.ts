@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { access, constants, readdir, stat, unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { contentHash, type ContentHash } from './content-hash';
@@ -50,6 +50,11 @@ export function isTemporaryName(name: string): boolean {
   return temporaryName.test(name);
 }
 
+/** A name that only a durable write uses, beside the file that it is about to replace. */
+export function newTemporaryName(): string {
+  return `.foyer-${String(process.pid)}-${randomBytes(6).toString('hex')}.tmp`;
+}
+
 /**
  * Replaces a file's content so that at every moment, through a crash, a kill or a power cut, the
  * file holds either all of the old bytes or all of the new ones: written beside the target,
@@ -71,7 +76,7 @@ export async function writeDurably(
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
   try {
     const target = await linkTarget(path);
-    const existing = await existingFile(target);
+    const existing = await existingFile(disk, target);
     const temporary = await writeBeside(disk, target, bytes, existing, options.mode);
     try {
       return await putInPlace(disk, temporary, target, contentHash(bytes), options);
@@ -108,10 +113,10 @@ interface ExistingFile {
 }
 
 /** The target as it is; refuses what a rename would replace although it must not. */
-async function existingFile(target: string): Promise<ExistingFile | undefined> {
+async function existingFile(disk: Disk, target: string): Promise<ExistingFile | undefined> {
   let found;
   try {
-    found = await stat(target);
+    found = await disk.stat(target);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -129,8 +134,7 @@ async function writeBeside(
   existing: ExistingFile | undefined,
   mode: number | undefined,
 ): Promise<string> {
-  const name = `.foyer-${String(process.pid)}-${randomBytes(6).toString('hex')}.tmp`;
-  const temporary = join(dirname(target), name);
+  const temporary = join(dirname(target), newTemporaryName());
   const handle = await disk.open(temporary, 'wx', mode ?? 0o666);
   try {
     try {
@@ -173,11 +177,11 @@ async function putInPlace(
   await options.beforeReplace?.();
   if (expected === 'absent') {
     if (await placeNew(disk, temporary, target)) return written(disk, target, hash);
-  } else if (expected === undefined || (await currentContent(target)) === expected) {
+  } else if (expected === undefined || (await currentContent(disk, target)) === expected) {
     await replace(disk, temporary, target);
     return written(disk, target, hash);
   }
-  const theirs = await currentContent(target);
+  const theirs = await currentContent(disk, target);
   if (theirs === hash || options.ifChanged === 'refuse') await unlink(temporary);
   // They wrote the very same bytes: there is nothing to tell apart.
   if (theirs === hash) return written(disk, target, hash);
@@ -191,16 +195,36 @@ async function written(disk: Disk, target: string, hash: string): Promise<Durabl
   return { outcome: 'written', hash, folderSynced: await syncFolder(disk, dirname(target)) };
 }
 
-async function currentContent(target: string): Promise<ExpectedContent> {
+async function currentContent(disk: Disk, target: string): Promise<ExpectedContent> {
   try {
-    return contentHash(await readFile(target));
+    const handle = await disk.openToRead(target);
+    try {
+      return contentHash(await handle.readFile());
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return 'absent';
     throw error;
   }
 }
 
-const noLinksHere = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK']);
+/**
+ * What systems answer where a disk knows no hard links, or has none left: exFAT and FAT32 give
+ * EISDIR or UNKNOWN under Windows and EPERM under Linux, shares and layered file systems the others.
+ */
+const noLinksHere = new Set([
+  'EISDIR',
+  'UNKNOWN',
+  'EPERM',
+  'EACCES',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EINVAL',
+  'EMLINK',
+  'EXDEV',
+]);
 
 /** Puts the file where nothing is yet; false if something is there. */
 async function placeNew(disk: Disk, temporary: string, target: string): Promise<boolean> {
@@ -211,12 +235,39 @@ async function placeNew(disk: Disk, temporary: string, target: string): Promise<
     const code = errorCode(error) ?? '';
     if (code === 'EEXIST') return false;
     if (!noLinksHere.has(code)) throw error;
-    if ((await currentContent(target)) !== 'absent') return false;
-    await replace(disk, temporary, target);
-    return true;
+    return placeNewWithoutLinks(disk, temporary, target);
   }
   await removeQuietly(temporary);
   return true;
+}
+
+const nothing = contentHash('');
+
+/**
+ * The same by a name that is taken first, empty, which never replaces anything either; then only
+ * that empty file of ours is renamed over.
+ */
+async function placeNewWithoutLinks(
+  disk: Disk,
+  temporary: string,
+  target: string,
+): Promise<boolean> {
+  try {
+    await (await disk.open(target, 'wx', 0o600)).close();
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+  try {
+    // Whoever saw the name meanwhile may have written there.
+    if ((await currentContent(disk, target)) !== nothing) return false;
+    await replace(disk, temporary, target);
+    return true;
+  } catch (error) {
+    const left = await currentContent(disk, target).catch(() => undefined);
+    if (left === nothing) await removeQuietly(target);
+    throw error;
+  }
 }
 
 async function placeConflictCopy(disk: Disk, temporary: string, target: string): Promise<string> {
@@ -227,7 +278,7 @@ async function placeConflictCopy(disk: Disk, temporary: string, target: string):
 }
 
 /** `Blue.json` → `Blue (conflict 2026-11-21 0930).json`, local time; no colon, for Windows. */
-function conflictName(name: string, at: Date, attempt: number): string {
+export function conflictName(name: string, at: Date, attempt: number): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   const day = `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   const time = `${two(at.getHours())}${two(at.getMinutes())}`;

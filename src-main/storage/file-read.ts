@@ -1,8 +1,7 @@
-import { constants } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
 import { contentHash, type ContentHash } from './content-hash';
 import type { Damage } from './damage';
+import { realDisk } from './disk';
 import { errorCode, toStorageError } from './storage-error';
 
 /** What tells, without reading it, that a file is no longer the one that was seen before. */
@@ -50,14 +49,12 @@ export type FileRead =
 export async function readWhole(path: string, maxBytes: number): Promise<FileRead> {
   try {
     // Looked at before it is opened, because opening a pipe or a device can have effects.
-    const seen = await stat(path);
+    const seen = await realDisk.stat(path);
     const refused = refuse(seen, maxBytes);
     if (refused !== undefined) {
       return { state: 'damaged', damage: refused, stamp: fileStamp(seen) };
     }
-    // Not there on Windows, whatever the types say.
-    const nonBlocking = (constants.O_NONBLOCK as number | undefined) ?? 0;
-    const handle = await open(path, constants.O_RDONLY | nonBlocking);
+    const handle = await realDisk.openToRead(path);
     try {
       const bytes = await handle.readFile();
       const stamp = fileStamp(await handle.stat());

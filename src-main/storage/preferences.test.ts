@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import {
   createPreferences,
@@ -101,6 +101,37 @@ describe('preferences', () => {
     expect(preferences.get('appearance')).toBe('dark');
     expect(await readdir(folder)).toEqual(['preferences.json']);
   });
+
+  it.each(['EIO', 'EBUSY', 'EMFILE'])(
+    'that can’t be read for a moment (%s) are not written over, and are there when they can be',
+    async (code) => {
+      const folder = await temporaryFolder();
+      const file = join(folder, 'preferences.json');
+      const text = '{"appearance": "dark"}';
+      await writeFile(file, text);
+      let isIll = true;
+      const make = await makeStore(folder);
+      const { store, memoryOnly, notRead } = openPreferenceStore(file, () => {
+        if (isIll) throw Object.assign(new Error(code), { code });
+        return make();
+      });
+      expect(memoryOnly).toBeUndefined();
+      expect(notRead).toBeInstanceOf(StorageError);
+      const preferences = createPreferences(store, definitions);
+      expect(preferences.get('appearance')).toBe('system');
+      expect(() => preferences.set('textSize', 150)).toThrow(
+        expect.objectContaining({ kind: 'notRead' }),
+      );
+      expect(await readFile(file, 'utf8')).toBe(text);
+      isIll = false;
+      await vi.waitFor(() => expect(preferences.get('appearance')).toBe('dark'));
+      preferences.set('textSize', 150);
+      expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+        appearance: 'dark',
+        textSize: 150,
+      });
+    },
+  );
 
   it('say so when a choice can not be written', () => {
     const full: PreferenceStore = {

@@ -2,7 +2,8 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { contentHash } from './content-hash';
 import { parseWith, type Parser } from './document-text';
-import { errorCode, toStorageError, type StorageError } from './storage-error';
+import { tellDocumentTrouble } from './document-trouble';
+import { errorCode, StorageError, toStorageError } from './storage-error';
 
 /**
  * Where preferences are kept: the part of electron-store that is used. It is handed in, because
@@ -79,6 +80,12 @@ export interface OpenedPreferenceStore {
   readonly store: PreferenceStore;
   /** Why choices made now last only until the app quits; absent when all is well. */
   readonly memoryOnly?: StorageError;
+  /**
+   * Why the file could not be read for now. Until it can be, every value is the fallback and every
+   * choice is refused, so that nothing is written over what it holds; it is tried again whenever the
+   * store is used.
+   */
+  readonly notRead?: StorageError;
   /** Where a copy of a file that can't be read was put, before the store begins anew. */
   readonly keptAt?: string;
 }
@@ -86,7 +93,8 @@ export interface OpenedPreferenceStore {
 /**
  * Makes the store in a way that never keeps the app from starting. electron-store (with
  * `clearInvalidConfig`) would begin anew over a file that it can't read, so a copy of such a file
- * is put beside it first; and if it can't be made at all, choices are kept in memory.
+ * is put beside it first; and if it can't be made at all, choices are kept in memory. A failure of
+ * the moment is waited out, which holds up everything, because the app can't begin without.
  *
  * @param file the store's own file
  * @param open makes the store: `() => new ElectronStore({ cwd, name, clearInvalidConfig: true,
@@ -96,13 +104,62 @@ export function openPreferenceStore(
   file: string,
   open: () => PreferenceStore,
 ): OpenedPreferenceStore {
+  for (const pause of patience) {
+    const opened = openOnce(file, open);
+    if (opened.notRead === undefined) return opened;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+  }
+  const last = openOnce(file, open);
+  if (last.notRead === undefined) return last;
+  tellDocumentTrouble({ kind: 'notRead', path: file, reason: last.notRead.message });
+  return { ...last, store: laterStore(file, open) };
+}
+
+/** How long a start waits for what can't be read, again and again, milliseconds. */
+const patience: readonly number[] = [20, 60, 120, 300];
+/** How long after a try the next one is made, milliseconds. */
+const nextTryMs = 250;
+
+function openOnce(file: string, open: () => PreferenceStore): OpenedPreferenceStore {
   let kept: { readonly keptAt?: string } = {};
   try {
     kept = keepIfDamaged(file);
     return { store: open(), ...kept };
   } catch (error) {
-    return { store: memoryStore(), memoryOnly: toStorageError(error, file), ...kept };
+    const failure = toStorageError(error, file);
+    if (isOfTheMoment(error)) return { store: memoryStore(), notRead: failure };
+    return { store: memoryStore(), memoryOnly: failure, ...kept };
   }
+}
+
+/** An ill disk, too many open files, or a program that holds the file: not what is in it. */
+function isOfTheMoment(error: unknown): boolean {
+  const code = errorCode(error) ?? '';
+  if (process.platform === 'win32' && ['EACCES', 'EPERM'].includes(code)) return true;
+  return ['EIO', 'EBUSY', 'EMFILE', 'ENFILE', 'EAGAIN', 'ETIMEDOUT'].includes(code);
+}
+
+/** The store as soon as its file can be read. */
+function laterStore(file: string, open: () => PreferenceStore): PreferenceStore {
+  let opened: PreferenceStore | undefined;
+  let triedAt = performance.now();
+  const tryAgain = (): PreferenceStore | undefined => {
+    if (opened !== undefined || performance.now() - triedAt < nextTryMs) return opened;
+    const next = openOnce(file, open);
+    triedAt = performance.now();
+    if (next.notRead !== undefined) return undefined;
+    opened = next.store;
+    tellDocumentTrouble({ kind: 'readAgain', path: file });
+    return opened;
+  };
+  return {
+    get: (key) => tryAgain()?.get(key),
+    set(key, value) {
+      const store = tryAgain();
+      if (store === undefined) throw new StorageError('notRead', file);
+      store.set(key, value);
+    },
+  };
 }
 
 function keepIfDamaged(file: string): { readonly keptAt?: string } {

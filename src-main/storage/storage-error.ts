@@ -8,6 +8,8 @@
  * - `tooManyFiles`: the process or the system has no file handle left
  * - `damaged`: the content can't be read and must not be overwritten
  * - `newerFormat`: written by a newer Foyer, opened read-only
+ * - `notRead`: it could not be read, so that nobody knows what it holds; it is not written until
+ *   it could be
  * - `changedByOthers`: another program keeps changing the file
  * - `notAFile`: a folder, a socket or a device lies where a file should be
  * - `missing`: the file, or the folder it should be in, is not there
@@ -19,6 +21,7 @@ export type StorageErrorKind =
   | 'tooManyFiles'
   | 'damaged'
   | 'newerFormat'
+  | 'notRead'
   | 'changedByOthers'
   | 'notAFile'
   | 'missing'

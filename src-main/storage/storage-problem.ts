@@ -1,4 +1,5 @@
 /** What a failure of the disk, and a file that can't be read, mean to a person. */
+import { basename } from 'node:path';
 import type { FileDamage, Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { Damage } from './damage';
@@ -19,6 +20,8 @@ export function problemOfStorage(error: unknown): Problem | undefined {
       return { code: 'storageTooManyFiles', path };
     case 'newerFormat':
       return { code: 'fileNewer', path };
+    case 'notRead':
+      return { code: 'storageNotRead', files: [basename(path)] };
     case 'damaged':
       return { code: 'fileDamaged', path, detail };
     case 'notAFile':

@@ -12,6 +12,7 @@ export {
   type DurableWriteResult,
   type ExpectedContent,
 } from './durable-write';
+export { writeAtOnce, type WriteAtOnceResult } from './write-at-once';
 export { readWhole, sameStamp, type FileRead, type FileStamp } from './file-read';
 export {
   interpretDocument,
@@ -27,6 +28,13 @@ export {
   type DocumentOptions,
   type DocumentRead,
 } from './document';
+export {
+  openDocumentStore,
+  type ChangeOptions,
+  type DocumentStore,
+  type DocumentStoreOptions,
+} from './document-store';
+export { onDocumentTrouble, type DocumentTrouble } from './document-trouble';
 export {
   openDocumentFolder,
   type DocumentFolder,

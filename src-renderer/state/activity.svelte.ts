@@ -37,7 +37,13 @@ class Activity {
     this.#entries = [];
     this.#oldestListed = undefined;
     this.#hasMore = true;
-    this.#end = onEvent('activity.changed', (entry) => this.#apply(entry));
+    const ends = [
+      onEvent('activity.changed', (entry) => this.#apply(entry)),
+      onEvent('activity.dropped', ({ before }) => this.#drop(before)),
+    ];
+    this.#end = () => {
+      for (const end of ends) end();
+    };
     await this.loadMore();
   }
 
@@ -70,6 +76,10 @@ class Activity {
 
   #oldest(): { before?: number } {
     return this.#oldestListed === undefined ? {} : { before: this.#oldestListed };
+  }
+
+  #drop(before: number): void {
+    this.#entries = this.#entries.filter(({ sequence }) => sequence >= before);
   }
 
   #apply(entry: ActivityEntry): void {

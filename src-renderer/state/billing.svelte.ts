@@ -92,7 +92,6 @@ export class BillingForm {
     const end = onEvent('billing.changed', (billing) => this.#take(billing));
     bridge.billing.state({ connectionId: this.connectionId }).then(
       (billing) => {
-        this.#draft ??= billing.draft;
         this.#take(billing);
       },
       (error: unknown) => {
@@ -186,6 +185,9 @@ export class BillingForm {
     if (billing.connectionId !== this.connectionId) return;
     if (this.#snapshot && billing.revision < this.#snapshot.revision) return;
     this.#snapshot = billing;
+    // Main could not read it at the start, and has by now.
+    if (this.#problem?.code === 'storageNotRead') this.#problem = null;
+    this.#draft ??= billing.draft;
   }
 
   #saveNow(): void {

@@ -65,7 +65,6 @@ export class DomainForm {
     const end = onEvent('domains.changed', (domains) => this.#take(domains));
     bridge.domains.state({ connectionId: this.connectionId }).then(
       (domains) => {
-        this.#name ??= domains.draft;
         this.#take(domains);
       },
       (error: unknown) => {
@@ -172,6 +171,9 @@ export class DomainForm {
     if (domains.connectionId !== this.connectionId) return;
     if (this.#snapshot && domains.revision < this.#snapshot.revision) return;
     this.#snapshot = domains;
+    // Main could not read it at the start, and has by now.
+    if (this.#problem?.code === 'storageNotRead') this.#problem = null;
+    this.#name ??= domains.draft;
   }
 
   #saveNow(): void {

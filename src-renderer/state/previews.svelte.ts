@@ -180,6 +180,11 @@ export class PreviewForm {
   #take(previews: Snapshot): void {
     if (this.#snapshot && previews.revision < this.#snapshot.revision) return;
     this.#snapshot = previews;
+    if (this.#problem?.code === 'storageNotRead') {
+      // Main could not read it at the start, and has by now.
+      this.#problem = null;
+      this.#fields = typed[this.connectionId] ?? null;
+    }
     if (this.#fields) return;
     const last = previews.history.find((run) => run.connectionId === this.connectionId);
     this.#fields =

@@ -19,7 +19,25 @@ class Reports {
 
   add(problem: Problem): void {
     this.#count += 1;
-    this.#list = [...this.#list, { id: this.#count, problem }].slice(-3);
+    // Main tells of all that it can't read, and each screen of its own: that is one thing to say.
+    const before = this.#list.find((reported) => reported.problem.code === problem.code);
+    if (problem.code === 'storageNotRead' && before?.problem.code === 'storageNotRead') {
+      const files = [...new Set([...before.problem.files, ...problem.files])].sort();
+      this.#replace(before.id, [{ id: before.id, problem: { ...problem, files } }]);
+    } else this.#list = [...this.#list, { id: this.#count, problem }].slice(-3);
+  }
+
+  /** A file that could not be read could be: it is no longer said. */
+  readAgain(file: string): void {
+    for (const { id, problem } of this.#list) {
+      if (problem.code !== 'storageNotRead') continue;
+      const files = problem.files.filter((other) => other !== file);
+      this.#replace(id, files.length === 0 ? [] : [{ id, problem: { ...problem, files } }]);
+    }
+  }
+
+  #replace(id: number, by: Reported[]): void {
+    this.#list = this.#list.flatMap((reported) => (reported.id === id ? by : reported));
   }
 
   dismiss(id: number): void {

@@ -20,4 +20,6 @@ export const activityCalls = {
 export const activityEvents = {
   /** A new entry, or one that ended. */
   changed: activityEntrySchema,
+  /** The oldest ones went: those before this sequence number. */
+  dropped: z.object({ before: z.number() }),
 };

@@ -80,6 +80,8 @@ export const appCalls = {
 export const appEvents = {
   /** Something that a person must hear of and that no call of theirs brought about. */
   trouble: problemSchema,
+  /** A document that could not be read, as `trouble` told, was read after all. */
+  readAgain: z.object({ file: z.string() }),
   preferencesChanged: preferencesSchema,
   /** A link asks for a theme to be opened. */
   openTheme: z.object({ id: z.string() }),

@@ -101,6 +101,16 @@ describe('the list', () => {
     expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '251');
   });
 
+  it('no longer shows what went with the oldest file of the log', async () => {
+    const main = installActivity([entry(1), entry(2), entry(3)]);
+    render(Activity);
+    await row(/Theme 1/u);
+    main.emit('activity.dropped', { before: 3 });
+    await waitFor(() => expect(screen.queryByText('Theme 1')).not.toBeInTheDocument());
+    expect(screen.queryByText('Theme 2')).not.toBeInTheDocument();
+    expect(await row(/Theme 3/u)).toBeInTheDocument();
+  });
+
   it('follows what happens: a new one on top, one that ended in its place', async () => {
     const main = installActivity([entry(1)]);
     render(Activity);

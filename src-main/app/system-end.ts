@@ -1,0 +1,41 @@
+/**
+ * The end of the session: a shut-down, a restart, a log-off. The system says so and is gone soon
+ * after; under Windows nothing of `before-quit` happens then, and on macOS to prevent the quit would
+ * cancel the log-out. So what is unsaved is written before the listener returns, and nothing is
+ * prevented.
+ */
+import { powerMonitor, type BrowserWindow } from 'electron';
+
+/** So long after the system has said that it ends, a quit is taken for its doing, ms. */
+const aboutToEndMs = 60_000;
+
+export interface SystemEnd {
+  /** Whether the system has just said that it ends: a quit is not held up then. */
+  isNear(): boolean;
+  /** Windows tells its windows. */
+  follow(window: BrowserWindow): void;
+}
+
+/**
+ * Listens for the end of the session; once Electron is ready.
+ *
+ * @param flush writes what is unsaved before it returns; may be called more than once, because
+ *   another program may cancel what the system has said
+ */
+export function watchSystemEnd(flush: () => void): SystemEnd {
+  let saidAt = -Infinity;
+  const said = (): void => {
+    saidAt = performance.now();
+    flush();
+  };
+  // Linux and macOS.
+  powerMonitor.on('shutdown', said);
+  return {
+    isNear: () => performance.now() - saidAt < aboutToEndMs,
+    follow(window) {
+      // Asked whether it may end, and told that it does: what was typed between is written too.
+      window.on('query-session-end', said);
+      window.on('session-end', said);
+    },
+  };
+}

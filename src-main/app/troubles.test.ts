@@ -1,0 +1,52 @@
+import type { Problem } from '@shared/problem';
+import { problemText } from '@shared/problem-text';
+import { describe, expect, it } from 'vitest';
+import { collectTroubles } from './troubles';
+
+function collected() {
+  const told: Problem[] = [];
+  const again: string[] = [];
+  const troubles = collectTroubles(
+    (problem) => told.push(problem),
+    (file) => again.push(file),
+  );
+  return { told, again, troubles };
+}
+const notRead = (name: string) =>
+  ({ kind: 'notRead', path: `/profile/${name}`, reason: 'EIO' }) as const;
+const notKept = {
+  kind: 'generationNotKept',
+  document: '/profile/billing.json',
+  path: '/profile/generations/billing.json',
+  reason: 'EISDIR',
+} as const;
+
+describe('troubles with documents', () => {
+  it('says in one sentence which can’t be read, and nothing of those that were read meanwhile', () => {
+    const { told, again, troubles } = collected();
+    for (const name of ['previews.json', 'billing.json', 'domains.json']) {
+      troubles.document(notRead(name));
+    }
+    troubles.document({ kind: 'readAgain', path: '/profile/domains.json' });
+    expect(told).toEqual([]);
+    troubles.tell();
+    expect(told).toEqual([{ code: 'storageNotRead', files: ['billing.json', 'previews.json'] }]);
+    expect(told.map((problem) => problemText(problem).what)).toEqual([
+      'Foyer can’t read billing.json, previews.json right now.',
+    ]);
+    troubles.tell();
+    expect(told).toHaveLength(1);
+    // What was told of is taken back.
+    expect(again).toEqual([]);
+    troubles.document({ kind: 'readAgain', path: '/profile/billing.json' });
+    expect(again).toEqual(['billing.json']);
+  });
+
+  it('says once that the last generation can’t be kept, however often the document is saved', () => {
+    const { told, troubles } = collected();
+    troubles.tell();
+    troubles.document(notKept);
+    troubles.document(notKept);
+    expect(told).toEqual([{ code: 'generationNotKept', file: 'billing.json', path: notKept.path }]);
+  });
+});

@@ -1,0 +1,206 @@
+import type { DocumentFile } from './document';
+import { tellDocumentTrouble } from './document-trouble';
+import { StorageError } from './storage-error';
+import { storageProblemError } from './storage-problem';
+import { TaskQueue } from './task-queue';
+
+export interface DocumentStoreOptions<T extends object> {
+  /** Puts right what the end of the app before left half done; the disk has it with the next change. */
+  readonly mend?: (value: T) => T;
+  /** Told when a document that could not be read at the start was read after all. */
+  readonly onRead?: () => void;
+}
+
+export interface ChangeOptions {
+  /**
+   * When the disk refuses it: `keep` leaves it in memory, and the disk has it with the next change;
+   * `undo` takes it back, as if it had never been made.
+   */
+  readonly ifRefused: 'keep' | 'undo';
+}
+
+/**
+ * A document of the profile while the app runs: what it holds in memory, and the disk behind it.
+ * There is no way to write it but a change of what it holds, so that a room has no copy of its own
+ * to write back. One that could not be read holds nothing, neither an empty value; it is tried again
+ * until it can be.
+ */
+export interface DocumentStore<T extends object> {
+  /** Whether it was read. */
+  readonly isRead: boolean;
+  /** What it holds now, the disk's refusals aside. @throws ProblemError `storageNotRead` */
+  get(): T;
+  /**
+   * Changes it: in memory before this returns, on the disk when it resolves. `how` may be called
+   * again on another value, when the change before was taken back or another program wrote the
+   * file.
+   *
+   * @throws ProblemError `storageNotRead`, and whatever `how` throws: at once, with nothing changed.
+   *   Rejects with the StorageError of a disk that refused it.
+   */
+  change(how: (current: T) => T, options: ChangeOptions): Promise<void>;
+  /** Changes it in memory alone, as `change` does; the disk has it with the next `change`. */
+  changeInMemory(how: (current: T) => T): void;
+  /** Resolves when every write so far has ended, well or not. */
+  flush(): Promise<void>;
+  /** The same at the end of the app: it is not tried again. */
+  close(): Promise<void>;
+}
+
+/** How long a start waits for what can't be read, again and again, milliseconds. */
+const patience: readonly number[] = [20, 60, 120, 300];
+/** How long after that it is tried again, milliseconds; twice as long each time, up to the longest. */
+const [firstPauseMs, longestPauseMs] = [250, 2_000];
+
+/** Reads a document and keeps it in memory. Never rejects: what can't be read is told, and tried again. */
+export async function openDocumentStore<T extends object>(
+  document: DocumentFile<T>,
+  options: DocumentStoreOptions<T> = {},
+): Promise<DocumentStore<T>> {
+  const store = new LoadedDocument(document, options);
+  await store.start();
+  return store;
+}
+
+interface Change<T> {
+  readonly how: (current: T) => T;
+}
+
+class LoadedDocument<T extends object> implements DocumentStore<T> {
+  readonly #document: DocumentFile<T>;
+  readonly #options: DocumentStoreOptions<T>;
+  readonly #writes = new TaskQueue();
+  /** As the disk has it; `undefined` until it could be read. */
+  #stored: T | undefined;
+  /** With the changes that the disk does not have. */
+  #current: T | undefined;
+  #unstored: readonly Change<T>[] = [];
+  /** Why it could not be read. */
+  #failure: unknown;
+  #nextTry: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(document: DocumentFile<T>, options: DocumentStoreOptions<T>) {
+    this.#document = document;
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    if (await this.#read()) return;
+    for (const pause of patience) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (await this.#read()) return;
+    }
+    const { path } = this.#document;
+    tellDocumentTrouble({ kind: 'notRead', path, reason: String(this.#failure) });
+    this.#tryLater(firstPauseMs);
+  }
+
+  get isRead(): boolean {
+    return this.#current !== undefined;
+  }
+
+  get(): T {
+    if (this.#current !== undefined) return this.#current;
+    const { path } = this.#document;
+    throw storageProblemError(new StorageError('notRead', path, this.#failure), path);
+  }
+
+  change(how: (current: T) => T, options: ChangeOptions): Promise<void> {
+    return this.#storeOrUndo(this.#make(how), options);
+  }
+
+  changeInMemory(how: (current: T) => T): void {
+    this.#make(how);
+  }
+
+  #make(how: (current: T) => T): Change<T> {
+    const change = { how };
+    this.#current = how(this.get());
+    this.#unstored = [...this.#unstored, change];
+    return change;
+  }
+
+  async #storeOrUndo(change: Change<T>, { ifRefused }: ChangeOptions): Promise<void> {
+    try {
+      await this.#writes.run(() => this.#store(change));
+    } catch (error) {
+      // What can't be written at all would stand in the way of every change after it.
+      const isHopeless = !(error instanceof StorageError);
+      if (ifRefused === 'undo' || isHopeless) this.#settle(this.#stored, [change]);
+      throw error;
+    }
+  }
+
+  flush(): Promise<void> {
+    return this.#writes.idle();
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#nextTry);
+    return this.flush();
+  }
+
+  async #read(): Promise<boolean> {
+    try {
+      this.#stored = await this.#document.readOrRecover();
+    } catch (error) {
+      this.#failure = error;
+      return false;
+    }
+    const { mend } = this.#options;
+    if (mend !== undefined) this.#unstored = [{ how: mend }];
+    this.#settle(this.#stored, []);
+    return true;
+  }
+
+  #tryLater(pause: number): void {
+    if (this.#isClosed) return;
+    this.#nextTry = setTimeout(() => void this.#tryAgain(pause), pause);
+    // Nothing to keep a program running for.
+    this.#nextTry.unref();
+  }
+
+  /** Never rejects. */
+  async #tryAgain(pause: number): Promise<void> {
+    if (!(await this.#read())) return this.#tryLater(Math.min(2 * pause, longestPauseMs));
+    tellDocumentTrouble({ kind: 'readAgain', path: this.#document.path });
+    this.#options.onRead?.();
+  }
+
+  /** Writes all that the disk does not have, `change` among it. */
+  async #store(change: Change<T>): Promise<void> {
+    // It went with an earlier one.
+    if (!this.#unstored.includes(change)) return;
+    let written: readonly Change<T>[] = [];
+    const stored = await this.#document.update((disk) => {
+      written = this.#unstored;
+      return withChanges(disk, written, change);
+    });
+    this.#settle(stored, written);
+  }
+
+  /** Makes memory what the disk has and those changes that it does not have, without `gone`. */
+  #settle(stored: T | undefined, gone: readonly Change<T>[]): void {
+    this.#unstored = this.#unstored.filter((change) => !gone.includes(change));
+    this.#stored = stored;
+    this.#current = stored && withChanges(stored, this.#unstored);
+  }
+}
+
+/**
+ * One that can't be made any more, because what it was made on was taken back or went away, is
+ * passed over: whoever made it hears of it from their own write, in which it is `own`.
+ */
+function withChanges<T>(value: T, changes: readonly Change<T>[], own?: Change<T>): T {
+  let changed = value;
+  for (const change of changes) {
+    try {
+      changed = change.how(changed);
+    } catch (error) {
+      if (change === own) throw error;
+    }
+  }
+  return changed;
+}

@@ -1,0 +1,22 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { reports } from './report.svelte';
+
+const notRead = (...files: string[]) => ({ code: 'storageNotRead', files }) as const;
+const shown = () => reports.list.map(({ problem }) => problem);
+
+describe('reports of what can’t be read', () => {
+  beforeEach(() => {
+    for (const { id } of reports.list) reports.dismiss(id);
+  });
+
+  it('are one, whoever tells of them, and go when all can be read again', () => {
+    reports.add(notRead('previews.json'));
+    reports.add({ code: 'nothingToUndo' });
+    reports.add(notRead('billing.json', 'previews.json'));
+    expect(shown()).toEqual([notRead('billing.json', 'previews.json'), { code: 'nothingToUndo' }]);
+    reports.readAgain('previews.json');
+    expect(shown()).toEqual([notRead('billing.json'), { code: 'nothingToUndo' }]);
+    reports.readAgain('billing.json');
+    expect(shown()).toEqual([{ code: 'nothingToUndo' }]);
+  });
+});
