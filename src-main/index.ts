@@ -109,7 +109,7 @@ export async function start(launch: Launch): Promise<void> {
     log.error('storage.setAside', { ...document });
     troubles.setAside(document);
   });
-  const { preferences, trouble, keptAt } = openPreferences(profile);
+  const { preferences, keepLibraryFolder, trouble, keptAt } = openPreferences(profile);
   if (trouble) log.warn('preferences.trouble', trouble);
   if (keptAt !== undefined) {
     troubles.setAside({ path: join(profile, 'preferences.json'), keptAt, isRestored: false });
@@ -182,7 +182,7 @@ export async function start(launch: Launch): Promise<void> {
     makeFolder: true,
     isHeld: () => isSafeMode,
     mayUse: (folder) => chosenFolders.has(folder),
-    movedTo: (folder) => preferences.set('libraryFolder', folder),
+    movedTo: keepLibraryFolder,
     connections: () => connections.snapshot().list,
     deliveryOf: (themeId, connectionId) => outbox.deliveryOf(themeId, connectionId),
     startersFolder: join(app.getAppPath(), 'resources', 'themes'),

@@ -36,6 +36,7 @@ const refusedFolders = {
   notAFolder: m.problem_library_folder_not_a_folder,
   ofFoyer: m.problem_library_folder_of_foyer,
   within: m.problem_library_folder_within,
+  same: m.problem_library_folder_same,
 };
 
 /** The sentences of a problem, in the language in use. */

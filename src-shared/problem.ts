@@ -124,7 +124,7 @@ export const problemSchema = z.discriminatedUnion('code', [
   /** A folder that can't be the library's. */
   code('libraryFolderRefused', {
     path: z.string(),
-    reason: z.enum(['notAFolder', 'ofFoyer', 'within']),
+    reason: z.enum(['notAFolder', 'ofFoyer', 'within', 'same']),
   }),
   /** Foyer ended unexpectedly twice in a row, so it loads no theme by itself. */
   code('safeMode', {}),

@@ -30,7 +30,9 @@ describe('the library folder', () => {
     const { library } = trialLibrary(folders, {
       pace,
       mayUse: (folder) => folder === target,
-      movedTo: (folder) => chosen.push(folder),
+      movedTo: (folder) => {
+        chosen.push(folder);
+      },
     });
     const { handlers } = library;
     const document = themeDocument({ tags: ['kept'] });
@@ -42,7 +44,11 @@ describe('the library folder', () => {
     const before = (await handlers.list(undefined)).revision;
     const told = listChange(library, ({ revision }) => revision > before + 1);
 
-    expect(await handlers.useFolder({ folder: target, move: true })).toEqual({ moved: 2, left: 1 });
+    expect(await handlers.useFolder({ folder: target, move: true })).toEqual({
+      moved: 2,
+      left: 1,
+      kept: 0,
+    });
     await told;
     expect(await themeFiles(folders)).toEqual(['bytes.json']);
     const list = await handlers.list(undefined);
@@ -72,6 +78,7 @@ describe('the library folder', () => {
     expect(await handlers.useFolder({ folder: target, move: false })).toEqual({
       moved: 0,
       left: 0,
+      kept: 0,
     });
     expect((await handlers.list(undefined)).themes).toMatchObject([{ name: 'Already there' }]);
     expect(await themeFiles(folders)).toEqual(['a.json']);

@@ -34,13 +34,14 @@ import { BinMoves } from './bin-moves';
 import { resolveConflict } from './conflicts';
 import { EditedTheme, usualSavePace, type SaveConflict, type ThemeContent } from './edited-theme';
 import { FolderChanges } from './folder-changes';
-import { FolderCopy } from './folder-copy';
+import { FolderMove, settleMove, type Moved } from './folder-move';
 import { History } from './history';
 import { contentOf, HistoryKeeper, usualPauseMs } from './history-keeper';
 import { KnownThemes, type GoodFile, type GoodRead } from './known-themes';
 import type { ForeignTheme, LibraryOptions, PutBack } from './library';
 import { LibraryIndex } from './library-index';
 import { ManyThemes, type SingleThemes } from './many-themes';
+import { MoveJournal } from './move-journal';
 import { Shelf } from './shelf';
 import { cardOf, placesOf, summaryOf, type ConnectionPlace, type DeliveryOf } from './theme-card';
 import { readThemeFile, writeThemeFile } from './theme-file';
@@ -89,6 +90,9 @@ export class ThemeCollection {
   readonly #outside = new TaskQueue();
   #place: Place;
   #started: Promise<void> | undefined;
+  /** The library changes its folder: who wants to edit waits. */
+  #switching: Promise<void> | undefined;
+  readonly #journal: MoveJournal;
 
   constructor(options: LibraryOptions, listener: CollectionListener) {
     this.#options = options;
@@ -97,6 +101,7 @@ export class ThemeCollection {
     this.#now = options.now ?? (() => new Date());
     this.#deliveryOf = options.deliveryOf ?? (() => 'idle');
     this.#bin = new Bin(options.profileFolder, this.#now);
+    this.#journal = new MoveJournal(options.profileFolder);
     this.history = new History(options.profileFolder, listener.versionsChanged);
     this.keeper = new HistoryKeeper({
       history: this.history,
@@ -168,6 +173,7 @@ export class ThemeCollection {
 
   /** The theme, open from now on. @throws ProblemError notFound, fileDamaged, fileNewer */
   async opened(id: string): Promise<EditedTheme> {
+    await this.#switching;
     await this.start();
     await this.#rewriting.get(id);
     const open = this.#known.open.get(id);
@@ -336,14 +342,12 @@ export class ThemeCollection {
   }
 
   /**
-   * Takes another folder, with the themes of this one if `isMove`. All or nothing: when it throws,
-   * the library is where it was.
-   * @throws ProblemError storage…, or that of a theme that could not be saved
+   * Takes another folder, with the themes of this one if `isMove`. All or nothing, in this order:
+   * the files are copied, the choice is kept, the library looks there, the originals go. When it
+   * throws, the library is where it was.
+   * @throws ProblemError storage…, libraryFolderRefused, or that of a theme that could not be saved
    */
-  async useFolder(
-    folder: DocumentFolder,
-    isMove: boolean,
-  ): Promise<{ moved: number; left: number }> {
+  async useFolder(folder: DocumentFolder, isMove: boolean): Promise<Moved> {
     try {
       await folder.list();
     } catch (error) {
@@ -351,14 +355,49 @@ export class ThemeCollection {
     }
     if (isMove) await this.start();
     return this.#adding.run(async () => {
-      const copy = isMove ? new FolderCopy(this.#place.folder, folder) : undefined;
+      await this.#settleMove();
+      const move = isMove
+        ? await FolderMove.begin(this.folder, folder.path, this.#journal).catch(
+            (error: unknown) => {
+              throw storageProblemError(error, folder.path);
+            },
+          )
+        : undefined;
       try {
-        // What is edited meanwhile is saved and copied again, up to the moment of the change.
+        // What is edited meanwhile is saved and copied again.
         do await this.#saveAll();
-        while ((await copy?.run()) === true || this.#isAnyUnsaved());
+        while ((await move?.copy()) === true || this.#isAnyUnsaved());
+        await this.#switchTo(folder, move);
       } catch (error) {
-        await copy?.undo();
+        await move?.undo();
         throw storageProblemError(error, folder.path);
+      }
+      // From here on the library lies there: what goes wrong is the new folder's own problem.
+      try {
+        await this.start();
+        await move?.finish();
+      } catch (error) {
+        this.#options.log.warn('library.moveNotEnded', { error: String(error) });
+      }
+      this.#known.shelf.announceAll();
+      return move?.result ?? { moved: 0, left: 0, kept: 0 };
+    });
+  }
+
+  /** Nobody edits from the last look at what is unsaved up to the change. */
+  async #switchTo(folder: DocumentFolder, move: FolderMove | undefined): Promise<void> {
+    let isOver: () => void = () => undefined;
+    this.#switching = new Promise((resolve) => (isOver = resolve));
+    try {
+      do await this.#saveAll();
+      while ((await move?.copy()) === true || this.#isAnyUnsaved());
+      const held = [...this.#known.open.values()];
+      for (const theme of held) theme.hold();
+      try {
+        await this.#options.movedTo?.(folder.path);
+      } catch (error) {
+        for (const theme of held) theme.release();
+        throw error;
       }
       // Windows go on listening, and count on revisions and versions that only grow.
       const { shelf, lastVersions } = this.#known;
@@ -366,15 +405,20 @@ export class ThemeCollection {
       this.#opening.clear();
       this.#place = this.#placeIn(folder, shelf.revision, lastVersions);
       this.#started = undefined;
-      await this.start();
-      this.#known.shelf.announceAll();
-      // Before an original goes, so that the next start looks where the themes are.
-      this.#options.movedTo?.(folder.path);
-      await copy?.removeOriginals().catch((error: unknown) => {
-        this.#options.log.warn('library.originalsNotRemoved', { error: String(error) });
-      });
-      return { moved: copy?.moved ?? 0, left: copy?.left ?? 0 };
-    });
+    } finally {
+      this.#switching = undefined;
+      isOver();
+    }
+  }
+
+  /** Ends a move during which Foyer was killed. Never rejects: it is tried at the next start. */
+  async #settleMove(): Promise<void> {
+    const { log } = this.#options;
+    try {
+      if (await settleMove(this.folder, this.#journal)) log.info('library.moveSettled');
+    } catch (error) {
+      log.warn('library.moveNotSettled', { error: String(error) });
+    }
   }
 
   /** The other theme that has the template already, if there is one. */
@@ -557,6 +601,7 @@ export class ThemeCollection {
     // Changes seen from here on wait until the start is through.
     await this.#outside.run(() => this.#shelve(entries));
     this.#known.indexSoon();
+    void this.#adding.run(() => this.#settleMove());
     void this.#cleanUp();
   }
 
@@ -586,9 +631,12 @@ export class ThemeCollection {
       else if (this.#known.shelf.card(card.id) !== undefined) unread.push(entry);
       else this.#known.shelf.put(entry.name, card);
     }
-    // Of two files with the same id the one that had it before keeps it, then the older one.
+    const moved = await this.#filesMovedHere();
+    // Of two files with the same id the one that had it before keeps it, then the older one. What
+    // moved here had it before, whatever lay here already.
     unread.sort(
       (one, other) =>
+        Number(!moved.has(one.name)) - Number(!moved.has(other.name)) ||
         Number(this.#known.index.lastIdIn(one.name) === undefined) -
           Number(this.#known.index.lastIdIn(other.name) === undefined) ||
         one.stamp.modifiedMs - other.stamp.modifiedMs,
@@ -601,6 +649,12 @@ export class ThemeCollection {
     }
     this.#known.index.keepOnly(new Set(entries.map((entry) => entry.name)));
     this.#known.shelf.announce();
+  }
+
+  /** The files that a move brought here, as long as it has not ended. */
+  async #filesMovedHere(): Promise<ReadonlySet<string>> {
+    const move = await this.#journal.read();
+    return new Set(move?.to === this.folder ? move.files.map(({ target }) => target) : []);
   }
 
   /** What may as well be done after the start; failures are no one's problem now. */

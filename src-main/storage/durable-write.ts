@@ -45,6 +45,11 @@ export type DurableWriteResult =
 
 const temporaryName = /^\.foyer-\d+-[0-9a-f]{12}\.tmp$/;
 
+/** A name of a hidden file that is soon gone again; what a killed process left is swept later. */
+export function newTemporaryName(): string {
+  return `.foyer-${String(process.pid)}-${randomBytes(6).toString('hex')}.tmp`;
+}
+
 /** Whether a file's name is one of the hidden ones that a durable write uses on its way. */
 export function isTemporaryName(name: string): boolean {
   return temporaryName.test(name);
@@ -129,8 +134,7 @@ async function writeBeside(
   existing: ExistingFile | undefined,
   mode: number | undefined,
 ): Promise<string> {
-  const name = `.foyer-${String(process.pid)}-${randomBytes(6).toString('hex')}.tmp`;
-  const temporary = join(dirname(target), name);
+  const temporary = join(dirname(target), newTemporaryName());
   const handle = await disk.open(temporary, 'wx', mode ?? 0o666);
   try {
     try {

@@ -13,7 +13,9 @@ export {
   type ExpectedContent,
 } from './durable-write';
 export { readWhole, sameStamp, type FileRead, type FileStamp } from './file-read';
+export { hasSameInode, isSameFolder } from './same-folder';
 export {
+  decodeText,
   interpretDocument,
   writeDocumentText,
   type DocumentKind,
@@ -55,6 +57,7 @@ export {
   type Preferences,
   type PreferenceStore,
 } from './preferences';
+export { setLastingly } from './lasting-preference';
 export { findJsonFault, type JsonFault } from './json-fault';
 export { newId } from './new-id';
 export { libraryFileName, slug } from './file-name';

@@ -61,12 +61,13 @@ export const libraryCalls = {
   resolveConflict: call(z.object({ id, keep: conflictChoiceSchema }), nothing),
   /**
    * Takes another folder that the person chose; with `move` the theme files go there first.
-   * `left` counts those that stayed, because they can't be read as text.
+   * `left` counts those that stayed, because they can't be read as text; `kept` those that are in
+   * both folders, because they were in the new one before or could not be removed from the old.
    * Problems: libraryFolderMissing, libraryFolderRefused, storage….
    */
   useFolder: call(
     z.object({ folder: z.string().min(1).max(4_000), move: z.boolean() }),
-    z.object({ moved: z.number(), left: z.number() }),
+    z.object({ moved: z.number(), left: z.number(), kept: z.number() }),
   ),
   /** Makes the library folder where it is missing, empty. */
   makeFolder: call(nothing, nothing),
