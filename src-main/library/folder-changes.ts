@@ -48,6 +48,8 @@ export class FolderChanges {
   /** Puts what a file holds in its place. `gone`: files that went away at the same time. */
   async takeRead(read: TheirRead, gone: ReadonlySet<string>): Promise<void> {
     const known = this.#known;
+    // Read before something newer was: taken over, it would put back what is not on the disk.
+    if (!known.folder.isCurrent(read)) return;
     const file = readThemeFile(read, known.pathOf(read.name));
     const before = known.shelf.idIn(read.name);
     const isOther = file.state === 'unreadable' || file.document.id !== before;

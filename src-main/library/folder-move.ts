@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
 import {
   decodeText,
+  fileNameKey,
   isSameFolder,
   openDocumentFolder,
   readWhole,
@@ -138,7 +139,7 @@ export class FolderMove {
     for (let count = 1; ; count += 1) {
       const target = numbered(name, count);
       // Some disks take `A.json` and `a.json` for one file.
-      if (planned.some((file) => keyOf(file.target) === keyOf(target))) continue;
+      if (planned.some((file) => fileNameKey(file.target) === fileNameKey(target))) continue;
       const there = await readWhole(join(this.#to, target), Number.MAX_SAFE_INTEGER);
       if (there.state === 'missing') return { name, target, hashes: [read.hash] };
       if (there.state === 'ok' && there.hash === read.hash) {
@@ -246,8 +247,4 @@ function numbered(name: string, count: number): string {
   if (count === 1) return name;
   const extension = extname(name);
   return `${name.slice(0, -extension.length)} ${String(count)}${extension}`;
-}
-
-function keyOf(name: string): string {
-  return name.normalize('NFC').toLowerCase();
 }

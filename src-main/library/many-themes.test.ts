@@ -71,6 +71,7 @@ describe('work over many themes', () => {
     const raced: DocumentFolder = {
       path: folder.path,
       list: () => folder.list(),
+      isCurrent: (read) => folder.isCurrent(read),
       read: (name) => folder.read(name),
       readMany: (names) => folder.readMany(names),
       write: async (name, text, expected) => {

@@ -173,9 +173,14 @@ export class ThemeCollection {
 
   /** The theme, open from now on. @throws ProblemError notFound, fileDamaged, fileNewer */
   async opened(id: string): Promise<EditedTheme> {
-    await this.#switching;
-    await this.start();
-    await this.#rewriting.get(id);
+    // What it waits for may be followed by the next: nothing may come between the last look and
+    // what is done then.
+    for (;;) {
+      await this.start();
+      const busy = this.#busyWith(id);
+      if (busy === undefined) break;
+      await busy;
+    }
     const open = this.#known.open.get(id);
     if (open !== undefined) return open;
     const opening = this.#opening.get(id) ?? this.#openNow(id);
@@ -185,6 +190,11 @@ export class ThemeCollection {
     } finally {
       this.#opening.delete(id);
     }
+  }
+
+  /** What has to end before the theme can be opened. */
+  #busyWith(id: string): Promise<unknown> | undefined {
+    return this.#switching ?? this.#rewriting.get(id);
   }
 
   /** Adds a theme; resolves with its id when it is on the disk. */

@@ -60,7 +60,7 @@ export {
 export { setLastingly } from './lasting-preference';
 export { findJsonFault, type JsonFault } from './json-fault';
 export { newId } from './new-id';
-export { libraryFileName, slug } from './file-name';
+export { fileNameKey, libraryFileName, slug } from './file-name';
 export { StorageError, toStorageError, type StorageErrorKind } from './storage-error';
 export {
   damageProblem,
