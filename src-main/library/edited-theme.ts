@@ -204,7 +204,9 @@ export class EditedTheme {
    * back.
    */
   takeOver(document: ThemeDocument, hash: ContentHash): void {
-    this.#history.record(contentOf(this.#document), contentOf(document));
+    const [before, after] = [contentOf(this.#document), contentOf(document)];
+    // What only changed for the services is no step, and ends no redo.
+    if (patchesBetween(before, after).length > 0) this.#history.record(before, after);
     this.#hash = hash;
     this.#document = document;
     this.#version += 1;

@@ -149,6 +149,25 @@ describe('the library folder', () => {
     expect(back.themes.map(({ name }) => name).sort()).toEqual(['Harbour', 'Meanwhile']);
   });
 
+  it('that went away while Foyer runs is made when a person says so', async () => {
+    const folders = await trialFolders();
+    await putTheme(folders, 'a.json', themeDocument());
+    const { library } = trialLibrary(folders);
+    await library.start();
+    await rm(folders.themes, { recursive: true });
+    await library.rescan();
+    await library.handlers.makeFolder(undefined);
+    expect(await isThere(folders.themes)).toBe(true);
+    expect(await library.handlers.list(undefined)).toMatchObject({
+      themes: [],
+      folderProblem: null,
+    });
+    // And it is watched.
+    const told = listChange(library, ({ upserted }) => upserted.length > 0);
+    await putTheme(folders, 'b.json', themeDocument({ name: 'New' }));
+    expect((await told).upserted).toMatchObject([{ name: 'New' }]);
+  });
+
   it('is not touched in safe mode', async () => {
     const folders = await trialFolders();
     await putTheme(folders, 'a.json', themeDocument());

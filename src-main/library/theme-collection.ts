@@ -86,6 +86,8 @@ export class ThemeCollection {
   readonly #opening = new Map<string, Promise<EditedTheme>>();
   /** Closed themes whose files are being changed: they are opened afterwards. */
   readonly #rewriting = new Map<string, Promise<void>>();
+  /** Themes that are on their way to the bin. */
+  readonly #leaving = new Map<string, Promise<unknown>>();
   readonly #adding = new TaskQueue();
   readonly #outside = new TaskQueue();
   #place: Place;
@@ -173,14 +175,7 @@ export class ThemeCollection {
 
   /** The theme, open from now on. @throws ProblemError notFound, fileDamaged, fileNewer */
   async opened(id: string): Promise<EditedTheme> {
-    // What it waits for may be followed by the next: nothing may come between the last look and
-    // what is done then.
-    for (;;) {
-      await this.start();
-      const busy = this.#busyWith(id);
-      if (busy === undefined) break;
-      await busy;
-    }
+    await this.#ready(id);
     const open = this.#known.open.get(id);
     if (open !== undefined) return open;
     const opening = this.#opening.get(id) ?? this.#openNow(id);
@@ -192,9 +187,50 @@ export class ThemeCollection {
     }
   }
 
+  /** Resolves when the theme can be opened, or can't because it is gone. */
+  async #ready(id: string): Promise<void> {
+    // What it waits for may be followed by the next: nothing may come between the last look and
+    // what is done then.
+    for (;;) {
+      await this.start();
+      const busy = this.#busyWith(id);
+      if (busy === undefined) return;
+      await busy;
+    }
+  }
+
   /** What has to end before the theme can be opened. */
   #busyWith(id: string): Promise<unknown> | undefined {
-    return this.#switching ?? this.#rewriting.get(id);
+    return this.#switching ?? this.#rewriting.get(id) ?? this.#leaving.get(id);
+  }
+
+  /** Moves a theme to the bin. Who wants to edit it meanwhile waits for how that ends. */
+  async #remove(id: string): Promise<boolean> {
+    const removing = this.#removeNow(id);
+    // Its own failure is told below; whoever opens the theme only waits for the end.
+    this.#leaving.set(
+      id,
+      removing.catch(() => undefined),
+    );
+    try {
+      return await removing;
+    } finally {
+      this.#leaving.delete(id);
+    }
+  }
+
+  async #removeNow(id: string): Promise<boolean> {
+    await this.#opening.get(id)?.catch(() => undefined);
+    const { known, moves } = this.#place;
+    const theme = known.open.get(id);
+    // What was accepted goes to the bin with it; from the last save on nothing more is.
+    while (theme?.isUnsaved === true) await theme.saveOrThrow();
+    theme?.hold();
+    try {
+      return await moves.remove(id);
+    } finally {
+      theme?.release();
+    }
   }
 
   /** Adds a theme; resolves with its id when it is on the disk. */
@@ -342,11 +378,14 @@ export class ThemeCollection {
 
   /** Makes the folder that is missing, and begins in it. @throws ProblemError storage… */
   async makeFolder(): Promise<void> {
-    this.#started ??= this.#startNow(true, true).catch((error: unknown) => {
-      this.#started = undefined;
+    try {
+      await mkdir(this.folder, { recursive: true });
+      await this.start();
+      await this.#place.watch?.rescan();
+      await this.#outside.idle();
+    } catch (error) {
       throw storageProblemError(error, this.folder);
-    });
-    await this.#started;
+    }
     this.#known.shelf.setFolderProblem(null);
     this.#known.shelf.announceAll();
   }
@@ -463,21 +502,25 @@ export class ThemeCollection {
   }
 
   async setPublication(id: string, key: string, publication: Publication): Promise<void> {
-    await this.start();
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      await this.#ready(id);
       if (this.#known.shelf.card(id) === undefined) {
         await this.#place.moves.setPublication(id, key, publication);
         return;
       }
-      const theme = await this.opened(id);
-      await this.#changes.refresh(theme);
-      theme.setPublication(key, publication);
-      await theme.saveOrThrow();
-      // A conflict while saving took over their document, which doesn't have it.
-      if (theme.document.publications[key] === publication) {
+      try {
+        const theme = await this.opened(id);
+        await this.#changes.refresh(theme);
+        theme.setPublication(key, publication);
+        await theme.saveOrThrow();
+        // A conflict while saving took over their document, which doesn't have it.
+        if (theme.document.publications[key] !== publication) continue;
         await this.keeper.published(theme.document, key, publication);
         this.#known.shelf.announce();
         return;
+      } catch (error) {
+        // It went to the bin, or to another folder, in that moment: there it is noted.
+        if (!isGone(error) || attempt === attempts) throw error;
       }
     }
     throw this.#changedByOthers(id);
@@ -552,6 +595,7 @@ export class ThemeCollection {
       current: (id) => this.current(id),
       change: (id, change) => this.change(id, change),
       addDocument: (document) => this.#addDocument(document),
+      remove: (id) => this.#remove(id),
     };
     return new ManyThemes(
       single,
@@ -599,12 +643,12 @@ export class ThemeCollection {
     this.#known.shelf.setFolderProblem(folderProblem(error, this.folder).problem);
   }
 
-  async #startNow(makeFolder: boolean, evenIfKnown = false): Promise<void> {
+  async #startNow(makeFolder: boolean): Promise<void> {
     const place = this.#place;
     const { folder } = place;
     await this.#known.index.load();
     // One that was there once is missed, and an empty one in its place would hide that.
-    if (makeFolder && (evenIfKnown || !this.#known.index.isKnown)) {
+    if (makeFolder && !this.#known.index.isKnown) {
       await mkdir(folder.path, { recursive: true });
     }
     const entries = place.watch ? await folder.list() : await this.#watch(place);
@@ -829,6 +873,10 @@ export class ThemeCollection {
     known.shelf.announce();
     await known.index.save();
   }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ProblemError && error.problem.code === 'notFound';
 }
 
 /** A failure to look into the folder, told as one when it isn't there. */

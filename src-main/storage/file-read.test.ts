@@ -9,12 +9,11 @@ async function writtenAfterReads(path: string, texts: readonly string[]): Promis
   const handle = await open(path);
   const kind = Object.getPrototypeOf(handle) as typeof handle;
   await handle.close();
-  // eslint-disable-next-line @typescript-eslint/unbound-method
   const { readFile } = kind;
   const spy = vi.spyOn(kind, 'readFile');
   const next = [...texts];
   spy.mockImplementation(async function (this: typeof handle) {
-    const bytes = await Reflect.apply(readFile, this, []);
+    const bytes = (await Reflect.apply(readFile, this, [])) as Buffer;
     const text = next.shift();
     if (text !== undefined) await writeFile(path, text);
     return bytes as never;
