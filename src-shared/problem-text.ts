@@ -105,6 +105,12 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_file_damaged_kept(),
         m.problem_file_damaged_todo(),
       );
+    case 'fileInCloud':
+      return say(
+        m.problem_file_in_cloud_what(problem),
+        m.problem_file_in_cloud_kept(),
+        m.problem_file_in_cloud_todo(),
+      );
     case 'fileNewer':
       return say(
         m.problem_file_newer_what(problem),
@@ -129,6 +135,12 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_library_folder_missing_what(problem),
         m.problem_library_folder_missing_kept(),
         m.problem_library_folder_missing_todo(),
+      );
+    case 'libraryFolderForbidden':
+      return say(
+        m.problem_library_folder_forbidden_what(problem),
+        m.problem_library_folder_missing_kept(),
+        m.problem_library_folder_forbidden_todo(),
       );
     case 'libraryFolderRefused':
       return say(

@@ -55,6 +55,9 @@ export class FolderChanges {
     // Read before something newer was: taken over, it would put back what is not on the disk.
     if (!known.folder.isCurrent(read)) return;
     const file = readThemeFile(read, known.pathOf(read.name));
+    // What is only in the cloud is not gone: it is shown as it was last seen.
+    const isInCloud = read.state === 'damaged' && read.damage.reason === 'inCloud';
+    if (isInCloud && known.shelf.idIn(read.name) !== undefined) return;
     const before = known.shelf.idIn(read.name);
     const isOther = file.state === 'unreadable' || file.document.id !== before;
     if (before !== undefined && isOther) {

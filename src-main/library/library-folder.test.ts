@@ -111,7 +111,37 @@ describe('the library folder', () => {
     );
   });
 
-  it('is made at the first start, and missed when it was there once', async () => {
+  it('is made at the first save, not at a start', async () => {
+    const folders = await trialFolders();
+    await rm(folders.themes, { recursive: true });
+    for (let start = 0; start < 2; start += 1) {
+      const { library } = trialLibrary(folders, { makeFolder: true });
+      expect((await library.handlers.list(undefined)).themes).toEqual([]);
+      await library.flush();
+      library.close();
+      expect(await isThere(folders.themes)).toBe(false);
+    }
+    const { library } = trialLibrary(folders, { makeFolder: true });
+    await library.handlers.create({ name: 'First' });
+    expect(await themeFiles(folders)).toHaveLength(1);
+    const told = listChange(library, ({ upserted }) => upserted[0]?.name === 'By hand');
+    await putTheme(folders, 'b.json', themeDocument({ name: 'By hand' }));
+    await told;
+    expect((await library.handlers.list(undefined)).themes).toHaveLength(2);
+  });
+
+  it('that somebody else makes first is taken up', async () => {
+    const folders = await trialFolders();
+    await rm(folders.themes, { recursive: true });
+    const { library } = trialLibrary(folders, { makeFolder: true });
+    await library.start();
+    await mkdir(folders.themes);
+    await putTheme(folders, 'a.json', themeDocument());
+    await library.rescan();
+    expect((await library.handlers.list(undefined)).themes).toHaveLength(1);
+  });
+
+  it('is made once, and missed when it was there once', async () => {
     const folders = await trialFolders();
     await rm(folders.themes, { recursive: true });
     const first = trialLibrary(folders, { makeFolder: true }).library;

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   BinnedTheme,
@@ -43,10 +42,18 @@ import { LibraryIndex } from './library-index';
 import { ManyThemes, type SingleThemes } from './many-themes';
 import { MoveJournal } from './move-journal';
 import { Shelf } from './shelf';
-import { cardOf, placesOf, summaryOf, type ConnectionPlace, type DeliveryOf } from './theme-card';
+import {
+  cardOf,
+  placesOf,
+  summaryOf,
+  type ConnectionPlace,
+  type DeliveryOf,
+  type ThemeCard,
+} from './theme-card';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, isNamedAfter, type ThemeNames } from './theme-names';
 import { sameJson } from './theme-patch';
+import { madeAtFirstWrite, type UnmadeFolder } from './unmade-folder';
 import { withWaiting } from './waiting-pictures';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -66,6 +73,7 @@ export interface CollectionListener {
 /** Everything that belongs to the folder in which the themes lie now. */
 interface Place {
   readonly folder: DocumentFolder;
+  readonly unmade: UnmadeFolder;
   readonly known: KnownThemes;
   readonly changes: FolderChanges;
   readonly moves: BinMoves;
@@ -379,7 +387,7 @@ export class ThemeCollection {
   /** Makes the folder that is missing, and begins in it. @throws ProblemError storage… */
   async makeFolder(): Promise<void> {
     try {
-      await mkdir(this.folder, { recursive: true });
+      await this.#place.unmade.make();
       await this.start();
       await this.#place.watch?.rescan();
       await this.#outside.idle();
@@ -405,13 +413,14 @@ export class ThemeCollection {
     if (isMove) await this.start();
     return this.#adding.run(async () => {
       await this.#settleMove();
-      const move = isMove
-        ? await FolderMove.begin(this.folder, folder.path, this.#journal).catch(
-            (error: unknown) => {
-              throw storageProblemError(error, folder.path);
-            },
-          )
-        : undefined;
+      const move =
+        isMove && !this.#place.unmade.isUnmade
+          ? await FolderMove.begin(this.folder, folder.path, this.#journal).catch(
+              (error: unknown) => {
+                throw storageProblemError(error, folder.path);
+              },
+            )
+          : undefined;
       try {
         // What is edited meanwhile is saved and copied again.
         do await this.#saveAll();
@@ -550,6 +559,7 @@ export class ThemeCollection {
   async rescan(): Promise<void> {
     try {
       await this.start();
+      await this.#beginIfMade();
       await this.#place.watch?.rescan();
       await this.#outside.idle();
       this.#known.shelf.setFolderProblem(null);
@@ -558,6 +568,18 @@ export class ThemeCollection {
       this.#options.log.warn('library.notRescanned', { error: String(error) });
     }
     this.#known.shelf.announce();
+  }
+
+  /** Somebody else may have made the folder that was to be made at the first write. */
+  async #beginIfMade(): Promise<void> {
+    const place = this.#place;
+    if (!place.unmade.isUnmade) return;
+    try {
+      await this.#begin(place);
+      place.unmade.isUnmade = false;
+    } catch (error) {
+      if (toStorageError(error, this.folder).kind !== 'missing') throw error;
+    }
   }
 
   async flush(): Promise<readonly Problem[]> {
@@ -611,11 +633,13 @@ export class ThemeCollection {
   }
 
   #placeIn(
-    folder: DocumentFolder,
+    given: DocumentFolder,
     revision = 0,
     lastVersions: ReadonlyMap<string, number> = new Map(),
   ): Place {
     const { profileFolder, log } = this.#options;
+    const unmade = madeAtFirstWrite(given, () => this.#begin(place));
+    const { folder } = unmade;
     const shelf = new Shelf(
       (card) => summaryOf(card, this.#connections(), this.#deliveryOf),
       this.#listener.changed,
@@ -634,7 +658,8 @@ export class ThemeCollection {
     const known = new KnownThemes(folder, shelf, index, indexDue, lastVersions);
     const changes = new FolderChanges(known, this.#names, log);
     const moves = new BinMoves(known, changes, this.#bin, this.#names.untitled);
-    return { folder, known, changes, moves, watch: undefined };
+    const place: Place = { folder, unmade, known, changes, moves, watch: undefined };
+    return place;
   }
 
   #noteFolderProblem(error: unknown): void {
@@ -647,16 +672,24 @@ export class ThemeCollection {
     const place = this.#place;
     const { folder } = place;
     await this.#known.index.load();
-    // One that was there once is missed, and an empty one in its place would hide that.
-    if (makeFolder && !this.#known.index.isKnown) {
-      await mkdir(folder.path, { recursive: true });
+    try {
+      await this.#begin(place);
+    } catch (error) {
+      // One that was there once is missed, and an empty one in its place would hide that.
+      const mayBeUnmade = makeFolder && !this.#known.index.isKnown;
+      if (!mayBeUnmade || toStorageError(error, folder.path).kind !== 'missing') throw error;
+      place.unmade.isUnmade = true;
     }
-    const entries = place.watch ? await folder.list() : await this.#watch(place);
-    // Changes seen from here on wait until the start is through.
-    await this.#outside.run(() => this.#shelve(entries));
-    this.#known.indexSoon();
     void this.#adding.run(() => this.#settleMove());
     void this.#cleanUp();
+  }
+
+  /** Shows what lies in the folder, and hears of changes from here on. @throws StorageError */
+  async #begin(place: Place): Promise<void> {
+    const entries = place.watch ? await place.folder.list() : await this.#watch(place);
+    // Changes seen from here on wait until the start is through.
+    await this.#outside.run(() => this.#shelve(entries));
+    place.known.indexSoon();
   }
 
   /** Begins to hear of changes; resolves with what lies there. */
@@ -680,8 +713,12 @@ export class ThemeCollection {
   async #shelve(entries: readonly FolderEntry[]): Promise<void> {
     const unread: FolderEntry[] = [];
     for (const entry of entries) {
-      const card = this.#known.index.find(entry.name, entry.stamp);
-      if (card === undefined || entry.damage !== undefined) unread.push(entry);
+      const isInCloud = entry.damage?.reason === 'inCloud';
+      const card = isInCloud
+        ? this.#known.index.lastCardIn(entry.name)
+        : this.#known.index.find(entry.name, entry.stamp);
+      if (isInCloud) this.#shelveUnread(entry.name, card);
+      else if (card === undefined || entry.damage !== undefined) unread.push(entry);
       else if (this.#known.shelf.card(card.id) !== undefined) unread.push(entry);
       else this.#known.shelf.put(entry.name, card);
     }
@@ -703,6 +740,13 @@ export class ThemeCollection {
     }
     this.#known.index.keepOnly(new Set(entries.map((entry) => entry.name)));
     this.#known.shelf.announce();
+  }
+
+  /** Shows a file that is only in the cloud, without downloading it. */
+  #shelveUnread(file: string, card: ThemeCard | undefined): void {
+    const { shelf } = this.#known;
+    if (card !== undefined && shelf.card(card.id) === undefined) shelf.put(file, card);
+    else shelf.markUnreadable(file, { code: 'fileInCloud', path: this.#known.pathOf(file) });
   }
 
   /** The files that a move brought here, as long as it has not ended. */
@@ -863,7 +907,9 @@ export class ThemeCollection {
 
   /** Never rejects. */
   async #saveIndex(): Promise<void> {
-    const { folder, known, changes } = this.#place;
+    const { folder, known, changes, unmade } = this.#place;
+    // An index of a folder says that it was there once.
+    if (unmade.isUnmade) return;
     for (const file of known.takeUnindexed()) {
       // Read, not only looked at: the card is certain to be the one of the file with that stamp.
       const read = await folder.read(file);
@@ -882,6 +928,10 @@ function isGone(error: unknown): boolean {
 /** A failure to look into the folder, told as one when it isn't there. */
 function folderProblem(error: unknown, path: string): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (toStorageError(error, path).kind !== 'missing') return storageProblemError(error, path);
+  const { kind } = toStorageError(error, path);
+  if (kind === 'noPermission') {
+    return new ProblemError({ code: 'libraryFolderForbidden', path }, { cause: error });
+  }
+  if (kind !== 'missing') return storageProblemError(error, path);
   return new ProblemError({ code: 'libraryFolderMissing', path }, { cause: error });
 }

@@ -9,6 +9,8 @@ export interface DocumentFolderOptions {
   readonly extension?: string | undefined;
   /** A larger file is told and not read; 8 MiB by default. */
   readonly maxBytes?: number | undefined;
+  /** For tests: the system whose cloud folders are known; this one by default. */
+  readonly platform?: NodeJS.Platform | undefined;
   /** How many files are looked at or read at once; 8 by default. */
   readonly concurrency?: number | undefined;
   /** How long a folder must be quiet before a changed file is read, in ms; 150 by default. */
@@ -24,7 +26,7 @@ export interface DocumentFolderOptions {
 export interface FolderEntry {
   readonly name: string;
   readonly stamp: FileStamp;
-  /** Why it is not worth reading: no file, or too large. */
+  /** Why it is not read by itself: no file, too large, or only in the cloud. */
   readonly damage?: Damage;
 }
 
@@ -78,7 +80,7 @@ export interface DocumentFolder {
    * @throws StorageError `missing` if the folder is not there, `noPermission` and so on
    */
   list(): Promise<readonly FolderEntry[]>;
-  /** Reads one file; never throws. */
+  /** Reads one file, and downloads one that is only in the cloud; never throws. */
   read(name: string): Promise<FolderRead>;
   /**
    * Whether what was read is still the last that is known of the file: nothing was written by us,

@@ -11,6 +11,13 @@ import type {
   FolderWatch,
   FolderWrite,
 } from './document-folder-types';
+import {
+  hasSameContent,
+  isPlaceholder,
+  nameInCloud,
+  placeholderOf,
+  placeholderStamp,
+} from './cloud-placeholder';
 import { decodeText } from './document-text';
 import { isTemporaryName, writeDurably, type ExpectedContent } from './durable-write';
 import { fileNameKey } from './file-name';
@@ -50,6 +57,7 @@ class StoredFolder implements DocumentFolder {
   readonly #concurrency: number;
   readonly #settleMs: number;
   readonly #latestMs: number;
+  readonly #platform: NodeJS.Platform;
   readonly #known = new Map<string, Known>();
   /** What each file held when it was last read or written here. */
   readonly #newest = new Map<string, ContentHash>();
@@ -66,6 +74,7 @@ class StoredFolder implements DocumentFolder {
     this.#concurrency = options.concurrency ?? 8;
     this.#settleMs = options.settleMs ?? 150;
     this.#latestMs = options.latestMs ?? 1_000;
+    this.#platform = options.platform ?? process.platform;
   }
 
   async list(): Promise<readonly FolderEntry[]> {
@@ -144,8 +153,8 @@ class StoredFolder implements DocumentFolder {
       settleMs: this.#settleMs,
       latestMs: this.#latestMs,
       listener,
-      isDocument: (name) => this.#isDocument(name),
-      stamp: async (name) => fileStamp(await stat(this.#pathOf(name))),
+      isDocument: (name) => this.#isDocument(nameInCloud(name) ?? name),
+      stamp: async (name) => (await this.#entry(nameInCloud(name) ?? name))?.stamp,
       changesIn: (names) => this.#changesIn(names),
       changedNames: () => this.#changedNames(),
     });
@@ -162,7 +171,7 @@ class StoredFolder implements DocumentFolder {
     await Promise.allSettled(this.#writing);
     this.#looks += 1;
     const look = this.#looks;
-    const names = await documentNames(this.path, await this.#names());
+    const names = await documentNames(this.path, withPutAway(await this.#names()));
     const listed = new Set(names.filter((name) => this.#isDocument(name)));
     const touched = await this.#touchedNames(events, listed);
     const found = await mapLimited([...touched], this.#concurrency, (name) =>
@@ -177,7 +186,8 @@ class StoredFolder implements DocumentFolder {
     events: readonly string[],
     listed: ReadonlySet<string>,
   ): Promise<ReadonlySet<string>> {
-    const composed = events.map((name) => (listed.has(name) ? name : name.normalize('NFC')));
+    const documents = events.map((name) => nameInCloud(name) ?? name);
+    const composed = documents.map((name) => (listed.has(name) ? name : name.normalize('NFC')));
     const touched = new Set(composed);
     const isGone = (name: string): boolean => this.#known.has(name) && !listed.has(name);
     const isNew = (name: string): boolean => !this.#known.has(name) && listed.has(name);
@@ -218,8 +228,19 @@ class StoredFolder implements DocumentFolder {
       return { kind: 'removed', name };
     }
     if (before !== undefined) {
-      const now = await stat(this.#pathOf(name)).catch(() => undefined);
-      if (now !== undefined && sameStamp(fileStamp(now), before.stamp)) return undefined;
+      const now = await this.#entry(name);
+      if (now !== undefined && sameStamp(now.stamp, before.stamp)) return undefined;
+    }
+    const inCloud = await this.#entry(name);
+    if (inCloud?.damage?.reason === 'inCloud') {
+      const { stamp, damage } = inCloud;
+      const isSame = before !== undefined && hasSameContent(before.stamp, stamp);
+      // Put away to save room: it is what it was.
+      this.#know(name, {
+        stamp,
+        ...(isSame && before.hash !== undefined && { hash: before.hash }),
+      });
+      return isSame ? undefined : { kind: 'changed', read: { state: 'damaged', name, damage } };
     }
     const read = await this.#readNow(name);
     if (read.state === 'missing') {
@@ -256,18 +277,27 @@ class StoredFolder implements DocumentFolder {
 
   async #look(): Promise<FolderEntry[]> {
     this.#looks += 1;
-    const listed = await documentNames(this.path, await this.#names());
+    const listed = await documentNames(this.path, withPutAway(await this.#names()));
     const documents = listed.filter((name) => this.#isDocument(name)).sort();
-    const entries = await mapLimited(documents, this.#concurrency, async (name) => {
-      // Gone since the folder was read, or a link to nothing: not there.
-      const found = await stat(join(this.path, name)).catch(() => undefined);
-      if (found === undefined) return undefined;
-      const damage = refuse(found, this.#maxBytes);
-      return { name, stamp: fileStamp(found), ...(damage === undefined ? {} : { damage }) };
-    });
+    const entries = await mapLimited(documents, this.#concurrency, (name) => this.#entry(name));
     const there = entries.filter((entry): entry is FolderEntry => entry !== undefined);
     const others = await otherNames(this.path, there, (name) => this.#known.has(name));
     return there.filter(({ name }) => !others.has(name));
+  }
+
+  /** How a file lies there; `undefined`: gone since the folder was read, or a link to nothing. */
+  async #entry(name: string): Promise<FolderEntry | undefined> {
+    const damage = { reason: 'inCloud' } as const;
+    const found = await stat(this.#pathOf(name)).catch(() => undefined);
+    if (found === undefined) {
+      const putAway = await stat(join(this.path, placeholderOf(name))).catch(() => undefined);
+      return putAway && { name, stamp: placeholderStamp(putAway), damage };
+    }
+    if (isPlaceholder(found, this.#platform)) {
+      return { name, stamp: placeholderStamp(found), damage };
+    }
+    const refused = refuse(found, this.#maxBytes);
+    return { name, stamp: fileStamp(found), ...(refused === undefined ? {} : { damage: refused }) };
   }
 
   async #readNow(name: string): Promise<ReadNow> {
@@ -275,7 +305,11 @@ class StoredFolder implements DocumentFolder {
     if (file.state === 'ok') this.#newest.set(name, file.hash);
     else this.#newest.delete(name);
     // It stays known until it is told as removed: who reads it tells nobody else.
-    if (file.state === 'missing') return { state: 'missing', name };
+    if (file.state === 'missing') {
+      const putAway = await this.#entry(name);
+      if (putAway?.damage?.reason !== 'inCloud') return { state: 'missing', name };
+      return { state: 'damaged', name, damage: putAway.damage, stamp: putAway.stamp };
+    }
     const { stamp } = file;
     if (file.state === 'damaged') return { state: 'damaged', name, damage: file.damage, stamp };
     const decoded = decodeText(file.bytes);
@@ -327,6 +361,11 @@ class StoredFolder implements DocumentFolder {
     }
     return join(this.path, name);
   }
+}
+
+/** A file that an older macOS put away is listed under the name that it has. */
+function withPutAway(listed: readonly string[]): string[] {
+  return [...new Set(listed.map((name) => nameInCloud(name) ?? name))];
 }
 
 function isSeen(known: Known | undefined, stamp: FileStamp): boolean {

@@ -13,7 +13,7 @@ export interface WatcherParts {
   readonly latestMs: number;
   readonly listener: FolderListener;
   readonly isDocument: (name: string) => boolean;
-  readonly stamp: (name: string) => Promise<FileStamp>;
+  readonly stamp: (name: string) => Promise<FileStamp | undefined>;
   readonly changesIn: (names: readonly string[]) => Promise<FolderChange[]>;
   readonly changedNames: () => Promise<string[]>;
 }
