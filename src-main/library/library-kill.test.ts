@@ -52,7 +52,10 @@ function runAndKill(
 describe('kill -9 while a theme is edited', () => {
   it(`loses nothing that was shown as saved, ${String(kills)} times`, async () => {
     const folders = await trialFolders();
-    const program = await buildTrialProgram('editor', folders.root);
+    const program = await buildTrialProgram(
+      new URL('trial-editor.ts', import.meta.url),
+      folders.root,
+    );
     const theme = themeDocument();
     theme.theme.general.font = '0';
     await putTheme(folders, 'edited.json', theme);

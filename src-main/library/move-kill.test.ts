@@ -13,7 +13,10 @@ const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 let program = '';
 beforeAll(async () => {
   // Beside the tests' own folders, because it outlives each of them.
-  program = await buildTrialProgram('mover', join('node_modules', '.cache', 'foyer-trials'));
+  program = await buildTrialProgram(
+    new URL('trial-mover.ts', import.meta.url),
+    join('node_modules', '.cache', 'foyer-trials'),
+  );
 });
 
 interface Ended {

@@ -1,10 +1,12 @@
 /** Programs that tests start and kill. */
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Builds `trial-NAME.ts` as the app's main process is built: CommonJS for the oldest Node. */
-export async function buildTrialProgram(name: string, folder: string): Promise<string> {
+/** Builds a program as the app's main process is built: CommonJS for the oldest Node. */
+export async function buildTrialProgram(source: URL, folder: string): Promise<string> {
+  const input = fileURLToPath(source);
+  const name = basename(input, '.ts');
   await build({
     configFile: false,
     logLevel: 'error',
@@ -17,10 +19,10 @@ export async function buildTrialProgram(name: string, folder: string): Promise<s
       target: 'node16',
       minify: false,
       rollupOptions: {
-        input: fileURLToPath(new URL(`trial-${name}.ts`, import.meta.url)),
-        output: { format: 'cjs', entryFileNames: `trial-${name}.cjs` },
+        input,
+        output: { format: 'cjs', entryFileNames: `${name}.cjs` },
       },
     },
   });
-  return join(folder, `trial-${name}.cjs`);
+  return join(folder, `${name}.cjs`);
 }
