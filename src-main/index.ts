@@ -124,7 +124,7 @@ export async function start(launch: Launch): Promise<void> {
     log.warn('storage.trouble', found);
     troubles.document(found);
   });
-  const { preferences, trouble, keptAt } = openPreferences(profile);
+  const { preferences, keepLibraryFolder, trouble, keptAt } = openPreferences(profile);
   if (trouble) log.warn('preferences.trouble', trouble);
   if (keptAt !== undefined) {
     troubles.setAside({ path: join(profile, 'preferences.json'), keptAt, isRestored: false });
@@ -202,7 +202,7 @@ export async function start(launch: Launch): Promise<void> {
     makeFolder: true,
     isHeld: () => isSafeMode,
     mayUse: (folder) => chosenFolders.has(folder),
-    movedTo: (folder) => preferences.set('libraryFolder', folder),
+    movedTo: keepLibraryFolder,
     connections: () => connections.snapshot().list,
     deliveryOf: (themeId, connectionId) => outbox.deliveryOf(themeId, connectionId),
     startersFolder: join(app.getAppPath(), 'resources', 'themes'),

@@ -36,6 +36,7 @@ const refusedFolders = {
   notAFolder: m.problem_library_folder_not_a_folder,
   ofFoyer: m.problem_library_folder_of_foyer,
   within: m.problem_library_folder_within,
+  same: m.problem_library_folder_same,
 };
 
 /** The sentences of a problem, in the language in use. */
@@ -116,6 +117,12 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_file_damaged_kept(),
         m.problem_file_damaged_todo(),
       );
+    case 'fileInCloud':
+      return say(
+        m.problem_file_in_cloud_what(problem),
+        m.problem_file_in_cloud_kept(),
+        m.problem_file_in_cloud_todo(),
+      );
     case 'fileNewer':
       return say(
         m.problem_file_newer_what(problem),
@@ -140,6 +147,12 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_library_folder_missing_what(problem),
         m.problem_library_folder_missing_kept(),
         m.problem_library_folder_missing_todo(),
+      );
+    case 'libraryFolderForbidden':
+      return say(
+        m.problem_library_folder_forbidden_what(problem),
+        m.problem_library_folder_missing_kept(),
+        m.problem_library_folder_forbidden_todo(),
       );
     case 'libraryFolderRefused':
       return say(

@@ -117,6 +117,8 @@ export const problemSchema = z.discriminatedUnion('code', [
     damage: fileDamageSchema.optional(),
   }),
   code('fileNewer', { path: z.string() }),
+  /** The file is in a cloud folder and was not downloaded to this computer. */
+  code('fileInCloud', { path: z.string() }),
   /**
    * Documents of the profile that could not be read and were put aside, as they were, at `keptAt`.
    * For those of `restored` the version before was put in their place; the others begin empty.
@@ -128,10 +130,12 @@ export const problemSchema = z.discriminatedUnion('code', [
   }),
   /** The library folder isn't there (any more): an unplugged disk, a folder that was moved. */
   code('libraryFolderMissing', { path: z.string() }),
+  /** The system does not let Foyer into the library folder (macOS asks once, and remembers a no). */
+  code('libraryFolderForbidden', { path: z.string() }),
   /** A folder that can't be the library's. */
   code('libraryFolderRefused', {
     path: z.string(),
-    reason: z.enum(['notAFolder', 'ofFoyer', 'within']),
+    reason: z.enum(['notAFolder', 'ofFoyer', 'within', 'same']),
   }),
   /** Foyer ended unexpectedly twice in a row, so it loads no theme by itself. */
   code('safeMode', {}),

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { librarySorts, preferencesSchema, type Preferences as Shown } from '@shared/bridge/app';
 import ElectronStore from 'electron-store';
 import { z } from 'zod';
-import { createPreferences, openPreferenceStore, type Preferences } from '../storage/storage';
+import {
+  createPreferences,
+  openPreferenceStore,
+  setLastingly,
+  type Preferences,
+} from '../storage/storage';
 
 const windowPlaceSchema = z.object({
   x: z.number().int().optional(),
@@ -34,13 +39,16 @@ const firstPlace: WindowPlace = { width: 1280, height: 820, isMaximised: false }
 /** Opens the preferences of a profile. */
 export function openPreferences(profile: string): {
   preferences: Preferences<StoredPreferences>;
+  /** Keeps where the library lies. @throws StorageError when the next start would not know it */
+  keepLibraryFolder: (folder: string) => void;
   trouble: object | undefined;
   /** Where a file that could not be read was put. */
   keptAt: string | undefined;
 } {
   const name = 'preferences';
+  const file = join(profile, `${name}.json`);
   const { store, memoryOnly, keptAt } = openPreferenceStore(
-    join(profile, `${name}.json`),
+    file,
     () =>
       new ElectronStore({
         cwd: profile,
@@ -67,5 +75,8 @@ export function openPreferences(profile: string): {
     memoryOnly === undefined && keptAt === undefined
       ? undefined
       : { keptAt, memoryOnly: memoryOnly?.message };
-  return { preferences, trouble, keptAt };
+  const keepLibraryFolder = (folder: string): void => {
+    setLastingly(store, file, 'libraryFolder', folder);
+  };
+  return { preferences, keepLibraryFolder, trouble, keptAt };
 }

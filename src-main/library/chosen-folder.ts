@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
-import { openDocumentFolder, type DocumentFolder } from '../storage/storage';
+import { hasSameInode, openDocumentFolder, type DocumentFolder } from '../storage/storage';
 import type { LibraryOptions } from './library';
 import { largestThemeFile } from './theme-file';
 
@@ -24,9 +24,15 @@ export async function chosenFolder(
   if (found === undefined) throw new ProblemError({ code: 'libraryFolderMissing', path });
   if (!found.isDirectory()) return refuse('notAFolder');
   const real = await realPath(path);
-  if (isWithin(real, await realPath(options.profileFolder))) return refuse('ofFoyer');
+  if (await isWithin(real, await realPath(options.profileFolder))) return refuse('ofFoyer');
   const now = await realPath(current);
-  if (isWithin(real, now) || isWithin(now, real)) return refuse('within');
+  // The same one by another path (a share with two names) can be looked at, and not moved to.
+  if (real !== now && (await isSame(real, now))) return opened(path);
+  if ((await isWithin(real, now)) || (await isWithin(now, real))) return refuse('within');
+  return opened(path);
+}
+
+function opened(path: string): DocumentFolder {
   return openDocumentFolder(path, { maxBytes: largestThemeFile });
 }
 
@@ -35,8 +41,17 @@ async function realPath(path: string): Promise<string> {
   return realpath(path).catch(() => resolve(path));
 }
 
-/** Whether `path` is `folder` or lies in it. */
-function isWithin(path: string, folder: string): boolean {
+/** Whether `path` is `folder` or lies in it, whatever the folders above are called. */
+async function isWithin(path: string, folder: string): Promise<boolean> {
   const way = relative(folder, path);
-  return way === '' || !(way.startsWith('..') || isAbsolute(way));
+  if (way === '' || !(way.startsWith('..') || isAbsolute(way))) return true;
+  for (let above = path; ; above = dirname(above)) {
+    if (await isSame(above, folder)) return true;
+    if (dirname(above) === above) return false;
+  }
+}
+
+async function isSame(one: string, other: string): Promise<boolean> {
+  // One that can't be looked at is told where it is used.
+  return hasSameInode(one, other).catch(() => false);
 }

@@ -85,7 +85,8 @@ export class EditedTheme {
   #restTimer: NodeJS.Timeout | undefined;
   #latestTimer: NodeJS.Timeout | undefined;
   #retryMs: number;
-  #isClosed = false;
+  /** `held`: what becomes of it is being decided, and it takes no edit until it is released. */
+  #state: 'open' | 'held' | 'closed' = 'open';
 
   constructor(host: EditedThemeHost, origin: ThemeOrigin, version: number) {
     this.#host = host;
@@ -209,7 +210,9 @@ export class EditedTheme {
    * back.
    */
   takeOver(document: ThemeDocument, hash: ContentHash): void {
-    this.#history.record(contentOf(this.#document), contentOf(document));
+    const [before, after] = [contentOf(this.#document), contentOf(document)];
+    // What only changed for the services is no step, and ends no redo.
+    if (patchesBetween(before, after).length > 0) this.#history.record(before, after);
     this.#hash = hash;
     this.#document = document;
     this.#version += 1;
@@ -262,14 +265,28 @@ export class EditedTheme {
     if (this.#save.kind === 'failed') throw new ProblemError(this.#save.problem);
   }
 
-  /** No timer and no event any more; a save that runs is not stopped. */
+  /**
+   * Takes no change until it is released: it is about to leave, and an edit that were accepted now
+   * would be lost. To be called when nothing is unsaved.
+   */
+  hold(): void {
+    if (this.#state === 'open') this.#state = 'held';
+  }
+
+  /** It stays, and takes changes again. */
+  release(): void {
+    if (this.#state === 'held') this.#state = 'open';
+  }
+
+  /** No timer and no event any more, and no change; a save that runs is not stopped. */
   close(): void {
-    this.#isClosed = true;
+    this.#state = 'closed';
     this.#clearTimers();
   }
 
-  /** @throws ProblemError themeReadOnly */
+  /** @throws ProblemError notFound: it is closed, or about to be; themeReadOnly */
   checkWritable(): void {
+    if (this.#state !== 'open') throw new ProblemError({ code: 'notFound', what: 'theme' });
     if (!this.isReadOnly) return;
     throw new ProblemError({ code: 'themeReadOnly', name: this.#document.name });
   }
@@ -288,7 +305,7 @@ export class EditedTheme {
   }
 
   #saveLater(): void {
-    if (this.#isClosed) return;
+    if (this.#state === 'closed') return;
     const save = (): void => {
       void this.saveNow();
     };
@@ -356,7 +373,7 @@ export class EditedTheme {
   }
 
   #retryLater(): void {
-    if (this.#isClosed || this.#restTimer !== undefined) return;
+    if (this.#state === 'closed' || this.#restTimer !== undefined) return;
     this.#restTimer = setTimeout(() => {
       void this.saveNow();
     }, this.#retryMs);

@@ -1,5 +1,6 @@
 import { newId, storageProblemError, type FolderChange, type FolderRead } from '../storage/storage';
 import type { ThemeDocument } from '@shared/theme/theme';
+import { CopiedFiles } from './copied-files';
 import type { EditedTheme, SaveConflict } from './edited-theme';
 import type { GoodFile, GoodRead, KnownThemes } from './known-themes';
 import type { LibraryLog } from './library';
@@ -16,9 +17,11 @@ export class FolderChanges {
   readonly #known: KnownThemes;
   readonly #conflictName: ThemeNames['conflict'];
   readonly #log: LibraryLog;
+  readonly #copies: CopiedFiles;
 
   constructor(known: KnownThemes, names: ThemeNames, log: LibraryLog) {
     this.#known = known;
+    this.#copies = new CopiedFiles(known, log);
     this.#conflictName = names.conflict;
     this.#log = log;
   }
@@ -36,6 +39,7 @@ export class FolderChanges {
       for (const file of gone) {
         known.shelf.clearUnreadable(file);
         const id = known.shelf.idIn(file);
+        if (id !== undefined && (await this.#copies.giveBack(id))) continue;
         // With unsaved edits it is kept: the next save finds out and puts ours beside.
         if (id !== undefined && known.open.get(id)?.isUnsaved !== true) known.forget(id);
       }
@@ -48,7 +52,12 @@ export class FolderChanges {
   /** Puts what a file holds in its place. `gone`: files that went away at the same time. */
   async takeRead(read: TheirRead, gone: ReadonlySet<string>): Promise<void> {
     const known = this.#known;
+    // Read before something newer was: taken over, it would put back what is not on the disk.
+    if (!known.folder.isCurrent(read)) return;
     const file = readThemeFile(read, known.pathOf(read.name));
+    // What is only in the cloud is not gone: it is shown as it was last seen.
+    const isInCloud = read.state === 'damaged' && read.damage.reason === 'inCloud';
+    if (isInCloud && known.shelf.idIn(read.name) !== undefined) return;
     const before = known.shelf.idIn(read.name);
     const isOther = file.state === 'unreadable' || file.document.id !== before;
     if (before !== undefined && isOther) {
@@ -112,6 +121,7 @@ export class FolderChanges {
       const result = await known.folder.write(read.name, text, read.hash);
       const name = result.outcome === 'written' ? read.name : result.conflictName;
       known.putWritten(name, copy);
+      this.#copies.note({ id: copy.id, file: name, written: result.hash, read, of: file.document });
       this.#log.info('library.newIdGiven', { file: name });
     } catch (error) {
       known.shelf.markUnreadable(read.name, storageProblemError(error, path).problem);

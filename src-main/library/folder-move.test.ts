@@ -1,32 +1,9 @@
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { DocumentFolder } from '../storage/storage';
-import { openThemes, putTheme, themeDocument, trialFolders, trialLibrary } from './trial-library';
+import { putTheme, themeDocument, trialFolders, trialLibrary } from './trial-library';
 
 const never = { restMs: 60_000, latestMs: 60_000, retryMs: 20, longestRetryMs: 20 };
-
-/** The folder, which tells before each listing how many there were: for an edit at that moment. */
-function listened(
-  folder: DocumentFolder,
-  onList: (count: number) => Promise<void>,
-): DocumentFolder {
-  let count = 0;
-  return {
-    path: folder.path,
-    list: async () => {
-      const entries = await folder.list();
-      count += 1;
-      await onList(count);
-      return entries;
-    },
-    read: (name) => folder.read(name),
-    readMany: (names) => folder.readMany(names),
-    write: (name, text, expected) => folder.write(name, text, expected),
-    remove: (name, expected) => folder.remove(name, expected),
-    watch: (listener) => folder.watch(listener),
-  };
-}
 
 describe('a theme that is open while the library folder moves', () => {
   it('keeps an edit that comes in the last moment', async () => {
@@ -36,18 +13,17 @@ describe('a theme that is open while the library folder moves', () => {
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
     const { id } = document;
-    const edit = { isDue: false };
-    const folder = listened(openThemes(folders), async (count) => {
-      // The copy lists until it finds nothing more to copy.
-      if (edit.isDue && count === 2) {
-        await handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
-      }
-    });
-    const { library } = trialLibrary(folders, { folder, pace: never, mayUse: () => true });
+    // The moment in which the choice is kept: the copies are made, and the change is next.
+    let edit: Promise<unknown> = Promise.resolve();
+    const movedTo = (): void => {
+      const edits = [{ field: 'general.font' as const, value: 'Lora' }];
+      edit = Promise.resolve(handlers.edit({ id, edits }));
+    };
+    const { library } = trialLibrary(folders, { pace: never, mayUse: () => true, movedTo });
     const { handlers } = library;
     await handlers.open({ id });
-    edit.isDue = true;
     await handlers.useFolder({ folder: target, move: true });
+    await edit;
     expect((await handlers.open({ id })).theme.general.font).toBe('Lora');
     await library.flush();
     const [file = ''] = await readdir(target);

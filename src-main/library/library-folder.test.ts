@@ -30,7 +30,9 @@ describe('the library folder', () => {
     const { library } = trialLibrary(folders, {
       pace,
       mayUse: (folder) => folder === target,
-      movedTo: (folder) => chosen.push(folder),
+      movedTo: (folder) => {
+        chosen.push(folder);
+      },
     });
     const { handlers } = library;
     const document = themeDocument({ tags: ['kept'] });
@@ -42,7 +44,11 @@ describe('the library folder', () => {
     const before = (await handlers.list(undefined)).revision;
     const told = listChange(library, ({ revision }) => revision > before + 1);
 
-    expect(await handlers.useFolder({ folder: target, move: true })).toEqual({ moved: 2, left: 1 });
+    expect(await handlers.useFolder({ folder: target, move: true })).toEqual({
+      moved: 2,
+      left: 1,
+      kept: 0,
+    });
     await told;
     expect(await themeFiles(folders)).toEqual(['bytes.json']);
     const list = await handlers.list(undefined);
@@ -72,6 +78,7 @@ describe('the library folder', () => {
     expect(await handlers.useFolder({ folder: target, move: false })).toEqual({
       moved: 0,
       left: 0,
+      kept: 0,
     });
     expect((await handlers.list(undefined)).themes).toMatchObject([{ name: 'Already there' }]);
     expect(await themeFiles(folders)).toEqual(['a.json']);
@@ -104,7 +111,37 @@ describe('the library folder', () => {
     );
   });
 
-  it('is made at the first start, and missed when it was there once', async () => {
+  it('is made at the first save, not at a start', async () => {
+    const folders = await trialFolders();
+    await rm(folders.themes, { recursive: true });
+    for (let start = 0; start < 2; start += 1) {
+      const { library } = trialLibrary(folders, { makeFolder: true });
+      expect((await library.handlers.list(undefined)).themes).toEqual([]);
+      await library.flush();
+      library.close();
+      expect(await isThere(folders.themes)).toBe(false);
+    }
+    const { library } = trialLibrary(folders, { makeFolder: true });
+    await library.handlers.create({ name: 'First' });
+    expect(await themeFiles(folders)).toHaveLength(1);
+    const told = listChange(library, ({ upserted }) => upserted[0]?.name === 'By hand');
+    await putTheme(folders, 'b.json', themeDocument({ name: 'By hand' }));
+    await told;
+    expect((await library.handlers.list(undefined)).themes).toHaveLength(2);
+  });
+
+  it('that somebody else makes first is taken up', async () => {
+    const folders = await trialFolders();
+    await rm(folders.themes, { recursive: true });
+    const { library } = trialLibrary(folders, { makeFolder: true });
+    await library.start();
+    await mkdir(folders.themes);
+    await putTheme(folders, 'a.json', themeDocument());
+    await library.rescan();
+    expect((await library.handlers.list(undefined)).themes).toHaveLength(1);
+  });
+
+  it('is made once, and missed when it was there once', async () => {
     const folders = await trialFolders();
     await rm(folders.themes, { recursive: true });
     const first = trialLibrary(folders, { makeFolder: true }).library;
@@ -140,6 +177,25 @@ describe('the library folder', () => {
     const back = await library.handlers.list(undefined);
     expect(back.folderProblem).toBeNull();
     expect(back.themes.map(({ name }) => name).sort()).toEqual(['Harbour', 'Meanwhile']);
+  });
+
+  it('that went away while Foyer runs is made when a person says so', async () => {
+    const folders = await trialFolders();
+    await putTheme(folders, 'a.json', themeDocument());
+    const { library } = trialLibrary(folders);
+    await library.start();
+    await rm(folders.themes, { recursive: true });
+    await library.rescan();
+    await library.handlers.makeFolder(undefined);
+    expect(await isThere(folders.themes)).toBe(true);
+    expect(await library.handlers.list(undefined)).toMatchObject({
+      themes: [],
+      folderProblem: null,
+    });
+    // And it is watched.
+    const told = listChange(library, ({ upserted }) => upserted.length > 0);
+    await putTheme(folders, 'b.json', themeDocument({ name: 'New' }));
+    expect((await told).upserted).toMatchObject([{ name: 'New' }]);
   });
 
   it('is not touched in safe mode', async () => {

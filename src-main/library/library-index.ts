@@ -71,6 +71,11 @@ export class LibraryIndex {
     return this.#entries.get(file)?.card.id;
   }
 
+  /** The card that the file had, whatever its stamp: of one that is not downloaded to be read. */
+  lastCardIn(file: string): ThemeCard | undefined {
+    return this.#entries.get(file)?.card;
+  }
+
   set(file: string, stamp: FileStamp, card: ThemeCard): void {
     this.#entries.set(file, { stamp, card });
     this.#dirty.add(file);

@@ -1,34 +1,11 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { putTheme, themeDocument, themesOnDisk, trialFolders, trialLibrary } from './trial-library';
+import { buildTrialProgram } from './trial-program';
 
 const kills = 100;
-
-/** Built as the app's main process is: CommonJS for the oldest Node that runs it. */
-async function buildEditor(folder: string): Promise<string> {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: { '@shared': resolve('src-shared') } },
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node16',
-      minify: false,
-      rollupOptions: {
-        input: fileURLToPath(new URL('trial-editor.ts', import.meta.url)),
-        output: { format: 'cjs', entryFileNames: 'trial-editor.cjs' },
-      },
-    },
-  });
-  return join(folder, 'trial-editor.cjs');
-}
 
 interface Said {
   edited: number;
@@ -75,7 +52,10 @@ function runAndKill(
 describe('kill -9 while a theme is edited', () => {
   it(`loses nothing that was shown as saved, ${String(kills)} times`, async () => {
     const folders = await trialFolders();
-    const program = await buildEditor(folders.root);
+    const program = await buildTrialProgram(
+      new URL('trial-editor.ts', import.meta.url),
+      folders.root,
+    );
     const theme = themeDocument();
     theme.theme.general.font = '0';
     await putTheme(folders, 'edited.json', theme);

@@ -33,6 +33,7 @@ function troubledFolder(folder: DocumentFolder): DocumentFolder & {
     list: () => folder.list(),
     watch: folder.watch.bind(folder),
     remove: folder.remove.bind(folder),
+    isCurrent: folder.isCurrent.bind(folder),
     read(this: { reads: number }, name: string) {
       this.reads += 1;
       return folder.read(name);

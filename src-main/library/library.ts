@@ -43,8 +43,11 @@ export interface LibraryOptions {
    * Whether the person chose this folder for the library; without it the library stays where it is.
    */
   readonly mayUse?: ((folder: string) => boolean) | undefined;
-  /** The library lies in this folder from now on. */
-  readonly movedTo?: ((folder: string) => void) | undefined;
+  /**
+   * Keeps durably that the library lies in this folder from now on; when it throws, the library
+   * stays where it is.
+   */
+  readonly movedTo?: ((folder: string) => void | Promise<void>) | undefined;
   /** The connections that there are now. */
   readonly connections: () => readonly ConnectionPlace[];
   /** What is going on with a delivery; `idle` everywhere by default. */

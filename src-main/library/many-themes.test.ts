@@ -1,6 +1,7 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { libraryCalls } from '@shared/bridge/library';
 import type { LibraryProgress } from '@shared/library';
 import type { DocumentFolder } from '../storage/storage';
 import {
@@ -71,6 +72,7 @@ describe('work over many themes', () => {
     const raced: DocumentFolder = {
       path: folder.path,
       list: () => folder.list(),
+      isCurrent: (read) => folder.isCurrent(read),
       read: (name) => folder.read(name),
       readMany: (names) => folder.readMany(names),
       write: async (name, text, expected) => {
@@ -88,6 +90,22 @@ describe('work over many themes', () => {
     expect(await themesOnDisk(folders)).toEqual([
       expect.objectContaining({ id, tags: ['ours'], note: 'theirs' }),
     ]);
+  });
+
+  it('takes the tags of a theme made by hand as they are, however long and many', async () => {
+    const { folders, ids } = await filled(2);
+    const [first = '', second = ''] = ids;
+    const odd = ['x'.repeat(41), '', ...Array.from({ length: 60 }, (_tag, at) => String(at))];
+    await putTheme(folders, 'Theme 1.json', themeDocument({ id: second, tags: odd }));
+    const { library } = trialLibrary(folders);
+    const themes = [
+      { id: first, tags: ['new'] },
+      { id: second, tags: [...odd, 'new'] },
+    ];
+    const input = libraryCalls.setTagsOfMany.input.parse({ themes });
+    expect((await library.handlers.setTagsOfMany(input)).ids.sort()).toEqual([...ids].sort());
+    const worn = (await themesOnDisk(folders)).map(({ tags }) => tags.length).sort();
+    expect(worn).toEqual([1, 63]);
   });
 
   it('goes on after one that fails, and says with which it was done', async () => {

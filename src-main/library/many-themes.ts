@@ -20,6 +20,8 @@ export interface SingleThemes {
   current(id: string): Promise<ThemeDocument>;
   change(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void>;
   addDocument(document: ThemeDocument): Promise<string>;
+  /** Moves a theme to the bin; tells whether it was there. */
+  remove(id: string): Promise<boolean>;
 }
 
 /** What is done with many themes in one go, each in its turn. */
@@ -63,7 +65,7 @@ export class ManyThemes {
   /** Moves themes to the bin, their newest edits with them. Ones that are gone are passed over. */
   remove(ids: readonly string[]): Promise<ManyDone> {
     return this.#run('delete', unique(ids), atOnce, async (id) =>
-      (await this.#single.moves.remove(id)) ? id : undefined,
+      (await this.#single.remove(id)) ? id : undefined,
     );
   }
 

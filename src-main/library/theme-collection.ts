@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   BinnedTheme,
@@ -34,18 +33,27 @@ import { BinMoves } from './bin-moves';
 import { resolveConflict } from './conflicts';
 import { EditedTheme, usualSavePace, type SaveConflict, type ThemeContent } from './edited-theme';
 import { FolderChanges } from './folder-changes';
-import { FolderCopy } from './folder-copy';
+import { FolderMove, settleMove, type Moved } from './folder-move';
 import { History } from './history';
 import { contentOf, HistoryKeeper, usualPauseMs } from './history-keeper';
 import { KnownThemes, type GoodFile, type GoodRead } from './known-themes';
 import type { ForeignTheme, LibraryOptions, PutBack } from './library';
 import { LibraryIndex } from './library-index';
 import { ManyThemes, type SingleThemes } from './many-themes';
+import { MoveJournal } from './move-journal';
 import { Shelf } from './shelf';
-import { cardOf, placesOf, summaryOf, type ConnectionPlace, type DeliveryOf } from './theme-card';
+import {
+  cardOf,
+  placesOf,
+  summaryOf,
+  type ConnectionPlace,
+  type DeliveryOf,
+  type ThemeCard,
+} from './theme-card';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, isNamedAfter, type ThemeNames } from './theme-names';
 import { sameJson } from './theme-patch';
+import { madeAtFirstWrite, type UnmadeFolder } from './unmade-folder';
 import { withWaiting } from './waiting-pictures';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -65,6 +73,7 @@ export interface CollectionListener {
 /** Everything that belongs to the folder in which the themes lie now. */
 interface Place {
   readonly folder: DocumentFolder;
+  readonly unmade: UnmadeFolder;
   readonly known: KnownThemes;
   readonly changes: FolderChanges;
   readonly moves: BinMoves;
@@ -85,10 +94,15 @@ export class ThemeCollection {
   readonly #opening = new Map<string, Promise<EditedTheme>>();
   /** Closed themes whose files are being changed: they are opened afterwards. */
   readonly #rewriting = new Map<string, Promise<void>>();
+  /** Themes that are on their way to the bin. */
+  readonly #leaving = new Map<string, Promise<unknown>>();
   readonly #adding = new TaskQueue();
   readonly #outside = new TaskQueue();
   #place: Place;
   #started: Promise<void> | undefined;
+  /** The library changes its folder: who wants to edit waits. */
+  #switching: Promise<void> | undefined;
+  readonly #journal: MoveJournal;
 
   constructor(options: LibraryOptions, listener: CollectionListener) {
     this.#options = options;
@@ -97,6 +111,7 @@ export class ThemeCollection {
     this.#now = options.now ?? (() => new Date());
     this.#deliveryOf = options.deliveryOf ?? (() => 'idle');
     this.#bin = new Bin(options.profileFolder, this.#now);
+    this.#journal = new MoveJournal(options.profileFolder);
     this.history = new History(options.profileFolder, listener.versionsChanged);
     this.keeper = new HistoryKeeper({
       history: this.history,
@@ -168,8 +183,7 @@ export class ThemeCollection {
 
   /** The theme, open from now on. @throws ProblemError notFound, fileDamaged, fileNewer */
   async opened(id: string): Promise<EditedTheme> {
-    await this.start();
-    await this.#rewriting.get(id);
+    await this.#ready(id);
     const open = this.#known.open.get(id);
     if (open !== undefined) return open;
     const opening = this.#opening.get(id) ?? this.#openNow(id);
@@ -178,6 +192,52 @@ export class ThemeCollection {
       return await opening;
     } finally {
       this.#opening.delete(id);
+    }
+  }
+
+  /** Resolves when the theme can be opened, or can't because it is gone. */
+  async #ready(id: string): Promise<void> {
+    // What it waits for may be followed by the next: nothing may come between the last look and
+    // what is done then.
+    for (;;) {
+      await this.start();
+      const busy = this.#busyWith(id);
+      if (busy === undefined) return;
+      await busy;
+    }
+  }
+
+  /** What has to end before the theme can be opened. */
+  #busyWith(id: string): Promise<unknown> | undefined {
+    return this.#switching ?? this.#rewriting.get(id) ?? this.#leaving.get(id);
+  }
+
+  /** Moves a theme to the bin. Who wants to edit it meanwhile waits for how that ends. */
+  async #remove(id: string): Promise<boolean> {
+    const removing = this.#removeNow(id);
+    // Its own failure is told below; whoever opens the theme only waits for the end.
+    this.#leaving.set(
+      id,
+      removing.catch(() => undefined),
+    );
+    try {
+      return await removing;
+    } finally {
+      this.#leaving.delete(id);
+    }
+  }
+
+  async #removeNow(id: string): Promise<boolean> {
+    await this.#opening.get(id)?.catch(() => undefined);
+    const { known, moves } = this.#place;
+    const theme = known.open.get(id);
+    // What was accepted goes to the bin with it; from the last save on nothing more is.
+    while (theme?.isUnsaved === true) await theme.saveOrThrow();
+    theme?.hold();
+    try {
+      return await moves.remove(id);
+    } finally {
+      theme?.release();
     }
   }
 
@@ -326,24 +386,25 @@ export class ThemeCollection {
 
   /** Makes the folder that is missing, and begins in it. @throws ProblemError storage… */
   async makeFolder(): Promise<void> {
-    this.#started ??= this.#startNow(true, true).catch((error: unknown) => {
-      this.#started = undefined;
+    try {
+      await this.#place.unmade.make();
+      await this.start();
+      await this.#place.watch?.rescan();
+      await this.#outside.idle();
+    } catch (error) {
       throw storageProblemError(error, this.folder);
-    });
-    await this.#started;
+    }
     this.#known.shelf.setFolderProblem(null);
     this.#known.shelf.announceAll();
   }
 
   /**
-   * Takes another folder, with the themes of this one if `isMove`. All or nothing: when it throws,
-   * the library is where it was.
-   * @throws ProblemError storage…, or that of a theme that could not be saved
+   * Takes another folder, with the themes of this one if `isMove`. All or nothing, in this order:
+   * the files are copied, the choice is kept, the library looks there, the originals go. When it
+   * throws, the library is where it was.
+   * @throws ProblemError storage…, libraryFolderRefused, or that of a theme that could not be saved
    */
-  async useFolder(
-    folder: DocumentFolder,
-    isMove: boolean,
-  ): Promise<{ moved: number; left: number }> {
+  async useFolder(folder: DocumentFolder, isMove: boolean): Promise<Moved> {
     try {
       await folder.list();
     } catch (error) {
@@ -351,14 +412,50 @@ export class ThemeCollection {
     }
     if (isMove) await this.start();
     return this.#adding.run(async () => {
-      const copy = isMove ? new FolderCopy(this.#place.folder, folder) : undefined;
+      await this.#settleMove();
+      const move =
+        isMove && !this.#place.unmade.isUnmade
+          ? await FolderMove.begin(this.folder, folder.path, this.#journal).catch(
+              (error: unknown) => {
+                throw storageProblemError(error, folder.path);
+              },
+            )
+          : undefined;
       try {
-        // What is edited meanwhile is saved and copied again, up to the moment of the change.
+        // What is edited meanwhile is saved and copied again.
         do await this.#saveAll();
-        while ((await copy?.run()) === true || this.#isAnyUnsaved());
+        while ((await move?.copy()) === true || this.#isAnyUnsaved());
+        await this.#switchTo(folder, move);
       } catch (error) {
-        await copy?.undo();
+        await move?.undo();
         throw storageProblemError(error, folder.path);
+      }
+      // From here on the library lies there: what goes wrong is the new folder's own problem.
+      try {
+        await this.start();
+        await move?.finish();
+      } catch (error) {
+        this.#options.log.warn('library.moveNotEnded', { error: String(error) });
+      }
+      this.#known.shelf.announceAll();
+      return move?.result ?? { moved: 0, left: 0, kept: 0 };
+    });
+  }
+
+  /** Nobody edits from the last look at what is unsaved up to the change. */
+  async #switchTo(folder: DocumentFolder, move: FolderMove | undefined): Promise<void> {
+    let isOver: () => void = () => undefined;
+    this.#switching = new Promise((resolve) => (isOver = resolve));
+    try {
+      do await this.#saveAll();
+      while ((await move?.copy()) === true || this.#isAnyUnsaved());
+      const held = [...this.#known.open.values()];
+      for (const theme of held) theme.hold();
+      try {
+        await this.#options.movedTo?.(folder.path);
+      } catch (error) {
+        for (const theme of held) theme.release();
+        throw error;
       }
       // Windows go on listening, and count on revisions and versions that only grow.
       const { shelf, lastVersions } = this.#known;
@@ -366,15 +463,20 @@ export class ThemeCollection {
       this.#opening.clear();
       this.#place = this.#placeIn(folder, shelf.revision, lastVersions);
       this.#started = undefined;
-      await this.start();
-      this.#known.shelf.announceAll();
-      // Before an original goes, so that the next start looks where the themes are.
-      this.#options.movedTo?.(folder.path);
-      await copy?.removeOriginals().catch((error: unknown) => {
-        this.#options.log.warn('library.originalsNotRemoved', { error: String(error) });
-      });
-      return { moved: copy?.moved ?? 0, left: copy?.left ?? 0 };
-    });
+    } finally {
+      this.#switching = undefined;
+      isOver();
+    }
+  }
+
+  /** Ends a move during which Foyer was killed. Never rejects: it is tried at the next start. */
+  async #settleMove(): Promise<void> {
+    const { log } = this.#options;
+    try {
+      if (await settleMove(this.folder, this.#journal)) log.info('library.moveSettled');
+    } catch (error) {
+      log.warn('library.moveNotSettled', { error: String(error) });
+    }
   }
 
   /** The other theme that has the template already, if there is one. */
@@ -409,21 +511,25 @@ export class ThemeCollection {
   }
 
   async setPublication(id: string, key: string, publication: Publication): Promise<void> {
-    await this.start();
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      await this.#ready(id);
       if (this.#known.shelf.card(id) === undefined) {
         await this.#place.moves.setPublication(id, key, publication);
         return;
       }
-      const theme = await this.opened(id);
-      await this.#changes.refresh(theme);
-      theme.setPublication(key, publication);
-      await theme.saveOrThrow();
-      // A conflict while saving took over their document, which doesn't have it.
-      if (theme.document.publications[key] === publication) {
+      try {
+        const theme = await this.opened(id);
+        await this.#changes.refresh(theme);
+        theme.setPublication(key, publication);
+        await theme.saveOrThrow();
+        // A conflict while saving took over their document, which doesn't have it.
+        if (theme.document.publications[key] !== publication) continue;
         await this.keeper.published(theme.document, key, publication);
         this.#known.shelf.announce();
         return;
+      } catch (error) {
+        // It went to the bin, or to another folder, in that moment: there it is noted.
+        if (!isGone(error) || attempt === attempts) throw error;
       }
     }
     throw this.#changedByOthers(id);
@@ -453,6 +559,7 @@ export class ThemeCollection {
   async rescan(): Promise<void> {
     try {
       await this.start();
+      await this.#beginIfMade();
       await this.#place.watch?.rescan();
       await this.#outside.idle();
       this.#known.shelf.setFolderProblem(null);
@@ -461,6 +568,18 @@ export class ThemeCollection {
       this.#options.log.warn('library.notRescanned', { error: String(error) });
     }
     this.#known.shelf.announce();
+  }
+
+  /** Somebody else may have made the folder that was to be made at the first write. */
+  async #beginIfMade(): Promise<void> {
+    const place = this.#place;
+    if (!place.unmade.isUnmade) return;
+    try {
+      await this.#begin(place);
+      place.unmade.isUnmade = false;
+    } catch (error) {
+      if (toStorageError(error, this.folder).kind !== 'missing') throw error;
+    }
   }
 
   async flush(): Promise<readonly Problem[]> {
@@ -504,6 +623,7 @@ export class ThemeCollection {
       current: (id) => this.current(id),
       change: (id, change) => this.change(id, change),
       addDocument: (document) => this.#addDocument(document),
+      remove: (id) => this.#remove(id),
     };
     return new ManyThemes(
       single,
@@ -519,11 +639,13 @@ export class ThemeCollection {
   }
 
   #placeIn(
-    folder: DocumentFolder,
+    given: DocumentFolder,
     revision = 0,
     lastVersions: ReadonlyMap<string, number> = new Map(),
   ): Place {
     const { profileFolder, log } = this.#options;
+    const unmade = madeAtFirstWrite(given, () => this.#begin(place));
+    const { folder } = unmade;
     const shelf = new Shelf(
       (card) => summaryOf(card, this.#connections(), this.#deliveryOf),
       this.#listener.changed,
@@ -542,7 +664,8 @@ export class ThemeCollection {
     const known = new KnownThemes(folder, shelf, index, indexDue, lastVersions);
     const changes = new FolderChanges(known, this.#names, log);
     const moves = new BinMoves(known, changes, this.#bin, this.#names.untitled);
-    return { folder, known, changes, moves, watch: undefined };
+    const place: Place = { folder, unmade, known, changes, moves, watch: undefined };
+    return place;
   }
 
   #noteFolderProblem(error: unknown): void {
@@ -551,19 +674,28 @@ export class ThemeCollection {
     this.#known.shelf.setFolderProblem(folderProblem(error, this.folder).problem);
   }
 
-  async #startNow(makeFolder: boolean, evenIfKnown = false): Promise<void> {
+  async #startNow(makeFolder: boolean): Promise<void> {
     const place = this.#place;
     const { folder } = place;
     await this.#known.index.load();
-    // One that was there once is missed, and an empty one in its place would hide that.
-    if (makeFolder && (evenIfKnown || !this.#known.index.isKnown)) {
-      await mkdir(folder.path, { recursive: true });
+    try {
+      await this.#begin(place);
+    } catch (error) {
+      // One that was there once is missed, and an empty one in its place would hide that.
+      const mayBeUnmade = makeFolder && !this.#known.index.isKnown;
+      if (!mayBeUnmade || toStorageError(error, folder.path).kind !== 'missing') throw error;
+      place.unmade.isUnmade = true;
     }
-    const entries = place.watch ? await folder.list() : await this.#watch(place);
+    void this.#adding.run(() => this.#settleMove());
+    void this.#cleanUp();
+  }
+
+  /** Shows what lies in the folder, and hears of changes from here on. @throws StorageError */
+  async #begin(place: Place): Promise<void> {
+    const entries = place.watch ? await place.folder.list() : await this.#watch(place);
     // Changes seen from here on wait until the start is through.
     await this.#outside.run(() => this.#shelve(entries));
-    this.#known.indexSoon();
-    void this.#cleanUp();
+    place.known.indexSoon();
   }
 
   /** Begins to hear of changes; resolves with what lies there. */
@@ -587,14 +719,21 @@ export class ThemeCollection {
   async #shelve(entries: readonly FolderEntry[]): Promise<void> {
     const unread: FolderEntry[] = [];
     for (const entry of entries) {
-      const card = this.#known.index.find(entry.name, entry.stamp);
-      if (card === undefined || entry.damage !== undefined) unread.push(entry);
+      const isInCloud = entry.damage?.reason === 'inCloud';
+      const card = isInCloud
+        ? this.#known.index.lastCardIn(entry.name)
+        : this.#known.index.find(entry.name, entry.stamp);
+      if (isInCloud) this.#shelveUnread(entry.name, card);
+      else if (card === undefined || entry.damage !== undefined) unread.push(entry);
       else if (this.#known.shelf.card(card.id) !== undefined) unread.push(entry);
       else this.#known.shelf.put(entry.name, card);
     }
-    // Of two files with the same id the one that had it before keeps it, then the older one.
+    const moved = await this.#filesMovedHere();
+    // Of two files with the same id the one that had it before keeps it, then the older one. What
+    // moved here had it before, whatever lay here already.
     unread.sort(
       (one, other) =>
+        Number(!moved.has(one.name)) - Number(!moved.has(other.name)) ||
         Number(this.#known.index.lastIdIn(one.name) === undefined) -
           Number(this.#known.index.lastIdIn(other.name) === undefined) ||
         one.stamp.modifiedMs - other.stamp.modifiedMs,
@@ -607,6 +746,19 @@ export class ThemeCollection {
     }
     this.#known.index.keepOnly(new Set(entries.map((entry) => entry.name)));
     this.#known.shelf.announce();
+  }
+
+  /** Shows a file that is only in the cloud, without downloading it. */
+  #shelveUnread(file: string, card: ThemeCard | undefined): void {
+    const { shelf } = this.#known;
+    if (card !== undefined && shelf.card(card.id) === undefined) shelf.put(file, card);
+    else shelf.markUnreadable(file, { code: 'fileInCloud', path: this.#known.pathOf(file) });
+  }
+
+  /** The files that a move brought here, as long as it has not ended. */
+  async #filesMovedHere(): Promise<ReadonlySet<string>> {
+    const move = await this.#journal.read();
+    return new Set(move?.to === this.folder ? move.files.map(({ target }) => target) : []);
   }
 
   /** What may as well be done after the start; failures are no one's problem now. */
@@ -761,7 +913,9 @@ export class ThemeCollection {
 
   /** Never rejects. */
   async #saveIndex(): Promise<void> {
-    const { folder, known, changes } = this.#place;
+    const { folder, known, changes, unmade } = this.#place;
+    // An index of a folder says that it was there once.
+    if (unmade.isUnmade) return;
     for (const file of known.takeUnindexed()) {
       // Read, not only looked at: the card is certain to be the one of the file with that stamp.
       const read = await folder.read(file);
@@ -773,9 +927,17 @@ export class ThemeCollection {
   }
 }
 
+function isGone(error: unknown): boolean {
+  return error instanceof ProblemError && error.problem.code === 'notFound';
+}
+
 /** A failure to look into the folder, told as one when it isn't there. */
 function folderProblem(error: unknown, path: string): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (toStorageError(error, path).kind !== 'missing') return storageProblemError(error, path);
+  const { kind } = toStorageError(error, path);
+  if (kind === 'noPermission') {
+    return new ProblemError({ code: 'libraryFolderForbidden', path }, { cause: error });
+  }
+  if (kind !== 'missing') return storageProblemError(error, path);
   return new ProblemError({ code: 'libraryFolderMissing', path }, { cause: error });
 }

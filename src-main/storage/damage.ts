@@ -10,6 +10,7 @@ import type { StorageErrorKind } from './storage-error';
  * - `wrongShape`: `at` is the path of the first wrong field (`theme.chat.0`), `detail` the
  *   schema's own words, for the log
  * - `changedBytes`: the checksum in the file does not match: a flipped bit or a hasty hand
+ * - `inCloud`: only a placeholder lies here, and reading it would download it
  * - `unreadable`: the disk or the permissions do not let it be read
  */
 export type Damage =
@@ -27,5 +28,6 @@ export type Damage =
   | { readonly reason: 'wrongShape'; readonly at: string; readonly detail: string }
   | { readonly reason: 'changedBytes' }
   | { readonly reason: 'notAFile' }
+  | { readonly reason: 'inCloud' }
   | { readonly reason: 'tooLarge'; readonly bytes: number; readonly limit: number }
   | { readonly reason: 'unreadable'; readonly kind: StorageErrorKind };

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -199,6 +200,42 @@ describe('watching', () => {
     await rm(join(path, 'a.json'));
     expect(await folder.read('a.json')).toMatchObject({ state: 'missing' });
     expect(await until('a.json')).toEqual([{ kind: 'removed', name: 'a.json' }]);
+  });
+
+  it('tells of a change that a read met first', async () => {
+    const path = await temporaryFolder();
+    const folder = openDocumentFolder(path);
+    await folder.write('a.json', 'ours', 'absent');
+    const { until } = await watched(folder);
+    await writeFile(join(path, 'a.json'), 'theirs');
+    const read = await folder.read('a.json');
+    expect(await until('a.json')).toMatchObject([{ read: { text: 'theirs' } }]);
+    if (read.state !== 'ok') throw new Error('not read');
+    expect(folder.isCurrent(read)).toBe(true);
+    await folder.write('a.json', 'ours again', contentHash('theirs'));
+    expect(folder.isCurrent(read)).toBe(false);
+  });
+
+  it('has a latest moment: files that others never stop writing hold up nobody', async () => {
+    const path = await temporaryFolder();
+    const { until, stops } = await watched(
+      openDocumentFolder(path, { settleMs: 60, latestMs: 90 }),
+    );
+    await writeFile(join(path, 'a.json'), 'at rest');
+    let count = 0;
+    // Faster than the folder settles, for as long as the test runs.
+    const busy = setInterval(() => {
+      count += 1;
+      writeFileSync(join(path, 'busy.json'), 'x'.repeat(count));
+      writeFileSync(join(path, `new ${String(count)}.json`), 'new');
+    }, 10);
+    onTestFinished(() => {
+      clearInterval(busy);
+    });
+    expect((await until('a.json')).map(nameOf)).not.toContain('busy.json');
+    // Also the one that is never at rest itself.
+    await until('busy.json');
+    expect(stops).toEqual([]);
   });
 
   it('says nothing of a file that was only touched', async () => {

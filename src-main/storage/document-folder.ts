@@ -1,118 +1,34 @@
-import { statSync, watch as watchFolder, type FSWatcher } from 'node:fs';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { ContentHash } from './content-hash';
-import type { Damage } from './damage';
+import type {
+  DocumentFolder,
+  DocumentFolderOptions,
+  FolderChange,
+  FolderEntry,
+  FolderListener,
+  FolderRead,
+  FolderWatch,
+  FolderWrite,
+} from './document-folder-types';
+import {
+  hasSameContent,
+  isPlaceholder,
+  nameInCloud,
+  placeholderOf,
+  placeholderStamp,
+} from './cloud-placeholder';
 import { decodeText } from './document-text';
 import { isTemporaryName, writeDurably, type ExpectedContent } from './durable-write';
+import { fileNameKey } from './file-name';
 import { fileStamp, readWhole, refuse, sameStamp, type FileStamp } from './file-read';
+import { FolderWatcher, gone } from './folder-watcher';
 import { mapLimited } from './limited-concurrency';
+import { documentNames, isOneFile, otherNames } from './several-names';
 import { errorCode, StorageError, toStorageError } from './storage-error';
 import { TaskQueue } from './task-queue';
 
-export interface DocumentFolderOptions {
-  /** Ending of the documents' names, with the dot; `.json` by default. Case does not matter. */
-  readonly extension?: string | undefined;
-  /** A larger file is told and not read; 8 MiB by default. */
-  readonly maxBytes?: number | undefined;
-  /** How many files are looked at or read at once; 8 by default. */
-  readonly concurrency?: number | undefined;
-  /** How long a folder must be quiet before a changed file is read, in ms; 150 by default. */
-  readonly settleMs?: number | undefined;
-}
-
-/** One file of the folder, not read yet. */
-export interface FolderEntry {
-  readonly name: string;
-  readonly stamp: FileStamp;
-  /** Why it is not worth reading: no file, or too large. */
-  readonly damage?: Damage;
-}
-
-export type FolderRead =
-  | {
-      readonly state: 'ok';
-      readonly name: string;
-      readonly text: string;
-      readonly hash: ContentHash;
-      readonly stamp: FileStamp;
-    }
-  | { readonly state: 'missing'; readonly name: string }
-  | { readonly state: 'damaged'; readonly name: string; readonly damage: Damage };
-
-export type FolderWrite =
-  | { readonly outcome: 'written'; readonly hash: ContentHash }
-  | {
-      readonly outcome: 'conflict';
-      /** What the file holds now; it was left as it is. */
-      readonly theirs: ExpectedContent;
-      /** The name beside it under which ours was written. */
-      readonly conflictName: string;
-      /** The hash of ours. */
-      readonly hash: ContentHash;
-    };
-
-/** Something that others did to the folder. A new or changed file comes with its content. */
-export type FolderChange =
-  | { readonly kind: 'changed'; readonly read: FolderRead & { readonly state: 'ok' | 'damaged' } }
-  | { readonly kind: 'removed'; readonly name: string };
-
-export interface FolderListener {
-  /** Changes made by others, a burst of them together, each file once. */
-  readonly changed: (changes: readonly FolderChange[]) => void;
-  /** Watching failed, or the folder went away: from now on only `rescan` finds changes. */
-  readonly stopped: (error: StorageError) => void;
-}
-
-/**
- * A flat folder with one JSON document a file, which others (an editor, a sync program, version
- * control) may change at any time. Hidden files, temporary files and other endings are not seen.
- * The folder itself is never made here: a drive that is not plugged in must not come back empty.
- */
-export interface DocumentFolder {
-  readonly path: string;
-  /**
-   * The files' names and stamps, nothing read.
-   * @throws StorageError `missing` if the folder is not there, `noPermission` and so on
-   */
-  list(): Promise<readonly FolderEntry[]>;
-  /** Reads one file; never throws. */
-  read(name: string): Promise<FolderRead>;
-  /** Reads several, a few at a time; same order. */
-  readMany(names: readonly string[]): Promise<readonly FolderRead[]>;
-  /**
-   * Writes one file durably. `expected` is the hash from when it was read or last written, or
-   * `absent` for a new one; if it holds something else now, ours becomes a conflict copy.
-   * @throws StorageError; the old content is whole then
-   */
-  write(name: string, text: string, expected: ExpectedContent): Promise<FolderWrite>;
-  /**
-   * Removes one file if it still holds what was `expected`; `changed` means that it was left.
-   * One that is gone already counts as removed.
-   * @throws StorageError
-   */
-  remove(name: string, expected: ContentHash): Promise<'removed' | 'changed'>;
-  /**
-   * Tells of changes by others until `close` is called. What was read, listed or written through
-   * this folder is known and is not told. One listener at a time.
-   *
-   * Resolves with what lay there when it began, so that one look is enough at a start.
-   * @throws StorageError when the folder can't be looked at
-   */
-  watch(
-    listener: FolderListener,
-  ): Promise<{ readonly watch: FolderWatch; readonly entries: readonly FolderEntry[] }>;
-}
-
-export interface FolderWatch {
-  /**
-   * Looks at every file and tells what a watcher missed; for when the window gets the focus.
-   * Watching that had stopped begins again if it can. Resolves when the listener was told.
-   * @throws StorageError if the folder can't be listed
-   */
-  rescan(): Promise<void>;
-  close(): void;
-}
+export type * from './document-folder-types';
 
 /** A folder of documents; nothing is touched before it is asked for. */
 export function openDocumentFolder(
@@ -122,10 +38,16 @@ export function openDocumentFolder(
   return new StoredFolder(path, options);
 }
 
+/** As it was read, with what tells it from later versions also where it is damaged. */
+type ReadNow = FolderRead & { readonly stamp?: FileStamp | undefined };
+
+/** What the listener knows of a file. */
 interface Known {
   readonly stamp: FileStamp;
   /** Absent as long as the file was only listed. */
   readonly hash?: ContentHash;
+  /** When that was found out, in looks at the folder. */
+  readonly look: number;
 }
 
 class StoredFolder implements DocumentFolder {
@@ -134,7 +56,13 @@ class StoredFolder implements DocumentFolder {
   readonly #maxBytes: number;
   readonly #concurrency: number;
   readonly #settleMs: number;
+  readonly #latestMs: number;
+  readonly #platform: NodeJS.Platform;
   readonly #known = new Map<string, Known>();
+  /** What each file held when it was last read or written here. */
+  readonly #newest = new Map<string, ContentHash>();
+  /** Counts the looks at the folder: what became known since one began is no news to it. */
+  #looks = 0;
   /** Writes that are under way. */
   readonly #writing = new Set<Promise<unknown>>();
   readonly #queues = new Map<string, TaskQueue>();
@@ -145,6 +73,8 @@ class StoredFolder implements DocumentFolder {
     this.#maxBytes = options.maxBytes ?? 8 * 1024 * 1024;
     this.#concurrency = options.concurrency ?? 8;
     this.#settleMs = options.settleMs ?? 150;
+    this.#latestMs = options.latestMs ?? 1_000;
+    this.#platform = options.platform ?? process.platform;
   }
 
   async list(): Promise<readonly FolderEntry[]> {
@@ -155,13 +85,26 @@ class StoredFolder implements DocumentFolder {
     }
     for (const { name, stamp } of entries) {
       const known = this.#known.get(name);
-      if (known === undefined || !sameStamp(known.stamp, stamp)) this.#known.set(name, { stamp });
+      if (known === undefined || !sameStamp(known.stamp, stamp)) this.#know(name, { stamp });
     }
     return entries;
   }
 
   read(name: string): Promise<FolderRead> {
-    return this.#inTurn(name, () => this.#readNow(name));
+    return this.#inTurn(name, async () => {
+      const read = await this.#readNow(name);
+      const known = this.#known.get(name);
+      // Only what was listed so: a change that nobody was told of is still to be told.
+      if (read.state === 'ok' && known?.hash === undefined && isSeen(known, read.stamp)) {
+        this.#know(name, { stamp: read.stamp, hash: read.hash });
+      }
+      return read;
+    });
+  }
+
+  isCurrent(read: FolderRead & { readonly state: 'ok' | 'damaged' }): boolean {
+    const newest = this.#newest.get(read.name);
+    return read.state === 'ok' ? newest === read.hash : newest === undefined;
   }
 
   readMany(names: readonly string[]): Promise<readonly FolderRead[]> {
@@ -196,6 +139,7 @@ class StoredFolder implements DocumentFolder {
         if (errorCode(error) !== 'ENOENT') throw toStorageError(error, path);
       }
       this.#known.delete(name);
+      this.#newest.delete(name);
       return 'removed';
     });
   }
@@ -207,9 +151,10 @@ class StoredFolder implements DocumentFolder {
     const watcher = new FolderWatcher({
       path: this.path,
       settleMs: this.#settleMs,
+      latestMs: this.#latestMs,
       listener,
-      isDocument: (name) => this.#isDocument(name),
-      stamp: async (name) => fileStamp(await stat(this.#pathOf(name))),
+      isDocument: (name) => this.#isDocument(nameInCloud(name) ?? name),
+      stamp: async (name) => (await this.#entry(nameInCloud(name) ?? name))?.stamp,
       changesIn: (names) => this.#changesIn(names),
       changedNames: () => this.#changedNames(),
     });
@@ -221,21 +166,81 @@ class StoredFolder implements DocumentFolder {
   }
 
   /** Which of these files others have changed since they were last seen here. */
-  async #changesIn(names: readonly string[]): Promise<FolderChange[]> {
+  async #changesIn(events: readonly string[]): Promise<FolderChange[]> {
     // A write can make a file of another name, its conflict copy, which is ours as well.
     await Promise.allSettled(this.#writing);
-    const found = await mapLimited(names, this.#concurrency, (name) =>
+    this.#looks += 1;
+    const look = this.#looks;
+    const names = await documentNames(this.path, withPutAway(await this.#names()));
+    const listed = new Set(names.filter((name) => this.#isDocument(name)));
+    const touched = await this.#touchedNames(events, listed);
+    const found = await mapLimited([...touched], this.#concurrency, (name) =>
       // In turn, so that a write of ours that is under way is known before the file is judged.
-      this.#inTurn(name, () => this.#changeOf(name)),
+      this.#inTurn(name, () => this.#changeOf(name, listed, look)),
     );
     return found.filter((change): change is FolderChange => change !== undefined);
   }
 
-  async #changeOf(name: string): Promise<FolderChange | undefined> {
+  /** The documents that the events are about, and those that may be the same under another name. */
+  async #touchedNames(
+    events: readonly string[],
+    listed: ReadonlySet<string>,
+  ): Promise<ReadonlySet<string>> {
+    const documents = events.map((name) => nameInCloud(name) ?? name);
+    const composed = documents.map((name) => (listed.has(name) ? name : name.normalize('NFC')));
+    const touched = new Set(composed);
+    const isGone = (name: string): boolean => this.#known.has(name) && !listed.has(name);
+    const isNew = (name: string): boolean => !this.#known.has(name) && listed.has(name);
+    // A name that only changed its spelling comes and goes in one: else its end is told alone.
+    const keys = new Set(
+      [...touched].filter((name) => isGone(name) || isNew(name)).map(fileNameKey),
+    );
+    if (keys.size === 0) return touched;
+    for (const name of [...listed, ...this.#known.keys()]) {
+      if (keys.has(fileNameKey(name)) && (isGone(name) || isNew(name))) touched.add(name);
+    }
+    // Another name of a file that is there already is that file.
+    const inodes = new Map<number, string>();
+    for (const [name, { stamp }] of this.#known)
+      if (listed.has(name)) inodes.set(stamp.inode, name);
+    for (const name of [...touched].filter(isNew)) {
+      const found = await stat(this.#pathOf(name)).catch(() => undefined);
+      const other = found === undefined ? undefined : inodes.get(found.ino);
+      if (other === undefined || !(await isOneFile(this.path, name, other))) continue;
+      touched.delete(name);
+      touched.add(other);
+    }
+    return touched;
+  }
+
+  /** `listed` decides what is there: some volumes find a file under names that it no longer has. */
+  async #changeOf(
+    name: string,
+    listed: ReadonlySet<string>,
+    look: number,
+  ): Promise<FolderChange | undefined> {
     const before = this.#known.get(name);
+    if (!listed.has(name)) {
+      // Written by us since the look.
+      if (before === undefined || before.look >= look) return undefined;
+      this.#known.delete(name);
+      this.#newest.delete(name);
+      return { kind: 'removed', name };
+    }
     if (before !== undefined) {
-      const now = await stat(this.#pathOf(name)).catch(() => undefined);
-      if (now !== undefined && sameStamp(fileStamp(now), before.stamp)) return undefined;
+      const now = await this.#entry(name);
+      if (now !== undefined && sameStamp(now.stamp, before.stamp)) return undefined;
+    }
+    const inCloud = await this.#entry(name);
+    if (inCloud?.damage?.reason === 'inCloud') {
+      const { stamp, damage } = inCloud;
+      const isSame = before !== undefined && hasSameContent(before.stamp, stamp);
+      // Put away to save room: it is what it was.
+      this.#know(name, {
+        stamp,
+        ...(isSame && before.hash !== undefined && { hash: before.hash }),
+      });
+      return isSame ? undefined : { kind: 'changed', read: { state: 'damaged', name, damage } };
     }
     const read = await this.#readNow(name);
     if (read.state === 'missing') {
@@ -243,8 +248,10 @@ class StoredFolder implements DocumentFolder {
       this.#known.delete(name);
       return { kind: 'removed', name };
     }
-    const after = this.#known.get(name)?.hash;
-    if (after !== undefined && after === before?.hash) return undefined;
+    if (read.state === 'ok') this.#know(name, { stamp: read.stamp, hash: read.hash });
+    else if (read.stamp === undefined) this.#known.delete(name);
+    else this.#know(name, { stamp: read.stamp });
+    if (read.state === 'ok' && read.hash === before?.hash) return undefined;
     return { kind: 'changed', read };
   }
 
@@ -269,37 +276,60 @@ class StoredFolder implements DocumentFolder {
   }
 
   async #look(): Promise<FolderEntry[]> {
-    const documents = (await this.#names()).filter((name) => this.#isDocument(name)).sort();
-    const entries = await mapLimited(documents, this.#concurrency, async (name) => {
-      // Gone since the folder was read, or a link to nothing: not there.
-      const found = await stat(join(this.path, name)).catch(() => undefined);
-      if (found === undefined) return undefined;
-      const damage = refuse(found, this.#maxBytes);
-      return { name, stamp: fileStamp(found), ...(damage === undefined ? {} : { damage }) };
-    });
-    return entries.filter((entry): entry is FolderEntry => entry !== undefined);
+    this.#looks += 1;
+    const listed = await documentNames(this.path, withPutAway(await this.#names()));
+    const documents = listed.filter((name) => this.#isDocument(name)).sort();
+    const entries = await mapLimited(documents, this.#concurrency, (name) => this.#entry(name));
+    const there = entries.filter((entry): entry is FolderEntry => entry !== undefined);
+    const others = await otherNames(this.path, there, (name) => this.#known.has(name));
+    return there.filter(({ name }) => !others.has(name));
   }
 
-  async #readNow(name: string): Promise<FolderRead> {
-    const file = await readWhole(this.#pathOf(name), this.#maxBytes);
-    // It stays known until it is told as removed: who reads it tells nobody else.
-    if (file.state === 'missing') return { state: 'missing', name };
-    if (file.state === 'damaged') {
-      if (file.stamp === undefined) this.#known.delete(name);
-      else this.#known.set(name, { stamp: file.stamp });
-      return { state: 'damaged', name, damage: file.damage };
+  /** How a file lies there; `undefined`: gone since the folder was read, or a link to nothing. */
+  async #entry(name: string): Promise<FolderEntry | undefined> {
+    const damage = { reason: 'inCloud' } as const;
+    const found = await stat(this.#pathOf(name)).catch(() => undefined);
+    if (found === undefined) {
+      const putAway = await stat(join(this.path, placeholderOf(name))).catch(() => undefined);
+      return putAway && { name, stamp: placeholderStamp(putAway), damage };
     }
-    this.#known.set(name, { stamp: file.stamp, hash: file.hash });
+    if (isPlaceholder(found, this.#platform)) {
+      return { name, stamp: placeholderStamp(found), damage };
+    }
+    const refused = refuse(found, this.#maxBytes);
+    return { name, stamp: fileStamp(found), ...(refused === undefined ? {} : { damage: refused }) };
+  }
+
+  async #readNow(name: string): Promise<ReadNow> {
+    const file = await readWhole(this.#pathOf(name), this.#maxBytes);
+    if (file.state === 'ok') this.#newest.set(name, file.hash);
+    else this.#newest.delete(name);
+    // It stays known until it is told as removed: who reads it tells nobody else.
+    if (file.state === 'missing') {
+      const putAway = await this.#entry(name);
+      if (putAway?.damage?.reason !== 'inCloud') return { state: 'missing', name };
+      return { state: 'damaged', name, damage: putAway.damage, stamp: putAway.stamp };
+    }
+    const { stamp } = file;
+    if (file.state === 'damaged') return { state: 'damaged', name, damage: file.damage, stamp };
     const decoded = decodeText(file.bytes);
-    if (decoded.state === 'damaged') return { ...decoded, name };
+    if (decoded.state === 'damaged') {
+      this.#newest.delete(name);
+      return { ...decoded, name, stamp };
+    }
     return { state: 'ok', name, text: decoded.text, hash: file.hash, stamp: file.stamp };
+  }
+
+  #know(name: string, known: Omit<Known, 'look'>): void {
+    this.#known.set(name, { ...known, look: this.#looks });
   }
 
   /** After a write of ours: what lies there now is ours, unless someone was faster. */
   async #remember(name: string, hash: ContentHash): Promise<void> {
     const file = await readWhole(this.#pathOf(name), Number.MAX_SAFE_INTEGER);
-    if (file.state === 'ok' && file.hash === hash)
-      this.#known.set(name, { stamp: file.stamp, hash });
+    const isOurs = file.state === 'ok' && file.hash === hash;
+    this.#newest.set(name, hash);
+    this.#know(name, { stamp: isOurs ? file.stamp : gone, hash });
   }
 
   /** In turn, and known as a write for as long as it lasts. */
@@ -333,144 +363,11 @@ class StoredFolder implements DocumentFolder {
   }
 }
 
-interface WatcherParts {
-  readonly path: string;
-  readonly settleMs: number;
-  readonly listener: FolderListener;
-  readonly isDocument: (name: string) => boolean;
-  readonly stamp: (name: string) => Promise<FileStamp>;
-  readonly changesIn: (names: readonly string[]) => Promise<FolderChange[]>;
-  readonly changedNames: () => Promise<string[]>;
+/** A file that an older macOS put away is listed under the name that it has. */
+function withPutAway(listed: readonly string[]): string[] {
+  return [...new Set(listed.map((name) => nameInCloud(name) ?? name))];
 }
 
-/** Gathers the events of a burst and, when it is over, tells what came of it. */
-class FolderWatcher implements FolderWatch {
-  readonly #parts: WatcherParts;
-  readonly #queue = new TaskQueue();
-  #watcher: FSWatcher | undefined;
-  #folderInode: number | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  /** Files with events since the last look, with their stamp then. */
-  #touched = new Map<string, FileStamp | undefined>();
-  /** An event without a name, or of the folder itself: every file has to be looked at. */
-  #all = false;
-  #closed = false;
-
-  constructor(parts: WatcherParts) {
-    this.#parts = parts;
-  }
-
-  start(): void {
-    const { path, listener } = this.#parts;
-    try {
-      this.#folderInode = statSync(path).ino;
-      const watcher = watchFolder(path, { persistent: false }, (_event, name) => {
-        this.#note(name);
-      });
-      watcher.on('error', (error) => {
-        this.#stop(toStorageError(error, path));
-      });
-      this.#watcher = watcher;
-    } catch (error) {
-      listener.stopped(toStorageError(error, path));
-    }
-  }
-
-  async rescan(): Promise<void> {
-    await this.#queue.run(async () => {
-      try {
-        const names = await this.#parts.changedNames();
-        await this.#watchAgain();
-        await this.#tell(names);
-      } catch (error) {
-        this.#stop(toStorageError(error, this.#parts.path));
-        throw error;
-      }
-    });
-  }
-
-  /** Watching follows the folder that it began with, even to another place. */
-  async #watchAgain(): Promise<void> {
-    const { ino } = await stat(this.#parts.path);
-    if (this.#closed) return;
-    if (this.#watcher !== undefined && ino === this.#folderInode) return;
-    this.#watcher?.close();
-    this.#watcher = undefined;
-    this.start();
-  }
-
-  close(): void {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    this.#watcher?.close();
-    this.#watcher = undefined;
-  }
-
-  #stop(error: StorageError): void {
-    // Told once, until it begins again.
-    if (this.#watcher === undefined) return;
-    this.#watcher.close();
-    this.#watcher = undefined;
-    this.#parts.listener.stopped(error);
-  }
-
-  #note(name: string | null): void {
-    if (this.#closed) return;
-    // Linux tells of the folder's own end under the folder's name.
-    if (name === null || name === basename(this.#parts.path)) this.#all = true;
-    else if (this.#parts.isDocument(name)) this.#touched.set(name, undefined);
-    else return;
-    this.#arm();
-  }
-
-  /** Two quiet halves with the same stamps make one settled burst. */
-  #arm(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      void this.#queue.run(() => this.#look());
-    }, this.#parts.settleMs / 2);
-  }
-
-  /** Never rejects: what goes wrong ends the watching and is told. */
-  async #look(): Promise<void> {
-    if (this.#closed) return;
-    try {
-      if (!(await this.#settled())) {
-        this.#arm();
-        return;
-      }
-      const names = new Set(this.#touched.keys());
-      if (this.#all) {
-        for (const name of await this.#parts.changedNames()) names.add(name);
-        await this.#watchAgain();
-      }
-      this.#touched = new Map();
-      this.#all = false;
-      await this.#tell([...names]);
-    } catch (error) {
-      this.#touched = new Map();
-      this.#all = false;
-      this.#stop(toStorageError(error, this.#parts.path));
-    }
-  }
-
-  async #settled(): Promise<boolean> {
-    const touched = this.#touched;
-    let settled = true;
-    for (const [name, before] of [...touched]) {
-      const now = (await this.#parts.stamp(name).catch(() => undefined)) ?? gone;
-      if (before === undefined || !sameStamp(before, now)) settled = false;
-      touched.set(name, now);
-    }
-    // An event that came while the others were looked at has put its own mark again.
-    return settled && ![...touched.values()].includes(undefined);
-  }
-
-  async #tell(names: readonly string[]): Promise<void> {
-    const changes = await this.#parts.changesIn(names);
-    if (changes.length > 0 && !this.#closed) this.#parts.listener.changed(changes);
-  }
+function isSeen(known: Known | undefined, stamp: FileStamp): boolean {
+  return known !== undefined && sameStamp(known.stamp, stamp);
 }
-
-/** Stands for a file that is not there, so that its absence can settle too. */
-const gone: FileStamp = { size: -1, modifiedMs: -1, changedMs: -1, inode: -1 };

@@ -45,14 +45,14 @@ export type DurableWriteResult =
 
 const temporaryName = /^\.foyer-\d+-[0-9a-f]{12}\.tmp$/;
 
+/** A name of a hidden file that is soon gone again; what a killed process left is swept later. */
+export function newTemporaryName(): string {
+  return `.foyer-${String(process.pid)}-${randomBytes(6).toString('hex')}.tmp`;
+}
+
 /** Whether a file's name is one of the hidden ones that a durable write uses on its way. */
 export function isTemporaryName(name: string): boolean {
   return temporaryName.test(name);
-}
-
-/** A name that only a durable write uses, beside the file that it is about to replace. */
-export function newTemporaryName(): string {
-  return `.foyer-${String(process.pid)}-${randomBytes(6).toString('hex')}.tmp`;
 }
 
 /**

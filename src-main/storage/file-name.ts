@@ -38,6 +38,14 @@ export function libraryFileName(
   return fileName;
 }
 
+/**
+ * What two names have in common that some volumes take for one: composed, in lower case. Equal keys
+ * are no proof: other volumes keep the two apart.
+ */
+export function fileNameKey(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
 function trimHyphens(text: string): string {
   return text.replace(/^-+/, '').replace(/-+$/, '');
 }

@@ -32,6 +32,9 @@ export function sameStamp(one: FileStamp, other: FileStamp): boolean {
   );
 }
 
+/** How often a file is read that others write meanwhile. */
+const attempts = 3;
+
 export type FileRead =
   | {
       readonly state: 'ok';
@@ -44,7 +47,8 @@ export type FileRead =
 
 /**
  * Reads a whole file, links followed. Never throws and never hangs: folders, sockets and pipes
- * are told, a file over `maxBytes` is not read, a failure of the disk is `unreadable`.
+ * are told, a file over `maxBytes` is not read, a failure of the disk is `unreadable`. A file that
+ * changes while it is read is read again, and its stamp is never newer than its bytes.
  */
 export async function readWhole(path: string, maxBytes: number): Promise<FileRead> {
   try {
@@ -54,13 +58,19 @@ export async function readWhole(path: string, maxBytes: number): Promise<FileRea
     if (refused !== undefined) {
       return { state: 'damaged', damage: refused, stamp: fileStamp(seen) };
     }
-    const handle = await realDisk.openToRead(path);
-    try {
-      const bytes = await handle.readFile();
-      const stamp = fileStamp(await handle.stat());
-      return { state: 'ok', bytes, hash: contentHash(bytes), stamp };
-    } finally {
-      await handle.close();
+    for (let attempt = 1; ; attempt += 1) {
+      const handle = await realDisk.openToRead(path);
+      try {
+        const stamp = fileStamp(await handle.stat());
+        const bytes = await handle.readFile();
+        const isWhole = sameStamp(stamp, fileStamp(await handle.stat()));
+        // Of one that is written all the time, the stamp before: what lies there differs from it.
+        if (isWhole || attempt === attempts) {
+          return { state: 'ok', bytes, hash: contentHash(bytes), stamp };
+        }
+      } finally {
+        await handle.close();
+      }
     }
   } catch (error) {
     const code = errorCode(error);

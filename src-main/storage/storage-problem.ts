@@ -53,6 +53,7 @@ export function damageProblem(damage: Damage, path: string): Problem {
   if (damage.reason === 'unreadable') {
     return storageProblem(new StorageError(damage.kind, path), path);
   }
+  if (damage.reason === 'inCloud') return { code: 'fileInCloud', path };
   return {
     code: 'fileDamaged',
     path,
@@ -62,7 +63,7 @@ export function damageProblem(damage: Damage, path: string): Problem {
 }
 
 /** Without the schema's own words, which are for the log. */
-function shownDamage(damage: Exclude<Damage, { reason: 'unreadable' }>): FileDamage {
+function shownDamage(damage: Exclude<Damage, { reason: 'unreadable' | 'inCloud' }>): FileDamage {
   if (damage.reason === 'wrongShape') return { reason: 'wrongShape', at: damage.at };
   return damage;
 }

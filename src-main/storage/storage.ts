@@ -14,7 +14,9 @@ export {
 } from './durable-write';
 export { writeAtOnce, type WriteAtOnceResult } from './write-at-once';
 export { readWhole, sameStamp, type FileRead, type FileStamp } from './file-read';
+export { hasSameInode, isSameFolder } from './same-folder';
 export {
+  decodeText,
   interpretDocument,
   writeDocumentText,
   type DocumentKind,
@@ -63,9 +65,10 @@ export {
   type Preferences,
   type PreferenceStore,
 } from './preferences';
+export { setLastingly } from './lasting-preference';
 export { findJsonFault, type JsonFault } from './json-fault';
 export { newId } from './new-id';
-export { libraryFileName, slug } from './file-name';
+export { fileNameKey, libraryFileName, slug } from './file-name';
 export { StorageError, toStorageError, type StorageErrorKind } from './storage-error';
 export {
   damageProblem,

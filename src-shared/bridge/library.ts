@@ -11,11 +11,13 @@ import {
 } from '../library';
 import { themeVersionsSchema, versionContentSchema } from '../theme-versions';
 import { themeEditSchema } from '../theme/fields';
-import { tagSchema, themeNameSchema } from '../theme/theme';
+import { themeNameSchema, wornTagSchema } from '../theme/theme';
 import { call } from './contract';
 
 const nothing = z.undefined();
 const id = z.string().min(1).max(100);
+/** All tags of a theme, with those that a person could not have entered. */
+const wornTags = z.array(wornTagSchema).max(10_000);
 const ids = z.array(id).min(1).max(100_000);
 /** One version of a theme by its number. */
 const aVersion = z.object({ id, version: z.number().int().positive() });
@@ -28,7 +30,7 @@ export const libraryCalls = {
     z.object({ id: z.string() }),
   ),
   rename: call(z.object({ id, name: themeNameSchema }), nothing),
-  setTags: call(z.object({ id, tags: z.array(tagSchema).max(50) }), nothing),
+  setTags: call(z.object({ id, tags: wornTags }), nothing),
   /**
    * The tags of several themes, each its own. This and the next three tell how far they are in
    * `progress`, one after the other, and `stop` ends them early. What could be done is done; a
@@ -37,7 +39,7 @@ export const libraryCalls = {
   setTagsOfMany: call(
     z.object({
       themes: z
-        .array(z.object({ id, tags: z.array(tagSchema).max(50) }))
+        .array(z.object({ id, tags: wornTags }))
         .min(1)
         .max(100_000),
     }),
@@ -61,12 +63,13 @@ export const libraryCalls = {
   resolveConflict: call(z.object({ id, keep: conflictChoiceSchema }), nothing),
   /**
    * Takes another folder that the person chose; with `move` the theme files go there first.
-   * `left` counts those that stayed, because they can't be read as text.
+   * `left` counts those that stayed, because they can't be read as text; `kept` those that are in
+   * both folders, because they were in the new one before or could not be removed from the old.
    * Problems: libraryFolderMissing, libraryFolderRefused, storage….
    */
   useFolder: call(
     z.object({ folder: z.string().min(1).max(4_000), move: z.boolean() }),
-    z.object({ moved: z.number(), left: z.number() }),
+    z.object({ moved: z.number(), left: z.number(), kept: z.number() }),
   ),
   /** Makes the library folder where it is missing, empty. */
   makeFolder: call(nothing, nothing),

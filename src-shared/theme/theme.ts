@@ -105,4 +105,6 @@ export function publicationKey(place: { baseAddress: string; workspaceId: string
 
 /** The name and the length of a name that the library takes. */
 export const themeNameSchema = z.string().trim().min(1).max(200);
+/** A tag as a theme may wear it already: files made by hand have longer ones than can be entered. */
+export const wornTagSchema = z.string().max(100_000);
 export const tagSchema = z.string().trim().min(1).max(40);

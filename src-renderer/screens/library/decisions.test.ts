@@ -244,4 +244,16 @@ describe('a library that can’t be shown', () => {
     expect(await screen.findByText('Your library is empty')).toBeVisible();
     expect(callsOf(main, 'library.makeFolder')).toHaveLength(1);
   });
+
+  it('because the system refuses its folder leads to another', async () => {
+    const person = userEvent.setup();
+    const path = '/Users/ada/Documents/Foyer themes';
+    await show([], { problem: { code: 'libraryFolderForbidden', path } });
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      `The system doesn’t let Foyer into ${path}.`,
+    );
+    expect(screen.queryByRole('button', { name: 'Make an empty library there' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Choose another folder' }));
+    expect(navigation.current).toEqual({ screen: 'settings' });
+  });
 });

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openDocument, type DocumentFile } from '../storage/storage';
+
+const format = 1;
+
+const movedFileSchema = z.object({
+  /** Its name in the old folder. */
+  name: z.string(),
+  /** The name under which its copy is made. */
+  target: z.string(),
+  /** What was to be copied, the newest last: a file may change while others are copied. */
+  hashes: z.array(z.string()).min(1),
+});
+/** A file that a move copies. */
+export type MovedFile = z.infer<typeof movedFileSchema>;
+
+const moveSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  files: z.array(movedFileSchema),
+  /** The library lies in the new folder: there is no way back, only originals that have to go. */
+  isChosen: z.boolean(),
+});
+/** A move of the library that is under way, or was when Foyer ended. */
+export type LibraryMove = z.infer<typeof moveSchema>;
+
+const journalSchema = z.looseObject({ format: z.literal(format), move: moveSchema.nullable() });
+type Journal = z.infer<typeof journalSchema>;
+
+/**
+ * What a move of the library is about to do, written down before it is done: a Foyer that was
+ * killed meanwhile finds out which copies are its own, and which files have to go.
+ */
+export class MoveJournal {
+  readonly #document: DocumentFile<Journal>;
+
+  constructor(profileFolder: string) {
+    this.#document = openDocument(join(profileFolder, 'library-move.json'), {
+      format,
+      schema: journalSchema,
+      initial: () => ({ format, move: null }),
+    });
+  }
+
+  /** The move that did not end, if there is one. Never throws: unreadable is none. */
+  async read(): Promise<LibraryMove | null> {
+    const read = await this.#document.read();
+    return read.state === 'ok' ? read.value.move : null;
+  }
+
+  /** Durable when it resolves. @throws StorageError */
+  async begin(from: string, to: string): Promise<void> {
+    await this.#document.readOrRecover();
+    await this.#document.update((journal) => ({
+      ...journal,
+      move: { from, to, files: [], isChosen: false },
+    }));
+  }
+
+  /** Notes what is copied next; durable when it resolves. @throws StorageError */
+  async note(files: readonly MovedFile[]): Promise<void> {
+    await this.#document.update((journal) => {
+      if (journal.move === null) return journal;
+      const byName = new Map(journal.move.files.map((file) => [file.name, file]));
+      for (const file of files) {
+        const before = byName.get(file.name);
+        const hashes = before?.target === file.target ? before.hashes : [];
+        byName.set(file.name, { ...file, hashes: [...hashes, ...file.hashes] });
+      }
+      return { ...journal, move: { ...journal.move, files: [...byName.values()] } };
+    });
+  }
+
+  /** The library lies in the new folder. @throws StorageError */
+  async chosen(): Promise<void> {
+    await this.#document.update(({ move, ...journal }) => ({
+      ...journal,
+      move: move === null ? null : { ...move, isChosen: true },
+    }));
+  }
+
+  /** The move has ended, one way or the other. @throws StorageError */
+  async end(): Promise<void> {
+    if ((await this.read()) === null) return;
+    await this.#document.update((journal) => ({ ...journal, move: null }));
+  }
+}

@@ -1,0 +1,93 @@
+import { readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { publicationKey } from '@shared/theme/theme';
+import type { SavePace } from './library';
+import {
+  listChange,
+  northwind,
+  putTheme,
+  themeDocument,
+  themesOnDisk,
+  trialFolders,
+  trialLibrary,
+} from './trial-library';
+
+const publications = {
+  [publicationKey(northwind)]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' },
+};
+
+/** A theme that a program has copied to another name, with the copy told. */
+async function copied(pace?: SavePace) {
+  const folders = await trialFolders();
+  const document = themeDocument({ publications });
+  await putTheme(folders, 'a.json', document);
+  const { library } = trialLibrary(folders, { pace });
+  await library.handlers.keepVersion({ id: document.id, name: 'Kept' });
+  const copy = listChange(library, ({ upserted }) => upserted.some(({ id }) => id !== document.id));
+  await putTheme(folders, 'b.json', document);
+  const { upserted } = await copy;
+  const copyId = upserted.find(({ id }) => id !== document.id)?.id ?? '';
+  return { folders, library, document, copyId };
+}
+
+describe('a rename that another program does as copying, and removing more than a burst later', () => {
+  it('keeps id, link and history', async () => {
+    const { folders, library, document, copyId } = await copied();
+    const told = listChange(library, ({ removed }) => removed.includes(copyId));
+    await unlink(join(folders.themes, 'a.json'));
+    await told;
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes).toMatchObject([{ id: document.id, places: [{ templateId: 't' }] }]);
+    expect(await themesOnDisk(folders)).toEqual([document]);
+    expect((await library.handlers.versions({ id: document.id })).versions).toHaveLength(1);
+  });
+
+  it('brings edits along that are not saved yet', async () => {
+    const never = { restMs: 60_000, latestMs: 60_000, retryMs: 20, longestRetryMs: 20 };
+    const { folders, library, document, copyId } = await copied(never);
+    const { handlers } = library;
+    await handlers.edit({ id: document.id, edits: [{ field: 'general.font', value: 'Lora' }] });
+    const told = listChange(library, ({ removed }) => removed.includes(copyId));
+    await unlink(join(folders.themes, 'a.json'));
+    await told;
+    expect(await library.flush()).toEqual([]);
+    expect(await themesOnDisk(folders)).toMatchObject([
+      { id: document.id, theme: { general: { font: 'Lora' } } },
+    ]);
+  });
+
+  it('is a theme of its own when it was edited meanwhile', async () => {
+    const { folders, library, document, copyId } = await copied();
+    await library.handlers.rename({ id: copyId, name: 'Other' });
+    const told = listChange(library, ({ removed }) => removed.includes(document.id));
+    await unlink(join(folders.themes, 'a.json'));
+    await told;
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes).toMatchObject([{ id: copyId, name: 'Other' }]);
+    const text = await readFile(join(folders.themes, 'b.json'), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ id: copyId, publications: {} });
+  });
+});
+
+describe('what others change only for a service', () => {
+  it('leaves a redo to the person', async () => {
+    const folders = await trialFolders();
+    const document = themeDocument();
+    await putTheme(folders, 'a.json', document);
+    const { library } = trialLibrary(folders);
+    const { handlers } = library;
+    const { id } = document;
+    await handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
+    await handlers.undo({ id });
+    await library.flush();
+    const text = await readFile(join(folders.themes, 'a.json'), 'utf8');
+    const told = listChange(library, ({ upserted }) =>
+      upserted.some(({ places }) => places[0]?.templateId === 't'),
+    );
+    await putTheme(folders, 'a.json', { ...(JSON.parse(text) as object), publications });
+    await told;
+    expect((await handlers.open({ id })).canRedo).toBe(true);
+    expect((await handlers.redo({ id })).theme.general.font).toBe('Lora');
+  });
+});

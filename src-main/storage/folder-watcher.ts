@@ -1,0 +1,180 @@
+import { statSync, watch as watchFolder, type FSWatcher } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { FolderChange, FolderListener, FolderWatch } from './document-folder-types';
+import { sameStamp, type FileStamp } from './file-read';
+import { toStorageError, type StorageError } from './storage-error';
+import { TaskQueue } from './task-queue';
+
+/** What the watcher needs of its folder. */
+export interface WatcherParts {
+  readonly path: string;
+  readonly settleMs: number;
+  readonly latestMs: number;
+  readonly listener: FolderListener;
+  readonly isDocument: (name: string) => boolean;
+  readonly stamp: (name: string) => Promise<FileStamp | undefined>;
+  readonly changesIn: (names: readonly string[]) => Promise<FolderChange[]>;
+  readonly changedNames: () => Promise<string[]>;
+}
+
+interface Touched {
+  /** How the file was at the last look; absent before that and after each event. */
+  readonly stamp: FileStamp | undefined;
+  /** When the first of the events came that were not told yet. */
+  readonly since: number;
+}
+
+/** A file that is written without end is told after so many latest moments. */
+const restlessBursts = 5;
+
+/** Gathers the events of a burst and, when it is over, tells what came of it. */
+export class FolderWatcher implements FolderWatch {
+  readonly #parts: WatcherParts;
+  readonly #queue = new TaskQueue();
+  #watcher: FSWatcher | undefined;
+  #folderInode: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** Files with events since the last look. */
+  #touched = new Map<string, Touched>();
+  /** An event without a name, or of the folder itself: every file has to be looked at. */
+  #all = false;
+  #closed = false;
+  /** When the burst began that was not told yet. */
+  #burstAt: number | undefined;
+
+  constructor(parts: WatcherParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { path, listener } = this.#parts;
+    try {
+      this.#folderInode = statSync(path).ino;
+      const watcher = watchFolder(path, { persistent: false }, (_event, name) => {
+        this.#note(name);
+      });
+      watcher.on('error', (error) => {
+        this.#stop(toStorageError(error, path));
+      });
+      this.#watcher = watcher;
+    } catch (error) {
+      listener.stopped(toStorageError(error, path));
+    }
+  }
+
+  async rescan(): Promise<void> {
+    await this.#queue.run(async () => {
+      try {
+        const names = await this.#parts.changedNames();
+        await this.#watchAgain();
+        await this.#tell(names);
+      } catch (error) {
+        this.#stop(toStorageError(error, this.#parts.path));
+        throw error;
+      }
+    });
+  }
+
+  /** Watching follows the folder that it began with, even to another place. */
+  async #watchAgain(): Promise<void> {
+    const { ino } = await stat(this.#parts.path);
+    if (this.#closed) return;
+    if (this.#watcher !== undefined && ino === this.#folderInode) return;
+    this.#watcher?.close();
+    this.#watcher = undefined;
+    this.start();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#watcher?.close();
+    this.#watcher = undefined;
+  }
+
+  #stop(error: StorageError): void {
+    // Told once, until it begins again.
+    if (this.#watcher === undefined) return;
+    this.#watcher.close();
+    this.#watcher = undefined;
+    this.#parts.listener.stopped(error);
+  }
+
+  #note(name: string | null): void {
+    if (this.#closed) return;
+    // Linux tells of the folder's own end under the folder's name.
+    if (name === null || name === basename(this.#parts.path)) this.#all = true;
+    else if (this.#parts.isDocument(name)) {
+      const since = this.#touched.get(name)?.since ?? performance.now();
+      this.#touched.set(name, { stamp: undefined, since });
+    } else return;
+    this.#arm();
+  }
+
+  /** Two quiet halves with the same stamps make one settled burst; it has a latest moment. */
+  #arm(): void {
+    const { settleMs, latestMs } = this.#parts;
+    this.#burstAt ??= performance.now();
+    const left = this.#burstAt + latestMs - performance.now();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(
+      () => {
+        void this.#queue.run(() => this.#look());
+      },
+      Math.max(0, Math.min(settleMs / 2, left)),
+    );
+  }
+
+  /** Never rejects: what goes wrong ends the watching and is told. */
+  async #look(): Promise<void> {
+    if (this.#closed) return;
+    try {
+      const { restless, isSettled } = await this.#restless();
+      const isLate = performance.now() - (this.#burstAt ?? Infinity) >= this.#parts.latestMs;
+      if (!isSettled && !isLate) {
+        this.#arm();
+        return;
+      }
+      const names = new Set(this.#touched.keys());
+      if (this.#all) {
+        this.#all = false;
+        for (const name of await this.#parts.changedNames()) names.add(name);
+        await this.#watchAgain();
+      }
+      for (const name of names) {
+        if (restless.has(name)) names.delete(name);
+        else this.#touched.delete(name);
+      }
+      this.#burstAt = undefined;
+      if (this.#touched.size > 0) this.#arm();
+      await this.#tell([...names]);
+    } catch (error) {
+      this.#touched = new Map();
+      this.#all = false;
+      this.#burstAt = undefined;
+      this.#stop(toStorageError(error, this.#parts.path));
+    }
+  }
+
+  /** The files that are just being written, but for those that never come to rest. */
+  async #restless(): Promise<{ restless: Set<string>; isSettled: boolean }> {
+    const restless = new Set<string>();
+    const longest = this.#parts.latestMs * restlessBursts;
+    for (const [name, { stamp, since }] of [...this.#touched]) {
+      const now = (await this.#parts.stamp(name).catch(() => undefined)) ?? gone;
+      const isAtRest = stamp !== undefined && sameStamp(stamp, now);
+      if (!isAtRest && performance.now() - since < longest) restless.add(name);
+      this.#touched.set(name, { stamp: now, since });
+    }
+    return { restless, isSettled: restless.size === 0 };
+  }
+
+  async #tell(names: readonly string[]): Promise<void> {
+    const changes = await this.#parts.changesIn(names);
+    if (changes.length > 0 && !this.#closed) this.#parts.listener.changed(changes);
+  }
+}
+
+/** Stands for a file that is not there, so that its absence can settle too. */
+export const gone: FileStamp = { size: -1, modifiedMs: -1, changedMs: -1, inode: -1 };
