@@ -74,6 +74,8 @@ export interface ForeignTheme {
 export interface PutBack {
   readonly outcome: 'added' | 'same' | 'keptBoth' | 'replaced';
   readonly id: string;
+  /** It lost a link to a template that another theme has. */
+  readonly isUnlinked: boolean;
 }
 
 /** Ends a subscription. */

@@ -45,6 +45,9 @@ function sixThemes(): ThemeSummary[] {
   ].map((theme, index) => ({ ...theme, updatedAt: `2024-11-20T10:00:0${9 - index}.000Z` }));
 }
 
+/** What a deletion of the theme is in the bin. */
+const entryOf = (id: string): string => `${id}-1`;
+
 /** A main that keeps a library in memory. */
 function installLibrary(
   first: ThemeSummary[],
@@ -88,11 +91,17 @@ function installLibrary(
         bin.push(...done.map(themeOf));
         change([], done);
         const isAll = done.length === ids.length;
-        return { ids: done, problem: isAll ? null : { code: 'storageReadOnly', path: '/home' } };
+        return {
+          ids: done,
+          entries: done.map(entryOf),
+          problem: isAll ? null : { code: 'storageReadOnly', path: '/home' },
+        };
       },
-      restore: ({ ids }) => {
-        change(bin.filter(({ id }) => ids.includes(id)));
-        return { ids, problem: null };
+      restore: ({ entries }) => {
+        const back = bin.filter(({ id }) => entries.includes(entryOf(id)));
+        change(back);
+        const ids = back.map(({ id }) => id);
+        return { ids, problem: null, alreadyHere: 0, unlinked: 0 };
       },
     },
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: 'northwind' }) },
@@ -321,7 +330,7 @@ describe('the keyboard', () => {
     await waitFor(() => expect(focusedName()).toBe('Citrus'));
     expect(undoLatestToast()).toBe(true);
     await waitFor(() => expect(shownNames()).toContain('Blueprint'));
-    expect(callsOf(main, 'library.restore')).toEqual([{ ids: ['id-blueprint'] }]);
+    expect(callsOf(main, 'library.restore')).toEqual([{ entries: [entryOf('id-blueprint')] }]);
   });
 });
 
@@ -402,7 +411,9 @@ describe('several at once', () => {
     expect(screen.getByText('1 selected')).toBeVisible();
     expect(reports.list.at(-1)?.problem.code).toBe('storageReadOnly');
     undoLatestToast();
-    await waitFor(() => expect(callsOf(main, 'library.restore')).toEqual([{ ids: ['id-aurora'] }]));
+    await waitFor(() =>
+      expect(callsOf(main, 'library.restore')).toEqual([{ entries: [entryOf('id-aurora')] }]),
+    );
   });
 
   it('never acts on what a search hides', async () => {

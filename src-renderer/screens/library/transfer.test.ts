@@ -26,7 +26,7 @@ async function show(report: ImportReport = { ...nothing, imported: [harbour] }):
   const main = installFakeMain({
     library: {
       list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/themes' }),
-      remove: ({ ids }) => ({ ids, problem: null }),
+      remove: ({ ids }) => ({ ids, problem: null, entries: ids.map((id) => `${id}-1`) }),
       stop: () => undefined,
     },
     transfer: {

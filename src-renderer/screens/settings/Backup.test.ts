@@ -25,7 +25,9 @@ const restored: RestoreReport = {
 
 function show(handlers: Handlers) {
   const main = installFakeMain({
-    library: { remove: ({ ids }) => ({ ids, problem: null }) },
+    library: {
+      remove: ({ ids }) => ({ ids, problem: null, entries: ids.map((id) => `${id}-1`) }),
+    },
     transfer: { lastBackup: () => null, ...handlers },
   });
   render(Backup);
