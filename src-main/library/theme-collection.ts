@@ -253,24 +253,26 @@ export class ThemeCollection {
         const { document, isUnlinked } = withoutOwned(given, this.#known.shelf);
         await this.#addDocument(withWaiting(document, undefined));
         this.#known.shelf.announceSoon();
-        return { outcome: 'added', id, isUnlinked };
+        return { outcome: 'added', id, name: given.name, isUnlinked };
       }
       const here = await this.current(id);
       const isSame =
         here.name === given.name &&
         sameJson(here.tags, given.tags) &&
         sameJson(here.theme, given.theme);
-      if (isSame) return { outcome: 'same', id, isUnlinked: false };
+      if (isSame) return { outcome: 'same', id, name: given.name, isUnlinked: false };
       const document = withWaiting(given, here);
       if (ifDifferent === 'replace' && !card.isReadOnly) {
         const theme = await this.opened(id);
         const { name, tags, theme: content } = document;
         if (document.picturesWait === true) theme.holdPictures();
         await this.#replace(theme, () => ({ name, tags, theme: content }));
-        return { outcome: 'replaced', id, isUnlinked: false };
+        return { outcome: 'replaced', id, name, isUnlinked: false };
       }
       const twin = await this.#twinOf(given);
-      if (twin !== undefined) return { outcome: 'same', id: twin, isUnlinked: false };
+      if (twin !== undefined) {
+        return { outcome: 'same', id: twin, name: given.name, isUnlinked: false };
+      }
       // Two themes for one template would overwrite each other there: the copy is on no service.
       const copy = {
         ...document,
@@ -280,7 +282,7 @@ export class ThemeCollection {
       };
       await this.#addDocument(copy);
       this.#known.shelf.announceSoon();
-      return { outcome: 'keptBoth', id: copy.id, isUnlinked: false };
+      return { outcome: 'keptBoth', id: copy.id, name: copy.name, isUnlinked: false };
     });
   }
 

@@ -150,6 +150,18 @@ describe('the report', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('of a second import waits until the first was read, and does not replace it', async () => {
+    await show();
+    await drag('drop', [file('a.json', '{"a":1}')]);
+    await drag('drop', [file('b.json', '{"b":2}')]);
+    const first = await screen.findByRole('dialog', { name: '1 theme imported' });
+    await userEvent.click(within(first).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(first).not.toBeInTheDocument());
+    const second = await screen.findByRole('dialog', { name: '1 theme imported' });
+    await userEvent.click(within(second).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   it('takes the import back', async () => {
     const main = await show();
     await userEvent.click(screen.getByRole('button', { name: 'Import themes…' }));
