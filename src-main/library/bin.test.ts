@@ -152,6 +152,36 @@ describe('the bin’s days', () => {
   });
 });
 
+it('what is restored is not purged meanwhile', async () => {
+  const folders = await trialFolders();
+  const first = trialLibrary(folders, { now: at(0) }).library;
+  const ids: string[] = [];
+  for (let number = 0; number < 12; number += 1) {
+    const { id } = await first.handlers.create({ name: `Theme ${String(number)}` });
+    await first.handlers.keepVersion({ id, name: 'For good' });
+    ids.push(id);
+  }
+  const { entries } = await first.handlers.remove({ ids });
+  await first.flush();
+  first.close();
+  await visits(folders, 10, 20, 29);
+  const { handlers, ...library } = trialLibrary(folders, { now: at(31) }).library;
+  // They are due: the purge of this start has its turn before them or after them.
+  let restored: string[] = [];
+  try {
+    restored = (await handlers.restore({ entries })).ids;
+  } catch (error) {
+    // After them: there is nothing left to restore.
+    expect(error).toMatchObject({ problem: { code: 'notFound' } });
+  }
+  await library.flush();
+  expect([0, ids.length]).toContain(restored.length);
+  for (const id of restored) {
+    expect((await handlers.versions({ id })).versions).toHaveLength(1);
+  }
+  expect(await handlers.bin(undefined)).toEqual([]);
+});
+
 describe('the history of a theme that is there', () => {
   /** A theme with a version that has a name, deleted; its file comes back. */
   async function backAgain(

@@ -223,7 +223,7 @@ describe('restoring over what is here', () => {
     });
     const linked = new Map((await onDisk(mine)).map((one) => [one.name, one.publications]));
     expect(linked).toEqual(
-      new Map([
+      new Map<string, object>([
         ['Given', free],
         ['Here', publications],
       ]),
