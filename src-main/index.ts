@@ -570,6 +570,7 @@ export async function start(launch: Launch): Promise<void> {
     },
     ask: createFileQuestions(() => window),
     profileFolder: profile,
+    largestTheme: largestThemeFile,
     backupParts: [
       connections.backupPart,
       previews.backupPart,

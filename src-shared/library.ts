@@ -59,8 +59,10 @@ export const libraryChangeSchema = z.object({
 });
 export type LibraryChange = z.infer<typeof libraryChangeSchema>;
 
-/** A theme in the bin. */
+/** A theme in the bin, as it was at one of its deletions. */
 export const binnedThemeSchema = z.object({
+  /** The deletion: a theme that came back and was deleted again is in the bin twice. */
+  entry: z.string(),
   id: z.string(),
   name: z.string(),
   tags: z.array(z.string()),
@@ -71,7 +73,7 @@ export const binnedThemeSchema = z.object({
   folder: z.string().nullable(),
   /** ISO 8601. */
   removedAt: z.string(),
-  /** Whole days until it goes for good; at least 0. */
+  /** Whole days until it goes for good; 0 when it may go at any start. */
   daysLeft: z.number(),
   /** On how many services there is a template of it, which stays. */
   publications: z.number(),
@@ -86,6 +88,22 @@ export const manyDoneSchema = z.object({
   problem: problemSchema.nullable(),
 });
 export type ManyDone = z.infer<typeof manyDoneSchema>;
+
+/** What came of deleting themes. */
+export const removedThemesSchema = manyDoneSchema.extend({
+  /** What they are in the bin now, for taking it back; in the order of `ids`. */
+  entries: z.array(z.string()),
+});
+export type RemovedThemes = z.infer<typeof removedThemesSchema>;
+
+/** What came of taking themes out of the bin. `ids` are those that they have now. */
+export const restoredThemesSchema = manyDoneSchema.extend({
+  /** How many were in the library already, the very same: `ids` does not have them. */
+  alreadyHere: z.number(),
+  /** How many came back without a link, because another theme has the template now. */
+  unlinked: z.number(),
+});
+export type RestoredThemes = z.infer<typeof restoredThemesSchema>;
 
 /** How far long work over many themes is; `null` when none is under way. */
 export const libraryProgressSchema = z

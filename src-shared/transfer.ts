@@ -30,12 +30,22 @@ export const importReportSchema = z.object({
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
+/** One entry of a backup or an export that is not in it, or was not taken out of it, and why. */
+export const leftOutSchema = z.object({
+  /** `themes`, or the part of a backup that it belongs to: `connections`, `preferences`… */
+  part: z.string(),
+  /** What a person calls it; a theme's file where it has no name. */
+  name: z.string(),
+  problem: problemSchema,
+});
+export type LeftOut = z.infer<typeof leftOutSchema>;
+
 export const exportResultSchema = z.object({
   /** The file's name, without its folder. */
   file: z.string(),
   count: z.number(),
-  /** Names of themes or files that are not in it: by a newer Foyer, or unreadable. */
-  leftOut: z.array(z.string()),
+  /** What is not in it: by a newer Foyer, unreadable, or such that it would not be read back. */
+  leftOut: z.array(leftOutSchema),
 });
 export type ExportResult = z.infer<typeof exportResultSchema>;
 
@@ -47,18 +57,36 @@ export type LastBackup = z.infer<typeof lastBackupSchema>;
 export const ifDifferentSchema = z.enum(['keepBoth', 'replace']);
 export type IfDifferent = z.infer<typeof ifDifferentSchema>;
 
+/** One theme that a restore brought or changed. */
+export const restoredThemeSchema = z.object({
+  /** The id and the name that it has now. */
+  id: z.string(),
+  name: z.string(),
+  outcome: z.enum(['added', 'keptBoth', 'replaced']),
+  /** It lost a link to a template that another theme here uses. */
+  isUnlinked: z.boolean(),
+});
+export type RestoredTheme = z.infer<typeof restoredThemeSchema>;
+
 export const restoreReportSchema = z.object({
   /** When the backup was made; empty where it doesn't say. */
   exportedAt: z.string(),
-  /** Ids of the themes that came into the library, for undo. */
-  addedIds: z.array(z.string()),
+  /** What is not in the library as it was before. */
+  themes: z.array(restoredThemeSchema),
   added: z.number(),
   same: z.number(),
   keptBoth: z.number(),
   replaced: z.number(),
+  /** Themes that were not tried any more: a person stopped, or the disk refused the one before. */
   notDone: z.number(),
+  /** A person stopped it. */
+  isStopped: z.boolean(),
+  /** What of the backup was not restored, each with its reason. */
+  failed: z.array(leftOutSchema),
   /** How many entries each other part brought back, by its name: `connections`, `preferences`… */
   parts: z.record(z.string(), z.number()),
+  /** Parts that were not tried any more. */
+  partsNotDone: z.array(z.string()),
   /** Parts that this version doesn't know. */
   unknownParts: z.array(z.string()),
 });

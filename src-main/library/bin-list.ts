@@ -1,25 +1,22 @@
 import type { BinnedTheme as Shown } from '@shared/library';
-import { interpretDocument } from '../storage/storage';
-import { themeDocumentFormat, themeDocumentSchema } from '@shared/theme/theme';
-import type { Bin, BinnedTheme } from './bin';
+import { daysLeft, type Bin, type KeptTheme } from './bin';
 import { documentedTheme } from './theme-card';
+import { documentIn } from './theme-file';
 
-/** What the windows see of the bin, last deleted first. */
+/** What the windows see of the bin, last deleted first. @throws StorageError */
 export async function shownBin(bin: Bin): Promise<Shown[]> {
   const binned = await bin.list();
+  const clock = await bin.look();
   return binned
-    .map((theme) => shownTheme(theme, bin.daysLeft(theme)))
+    .map((theme) => shownTheme(theme, daysLeft(theme, clock)))
     .sort((one, other) => (one.removedAt < other.removedAt ? 1 : -1));
 }
 
-function shownTheme(binned: BinnedTheme, daysLeft: number): Shown {
-  const { id, file, folder = null, removedAt, text } = binned;
-  const result = interpretDocument(Buffer.from(text ?? '', 'utf8'), {
-    format: themeDocumentFormat,
-    schema: themeDocumentSchema,
-  });
-  const document = result.state === 'ok' ? result.value : undefined;
+function shownTheme(binned: KeptTheme, left: number): Shown {
+  const { entry, id, file, folder = null, removedAt, text } = binned;
+  const document = documentIn(text);
   return {
+    entry,
     id,
     name: document?.name ?? file,
     tags: document?.tags ?? [],
@@ -27,7 +24,7 @@ function shownTheme(binned: BinnedTheme, daysLeft: number): Shown {
     file,
     folder,
     removedAt,
-    daysLeft,
+    daysLeft: left,
     publications: Object.keys(binned.publications).length,
   };
 }

@@ -1,13 +1,22 @@
 import { ProblemError } from '@shared/problem-error';
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import { libraryFileName, newId, storageProblemError } from '../storage/storage';
-import type { Bin, BinnedTheme } from './bin';
-import type { FolderChanges } from './folder-changes';
+import type { Bin, KeptTheme } from './bin';
+import { asTwin, type FolderChanges } from './folder-changes';
 import type { KnownThemes } from './known-themes';
-import { readThemeFile, writeThemeFile } from './theme-file';
+import { withoutOwned } from './template-owners';
+import { documentIn, readThemeFile, writeThemeFile } from './theme-file';
 
 /** How often a file is read again because others changed it before it could be removed. */
 const attempts = 3;
+
+/** What came of taking a theme out of the bin. */
+export interface RestoredTheme {
+  /** The id that it has now; `undefined` where the very same theme was in the library already. */
+  readonly id: string | undefined;
+  /** It lost a link to a template that another theme has. */
+  readonly isUnlinked: boolean;
+}
 
 /** Moves themes between the folder and the bin: in the one before they leave the other. */
 export class BinMoves {
@@ -23,38 +32,43 @@ export class BinMoves {
     this.#untitled = untitled;
   }
 
-  /** Moves a theme to the bin, its newest edits with it. Tells whether it was there. */
-  async remove(id: string): Promise<boolean> {
+  /** Moves a theme to the bin, its newest edits with it. Resolves with its entry if it was there. */
+  async remove(id: string): Promise<string | undefined> {
     const known = this.#known;
     const { folder } = known;
     await known.open.get(id)?.saveOrThrow();
+    /** Of what others changed before it could be removed. */
+    let outdated: string | undefined;
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const name = known.shelf.fileOf(id);
-      if (name === undefined) return false;
+      if (name === undefined) return outdated;
       const path = known.pathOf(name);
       try {
         const read = await folder.read(name);
         if (read.state === 'missing') {
           known.forget(id);
-          return false;
+          // Others deleted it meanwhile: what it was before they did can be had back.
+          return outdated;
         }
         const file = readThemeFile(read, path);
         if (read.state !== 'ok' || file.state === 'unreadable') {
           await this.#changes.takeRead(read, new Set());
           if (file.state === 'unreadable') throw new ProblemError(file.problem);
-          return false;
+          return outdated;
         }
         const { publications } = file.document;
-        await this.#bin.put({
+        const entry = await this.#bin.put({
           id,
           file: name,
           folder: folder.path,
           text: read.text,
           publications,
         });
+        if (outdated !== undefined) await this.#bin.take(outdated);
+        outdated = entry;
         if ((await folder.remove(name, read.hash)) === 'removed') {
           known.forget(id);
-          return true;
+          return entry;
         }
       } catch (error) {
         throw storageProblemError(error, path);
@@ -64,35 +78,66 @@ export class BinMoves {
     throw new ProblemError({ code: 'storageFailed', path, detail: 'changed by others' });
   }
 
-  /** Takes a theme out of the bin. @throws ProblemError notFound */
-  async restore(id: string): Promise<void> {
-    const known = this.#known;
-    const { folder } = known;
-    const place = known.shelf.fileOf(id);
-    const binned = await this.#bin.find(id);
-    if (binned === undefined) {
-      // Back already, by an earlier call.
-      if (place !== undefined) return;
-      throw new ProblemError({ code: 'notFound', what: 'theme' });
-    }
-    // Back already, by hand or by a sync program. Another version of it becomes a theme of its own.
-    if (place !== undefined && (await this.#isIn(place, binned.text))) {
-      await this.#take(id);
-      return;
-    }
-    const isFree = !known.shelf.hasFile(binned.file.toLowerCase());
-    const file = isFree
-      ? binned.file
-      : libraryFileName(this.#untitled(), newId(), (each) => known.shelf.hasFile(each));
+  /**
+   * Takes a theme out of the bin. Where another version of it is in the library, it becomes a theme
+   * of its own; links to templates that another theme has meanwhile are left out.
+   *
+   * @throws ProblemError notFound; themeReadOnly for one of a newer Foyer that would have to be
+   *   changed; storage…
+   */
+  async restore(entry: string): Promise<RestoredTheme> {
+    const binned = await this.#bin.find(entry);
+    if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
     try {
-      const result = await folder.write(file, binned.text, 'absent');
-      const name = result.outcome === 'written' ? file : result.conflictName;
-      const read = await folder.read(name);
-      if (read.state !== 'missing') await this.#changes.takeRead(read, new Set());
+      await this.#lookAt(binned.file);
+      const place = this.#known.shelf.fileOf(binned.id);
+      if (place !== undefined && (await this.#isIn(place, binned.text))) {
+        await this.#bin.take(entry);
+        return { id: undefined, isUnlinked: false };
+      }
+      const { text, isUnlinked } = this.#asOfNow(binned);
+      const id = await this.#write(binned.file, text);
+      await this.#bin.take(entry);
+      return { id, isUnlinked };
     } catch (error) {
-      throw storageProblemError(error, known.pathOf(file));
+      throw storageProblemError(error, this.#known.pathOf(binned.file));
     }
-    await this.#take(id);
+  }
+
+  /** Takes up a file that came back by hand or by a sync program and was not told yet. */
+  async #lookAt(file: string): Promise<void> {
+    const read = await this.#known.folder.read(file);
+    if (read.state === 'ok') await this.#changes.takeRead(read, new Set());
+  }
+
+  /** What is written for a theme that comes back, with what is in the library now. */
+  #asOfNow(binned: KeptTheme): { readonly text: string; readonly isUnlinked: boolean } {
+    const { shelf } = this.#known;
+    const here = shelf.card(binned.id);
+    const given = documentIn(binned.text);
+    if (given === undefined) {
+      if (here === undefined) return { text: binned.text, isUnlinked: false };
+      throw new ProblemError({ code: 'themeReadOnly', name: binned.file });
+    }
+    if (here !== undefined) {
+      const text = writeThemeFile(asTwin(given, here));
+      return { text, isUnlinked: Object.keys(given.publications).length > 0 };
+    }
+    const { document, isUnlinked } = withoutOwned(given, shelf);
+    return { text: isUnlinked ? writeThemeFile(document) : binned.text, isUnlinked };
+  }
+
+  /** Writes a theme that comes back; resolves with the id that it has then. */
+  async #write(wanted: string, text: string): Promise<string | undefined> {
+    const { folder, shelf } = this.#known;
+    const file = shelf.hasFile(wanted.toLowerCase())
+      ? libraryFileName(this.#untitled(), newId(), (each) => shelf.hasFile(each))
+      : wanted;
+    const result = await folder.write(file, text, 'absent');
+    const name = result.outcome === 'written' ? file : result.conflictName;
+    const read = await folder.read(name);
+    if (read.state !== 'missing') await this.#changes.takeRead(read, new Set());
+    return shelf.idIn(name);
   }
 
   /** Whether the file holds the same as the text. */
@@ -101,24 +146,15 @@ export class BinMoves {
     return read.state === 'ok' && read.text === text;
   }
 
-  async #take(id: string): Promise<void> {
-    try {
-      await this.#bin.take(id);
-    } catch (error) {
-      throw storageProblemError(error, id);
-    }
-  }
-
   /** Keeps what a service holds of a theme that is in the bin. @throws ProblemError notFound */
   async setPublication(id: string, key: string, publication: Publication): Promise<void> {
-    const binned = await this.#bin.find(id);
+    const binned = await this.#bin.lastOf(id);
     if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
     const publications = { ...binned.publications, [key]: publication };
     try {
       const document = JSON.parse(binned.text) as ThemeDocument;
       const text = writeThemeFile({ ...document, publications });
-      const changed: BinnedTheme = { ...binned, publications, text };
-      await this.#bin.replace(changed);
+      await this.#bin.replace({ ...binned, publications, text });
     } catch (error) {
       throw storageProblemError(error, binned.file);
     }

@@ -1,17 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ProblemError } from '@shared/problem-error';
 import { publicationSchema, type Publication } from '@shared/theme/theme';
 import {
   contentHash,
+  damageProblem,
   interpretDocument,
   mapLimited,
-  openDocument,
   readWhole,
   toStorageError,
   writeDocumentText,
   writeDurably,
 } from '../storage/storage';
+import { BinClock, type ClockLook } from './bin-clock';
 
 const format = 1;
 /** Larger than any theme file, which stands in it as text with escapes. */
@@ -32,72 +35,107 @@ const binnedSchema = z.looseObject({
   text: z.string().nullable(),
   publications: z.record(z.string(), publicationSchema),
 });
-
-/** A deleted theme. */
-export type BinnedTheme = z.infer<typeof binnedSchema>;
-
-const visitSchema = z.looseObject({ format: z.literal(format), lastVisit: z.string() });
+type Stored = z.infer<typeof binnedSchema>;
 
 /**
- * The app's own bin: themes that were deleted, each in a file of the profile. After 30 days the
+ * One deletion of a theme. A theme that came back and was deleted again has been deleted twice, and
+ * each time something else may have been in it: `entry` names the one, `id` the theme.
+ */
+export type BinnedTheme = Stored & { readonly entry: string };
+/** One that can be had back. */
+export type KeptTheme = BinnedTheme & { readonly text: string };
+
+/** The hash of the theme's id, how many deletions came before, and chance: no name comes twice. */
+const entryName = /^([0-9a-f]{32})(?:-(\d{6,})-[0-9a-f]{16})?$/u;
+
+/**
+ * The app's own bin: an entry for each deletion, each in a file of the profile. After 30 days the
  * theme goes and its publications stay, because the templates are still on their services, which
  * have no operation to delete.
  */
 export class Bin {
   readonly #folder: string;
   readonly #now: () => Date;
+  readonly #clock: BinClock;
 
   constructor(profileFolder: string, now: () => Date) {
     this.#folder = join(profileFolder, 'bin');
     this.#now = now;
+    this.#clock = new BinClock(profileFolder, now);
   }
 
-  /** Durable when it resolves. @throws StorageError */
+  /** Adds a deletion; durable when it resolves with its entry. @throws StorageError */
   async put(theme: {
     readonly id: string;
     readonly file: string;
     readonly folder: string;
     readonly text: string;
     readonly publications: Readonly<Record<string, Publication>>;
-  }): Promise<void> {
-    await this.#write({ format, ...theme, removedAt: this.#now().toISOString() });
+  }): Promise<string> {
+    // So that a clock which is wrong now, and right again at the next start, is noticed.
+    await this.#clock.look();
+    const before = (await this.#entriesOf(theme.id)).map(numberOf);
+    const number = Math.max(-1, ...before) + 1;
+    const chance = randomBytes(8).toString('hex');
+    const entry = `${hashOf(theme.id)}-${String(number).padStart(6, '0')}-${chance}`;
+    await this.#write(entry, { format, ...theme, removedAt: this.#now().toISOString() });
+    return entry;
   }
 
-  /** Changes what is kept of a theme. @throws StorageError */
-  async replace(theme: BinnedTheme): Promise<void> {
-    await this.#write(theme);
+  /** Changes what is kept of a deleted theme. @throws StorageError */
+  async replace({ entry, ...stored }: BinnedTheme): Promise<void> {
+    await this.#write(entry, stored);
   }
 
-  /** A theme that can be had back. */
-  async find(id: string): Promise<(BinnedTheme & { readonly text: string }) | undefined> {
-    const binned = await this.#read(this.#pathOf(id));
-    return binned?.text == null ? undefined : { ...binned, text: binned.text };
+  /** One that can be had back. @throws ProblemError storage…, fileDamaged */
+  async find(entry: string): Promise<KeptTheme | undefined> {
+    if (!entryName.test(entry)) return undefined;
+    const path = this.#pathOf(entry);
+    const file = await this.#read(entry);
+    if (file.state === 'damaged') throw new ProblemError(damageProblem(file.damage, path));
+    return file.state === 'ok' ? keptTheme(file.binned) : undefined;
   }
 
-  /** Every theme that can be had back, in no promised order. */
-  async list(): Promise<BinnedTheme[]> {
-    const names = await readdir(this.#folder).catch(() => []);
-    const read = await mapLimited(names, 8, (name) => this.#read(join(this.#folder, name)));
-    return read.filter((binned): binned is BinnedTheme => binned?.text != null);
+  /** The last deletion of a theme that can be had back. @throws ProblemError storage…, fileDamaged */
+  async lastOf(id: string): Promise<KeptTheme | undefined> {
+    const entries = await this.#entriesOf(id);
+    entries.sort((one, other) => numberOf(other) - numberOf(one));
+    for (const entry of entries) {
+      const kept = await this.find(entry);
+      if (kept !== undefined) return kept;
+    }
+    return undefined;
   }
 
-  /** Whole days until a theme goes for good. */
-  daysLeft({ removedAt }: BinnedTheme): number {
-    const left = keepMs - (this.#now().getTime() - Date.parse(removedAt));
-    return Math.min(Math.max(0, Math.ceil(left / dayMs)), keepMs / dayMs);
+  /** Every theme that can be had back, in no promised order. @throws StorageError */
+  async list(): Promise<KeptTheme[]> {
+    const read = await mapLimited(await this.#entries(), 8, async (entry) => {
+      const file = await this.#read(entry);
+      return file.state === 'ok' ? keptTheme(file.binned) : undefined;
+    });
+    return read.flatMap((kept) => kept ?? []);
   }
 
-  /** Lets go of a theme for good; what links it to its templates stays. @throws StorageError */
-  async discard(id: string): Promise<void> {
-    const binned = await this.find(id);
-    if (binned === undefined) return;
-    if (Object.keys(binned.publications).length > 0) await this.#write({ ...binned, text: null });
-    else await this.take(id);
+  /** The same, one at a time: what each holds can be large. @throws StorageError */
+  async *each(): AsyncGenerator<KeptTheme> {
+    for (const entry of await this.#entries()) {
+      const file = await this.#read(entry);
+      const kept = file.state === 'ok' ? keptTheme(file.binned) : undefined;
+      if (kept !== undefined) yield kept;
+    }
   }
 
-  /** Forgets a theme that is in the library again. */
-  async take(id: string): Promise<void> {
-    const path = this.#pathOf(id);
+  /** Looks at the clock by which the days are counted. Never rejects. */
+  look(): Promise<ClockLook> {
+    return this.#clock.look();
+  }
+
+  /**
+   * Forgets an entry whose theme is in the library again.
+   * @throws StorageError
+   */
+  async take(entry: string): Promise<void> {
+    const path = this.#pathOf(entry);
     try {
       await unlink(path);
     } catch (error) {
@@ -105,57 +143,78 @@ export class Bin {
     }
   }
 
-  /**
-   * Lets go of the themes that were deleted 30 days ago; resolves with how many. Nothing is purged
-   * when the clock stands before the last visit or 30 days after it, so that one wrong clock does
-   * not empty the bin. `forget` takes what else is kept of a theme that goes; one that it fails at
-   * is tried again at the next start.
-   */
-  async purge(forget: (id: string) => Promise<void>): Promise<number> {
-    const now = this.#now().getTime();
-    const names = await readdir(this.#folder).catch(() => []);
-    const visits = openDocument(join(this.#folder, '..', 'bin-visits.json'), {
-      format,
-      schema: visitSchema,
-      initial: () => ({ format: format, lastVisit: this.#now().toISOString() }),
-    });
-    const read = await visits.read();
-    const before = read.state === 'ok' ? Date.parse(read.value.lastVisit) : now;
-    if (names.length > 0 && (read.state === 'ok' || read.state === 'missing')) {
-      await visits.update((visit) => ({ ...visit, lastVisit: this.#now().toISOString() }));
-    }
-    if (!(now >= before && now - before < keepMs)) return 0;
-    let purged = 0;
-    for (const name of names) {
-      const binned = await this.#read(join(this.#folder, name));
-      if (binned?.text == null) continue;
-      if (!(now - Date.parse(binned.removedAt) > keepMs)) continue;
-      await forget(binned.id);
-      await this.discard(binned.id);
-      purged += 1;
-    }
-    return purged;
+  /** Lets go of an entry for good; what links it to templates stays. @throws StorageError */
+  async empty(binned: KeptTheme): Promise<void> {
+    const isLinked = Object.keys(binned.publications).length > 0;
+    if (isLinked) await this.replace({ ...binned, text: null });
+    else await this.take(binned.entry);
   }
 
-  async #write(binned: BinnedTheme): Promise<void> {
+  /** The names of all entries. A folder that was not made yet has none. @throws StorageError */
+  async #entries(): Promise<string[]> {
+    try {
+      const names = await readdir(this.#folder);
+      return names.flatMap((name) => {
+        const entry = name.endsWith('.json') ? name.slice(0, -'.json'.length) : '';
+        return entryName.test(entry) ? [entry] : [];
+      });
+    } catch (error) {
+      const failure = toStorageError(error, this.#folder);
+      if (failure.kind === 'missing') return [];
+      throw failure;
+    }
+  }
+
+  async #entriesOf(id: string): Promise<string[]> {
+    const hash = hashOf(id);
+    return (await this.#entries()).filter((entry) => entry.startsWith(hash));
+  }
+
+  async #write(entry: string, stored: Stored): Promise<void> {
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     } catch (error) {
       throw toStorageError(error, this.#folder);
     }
-    const text = writeDocumentText(binned, format, { checksum: true });
-    await writeDurably(this.#pathOf(binned.id), text, { mode: 0o600 });
+    const text = writeDocumentText(stored, format, { checksum: true });
+    await writeDurably(this.#pathOf(entry), text, { mode: 0o600 });
   }
 
-  async #read(path: string): Promise<BinnedTheme | undefined> {
-    const file = await readWhole(path, largestFile);
-    if (file.state !== 'ok') return undefined;
+  async #read(entry: string) {
+    const file = await readWhole(this.#pathOf(entry), largestFile);
+    if (file.state !== 'ok') return file;
     const result = interpretDocument(file.bytes, { format, schema: binnedSchema });
-    return result.state === 'ok' ? result.value : undefined;
+    if (result.state === 'damaged') return result;
+    // By a newer Foyer: it is that one's to give back.
+    if (result.state === 'newer') return { state: 'missing' } as const;
+    return { state: 'ok', binned: { ...result.value, entry } } as const;
   }
 
-  /** Ids are any text in files made by hand, so they are no file names. */
-  #pathOf(id: string): string {
-    return join(this.#folder, `${contentHash(id).slice(0, 32)}.json`);
+  #pathOf(entry: string): string {
+    return join(this.#folder, `${entry}.json`);
   }
+}
+
+/** Whole days until a theme goes for good; 0 when it may go at any start. */
+export function daysLeft({ removedAt }: BinnedTheme, { now, steadySince }: ClockLook): number {
+  const removed = Date.parse(removedAt);
+  // What was deleted by a clock that jumped since may have been deleted at any time.
+  const from = Number.isNaN(removed) ? steadySince : Math.max(removed, steadySince);
+  const left = Math.ceil((from + keepMs - now) / dayMs);
+  return Math.min(Math.max(0, left), keepMs / dayMs);
+}
+
+function keptTheme(binned: BinnedTheme): KeptTheme | undefined {
+  return binned.text === null ? undefined : { ...binned, text: binned.text };
+}
+
+/** Ids are any text in files made by hand, so they are no file names. */
+function hashOf(id: string): string {
+  return contentHash(id).slice(0, 32);
+}
+
+/** The order of a theme's deletions; an earlier Foyer kept only one, without a number. */
+function numberOf(entry: string): number {
+  const number = entryName.exec(entry)?.[2];
+  return number === undefined ? -1 : Number(number);
 }

@@ -48,10 +48,10 @@ describe('a conflict', () => {
   it('ends with the other kept, and the copy in the bin', async () => {
     const { library, other, copy } = await conflicted();
     const { handlers } = library;
-    await handlers.resolveConflict({ id: copy.id, keep: 'other' });
+    const { entries } = await handlers.resolveConflict({ id: copy.id, keep: 'other' });
     expect((await handlers.list(undefined)).themes.map(({ id }) => id)).toEqual([other]);
     expect(await handlers.bin(undefined)).toMatchObject([{ id: copy.id }]);
-    await handlers.restore({ ids: [copy.id] });
+    await handlers.restore({ entries });
     expect((await handlers.list(undefined)).themes).toContainEqual(
       expect.objectContaining({ id: copy.id, conflictOf: { id: other, name: 'Harbour' } }),
     );

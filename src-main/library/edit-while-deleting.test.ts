@@ -65,12 +65,12 @@ describe('a theme that is changed while it is being deleted', () => {
 
   it('keeps in the bin what a service answered in that moment', async () => {
     const publication = { templateId: 't', at: '2026-01-02T03:04:05.000Z' };
-    const { folders, library, id, came } = await deleting((each, theme) =>
+    const { folders, library, id, done, came } = await deleting((each, theme) =>
       each.setPublication(theme, key, publication),
     );
     expect(came).toBe('accepted');
     expect(await themeFiles(folders)).toEqual([]);
-    await library.handlers.restore({ ids: [id] });
+    await library.handlers.restore({ entries: done?.entries ?? [] });
     expect(await themesOnDisk(folders)).toMatchObject([
       { id, publications: { [key]: publication } },
     ]);

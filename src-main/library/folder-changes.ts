@@ -108,14 +108,7 @@ export class FolderChanges {
       });
       return;
     }
-    // Without its publications: published from both, the template would be overwritten in turns.
-    const { conflictOf: _gone, ...document } = file.document;
-    const copy: ThemeDocument = { ...document, id: newId(), publications: {} };
-    const first = known.shelf.card(file.document.id);
-    // A copy made by hand is the same; one that differs was changed in two places.
-    if (first !== undefined && !sameJson(themeOf(first), themeOf(cardOf(copy, false)))) {
-      copy.conflictOf = { id: first.id, name: first.name };
-    }
+    const copy = asTwin(file.document, known.shelf.card(file.document.id));
     try {
       const text = writeThemeFile(copy);
       const result = await known.folder.write(read.name, text, read.hash);
@@ -206,6 +199,18 @@ export class FolderChanges {
     const read = await this.#known.folder.read(theme.file);
     if (read.state === 'ok' && read.hash !== theme.hash) await this.takeRead(read, new Set());
   }
+}
+
+/** The document as a theme of its own beside `first`, which has its id. */
+export function asTwin(given: ThemeDocument, first: ThemeCard | undefined): ThemeDocument {
+  // Without its publications: published from both, the template would be overwritten in turns.
+  const { conflictOf: _gone, ...document } = given;
+  const copy: ThemeDocument = { ...document, id: newId(), publications: {} };
+  // A copy made by hand is the same; one that differs was changed in two places.
+  if (first !== undefined && !sameJson(themeOf(first), themeOf(cardOf(copy, false)))) {
+    copy.conflictOf = { id: first.id, name: first.name };
+  }
+  return copy;
 }
 
 /** What tells a copy from a version: the name alone is often changed by those who copy by hand. */

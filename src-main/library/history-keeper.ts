@@ -8,7 +8,7 @@ import type {
   VersionContent,
   VersionReason,
 } from '@shared/theme-versions';
-import type { EditedTheme } from './edited-theme';
+import type { EditedTheme, ThemeContent } from './edited-theme';
 import type { History, KeptVersion } from './history';
 import type { LibraryLog } from './library';
 import type { ConnectionPlace } from './theme-card';
@@ -102,6 +102,19 @@ export class HistoryKeeper {
   async restore(theme: EditedTheme, version: number): Promise<void> {
     theme.checkWritable();
     const content = await this.#history.content(theme.id, version);
+    await this.replace(theme, (present) => ({ ...present, ...content }));
+  }
+
+  /**
+   * Puts something else in the place of what a theme is, as a step of undo, after the present was
+   * kept as a version: nothing is replaced that could not be had back after a restart.
+   * @throws ProblemError themeReadOnly, storage…
+   */
+  async replace(
+    theme: EditedTheme,
+    change: (present: ThemeContent) => ThemeContent,
+  ): Promise<void> {
+    theme.checkWritable();
     let kept: ThemeDocument;
     do {
       kept = theme.document;
@@ -112,7 +125,7 @@ export class HistoryKeeper {
       });
       // An edit that came meanwhile is the present now.
     } while (theme.document !== kept);
-    theme.edit((present) => ({ ...present, ...content }));
+    theme.edit(change);
   }
 
   /** The versions as the windows see them. @throws ProblemError storage… */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { VersionContent } from '@shared/theme-versions';
 import { newTheme, publicationKey, type ThemeDocument } from '@shared/theme/theme';
-import { Bin } from './bin';
 import { History, mostUnnamed } from './history';
 import type { Library } from './library';
 import {
@@ -259,21 +258,22 @@ describe('the library', () => {
     let now = new Date('2026-03-01T10:00:00Z');
     const { folders, library, handlers, id } = await oneTheme({ now: () => now });
     await handlers.keepVersion({ id, name: 'Kept' });
-    await handlers.remove({ ids: [id] });
-    await handlers.restore({ ids: [id] });
+    const { entries } = await handlers.remove({ ids: [id] });
+    await handlers.restore({ entries });
     expect((await handlers.versions({ id })).versions).toHaveLength(1);
     await handlers.remove({ ids: [id] });
     await library.flush();
     library.close();
-    const history = new History(folders.profile, () => undefined);
-    const visit = (days: number) => {
+    const visit = async (days: number): Promise<void> => {
       now = new Date(Date.parse('2026-03-01T10:00:00Z') + days * 86_400_000);
-      return new Bin(folders.profile, () => now).purge((gone) => history.forget(gone));
+      const visited = trialLibrary(folders, { now: () => now }).library;
+      await visited.start();
+      await visited.flush();
+      visited.close();
     };
-    await visit(1);
-    await visit(20);
+    for (const days of [1, 10, 20, 29]) await visit(days);
     expect(await historyFiles(folders)).toHaveLength(1);
-    expect(await visit(32)).toBe(1);
+    await visit(32);
     expect(await historyFiles(folders)).toEqual([]);
   });
 

@@ -41,17 +41,15 @@ export function libraryHandlers(
     setTagsOfMany: ({ themes: changed }) => themes.many.setTags(changed),
     duplicate: ({ ids }) => themes.many.duplicate(ids),
     remove: ({ ids }) => themes.many.remove(ids),
-    restore: ({ ids }) => themes.many.restore(ids),
+    restore: ({ entries }) => themes.many.restore(entries),
     stop: () => {
       themes.many.stop();
     },
     bin: () => themes.bin(),
-    discard: async ({ ids }) => {
-      await themes.discard(ids);
+    discard: async ({ entries }) => {
+      await themes.discard(entries);
     },
-    resolveConflict: async ({ id, keep }) => {
-      await themes.resolveConflict(id, keep);
-    },
+    resolveConflict: ({ id, keep }) => themes.resolveConflict(id, keep),
     useFolder: async ({ folder, move }) => themes.useFolder(await folderAt(folder), move),
     makeFolder: async () => {
       await themes.makeFolder();

@@ -1,9 +1,8 @@
-import { mkdir, readdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newTheme, publicationKey, type ThemeDocument } from '@shared/theme/theme';
 import type { DocumentFolder } from '../storage/storage';
-import { Bin } from './bin';
 import {
   listChange,
   northwind,
@@ -487,55 +486,16 @@ describe('the bin', () => {
     const { handlers } = library;
     const { id } = await handlers.create({ name: 'Mine' });
     await handlers.edit({ id, edits: [{ field: 'general.font', value: 'Inter' }] });
-    await handlers.remove({ ids: [id] });
+    const { entries } = await handlers.remove({ ids: [id] });
     expect(await themeFiles(folders)).toEqual([]);
     expect((await handlers.list(undefined)).themes).toEqual([]);
     await expect(handlers.open({ id })).rejects.toMatchObject(problem('notFound'));
-    await handlers.restore({ ids: [id] });
+    await handlers.restore({ entries });
     expect((await handlers.list(undefined)).themes).toMatchObject([{ id, name: 'Mine' }]);
     expect((await handlers.open({ id })).theme.general.font).toBe('Inter');
-    await expect(handlers.restore({ ids: ['nothing'] })).rejects.toMatchObject(problem('notFound'));
-  });
-
-  it('keeps themes for 30 days, their publications for good, and mistrusts a leaping clock', async () => {
-    const folders = await trialFolders();
-    const publication = { templateId: 't', at: 'x', sent: { name: 'a', theme: newTheme() } };
-    const plain = themeDocument({ name: 'Plain' });
-    const published = themeDocument({ publications: { place: publication } });
-    await putTheme(folders, 'a.json', plain);
-    await putTheme(folders, 'b.json', published);
-    const ids = [plain.id, published.id];
-    const day = 24 * 60 * 60 * 1_000;
-    const at = (days: number) => ({ now: () => new Date(Date.UTC(2026, 0, 1) + days * day) });
-    const { library } = trialLibrary(folders, at(0));
-    await library.handlers.remove({ ids });
-    library.close();
-    const binned = async (): Promise<unknown[]> => {
-      const names = await readdir(join(folders.profile, 'bin'));
-      return Promise.all(
-        names.map(
-          async (name) =>
-            JSON.parse(await readFile(join(folders.profile, 'bin', name), 'utf8')) as unknown,
-        ),
-      );
-    };
-    const forget = () => Promise.resolve();
-    for (const [days, purged] of [
-      [0, 0],
-      [29, 0],
-      [3_650, 0],
-      [20, 0],
-      [40, 2],
-      [41, 0],
-    ] as const) {
-      expect(
-        await new Bin(folders.profile, at(days).now).purge(forget),
-        `day ${String(days)}`,
-      ).toBe(purged);
-    }
-    expect(await binned()).toMatchObject([
-      { id: published.id, text: null, publications: { place: publication } },
-    ]);
+    await expect(handlers.restore({ entries: ['nothing'] })).rejects.toMatchObject(
+      problem('notFound'),
+    );
   });
 });
 

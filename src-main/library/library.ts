@@ -73,10 +73,13 @@ export interface ForeignTheme {
   readonly picturesWait: boolean;
 }
 
-/** What came of putting a theme back; `id` is the one that it has now. */
+/** What came of putting a theme back; `id` and `name` are those that it has now. */
 export interface PutBack {
   readonly outcome: 'added' | 'same' | 'keptBoth' | 'replaced';
   readonly id: string;
+  readonly name: string;
+  /** It lost a link to a template that another theme has. */
+  readonly isUnlinked: boolean;
 }
 
 /** Ends a subscription. */

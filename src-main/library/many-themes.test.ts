@@ -129,30 +129,34 @@ describe('work over many themes', () => {
   it('is refused with the first problem where nothing could be done', async () => {
     const { folders } = await filled(1);
     const { library } = trialLibrary(folders);
-    await expect(library.handlers.restore({ ids: ['none', 'nor this'] })).rejects.toMatchObject({
-      problem: { code: 'notFound' },
-    });
+    await expect(library.handlers.restore({ entries: ['none', 'nor this'] })).rejects.toMatchObject(
+      {
+        problem: { code: 'notFound' },
+      },
+    );
   });
 
   it('tells how far it is, and ends when it is stopped; each theme is in one place', async () => {
     const { folders, ids } = await filled(60);
     const { library } = trialLibrary(folders);
     const told: LibraryProgress[] = [];
-    library.onProgress((progress) => {
+    const end = library.onProgress((progress) => {
       told.push(progress);
       void library.handlers.stop(undefined);
     });
 
-    const { ids: done, problem } = await library.handlers.remove({ ids });
+    const { ids: done, entries, problem } = await library.handlers.remove({ ids });
 
     expect(problem).toBeNull();
     expect(told[0]).toEqual({ work: 'delete', done: 1, total: 60 });
     expect(told.at(-1)).toBeNull();
+    // Restoring tells how far it is too, and is not to be stopped.
+    end();
     expect(done.length).toBeGreaterThan(0);
     expect(done.length).toBeLessThan(60);
     expect(await themesOnDisk(folders)).toHaveLength(60 - done.length);
     expect(await library.handlers.bin(undefined)).toHaveLength(done.length);
-    await library.handlers.restore({ ids: done });
+    await library.handlers.restore({ entries });
     expect(await themesOnDisk(folders)).toHaveLength(60);
   });
 
@@ -182,21 +186,24 @@ describe('the bin', () => {
     const file = join(folders.themes, 'Theme 0.json');
     const older = await readFile(file, 'utf8');
     await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Newest' }] });
-    await library.handlers.remove({ ids });
+    const first = await library.handlers.remove({ ids });
     // A sync program brings the older file back.
     await writeFile(file, older);
     await library.rescan();
 
-    await library.handlers.restore({ ids });
+    await library.handlers.restore({ entries: first.entries });
 
     expect(await library.handlers.bin(undefined)).toEqual([]);
     const fonts = (await themesOnDisk(folders)).map(({ theme }) => theme.general.font);
     expect(fonts.sort()).toEqual(['Newest', 'Open Sans']);
     // The very same theme is there once.
-    await library.handlers.remove({ ids });
+    const again = await library.handlers.remove({ ids });
     await writeFile(file, older);
     await library.rescan();
-    await library.handlers.restore({ ids });
+    expect(await library.handlers.restore({ entries: again.entries })).toMatchObject({
+      ids: [],
+      alreadyHere: 1,
+    });
     expect(await library.handlers.bin(undefined)).toEqual([]);
     expect(await themesOnDisk(folders)).toHaveLength(2);
   });

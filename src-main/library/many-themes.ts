@@ -1,11 +1,11 @@
-import type { LibraryProgress, ManyDone } from '@shared/library';
+import type { LibraryProgress, ManyDone, RemovedThemes, RestoredThemes } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import type { ThemeDocument } from '@shared/theme/theme';
 import { newId, type TaskQueue } from '../storage/storage';
 import type { BinMoves } from './bin-moves';
 import type { ThemeContent } from './edited-theme';
 import type { KnownThemes } from './known-themes';
-import { ManyWork } from './many-work';
+import { ManyWork, type WorkDone } from './many-work';
 import { freeName, type ThemeNames } from './theme-names';
 
 /** How many themes are changed at once where many are. */
@@ -20,8 +20,8 @@ export interface SingleThemes {
   current(id: string): Promise<ThemeDocument>;
   change(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void>;
   addDocument(document: ThemeDocument): Promise<string>;
-  /** Moves a theme to the bin; tells whether it was there. */
-  remove(id: string): Promise<boolean>;
+  /** Moves a theme to the bin; resolves with its entry there, `undefined` where it was gone. */
+  remove(id: string): Promise<string | undefined>;
 }
 
 /** What is done with many themes in one go, each in its turn. */
@@ -45,9 +45,9 @@ export class ManyThemes {
   }
 
   /** Copies themes, unknown keys included, publications not: a copy is on no service. */
-  duplicate(ids: readonly string[]): Promise<ManyDone> {
+  async duplicate(ids: readonly string[]): Promise<ManyDone> {
     // One after the other: each free name is known before the next one is looked for.
-    return this.#run('duplicate', ids, 1, async (id) => {
+    const { done, problem } = await this.#run('duplicate', ids, 1, async (id) => {
       const { known } = this.#single;
       const { conflictOf: _notOfThis, ...document } = await this.#single.current(id);
       const { name } = document;
@@ -60,29 +60,43 @@ export class ManyThemes {
         publications: {},
       });
     });
+    return { ids: [...done], problem };
   }
 
   /** Moves themes to the bin, their newest edits with them. Ones that are gone are passed over. */
-  remove(ids: readonly string[]): Promise<ManyDone> {
-    return this.#run('delete', unique(ids), atOnce, async (id) =>
-      (await this.#single.remove(id)) ? id : undefined,
-    );
+  async remove(ids: readonly string[]): Promise<RemovedThemes> {
+    const { done, problem } = await this.#run('delete', unique(ids), atOnce, async (id) => {
+      const entry = await this.#single.remove(id);
+      return entry === undefined ? undefined : { id, entry };
+    });
+    return {
+      ids: done.map(({ id }) => id),
+      entries: done.map(({ entry }) => entry),
+      problem,
+    };
   }
 
-  /** Takes themes out of the bin. */
-  restore(ids: readonly string[]): Promise<ManyDone> {
-    return this.#run('putBack', unique(ids), atOnce, async (id) => {
-      await this.#single.moves.restore(id);
-      return id;
-    });
+  /** Takes themes out of the bin, by its entries. */
+  async restore(entries: readonly string[]): Promise<RestoredThemes> {
+    // One after the other: two may be of one theme, or on one template.
+    const { done, problem } = await this.#run('putBack', unique(entries), 1, (entry) =>
+      this.#single.moves.restore(entry),
+    );
+    return {
+      ids: done.flatMap(({ id }) => id ?? []),
+      alreadyHere: done.filter(({ id }) => id === undefined).length,
+      unlinked: done.filter(({ isUnlinked }) => isUnlinked).length,
+      problem,
+    };
   }
 
   /** Gives each theme its tags. */
-  setTags(themes: readonly { id: string; tags: readonly string[] }[]): Promise<ManyDone> {
-    return this.#run('tag', themes, atOnce, async ({ id, tags }) => {
+  async setTags(themes: readonly { id: string; tags: readonly string[] }[]): Promise<ManyDone> {
+    const { done, problem } = await this.#run('tag', themes, atOnce, async ({ id, tags }) => {
       await this.#single.change(id, (content) => ({ ...content, tags: unique(tags) }));
       return id;
     });
+    return { ids: [...done], problem };
   }
 
   /** Ends what is under way; what was done by then stays. */
@@ -90,12 +104,12 @@ export class ManyThemes {
     this.#work.stop();
   }
 
-  async #run<Item>(
+  async #run<Item, Done>(
     work: NonNullable<LibraryProgress>['work'],
     items: readonly Item[],
     limit: number,
-    task: (item: Item) => Promise<string | undefined>,
-  ): Promise<ManyDone> {
+    task: (item: Item) => Promise<Done | undefined>,
+  ): Promise<WorkDone<Done>> {
     await this.#single.start();
     try {
       return await this.#work.run(work, items, limit, task);

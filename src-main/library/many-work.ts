@@ -1,10 +1,16 @@
-import type { LibraryProgress, ManyDone } from '@shared/library';
+import type { LibraryProgress } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import type { Problem } from '@shared/problem';
 import { mapLimited, type TaskQueue } from '../storage/storage';
 
 /** How often progress is told at most, in ms. */
 const tellEveryMs = 100;
+
+/** What came of it: one for each with which it was done, and why it was not with another. */
+export interface WorkDone<Done> {
+  readonly done: readonly Done[];
+  readonly problem: Problem | null;
+}
 
 /** One thing done with many themes: it tells how far it is, and can be stopped. */
 export class ManyWork {
@@ -20,20 +26,20 @@ export class ManyWork {
   }
 
   /**
-   * Does `task` with each, `atOnce` at a time; it resolves with the id that is to be told as done,
-   * or with `undefined` where there was nothing to do. One that fails does not hold up the others.
+   * Does `task` with each, `atOnce` at a time; it resolves with what was done, or with `undefined`
+   * where there was nothing to do. One that fails does not hold up the others.
    *
    * @throws ProblemError the first one, when nothing could be done
    */
-  run<Item>(
+  run<Item, Done>(
     work: NonNullable<LibraryProgress>['work'],
     items: readonly Item[],
     atOnce: number,
-    task: (item: Item) => Promise<string | undefined>,
-  ): Promise<ManyDone> {
+    task: (item: Item) => Promise<Done | undefined>,
+  ): Promise<WorkDone<Done>> {
     const stops = this.#stops;
     return this.#queue.run(async () => {
-      const ids: string[] = [];
+      const done: Done[] = [];
       let first: Problem | undefined;
       let ended = 0;
       let toldAt = -Infinity;
@@ -41,8 +47,8 @@ export class ManyWork {
         await mapLimited(items, atOnce, async (item) => {
           if (stops !== this.#stops) return;
           try {
-            const id = await task(item);
-            if (id !== undefined) ids.push(id);
+            const result = await task(item);
+            if (result !== undefined) done.push(result);
           } catch (error) {
             if (!(error instanceof ProblemError)) throw error;
             first ??= error.problem;
@@ -56,8 +62,8 @@ export class ManyWork {
       } finally {
         if (items.length > 1) this.#tell(null);
       }
-      if (first !== undefined && ids.length === 0) throw new ProblemError(first);
-      return { ids, problem: first ?? null };
+      if (first !== undefined && done.length === 0) throw new ProblemError(first);
+      return { done, problem: first ?? null };
     });
   }
 

@@ -58,6 +58,11 @@ export class Shelf {
     return this.#idByFile.get(file);
   }
 
+  /** Whether there may be themes that are not on the shelf: in what can't be read. */
+  get mayHideThemes(): boolean {
+    return this.#unreadable.size > 0 || this.#folderProblem !== null;
+  }
+
   problemOf(file: string): Problem | undefined {
     return this.#unreadable.get(file);
   }

@@ -28,6 +28,7 @@ import {
   type FolderWatch,
 } from '../storage/storage';
 import { Bin } from './bin';
+import { BinDisposal } from './bin-disposal';
 import { shownBin } from './bin-list';
 import { BinMoves } from './bin-moves';
 import { resolveConflict } from './conflicts';
@@ -53,6 +54,7 @@ import {
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, isNamedAfter, type ThemeNames } from './theme-names';
 import { sameJson } from './theme-patch';
+import { withoutOwned } from './template-owners';
 import { madeAtFirstWrite, type UnmadeFolder } from './unmade-folder';
 import { withWaiting } from './waiting-pictures';
 
@@ -82,7 +84,8 @@ interface Place {
 
 /** All themes of the library folder: the cards of all, the documents of those that are open. */
 export class ThemeCollection {
-  readonly history: History;
+  /** Histories are deleted by the bin alone. */
+  readonly history: Omit<History, 'forget'>;
   readonly keeper: HistoryKeeper;
   readonly many: ManyThemes;
   readonly #options: LibraryOptions;
@@ -91,6 +94,7 @@ export class ThemeCollection {
   readonly #now: () => Date;
   readonly #deliveryOf: DeliveryOf;
   readonly #bin: Bin;
+  readonly #disposal: BinDisposal;
   readonly #opening = new Map<string, Promise<EditedTheme>>();
   /** Closed themes whose files are being changed: they are opened afterwards. */
   readonly #rewriting = new Map<string, Promise<void>>();
@@ -103,6 +107,8 @@ export class ThemeCollection {
   /** The library changes its folder: who wants to edit waits. */
   #switching: Promise<void> | undefined;
   readonly #journal: MoveJournal;
+  /** What is done after the start; never rejects. */
+  #cleaning: Promise<void> = Promise.resolve();
 
   constructor(options: LibraryOptions, listener: CollectionListener) {
     this.#options = options;
@@ -112,9 +118,18 @@ export class ThemeCollection {
     this.#deliveryOf = options.deliveryOf ?? (() => 'idle');
     this.#bin = new Bin(options.profileFolder, this.#now);
     this.#journal = new MoveJournal(options.profileFolder);
-    this.history = new History(options.profileFolder, listener.versionsChanged);
+    const history = new History(options.profileFolder, listener.versionsChanged);
+    this.history = history;
+    this.#disposal = new BinDisposal({
+      bin: this.#bin,
+      history,
+      lookInLibrary: () => this.#lookInLibrary(),
+      warn: (event, fields) => {
+        options.log.warn(event, fields);
+      },
+    });
     this.keeper = new HistoryKeeper({
-      history: this.history,
+      history,
       pauseMs: options.pauseMs ?? usualPauseMs,
       now: this.#now,
       connections: () => this.#connections(),
@@ -213,7 +228,7 @@ export class ThemeCollection {
   }
 
   /** Moves a theme to the bin. Who wants to edit it meanwhile waits for how that ends. */
-  async #remove(id: string): Promise<boolean> {
+  async #remove(id: string): Promise<string | undefined> {
     const removing = this.#removeNow(id);
     // Its own failure is told below; whoever opens the theme only waits for the end.
     this.#leaving.set(
@@ -227,7 +242,7 @@ export class ThemeCollection {
     }
   }
 
-  async #removeNow(id: string): Promise<boolean> {
+  async #removeNow(id: string): Promise<string | undefined> {
     await this.#opening.get(id)?.catch(() => undefined);
     const { known, moves } = this.#place;
     const theme = known.open.get(id);
@@ -295,27 +310,29 @@ export class ThemeCollection {
       const { id } = given;
       const card = this.#known.shelf.card(id);
       if (card === undefined) {
-        await this.#addDocument(withWaiting(given, undefined));
+        const { document, isUnlinked } = withoutOwned(given, this.#known.shelf);
+        await this.#addDocument(withWaiting(document, undefined));
         this.#known.shelf.announceSoon();
-        return { outcome: 'added', id };
+        return { outcome: 'added', id, name: given.name, isUnlinked };
       }
       const here = await this.current(id);
       const isSame =
         here.name === given.name &&
         sameJson(here.tags, given.tags) &&
         sameJson(here.theme, given.theme);
-      if (isSame) return { outcome: 'same', id };
+      if (isSame) return { outcome: 'same', id, name: given.name, isUnlinked: false };
       const document = withWaiting(given, here);
       if (ifDifferent === 'replace' && !card.isReadOnly) {
         const theme = await this.opened(id);
         const { name, tags, theme: content } = document;
         if (document.picturesWait === true) theme.holdPictures();
-        theme.edit(() => ({ name, tags, theme: content }));
-        await theme.saveOrThrow();
-        return { outcome: 'replaced', id };
+        await this.#replace(theme, () => ({ name, tags, theme: content }));
+        return { outcome: 'replaced', id, name, isUnlinked: false };
       }
       const twin = await this.#twinOf(given);
-      if (twin !== undefined) return { outcome: 'same', id: twin };
+      if (twin !== undefined) {
+        return { outcome: 'same', id: twin, name: given.name, isUnlinked: false };
+      }
       // Two themes for one template would overwrite each other there: the copy is on no service.
       const copy = {
         ...document,
@@ -325,32 +342,31 @@ export class ThemeCollection {
       };
       await this.#addDocument(copy);
       this.#known.shelf.announceSoon();
-      return { outcome: 'keptBoth', id: copy.id };
+      return { outcome: 'keptBoth', id: copy.id, name: copy.name, isUnlinked: false };
     });
   }
 
   /** What lies in the bin. It is the profile's, so it is there without the folder. */
   async bin(): Promise<BinnedTheme[]> {
-    return shownBin(this.#bin);
+    return this.#ofBin(() => shownBin(this.#bin));
   }
 
-  /** Deletes themes of the bin for good; ones that are not there are passed over. */
-  async discard(ids: readonly string[]): Promise<void> {
-    await this.#adding.run(async () => {
-      for (const id of ids) {
-        if ((await this.#bin.find(id)) === undefined) continue;
-        await this.history.forget(id);
-        await this.#bin.discard(id);
-      }
-    });
+  /** Deletes entries of the bin for good; ones that are not there are passed over. */
+  async discard(entries: readonly string[]): Promise<void> {
+    await this.#adding.run(() => this.#ofBin(() => this.#disposal.discard(entries)));
   }
 
-  async resolveConflict(id: string, keep: ConflictChoice): Promise<void> {
+  /**
+   * Ends a conflict; resolves with what of it lies in the bin.
+   * @throws ProblemError notFound, storage…
+   */
+  async resolveConflict(id: string, keep: ConflictChoice): Promise<{ entries: string[] }> {
     await this.start();
-    await resolveConflict(
+    return resolveConflict(
       {
         opened: (other) => this.opened(other),
         current: (other) => this.current(other),
+        replace: (theme, change) => this.#replace(theme, change),
         remove: (ids) => this.many.remove(ids),
       },
       id,
@@ -589,6 +605,7 @@ export class ThemeCollection {
     const themes = [...this.#known.open.values()];
     await Promise.all(themes.map((theme) => theme.saveNow()));
     await this.#saveIndex();
+    await this.#cleaning;
     await this.history.idle();
     return themes.flatMap(({ save }) => (save.kind === 'failed' ? [save.problem] : []));
   }
@@ -687,7 +704,7 @@ export class ThemeCollection {
       place.unmade.isUnmade = true;
     }
     void this.#adding.run(() => this.#settleMove());
-    void this.#cleanUp();
+    this.#cleaning = this.#cleanUp();
   }
 
   /** Shows what lies in the folder, and hears of changes from here on. @throws StorageError */
@@ -765,7 +782,8 @@ export class ThemeCollection {
   async #cleanUp(): Promise<void> {
     try {
       await removeLeftovers(this.folder, dayMs);
-      const purged = await this.#bin.purge((id) => this.history.forget(id));
+      // In its turn: what is being restored or deleted for good is not purged meanwhile.
+      const purged = await this.#adding.run(() => this.#disposal.purge());
       if (purged > 0) this.#options.log.info('library.binPurged', { purged });
     } catch (error) {
       this.#options.log.warn('library.notCleanedUp', { error: String(error) });
@@ -895,6 +913,36 @@ export class ThemeCollection {
       }
     }
     throw this.#changedByOthers(id);
+  }
+
+  /** Puts something else in the place of a theme, which is kept as a version; on the disk then. */
+  async #replace(
+    theme: EditedTheme,
+    change: (content: ThemeContent) => ThemeContent,
+  ): Promise<void> {
+    await this.keeper.replace(theme, change);
+    await theme.saveOrThrow();
+  }
+
+  /** What the bin does, its failures as problems. */
+  async #ofBin<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      throw storageProblemError(error, join(this.#options.profileFolder, 'bin'));
+    }
+  }
+
+  /**
+   * Looks into the folder and tells which themes may be in it: each, where a file can't be read.
+   * @throws ProblemError storage…
+   */
+  async #lookInLibrary(): Promise<(id: string) => boolean> {
+    await this.start();
+    await this.#place.watch?.rescan();
+    await this.#outside.idle();
+    const { shelf } = this.#known;
+    return (id) => shelf.mayHideThemes || shelf.card(id) !== undefined;
   }
 
   #changedByOthers(id: string): ProblemError {

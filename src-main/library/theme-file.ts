@@ -61,6 +61,15 @@ export function readThemeFile(
   }
 }
 
+/** The document in a theme file's text; `undefined` where this version can't read it whole. */
+export function documentIn(text: string): ThemeDocument | undefined {
+  const result = interpretDocument(Buffer.from(text, 'utf8'), {
+    format: themeDocumentFormat,
+    schema: themeDocumentSchema,
+  });
+  return result.state === 'ok' ? result.value : undefined;
+}
+
 /** The file's text: `format` first, two spaces, unknown keys kept. */
 export function writeThemeFile(document: ThemeDocument): string {
   return writeDocumentText(document, themeDocumentFormat);

@@ -11,19 +11,30 @@ const longest = 200;
 
 /** Whether `name` is `base`, or what `freeName` makes of it where that is taken. */
 export function isNamedAfter(name: string, base: string): boolean {
-  if (name === base) return true;
-  const stem = name.replace(/ \d+$/u, '');
-  if (stem === name) return false;
-  return stem === base || (name.length === longest && base.startsWith(stem));
+  const kept = cut(base, longest);
+  if (name === base || name === kept) return true;
+  const [ending] = / \d+$/u.exec(name) ?? [];
+  return ending !== undefined && name === withEnding(kept, ending);
 }
 
 /** `name`, or with the first number from 2 that makes it one that is not there yet. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
-  const base = name.slice(0, longest);
+  const base = cut(name, longest);
   if (!isTaken(base)) return base;
   for (let number = 2; ; number += 1) {
-    const ending = ` ${String(number)}`;
-    const candidate = base.slice(0, longest - ending.length) + ending;
+    const candidate = withEnding(base, ` ${String(number)}`);
     if (!isTaken(candidate)) return candidate;
   }
+}
+
+function withEnding(base: string, ending: string): string {
+  return cut(base, longest - ending.length) + ending;
+}
+
+/** The beginning of a text, no character of it in halves. */
+function cut(text: string, length: number): string {
+  const beginning = text.slice(0, length);
+  return /[\uD800-\uDBFF]$/u.test(beginning) && text.length > length
+    ? beginning.slice(0, -1)
+    : beginning;
 }

@@ -354,11 +354,11 @@ describe('the queue', () => {
     const made = await trial();
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.publish();
-    await made.library.handlers.remove({ ids: [made.place.themeId] });
+    const { entries } = await made.library.handlers.remove({ ids: [made.place.themeId] });
     await made.outbox.handlers.setPaused({ isPaused: false });
     await made.drained();
     expect(await made.items()).toMatchObject([{ why: 'themeMissing' }]);
-    await made.library.handlers.restore({ ids: [made.place.themeId] });
+    await made.library.handlers.restore({ entries });
     await made.drained();
     expect(made.practice.received()).toHaveLength(1);
     expect(await made.items()).toEqual([]);
@@ -369,9 +369,9 @@ describe('the queue', () => {
     made.practice.setBehaviour('saveThemeTemplate', { delayMs: 100, ids: 'own' });
     await made.publish();
     await arrived(made.practice);
-    await made.library.handlers.remove({ ids: [made.place.themeId] });
+    const { entries } = await made.library.handlers.remove({ ids: [made.place.themeId] });
     await made.drained();
-    await made.library.handlers.restore({ ids: [made.place.themeId] });
+    await made.library.handlers.restore({ entries });
     const { publications } = await made.library.current(made.place.themeId);
     expect(publications[publicationKey(made.connection)]?.templateId).toBe(
       made.practice.state().templates[0]?.id,

@@ -1,122 +1,107 @@
 /** The file of a backup: what is written in it, and how it is read before anything is put back. */
-import { z } from 'zod';
 import { ProblemError } from '@shared/problem-error';
 import { bundleFormat, checkFormat } from '@shared/theme/import';
-import { refused, type Expected } from '@shared/theme/import-fault';
+import { refused } from '@shared/theme/import-fault';
 import { isTree } from '@shared/theme/import-theme';
-import { themeDocumentSchema, type ThemeDocument } from '@shared/theme/theme';
-import { shortened } from './guarded-json';
+import type { ThemeDocument } from '@shared/theme/theme';
+import type { LeftOut } from '@shared/transfer';
+import { themeEntry } from './backup-entries';
+import { readPart, readParts, type BackupPart, type ReadPart } from './backup-parts';
+import { mostEntriesOfBundle, shortened } from './guarded-json';
 
-/**
- * A room's part of a backup: what it keeps beside the library, without anything secret.
- * `prepare` checks what a backup holds and writes nothing; what it returns puts it back and says how
- * many entries that brought.
- */
-export interface BackupPart {
-  /** The key in the file: lower case, such as `connections`. */
-  readonly name: string;
-  collect(): unknown;
-  /** @throws an error with zod's `issues`, or a ProblemError */
-  prepare(value: unknown): () => Promise<number>;
-}
-
-/** What is in a backup, read and found right. */
+/** What is in a backup, read and found right, and what of it was not. */
 export interface ReadBackup {
   readonly exportedAt: string;
   readonly documents: readonly ThemeDocument[];
-  /** Puts each part back, by its name. */
-  readonly parts: readonly { readonly name: string; readonly putBack: () => Promise<number> }[];
+  readonly parts: readonly ReadPart[];
   readonly unknownParts: readonly string[];
+  /** Of the themes. */
+  readonly leftOut: readonly LeftOut[];
 }
 
-/** The text of a backup. The first key says what it is, so that its size can be judged early. */
+/** A backup to be written. */
+export interface BackupText {
+  readonly text: string;
+  /** How many themes are in it. */
+  readonly count: number;
+  /** What of the given is not in it, because it would not be read back. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * The text of a backup. The first key says what it is, so that its size can be judged early.
+ * `largestTheme` is how many bytes a theme's file in the library may have.
+ */
 export function backupText(content: {
   readonly exportedAt: string;
   readonly documents: readonly ThemeDocument[];
   readonly parts: readonly BackupPart[];
-}): string {
-  const { exportedAt, documents, parts } = content;
-  const collected = Object.fromEntries(parts.map((part) => [part.name, part.collect()]));
-  const file = {
-    foyer: 'backup',
-    format: bundleFormat,
-    exportedAt,
-    themes: documents,
-    parts: collected,
-  };
-  return `${JSON.stringify(file, null, 2)}\n`;
+  readonly largestTheme: number;
+}): BackupText {
+  const { exportedAt, documents, largestTheme } = content;
+  const leftOut: LeftOut[] = [];
+  const themes: ThemeDocument[] = [];
+  let entries = 0;
+  for (const document of documents) {
+    try {
+      entries += themeEntry(document, '', largestTheme).entries;
+      if (entries > mostEntriesOfBundle) {
+        throw refused({ reason: 'tooManyKeys', limit: mostEntriesOfBundle });
+      }
+      themes.push(document);
+    } catch (error) {
+      leftOut.push(leftOutTheme(document.name, error));
+    }
+  }
+  const parts: Record<string, unknown> = {};
+  for (const part of content.parts) {
+    const collected = JSON.stringify(part.collect());
+    // As it will be read.
+    const read = readPart(part, JSON.parse(collected) as unknown);
+    leftOut.push(...read.leftOut);
+    if (read.putBack !== undefined) parts[part.name] = read.value;
+  }
+  const file = { foyer: 'backup', format: bundleFormat, exportedAt, themes, parts };
+  return { text: `${JSON.stringify(file, null, 2)}\n`, count: themes.length, leftOut };
 }
 
-// The bridge takes ids of this length.
-const documentSchema = themeDocumentSchema.extend({ id: z.string().min(1).max(100) });
-
 /**
- * Reads a backup's value; nothing is put back yet.
- * @throws ProblemError importRefused, with the first thing wrong
+ * Reads a backup's value; nothing is put back yet. What can't be read is left out, one by one.
+ * @throws ProblemError importRefused when it is no backup that this version can read
  */
-export function readBackup(value: unknown, parts: readonly BackupPart[]): ReadBackup {
+export function readBackup(
+  value: unknown,
+  parts: readonly BackupPart[],
+  largestTheme: number,
+): ReadBackup {
   if (!isTree(value) || value['foyer'] !== 'backup') throw refused({ reason: 'notABackup' });
   checkFormat(value['format']);
   const { themes, exportedAt } = value;
   if (!Array.isArray(themes))
     throw refused({ reason: 'wrongType', at: 'themes', expected: 'list' });
-  const given = value['parts'] ?? {};
-  if (!isTree(given)) throw refused({ reason: 'wrongType', at: 'parts', expected: 'object' });
-  const known = parts.filter(({ name }) => Object.hasOwn(given, name));
+  const documents: ThemeDocument[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const [index, theme] of themes.entries()) {
+    const at = `themes.${String(index)}`;
+    try {
+      documents.push(themeEntry(theme, at, largestTheme).document);
+    } catch (error) {
+      const name: unknown = isTree(theme) ? theme['name'] : undefined;
+      leftOut.push(leftOutTheme(typeof name === 'string' ? name : at, error));
+    }
+  }
+  const { read, unknown } = readParts(value['parts'], parts);
   return {
     exportedAt: typeof exportedAt === 'string' ? shortened(exportedAt) : '',
-    documents: themes.map((theme: unknown, index) =>
-      checked(`themes.${String(index)}`, () => documentSchema.parse(theme)),
-    ),
-    parts: known.map((part) => ({
-      name: part.name,
-      putBack: checked(`parts.${part.name}`, () => part.prepare(given[part.name])),
-    })),
-    unknownParts: Object.keys(given)
-      .filter((name) => !parts.some((part) => part.name === name))
-      .map(shortened),
+    documents,
+    parts: read,
+    unknownParts: unknown,
+    leftOut,
   };
 }
 
-/** What a schema found wrong first, as a fault at its place in the file. */
-function checked<Value>(place: string, read: () => Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof ProblemError && error.problem.code === 'invalidFields') {
-      const [first] = error.problem.fields;
-      throw refused({
-        reason: 'wrongType',
-        at: `${place}.${first?.field ?? ''}`,
-        expected: 'other',
-      });
-    }
-    if (!(error instanceof z.ZodError)) throw error;
-    const [issue] = error.issues;
-    if (issue === undefined) throw error;
-    const at = shortened([place, ...issue.path.map(String)].join('.'));
-    if (issue.code === 'invalid_type') {
-      throw refused({ reason: 'wrongType', at, expected: expectedOf(issue.expected) });
-    }
-    if (issue.code === 'invalid_value') {
-      throw refused({ reason: 'notOneOf', at, values: issue.values.map(String) });
-    }
-    if (issue.code === 'too_big') {
-      throw refused({ reason: 'tooLong', at, limit: Number(issue.maximum) });
-    }
-    throw refused({ reason: 'wrongType', at, expected: 'other' });
-  }
-}
-
-const expectedOfZod: Readonly<Record<string, Expected>> = {
-  string: 'text',
-  object: 'object',
-  record: 'object',
-  array: 'list',
-  boolean: 'yesOrNo',
-  number: 'number',
-};
-
-function expectedOf(type: string): Expected {
-  return expectedOfZod[type] ?? 'other';
+/** Throws what is no failure of the theme. */
+function leftOutTheme(name: string, error: unknown): LeftOut {
+  if (!(error instanceof ProblemError)) throw error;
+  return { part: 'themes', name: shortened(name), problem: error.problem };
 }

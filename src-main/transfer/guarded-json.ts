@@ -8,9 +8,12 @@ import { findJsonFault } from '../storage/storage';
 
 /** Deeper than any bot's rich text. */
 const deepest = 100;
+/** A library's own files may hold anything; an engine's stack takes far more. */
+const deepestOfBundle = 1_000;
 /** Entries of objects and lists. A bot of 10 MB has some 200,000; a big library some million. */
 const mostEntries = 500_000;
-const mostEntriesOfBundle = 10_000_000;
+/** How many entries an export or a backup may have. */
+export const mostEntriesOfBundle = 10_000_000;
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The longest piece of a foreign file that is shown, in UTF-16 units. */
@@ -21,17 +24,29 @@ const longestShown = 200;
  * @throws ProblemError importRefused
  */
 export function guardedJson(given: string): unknown {
+  const value = boundedJson(given);
+  const key = forbiddenKey(value);
+  if (key !== undefined) throw refused(key);
+  return value;
+}
+
+/**
+ * The same, whatever its keys: for a file of which each entry is judged on its own.
+ * @throws ProblemError importRefused
+ */
+export function boundedJson(given: string): unknown {
   const text = given.startsWith('\uFEFF') ? given.slice(1) : given;
   const limit = sizeLimit(text.slice(0, beginningLength));
   const bytes = Buffer.byteLength(text, 'utf8');
   if (bytes > limit) throw refused({ reason: 'tooLarge', bytes, limit });
+  const isBundle = limit > largestImport;
   const fault =
-    notTextual(text) ?? tooMuch(text, limit > largestImport ? mostEntriesOfBundle : mostEntries);
+    notTextual(text) ??
+    (isBundle
+      ? tooMuch(text, mostEntriesOfBundle, deepestOfBundle)
+      : tooMuch(text, mostEntries, deepest));
   if (fault !== undefined) throw refused(fault);
-  const value = parsed(text);
-  const key = forbiddenKey(value);
-  if (key !== undefined) throw refused(key);
-  return value;
+  return parsed(text);
 }
 
 /** Text, or bytes that were read as text although they were none. */
@@ -46,7 +61,7 @@ function notTextual(text: string): ImportFault | undefined {
 }
 
 /** Depth and number of entries, counted on the text: nothing is built yet that could be too large. */
-function tooMuch(text: string, most: number): ImportFault | undefined {
+function tooMuch(text: string, most: number, deepest: number): ImportFault | undefined {
   let depth = 0;
   let entries = 0;
   let isInString = false;

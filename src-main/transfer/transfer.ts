@@ -25,6 +25,7 @@ import type {
   ImportedTheme,
   ImportReport,
   LastBackup,
+  LeftOut,
   RestoreReport,
   TransferProgress,
 } from '@shared/transfer';
@@ -37,15 +38,17 @@ import {
   TaskQueue,
   writeDurably,
 } from '../storage/storage';
-import { backupText, readBackup, type BackupPart } from './backup-file';
+import { backupText, readBackup } from './backup-file';
+import type { BackupPart } from './backup-parts';
 import { exportText } from './export-file';
-import { guardedJson, shortened } from './guarded-json';
+import { boundedJson, guardedJson, shortened } from './guarded-json';
+import { restoreBackup, type RestoreLibrary } from './restore';
 import { Work } from './work';
 
-export type { BackupPart } from './backup-file';
+export type { BackupPart } from './backup-parts';
 
 /** What this room needs of the library. */
-export interface TransferLibrary {
+export interface TransferLibrary extends RestoreLibrary {
   list(): Promise<LibrarySnapshot>;
   current(id: string): Promise<ThemeDocument>;
   addForeign(theme: {
@@ -54,10 +57,6 @@ export interface TransferLibrary {
     readonly theme: Theme;
     readonly picturesWait: boolean;
   }): Promise<{ id: string; name: string }>;
-  putBack(
-    document: ThemeDocument,
-    ifDifferent: IfDifferent,
-  ): Promise<{ outcome: 'added' | 'same' | 'keptBoth' | 'replaced'; id: string }>;
 }
 
 /** Asks a person for files; the shell's dialogs. Paths come from nowhere else. */
@@ -73,6 +72,8 @@ export interface TransferOptions {
   readonly ask: FileQuestions;
   /** The profile's folder, for when the last backup was made. */
   readonly profileFolder: string;
+  /** The most bytes that a theme's file in the library may have. */
+  readonly largestTheme: number;
   /** What the other rooms have for a backup, in the order in which it is put back. */
   readonly backupParts: readonly BackupPart[];
   /** Names in the language in use. */
@@ -199,12 +200,16 @@ export function createTransfer(options: TransferOptions): Transfer {
   /** Reads the documents of themes, leaving out what this version can't write whole. */
   async function documentsOf(
     ids: readonly string[] | 'all',
-  ): Promise<{ documents: ThemeDocument[]; leftOut: string[]; isStopped: boolean }> {
+  ): Promise<{ documents: ThemeDocument[]; leftOut: LeftOut[]; isStopped: boolean }> {
     const snapshot = await library.list();
     const wanted = ids === 'all' ? undefined : new Set(ids);
     const chosen = snapshot.themes.filter(({ id }) => wanted?.has(id) ?? true);
-    const leftOut = chosen.filter((theme) => theme.isReadOnly).map(({ name }) => name);
-    if (ids === 'all') leftOut.push(...snapshot.unreadable.map(({ file }) => file));
+    const leftOut = chosen
+      .filter((theme) => theme.isReadOnly)
+      .map(({ name }) => leftOutTheme(name, { code: 'themeReadOnly', name }));
+    if (ids === 'all') {
+      leftOut.push(...snapshot.unreadable.map(({ file, problem }) => leftOutTheme(file, problem)));
+    }
     const writable = chosen.filter((theme) => !theme.isReadOnly);
     return working('export', writable.length, async (work) => {
       const documents = await mapLimited(writable, readAtOnce, async ({ id, name }) => {
@@ -216,7 +221,7 @@ export function createTransfer(options: TransferOptions): Transfer {
         } catch (error) {
           // It went away, or can't be read any more, since the list was made.
           if (!(error instanceof ProblemError)) throw error;
-          leftOut.push(name);
+          leftOut.push(leftOutTheme(name, error.problem));
           return undefined;
         }
       });
@@ -254,15 +259,21 @@ export function createTransfer(options: TransferOptions): Transfer {
     if (path === undefined) return null;
     const { documents, leftOut, isStopped } = await documentsOf('all');
     if (isStopped) return null;
-    await write(path, backupText({ exportedAt: at, documents, parts: options.backupParts }));
-    const lastBackup: LastBackup = { at, count: documents.length };
+    const { text, count, ...judged } = backupText({
+      exportedAt: at,
+      documents,
+      parts: options.backupParts,
+      largestTheme: options.largestTheme,
+    });
+    await write(path, text);
+    const lastBackup: LastBackup = { at, count };
     // The backup is made; that its time could not be noted must not look as if it were not.
     await state
       .update((before) => ({ ...before, lastBackup }))
       .catch((error: unknown) => {
         options.log.warn('transfer.backupNotNoted', { error: String(error) });
       });
-    return { file: basename(path), count: documents.length, leftOut };
+    return { file: basename(path), count, leftOut: [...leftOut, ...judged.leftOut] };
   }
 
   async function restore(ifDifferent: IfDifferent): Promise<RestoreReport | null> {
@@ -271,32 +282,11 @@ export function createTransfer(options: TransferOptions): Transfer {
     const source = await readSource(path);
     if ('problem' in source) throw new ProblemError(source.problem);
     const read = readOrThrow(source.file, () =>
-      readBackup(guardedJson(source.text), options.backupParts),
+      readBackup(boundedJson(source.text), options.backupParts, options.largestTheme),
     );
-    const { documents } = read;
-    const counts = { added: 0, same: 0, keptBoth: 0, replaced: 0 };
-    const addedIds: string[] = [];
-    const isStopped = await working('restore', documents.length, async (work) => {
-      for (const document of documents) {
-        if (work.isStopped) break;
-        const { outcome, id } = await library.putBack(document, ifDifferent);
-        counts[outcome] += 1;
-        if (outcome === 'added' || outcome === 'keptBoth') addedIds.push(id);
-        work.step();
-      }
-      return work.isStopped;
-    });
-    const parts: Record<string, number> = {};
-    if (!isStopped) for (const part of read.parts) parts[part.name] = await part.putBack();
-    const { added, same, keptBoth, replaced } = counts;
-    return {
-      exportedAt: read.exportedAt,
-      addedIds,
-      ...counts,
-      notDone: documents.length - added - same - keptBoth - replaced,
-      parts,
-      unknownParts: [...read.unknownParts],
-    };
+    return working('restore', read.documents.length, (work) =>
+      restoreBackup(read, { library, ifDifferent, work, log: options.log }),
+    );
   }
 
   return {
@@ -323,6 +313,10 @@ export function createTransfer(options: TransferOptions): Transfer {
       },
     },
   };
+}
+
+function leftOutTheme(name: string, problem: Problem): LeftOut {
+  return { part: 'themes', name: shortened(name), problem };
 }
 
 function sourcesOf(paths: readonly string[]): (() => Promise<Source>)[] {

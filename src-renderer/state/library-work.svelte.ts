@@ -1,7 +1,10 @@
 /** Work over many themes: how far it is, and what came of it. */
-import type { LibraryProgress, ManyDone } from '@shared/library';
+import type { LibraryProgress, ManyDone, RestoredThemes } from '@shared/library';
+import { m } from '@shared/messages/messages';
 import { ProblemError } from '@shared/problem-error';
 import { bridge, onEvent } from '../bridge';
+import { announce } from '../ui/announce.svelte';
+import { toast } from '../ui/toast';
 import { report } from './report';
 
 class LibraryWork {
@@ -32,6 +35,32 @@ export const libraryWork = new LibraryWork();
 export function doneWith({ ids, problem }: ManyDone): string[] {
   if (problem) report(new ProblemError(problem));
   return ids;
+}
+
+/** What came of taking themes out of the bin, in words; empty where there is nothing to tell. */
+export function restoredText({ ids, alreadyHere, unlinked }: RestoredThemes): string {
+  return [
+    ids.length > 0 ? m.library_restored_count({ count: ids.length }) : '',
+    alreadyHere > 0 ? m.library_restored_already_here({ count: alreadyHere }) : '',
+    unlinked > 0 ? m.library_restored_unlinked({ count: unlinked }) : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join('. ');
+}
+
+/** Takes back a deletion, by what it put in the bin. A failure is shown above the screen. */
+export async function undoDeletion(entries: string[]): Promise<void> {
+  if (entries.length === 0) return;
+  try {
+    const restored = await bridge.library.restore({ entries });
+    doneWith(restored);
+    const text = restoredText(restored);
+    // A link that is gone is worth more than a spoken line.
+    if (restored.unlinked > 0) toast(text);
+    else announce(text);
+  } catch (error) {
+    report(error);
+  }
 }
 
 /** Moves themes to the bin again, as an undo. A failure is shown above the screen. */

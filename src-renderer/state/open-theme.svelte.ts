@@ -148,11 +148,11 @@ export class OpenThemeState {
     await this.refresh();
   }
 
-  /** Moves it to the bin. Rejects with a `ProblemError`. */
-  async remove(): Promise<void> {
+  /** Moves it to the bin; resolves with what it is there. Rejects with a `ProblemError`. */
+  async remove(): Promise<string[]> {
     this.#isRemovedHere = true;
     try {
-      await bridge.library.remove({ ids: [this.id] });
+      return (await bridge.library.remove({ ids: [this.id] })).entries;
     } catch (error) {
       this.#isRemovedHere = false;
       throw error;

@@ -61,7 +61,7 @@ beforeEach(async () => {
       rename: () => undefined,
       remove: ({ ids }) => {
         main.emit('library.changed', { revision: 2, upserted: [], removed: ids });
-        return { ids, problem: null };
+        return { ids, problem: null, entries: [] };
       },
     },
   });

@@ -1,4 +1,4 @@
-/** Imports and exports: what is under way, and what came of the last import. */
+/** Imports and exports: what is under way, and what came of the imports. */
 import { m } from '@shared/messages/messages';
 import type { ImportReport, TransferProgress } from '@shared/transfer';
 import { bridge, onEvent } from '../bridge';
@@ -7,16 +7,16 @@ import { report } from './report';
 
 class Transfer {
   #progress = $state.raw<TransferProgress>(null);
-  #imported = $state.raw<ImportReport | null>(null);
+  #reports = $state.raw<readonly ImportReport[]>([]);
 
   /** How far long work is. */
   get progress(): TransferProgress {
     return this.#progress;
   }
 
-  /** What came of the last import, until it was read. */
+  /** What came of the first import that was not read about yet: each has its turn. */
   get imported(): ImportReport | null {
-    return this.#imported;
+    return this.#reports[0] ?? null;
   }
 
   /** Listens to main; returns the end. */
@@ -65,15 +65,15 @@ class Transfer {
     bridge.transfer.stop().catch(report);
   }
 
-  /** The report was read. */
+  /** The report was read; the next one is shown, if there is one. */
   dismiss(): void {
-    this.#imported = null;
+    this.#reports = this.#reports.slice(1);
   }
 
   async #import(run: () => Promise<ImportReport | null>): Promise<void> {
     try {
       const done = await run();
-      if (done) this.#imported = done;
+      if (done) this.#reports = [...this.#reports, done];
     } catch (error) {
       report(error);
     }

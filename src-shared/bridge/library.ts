@@ -8,6 +8,8 @@ import {
   librarySnapshotSchema,
   manyDoneSchema,
   openThemeSchema,
+  removedThemesSchema,
+  restoredThemesSchema,
 } from '../library';
 import { themeVersionsSchema, versionContentSchema } from '../theme-versions';
 import { themeEditSchema } from '../theme/fields';
@@ -19,6 +21,8 @@ const id = z.string().min(1).max(100);
 /** All tags of a theme, with those that a person could not have entered. */
 const wornTags = z.array(wornTagSchema).max(10_000);
 const ids = z.array(id).min(1).max(100_000);
+/** Deletions that lie in the bin. */
+const entries = z.array(z.string().min(1).max(100)).min(1).max(100_000);
 /** One version of a theme by its number. */
 const aVersion = z.object({ id, version: z.number().int().positive() });
 
@@ -47,20 +51,26 @@ export const libraryCalls = {
   ),
   duplicate: call(z.object({ ids }), manyDoneSchema),
   /** Moves themes to the app's own bin; ones that are gone are passed over. */
-  remove: call(z.object({ ids }), manyDoneSchema),
-  /** Takes themes back out of the bin. */
-  restore: call(z.object({ ids }), manyDoneSchema),
+  remove: call(z.object({ ids }), removedThemesSchema),
+  /**
+   * Takes themes back out of the bin. One of which another version is in the library gets a new id.
+   * Problems: notFound, themeReadOnly, storage….
+   */
+  restore: call(z.object({ entries }), restoredThemesSchema),
   /** Ends the work over many themes that is under way; what was done by then stays. */
   stop: call(nothing, nothing),
   /** What lies in the bin, last deleted first. */
   bin: call(nothing, z.array(binnedThemeSchema)),
   /** Deletes themes of the bin for good. What links them to their templates is kept. */
-  discard: call(z.object({ ids }), nothing),
+  discard: call(z.object({ entries }), nothing),
   /**
    * Ends a conflict. `this` puts the copy's look and tags in the other theme, as one step of undo
-   * there; with `this` and `other` the copy goes to the bin.
+   * there; with `this` and `other` the copy goes to the bin, where it is `entries` then.
    */
-  resolveConflict: call(z.object({ id, keep: conflictChoiceSchema }), nothing),
+  resolveConflict: call(
+    z.object({ id, keep: conflictChoiceSchema }),
+    removedThemesSchema.pick({ entries: true }),
+  ),
   /**
    * Takes another folder that the person chose; with `move` the theme files go there first.
    * `left` counts those that stayed, because they can't be read as text; `kept` those that are in

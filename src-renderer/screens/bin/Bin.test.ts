@@ -1,10 +1,12 @@
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { BinnedTheme } from '@shared/library';
+import type { BinnedTheme, RestoredThemes } from '@shared/library';
 import { newTheme } from '@shared/theme/theme';
 import { installFakeMain, type FakeMain } from '../../fake-main';
 import Confirmations from '../../ui/Confirmations.svelte';
+import { undoLatestToast } from '../../ui/toast';
+import Toasts from '../../ui/Toasts.svelte';
 import Bin from './Bin.svelte';
 import { layers } from '../../ui/layers';
 
@@ -12,6 +14,7 @@ beforeAll(() => layers.load(), 120_000);
 
 function binned(name: string, changes: Partial<BinnedTheme> = {}): BinnedTheme {
   return {
+    entry: `${name.toLowerCase()}-1`,
     id: name.toLowerCase(),
     name,
     tags: [],
@@ -25,18 +28,19 @@ function binned(name: string, changes: Partial<BinnedTheme> = {}): BinnedTheme {
   };
 }
 
-function show(first: BinnedTheme[]): FakeMain {
+function show(first: BinnedTheme[], came: Partial<RestoredThemes> = {}): FakeMain {
   let themes = first;
-  const take = ({ ids }: { ids: string[] }) => {
-    themes = themes.filter(({ id }) => !ids.includes(id));
-    return { ids, problem: null };
+  const take = ({ entries }: { entries: string[] }): RestoredThemes => {
+    const ids = themes.filter(({ entry }) => entries.includes(entry)).map(({ id }) => `${id}-now`);
+    themes = themes.filter(({ entry }) => !entries.includes(entry));
+    return { ids, problem: null, alreadyHere: 0, unlinked: 0, ...came };
   };
   const main = installFakeMain({
     library: {
       bin: () => themes,
       restore: take,
       discard: (which) => void take(which),
-      remove: ({ ids }) => ({ ids, problem: null }),
+      remove: ({ ids }) => ({ ids, problem: null, entries: [] }),
     },
   });
   render(Confirmations);
@@ -67,8 +71,8 @@ describe('the bin', () => {
     await person.click(screen.getByRole('button', { name: 'Restore 2 themes' }));
     expect(await screen.findByText('The bin is empty')).toBeVisible();
     expect(callsOf(main, 'library.restore')).toEqual([
-      { ids: ['fern'] },
-      { ids: ['kiln', 'peony'] },
+      { entries: ['fern-1'] },
+      { entries: ['kiln-1', 'peony-1'] },
     ]);
   });
 
@@ -84,6 +88,31 @@ describe('the bin', () => {
     const all = await screen.findByRole('dialog', { name: 'Delete 2 themes for good?' });
     await person.click(within(all).getByRole('button', { name: 'Delete for good' }));
     expect(await screen.findByText('The bin is empty')).toBeVisible();
-    expect(callsOf(main, 'library.discard')).toEqual([{ ids: ['fern', 'kiln'] }]);
+    expect(callsOf(main, 'library.discard')).toEqual([{ entries: ['fern-1', 'kiln-1'] }]);
+  });
+
+  it('shows each deletion of a theme, and restores the one that was meant', async () => {
+    const person = userEvent.setup();
+    const fern = binned('Fern');
+    const main = show([fern, { ...fern, entry: 'fern-2', name: 'Fern, older', daysLeft: 0 }]);
+    const [, older] = await screen.findAllByRole('listitem');
+    expect(older).toHaveTextContent('Will be deleted soon');
+    await person.click(await screen.findByRole('button', { name: 'Restore Fern, older' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+    expect(callsOf(main, 'library.restore')).toEqual([{ entries: ['fern-2'] }]);
+  });
+
+  it('undoes a restore with the id that the theme has now', async () => {
+    const person = userEvent.setup();
+    render(Toasts);
+    const main = show([binned('Fern')], { unlinked: 1 });
+    await person.click(await screen.findByRole('button', { name: 'Restore Fern' }));
+    expect(
+      await screen.findByText(
+        '1 theme restored. 1 theme lost a link, because another theme uses its template now',
+      ),
+    ).toBeVisible();
+    undoLatestToast();
+    await waitFor(() => expect(callsOf(main, 'library.remove')).toEqual([{ ids: ['fern-now'] }]));
   });
 });

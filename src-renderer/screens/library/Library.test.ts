@@ -48,6 +48,9 @@ function sixThemes(): ThemeSummary[] {
   ].map((theme, index) => ({ ...theme, updatedAt: `2024-11-20T10:00:0${9 - index}.000Z` }));
 }
 
+/** What a deletion of the theme is in the bin. */
+const entryOf = (id: string): string => `${id}-1`;
+
 /** A main that keeps a library in memory. */
 function installLibrary(
   first: ThemeSummary[],
@@ -91,7 +94,11 @@ function installLibrary(
         binned.push(...done.map(themeOf));
         change([], done);
         const isAll = done.length === ids.length;
-        return { ids: done, problem: isAll ? null : { code: 'storageReadOnly', path: '/home' } };
+        return {
+          ids: done,
+          entries: done.map(entryOf),
+          problem: isAll ? null : { code: 'storageReadOnly', path: '/home' },
+        };
       },
       restore: ({ ids }) => {
         const back = binned.filter(({ id }) => ids.includes(id));
@@ -101,7 +108,7 @@ function installLibrary(
       },
       bin: () =>
         binned.map(({ id, name, tags, theme }) => ({
-          ...{ id, name, tags, theme, file: `${id}.json`, folder: null },
+          ...{ entry: entryOf(id), id, name, tags, theme, file: `${id}.json`, folder: null },
           ...{ removedAt: '2024-11-20T10:00:00.000Z', daysLeft: 30, publications: 0 },
         })),
     },
@@ -331,7 +338,7 @@ describe('the keyboard', () => {
     await waitFor(() => expect(focusedName()).toBe('Citrus'));
     expect(undoLatestToast()).toBe(true);
     await waitFor(() => expect(shownNames()).toContain('Blueprint'));
-    expect(callsOf(main, 'library.restore')).toEqual([{ ids: ['id-blueprint'] }]);
+    expect(callsOf(main, 'library.restore')).toEqual([{ entries: [entryOf('id-blueprint')] }]);
   });
 });
 
@@ -451,7 +458,9 @@ describe('several at once', () => {
     expect(screen.getByText('1 selected')).toBeVisible();
     expect(reports.list.at(-1)?.problem.code).toBe('storageReadOnly');
     undoLatestToast();
-    await waitFor(() => expect(callsOf(main, 'library.restore')).toEqual([{ ids: ['id-aurora'] }]));
+    await waitFor(() =>
+      expect(callsOf(main, 'library.restore')).toEqual([{ entries: [entryOf('id-aurora')] }]),
+    );
   });
 
   it('never acts on what a search hides', async () => {

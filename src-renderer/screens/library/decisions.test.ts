@@ -76,9 +76,10 @@ async function show(
       },
       resolveConflict: ({ keep }) => {
         isResolved = keep === 'this';
+        return { entries: keep === 'both' ? [] : ['copy-1'] };
       },
       edit: ({ id }) => opened({ ...harbour, id }, 'Inter'),
-      restore: ({ ids }) => ({ ids, problem: null }),
+      restore: () => ({ ids: ['copy'], problem: null, alreadyHere: 0, unlinked: 0 }),
       undo: ({ id }) => opened({ ...harbour, id }, 'Inter'),
       makeFolder: () => {
         delete state.problem;
@@ -153,7 +154,9 @@ describe('a conflict copy', () => {
       expect(callsOf(main, 'library.resolveConflict')).toEqual([{ id: 'copy', keep: 'this' }]),
     );
     undoLatestToast();
-    await waitFor(() => expect(callsOf(main, 'library.restore')).toEqual([{ ids: ['copy'] }]));
+    await waitFor(() =>
+      expect(callsOf(main, 'library.restore')).toEqual([{ entries: ['copy-1'] }]),
+    );
     expect(callsOf(main, 'library.undo')).toEqual([{ id: harbour.id }]);
   });
 
@@ -166,7 +169,9 @@ describe('a conflict copy', () => {
     const later = { field: 'roundness', value: 'none' } as const;
     await bridge.library.edit({ id: harbour.id, edits: [later] });
     undoLatestToast();
-    await waitFor(() => expect(callsOf(main, 'library.restore')).toEqual([{ ids: ['copy'] }]));
+    await waitFor(() =>
+      expect(callsOf(main, 'library.restore')).toEqual([{ entries: ['copy-1'] }]),
+    );
     expect(callsOf(main, 'library.undo')).toEqual([]);
     expect(callsOf(main, 'library.edit').at(-1)).toEqual({
       id: harbour.id,

@@ -1,10 +1,10 @@
 /** What can be done with themes from the library: each is one call, told to the person afterwards. */
-import type { ConflictChoice, OpenTheme } from '@shared/library';
+import type { ConflictChoice, OpenTheme, RemovedThemes } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import { themeDifferences } from '@shared/theme/comparison';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { bridge } from '../../bridge';
-import { doneWith, takeBack } from '../../state/library-work.svelte';
+import { doneWith, takeBack, undoDeletion } from '../../state/library-work.svelte';
 import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { report } from '../../state/report';
@@ -109,11 +109,11 @@ export async function decideConflict(
 ): Promise<void> {
   const changed = keep === 'this' ? other : undefined;
   const before = changed && (await bridge.library.open({ id: changed.id }));
-  await bridge.library.resolveConflict({ id: copy.id, keep });
+  const { entries } = await bridge.library.resolveConflict({ id: copy.id, keep });
   const after = changed && (await bridge.library.open({ id: changed.id }));
   const undoIt = async (): Promise<void> => {
     if (before && after) await putBack(before, after);
-    await bridge.library.restore({ ids: [copy.id] });
+    await undoDeletion(entries);
   };
   const undo = (): void => void undoIt().catch(report);
   toast(decided[keep](), keep === 'both' ? undefined : { undo });
@@ -138,25 +138,17 @@ async function putBack(before: OpenTheme, after: OpenTheme): Promise<void> {
   if (tags.join() !== after.tags.join()) await bridge.library.setTags({ id, tags });
 }
 
-async function restoreThemes(ids: string[]): Promise<void> {
-  try {
-    const done = doneWith(await bridge.library.restore({ ids }));
-    announce(m.library_restored_count({ count: done.length }));
-  } catch (error) {
-    report(error);
-  }
-}
-
 /** Moves themes to the bin and offers to take them back. Tells whether it was done with all. */
 export async function deleteThemes(themes: { id: string; name: string }[]): Promise<boolean> {
   if (themes.length === 0) return false;
-  let ids: string[];
+  let removed: RemovedThemes;
   try {
-    ids = doneWith(await bridge.library.remove({ ids: themes.map(({ id }) => id) }));
+    removed = await bridge.library.remove({ ids: themes.map(({ id }) => id) });
   } catch (error) {
     report(error);
     return false;
   }
+  const ids = doneWith(removed);
   const only = ids.length === 1 ? themes.find(({ id }) => id === ids[0]) : undefined;
   if (ids.length > 0) {
     toast(
@@ -164,7 +156,7 @@ export async function deleteThemes(themes: { id: string; name: string }[]): Prom
         ? m.library_deleted_one({ name: only.name })
         : m.library_deleted_count({ count: ids.length }),
       {
-        undo: () => void restoreThemes(ids),
+        undo: () => void undoDeletion(removed.entries),
         hint: only ? undefined : m.library_deleted_way_back({ keys: `${keyCap('Mod')} Z` }),
       },
     );

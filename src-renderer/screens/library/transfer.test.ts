@@ -26,7 +26,7 @@ async function show(report: ImportReport = { ...nothing, imported: [harbour] }):
   const main = installFakeMain({
     library: {
       list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/themes' }),
-      remove: ({ ids }) => ({ ids, problem: null }),
+      remove: ({ ids }) => ({ ids, problem: null, entries: ids.map((id) => `${id}-1`) }),
       stop: () => undefined,
     },
     transfer: {
@@ -147,6 +147,18 @@ describe('the report', () => {
       'b.json It is not JSON: the first mistake is at line 3, column 7.',
     );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('of a second import waits until the first was read, and does not replace it', async () => {
+    await show();
+    await drag('drop', [file('a.json', '{"a":1}')]);
+    await drag('drop', [file('b.json', '{"b":2}')]);
+    const first = await screen.findByRole('dialog', { name: '1 theme imported' });
+    await userEvent.click(within(first).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(first).not.toBeInTheDocument());
+    const second = await screen.findByRole('dialog', { name: '1 theme imported' });
+    await userEvent.click(within(second).getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 

@@ -1,6 +1,6 @@
 import { ProblemError } from '@shared/problem-error';
-import type { LastBackup, RestoreReport } from '@shared/transfer';
-import { render, screen, waitFor } from '@testing-library/svelte';
+import type { LastBackup, LeftOut, RestoreReport } from '@shared/transfer';
+import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
 import { installFakeMain } from '../../fake-main';
@@ -13,19 +13,33 @@ type Handlers = NonNullable<Parameters<typeof installFakeMain>[0]['transfer']>;
 
 const restored: RestoreReport = {
   exportedAt: '2026-11-20T10:00:00.000Z',
-  addedIds: ['a', 'b'],
+  themes: [
+    { id: 'a', name: 'Aurora', outcome: 'added', isUnlinked: true },
+    { id: 'b', name: 'Brick 2', outcome: 'keptBoth', isUnlinked: false },
+    { id: 'c', name: 'Citrus', outcome: 'replaced', isUnlinked: false },
+  ],
   added: 1,
   same: 5,
   keptBoth: 1,
-  replaced: 0,
+  replaced: 1,
   notDone: 0,
+  isStopped: false,
+  failed: [],
   parts: { connections: 2, previewShortcuts: 4, preferences: 3 },
+  partsNotDone: [],
   unknownParts: ['later'],
 };
 
+function leftOut(name: string): LeftOut {
+  const fault = { reason: 'wrongType', at: 'themes.2.name', expected: 'text' } as const;
+  return { part: 'themes', name, problem: { code: 'importRefused', file: '', fault } };
+}
+
 function show(handlers: Handlers) {
   const main = installFakeMain({
-    library: { remove: ({ ids }) => ({ ids, problem: null }) },
+    library: {
+      remove: ({ ids }) => ({ ids, problem: null, entries: ids.map((id) => `${id}-1`) }),
+    },
     transfer: { lastBackup: () => null, ...handlers },
   });
   render(Backup);
@@ -43,14 +57,20 @@ it('says when the last one was made, and what is not in it', async () => {
     lastBackup: () => last,
     backup: () => {
       last = { at: new Date().toISOString(), count: 7 };
-      return { file: 'b.json', count: 7, leftOut: ['cut.json'] };
+      return {
+        file: 'b.json',
+        count: 7,
+        leftOut: [leftOut('cut.json'), { ...leftOut('Work'), part: 'connections' }],
+      };
     },
   });
   expect(await screen.findByText('No backup was made on this computer yet.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Save a backup…' }));
   expect(await screen.findByText(/^Last backup:.*7 themes$/su)).toBeVisible();
-  expect(screen.getByText('1 file is not in the backup')).toBeVisible();
-  expect(screen.getByText(/cut\.json/u)).toBeVisible();
+  expect(screen.getByText('2 items are not in the backup')).toBeVisible();
+  const [theme, connection] = screen.getAllByRole('listitem');
+  expect(theme).toHaveTextContent(/cut\.json\s*themes\.2\.name should be a text in quotes/u);
+  expect(connection).toHaveTextContent('Connections: Work');
 });
 
 it('keeps both unless told to replace, and reports', async () => {
@@ -66,10 +86,41 @@ it('keeps both unless told to replace, and reports', async () => {
   expect(dialog).toHaveTextContent(/Preview shortcuts added\s*4/u);
   expect(dialog).toHaveTextContent('Enter the tokens of the added connections again');
   expect(dialog).toHaveTextContent('doesn’t know it: later');
+  const [aurora, brick, citrus] = within(dialog).getAllByRole('listitem');
+  expect(aurora).toHaveTextContent('Its link was left out');
+  expect(brick).toHaveTextContent(/Brick 2\s*Added beside the theme that is here/u);
+  expect(citrus).toHaveTextContent('What was here is in its history');
   await userEvent.click(screen.getByRole('button', { name: 'Move what was added to the bin' }));
   await waitFor(() =>
     expect(main.log.at(-1)).toEqual({ name: 'library.remove', input: { ids: ['a', 'b'] } }),
   );
+});
+
+it('tells what a restore brought that failed in the middle, what failed and why', async () => {
+  const full: LeftOut = {
+    part: 'themes',
+    name: 'Dune',
+    problem: { code: 'storageFull', path: '/home' },
+  };
+  show({
+    restore: () => ({
+      ...restored,
+      notDone: 3,
+      failed: [full],
+      parts: {},
+      partsNotDone: ['connections', 'preferences'],
+    }),
+  });
+  await restore();
+  const dialog = await screen.findByRole('dialog', { name: 'Restoring stopped' });
+  const alert = within(dialog).getByRole('alert');
+  expect(alert).toHaveTextContent('1 item wasn’t restored');
+  expect(alert).toHaveTextContent(/Dune.*full/su);
+  expect(dialog).toHaveTextContent(/Themes added\s*1/u);
+  expect(dialog).toHaveTextContent(/Not tried after saving failed\s*3/u);
+  expect(dialog).toHaveTextContent('Also not restored: Connections, Settings');
+  expect(within(dialog).getByRole('list', { name: 'Restored themes' })).toHaveTextContent('Aurora');
+  expect(within(dialog).getByRole('button', { name: /to the bin/u })).toBeVisible();
 });
 
 it('says why a file is no backup', async () => {

@@ -113,7 +113,7 @@ async function openStudio(currentId: string | null = 'c1'): Promise<void> {
       redo: () => say({ canRedo: false }),
       rename: ({ name }) => void say({ name }),
       duplicate: () => ({ ids: ['t2'], problem: null }),
-      remove: ({ ids }) => ({ ids, problem: null }),
+      remove: ({ ids }) => ({ ids, problem: null, entries: ids.map((id) => `${id}-1`) }),
       versions: () => ({ versions: [], unreadable: 0 }),
     },
     pictures: { show: () => [] },

@@ -1,10 +1,10 @@
 /** What can be done with the open theme as a whole. */
 import { m } from '@shared/messages/messages';
 import { bridge } from '../../bridge';
+import { undoDeletion } from '../../state/library-work.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
 import { report } from '../../state/report';
-import { announce } from '../../ui/announce.svelte';
 import { toast } from '../../ui/toast';
 
 /** Copies the theme and opens the copy. */
@@ -23,20 +23,15 @@ export async function duplicateTheme(id: string): Promise<void> {
 
 /** Moves the theme to the bin, goes to the library, and offers to take it back. */
 export async function deleteTheme(open: OpenThemeState, name: string): Promise<void> {
-  const { id } = open;
+  let entries: string[];
   try {
-    await open.remove();
+    entries = await open.remove();
   } catch (error) {
     report(error);
     return;
   }
   navigation.go({ screen: 'library' });
   toast(m.studio_deleted({ name }), {
-    undo: () => {
-      bridge.library
-        .restore({ ids: [id] })
-        .then(() => announce(name))
-        .catch(report);
-    },
+    undo: () => void undoDeletion(entries),
   });
 }

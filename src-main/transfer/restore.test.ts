@@ -1,0 +1,268 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ProblemError } from '@shared/problem-error';
+import { newTheme, type ThemeDocument } from '@shared/theme/theme';
+import { preferencesSchema } from '@shared/bridge/app';
+import type { BackupPart } from './transfer';
+import { onDisk, trial, type Trial } from './trial-transfer';
+
+function theme(name: string, changes: object = {}): object {
+  return {
+    format: 1,
+    id: `id-${name}`,
+    name,
+    tags: [],
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    publications: {},
+    theme: newTheme(),
+    ...changes,
+  };
+}
+
+/** Writes a backup as anybody could make it, and chooses it. */
+async function choose(mine: Trial, themes: unknown, parts: unknown = {}): Promise<void> {
+  const path = join(mine.root, 'backup.json');
+  const backup = { foyer: 'backup', format: 1, exportedAt: 'x', themes, parts };
+  await writeFile(path, JSON.stringify(backup));
+  mine.opens = [path];
+}
+
+const fault = (reason: string, more: object = {}): object => ({
+  problem: { code: 'importRefused', fault: { reason, ...more } },
+});
+
+/** A part that is a list of texts, and what of it was put back. */
+function listPart(put: string[], name = 'shortcuts'): BackupPart {
+  return {
+    name,
+    collect: () => ['one', 'two'],
+    prepare: (value) => {
+      const list = z.array(z.string()).parse(value);
+      return async () => put.push(...list);
+    },
+  };
+}
+
+describe('a restore that meets what it can’t read', () => {
+  it('leaves that theme out with its reason, and restores the others', async () => {
+    const mine = await trial();
+    await choose(mine, [
+      theme('Good'),
+      theme('Numbered', { name: 5 }),
+      theme('Later', { format: 2 }),
+      theme('Long', { id: 'x'.repeat(101) }),
+      JSON.parse('{"__proto__":{"polluted":true},"name":"Odd"}'),
+      'no theme',
+    ]);
+    const report = await mine.transfer.restore({ ifDifferent: 'keepBoth' });
+    expect(report).toMatchObject({ added: 1, notDone: 0, isStopped: false });
+    expect(report?.failed).toMatchObject([
+      { name: 'themes.1', ...fault('wrongType', { at: 'themes.1.name', expected: 'text' }) },
+      { name: 'Later', ...fault('notOneOf', { at: 'themes.2.format', values: ['1'] }) },
+      { name: 'Long', ...fault('tooLong', { at: 'themes.3.id', limit: 100 }) },
+      { name: 'Odd', ...fault('forbiddenKey', { at: 'themes.4', key: '__proto__' }) },
+      { name: 'themes.5', ...fault('wrongType', { at: 'themes.5', expected: 'object' }) },
+    ]);
+    expect((await onDisk(mine)).map(({ name }) => name)).toEqual(['Good']);
+  });
+
+  it('takes one preference of a newer Foyer out, and the others', async () => {
+    const taken: object[] = [];
+    const all = { appearance: 'dark', textSize: 100, locale: 'en', loadPictures: true } as const;
+    const part: BackupPart = {
+      name: 'preferences',
+      collect: () => all,
+      prepare: (value) => {
+        const given = preferencesSchema.partial().parse(value);
+        return async () => {
+          taken.push(given);
+          return Object.keys(given).length;
+        };
+      },
+    };
+    const mine = await trial({ parts: [part] });
+    await choose(mine, [theme('Good')], { preferences: { ...all, appearance: 'sepia' } });
+    const report = await mine.transfer.restore({ ifDifferent: 'keepBoth' });
+    const { appearance: _newer, ...known } = all;
+    expect(report).toMatchObject({
+      added: 1,
+      parts: { preferences: Object.keys(known).length },
+      failed: [
+        {
+          part: 'preferences',
+          name: 'appearance',
+          ...fault('notOneOf', { at: 'parts.preferences.appearance' }),
+        },
+      ],
+    });
+    expect(taken).toEqual([known]);
+  });
+
+  it('leaves out one entry of a part, or a part that is none, and restores the rest', async () => {
+    const put: string[] = [];
+    const mine = await trial({ parts: [listPart(put), listPart(put, 'others')] });
+    await choose(mine, [theme('Good')], { shortcuts: ['one', 2, 'three'], others: 'none' });
+    expect(await mine.transfer.restore({ ifDifferent: 'keepBoth' })).toMatchObject({
+      added: 1,
+      parts: { shortcuts: 2 },
+      failed: [
+        { part: 'shortcuts', name: '1', ...fault('wrongType', { at: 'parts.shortcuts.1' }) },
+        { part: 'others', name: '', ...fault('wrongType', { expected: 'list' }) },
+      ],
+    });
+    expect(put).toEqual(['one', 'three']);
+    await choose(mine, [theme('Good')], ['no parts']);
+    expect(await mine.transfer.restore({ ifDifferent: 'keepBoth' })).toMatchObject({
+      same: 1,
+      parts: {},
+      failed: [{ part: 'parts', ...fault('wrongType', { at: 'parts', expected: 'object' }) }],
+    });
+  });
+});
+
+describe('a restore that fails in the middle', () => {
+  /** A library whose disk refuses the theme of that name, for that reason. */
+  function refusing(name: string, error: unknown): Parameters<typeof trial>[0] {
+    return {
+      wrap: (library) => ({
+        ...library,
+        putBack: async (document, ifDifferent) => {
+          if (document.name === name) throw error;
+          return library.putBack(document, ifDifferent);
+        },
+      }),
+    };
+  }
+
+  it('tells what was restored, what failed and why, and what was not tried', async () => {
+    const put: string[] = [];
+    const full = new ProblemError({ code: 'storageFull', path: 'x' });
+    const mine = await trial({ ...refusing('C', full), parts: [listPart(put)] });
+    await choose(
+      mine,
+      ['A', 'B', 'C', 'D'].map((name) => theme(name)),
+      { shortcuts: ['one'] },
+    );
+    expect(await mine.transfer.restore({ ifDifferent: 'keepBoth' })).toMatchObject({
+      themes: [
+        { id: 'id-A', name: 'A', outcome: 'added' },
+        { id: 'id-B', name: 'B', outcome: 'added' },
+      ],
+      added: 2,
+      notDone: 1,
+      isStopped: false,
+      failed: [{ part: 'themes', name: 'C', problem: { code: 'storageFull' } }],
+      parts: {},
+      partsNotDone: ['shortcuts'],
+    });
+    expect(put).toEqual([]);
+  });
+
+  it('goes on after one theme that only itself is wrong, even unforeseen', async () => {
+    const mine = await trial(refusing('B', new Error('unforeseen')));
+    await choose(
+      mine,
+      ['A', 'B', 'C'].map((name) => theme(name)),
+    );
+    expect(await mine.transfer.restore({ ifDifferent: 'keepBoth' })).toMatchObject({
+      added: 2,
+      notDone: 0,
+      failed: [{ name: 'B', problem: { code: 'internal' } }],
+    });
+  });
+
+  it('tells of a part that can’t be kept', async () => {
+    const part: BackupPart = {
+      name: 'connections',
+      collect: () => [],
+      prepare: () => async () => {
+        throw new ProblemError({ code: 'storageReadOnly', path: 'x' });
+      },
+    };
+    const mine = await trial({ parts: [part, listPart([])] });
+    await choose(mine, [theme('A')], { connections: [], shortcuts: ['one'] });
+    expect(await mine.transfer.restore({ ifDifferent: 'keepBoth' })).toMatchObject({
+      added: 1,
+      failed: [{ part: 'connections', problem: { code: 'storageReadOnly' } }],
+      partsNotDone: ['shortcuts'],
+    });
+  });
+});
+
+describe('restoring over what is here', () => {
+  it('keeps what it replaces as a version, even if it was edited a moment ago', async () => {
+    const mine = await trial();
+    const here = theme('Here', {
+      id: 'same',
+      updatedAt: new Date().toISOString(),
+      theme: { ...newTheme(), customCss: '/* here */' },
+    });
+    await writeFile(join(mine.themes, 'a.json'), JSON.stringify(here));
+    await choose(mine, [theme('Given', { id: 'same' })]);
+    expect(await mine.transfer.restore({ ifDifferent: 'replace' })).toMatchObject({ replaced: 1 });
+    const { handlers } = mine.library;
+    const { versions } = await handlers.versions({ id: 'same' });
+    expect(versions).toMatchObject([{ reason: 'restored' }]);
+    const [{ version } = { version: 0 }] = versions;
+    expect(await handlers.version({ id: 'same', version })).toMatchObject({
+      name: 'Here',
+      theme: { customCss: '/* here */' },
+    });
+  });
+
+  it('does not make two themes of one template', async () => {
+    const mine = await trial();
+    const publications = { 'https://a.example/v1 ws': { templateId: 't', at: 'x' } };
+    await writeFile(join(mine.themes, 'a.json'), JSON.stringify(theme('Here', { publications })));
+    const free = { 'https://b.example/v1 ws': { templateId: 't', at: 'x' } };
+    await choose(mine, [theme('Given', { publications: { ...publications, ...free } })]);
+    expect(await mine.transfer.restore({ ifDifferent: 'keepBoth' })).toMatchObject({
+      themes: [{ name: 'Given', isUnlinked: true }],
+    });
+    const linked = new Map((await onDisk(mine)).map((one) => [one.name, one.publications]));
+    expect(linked).toEqual(
+      new Map<string, object>([
+        ['Given', free],
+        ['Here', publications],
+      ]),
+    );
+  });
+
+  it.each(['x'.repeat(10_000), '👩‍👩‍👧'.repeat(40), `${'y'.repeat(199)}👧`])(
+    'keeps both only once of a name over 200 characters',
+    async (name) => {
+      const mine = await trial();
+      await choose(mine, [theme('Long', { name, tags: ['given'] })]);
+      const restore = () => mine.transfer.restore({ ifDifferent: 'keepBoth' });
+      await restore();
+      await mine.library.handlers.setTags({ id: 'id-Long', tags: ['here'] });
+      expect(await restore()).toMatchObject({ keptBoth: 1 });
+      const once: ThemeDocument[] = await onDisk(mine);
+      expect(await restore()).toMatchObject({ same: 1, keptBoth: 0 });
+      expect(await restore()).toMatchObject({ same: 1, keptBoth: 0 });
+      expect(await onDisk(mine)).toEqual(once);
+      // No half of a character at the end.
+      for (const one of once) expect(one.name).not.toMatch(/[\uD800-\uDFFF]/u);
+    },
+  );
+});
+
+it('tells of a backup what is not in it, although the rest is', async () => {
+  const parts = [{ ...listPart([]), collect: () => ['one', 2] }];
+  const mine = await trial({ parts });
+  await writeFile(join(mine.themes, 'a.json'), JSON.stringify(theme('Good')));
+  const long = { id: 'x'.repeat(101), name: 'Long' };
+  await writeFile(join(mine.themes, 'b.json'), JSON.stringify(theme('Long', long)));
+  mine.saves = join(mine.root, 'made.json');
+  expect(await mine.transfer.backup(undefined)).toMatchObject({
+    count: 1,
+    leftOut: [
+      { part: 'themes', name: 'Long', ...fault('tooLong', { at: 'id', limit: 100 }) },
+      { part: 'shortcuts', name: '1', ...fault('wrongType') },
+    ],
+  });
+  const made = JSON.parse(await readFile(mine.saves, 'utf8')) as object;
+  expect(made).toMatchObject({ themes: [{ name: 'Good' }], parts: { shortcuts: ['one'] } });
+});

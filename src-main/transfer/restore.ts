@@ -1,0 +1,129 @@
+/** Puts back what a backup holds, and tells what came of each. */
+import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
+import type { ThemeDocument } from '@shared/theme/theme';
+import type { IfDifferent, LeftOut, RestoredTheme, RestoreReport } from '@shared/transfer';
+import { newId, problemOfStorage } from '../storage/storage';
+import type { ReadBackup } from './backup-file';
+import { shortened } from './guarded-json';
+import type { Work } from './work';
+
+/** What a restore needs of the library. */
+export interface RestoreLibrary {
+  putBack(
+    document: ThemeDocument,
+    ifDifferent: IfDifferent,
+  ): Promise<{
+    outcome: 'added' | 'same' | 'keptBoth' | 'replaced';
+    /** What it has now. */
+    id: string;
+    name: string;
+    /** It lost a link to a template that another theme has. */
+    isUnlinked: boolean;
+  }>;
+}
+
+export interface RestoreOptions {
+  readonly library: RestoreLibrary;
+  readonly ifDifferent: IfDifferent;
+  readonly work: Work;
+  readonly log: { warn(event: string, fields?: object): void };
+}
+
+/** Never rejects: what was restored before something went wrong is told with it. */
+export async function restoreBackup(
+  read: ReadBackup,
+  options: RestoreOptions,
+): Promise<RestoreReport> {
+  const { work } = options;
+  const restore = new Restore(options, [
+    ...read.leftOut,
+    ...read.parts.flatMap(({ leftOut }) => leftOut),
+  ]);
+  let tried = 0;
+  for (const document of read.documents) {
+    if (work.isStopped || restore.isDiskRefusing) break;
+    tried += 1;
+    await restore.putBack(document);
+    work.step();
+  }
+  const parts: Record<string, number> = {};
+  const partsNotDone: string[] = [];
+  for (const { name, putBack } of read.parts) {
+    if (putBack === undefined) continue;
+    if (work.isStopped || restore.isDiskRefusing) partsNotDone.push(name);
+    else {
+      const count = await restore.attempt(name, '', putBack);
+      if (count !== undefined) parts[name] = count;
+    }
+  }
+  return {
+    exportedAt: read.exportedAt,
+    themes: [...restore.themes],
+    ...restore.counts,
+    notDone: read.documents.length - tried,
+    isStopped: work.isStopped,
+    failed: [...restore.failed],
+    parts,
+    partsNotDone,
+    unknownParts: [...read.unknownParts],
+  };
+}
+
+/** What came of a restore so far. */
+class Restore {
+  readonly counts = { added: 0, same: 0, keptBoth: 0, replaced: 0 };
+  readonly themes: RestoredTheme[] = [];
+  readonly failed: LeftOut[];
+  readonly #options: RestoreOptions;
+  #isDiskRefusing = false;
+
+  constructor(options: RestoreOptions, failed: LeftOut[]) {
+    this.#options = options;
+    this.failed = failed;
+  }
+
+  /** A disk that is full now is full for the next one too. */
+  get isDiskRefusing(): boolean {
+    return this.#isDiskRefusing;
+  }
+
+  async putBack(document: ThemeDocument): Promise<void> {
+    const { library, ifDifferent } = this.#options;
+    const result = await this.attempt('themes', document.name, () =>
+      library.putBack(document, ifDifferent),
+    );
+    if (result === undefined) return;
+    const { outcome, id, name, isUnlinked } = result;
+    this.counts[outcome] += 1;
+    if (outcome !== 'same') this.themes.push({ id, name: shortened(name), outcome, isUnlinked });
+  }
+
+  /** Does one thing, and notes why it could not be done. Never rejects. */
+  async attempt<Result>(
+    part: string,
+    name: string,
+    run: () => Promise<Result>,
+  ): Promise<Result | undefined> {
+    try {
+      return await run();
+    } catch (error) {
+      const problem = this.#problemOf(error);
+      this.failed.push({ part, name: shortened(name), problem });
+      if (isOfTheDisk(problem)) this.#isDiskRefusing = true;
+      return undefined;
+    }
+  }
+
+  #problemOf(error: unknown): Problem {
+    const problem = error instanceof ProblemError ? error.problem : problemOfStorage(error);
+    if (problem !== undefined) return problem;
+    const id = newId();
+    this.#options.log.warn('transfer.notRestored', { id, error: String(error) });
+    return { code: 'internal', id };
+  }
+}
+
+function isOfTheDisk({ code }: Problem): boolean {
+  return code.startsWith('storage') || code === 'libraryFolderMissing';
+}
