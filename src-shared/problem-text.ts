@@ -38,6 +38,16 @@ const refusedFolders = {
   within: m.problem_library_folder_within,
 };
 
+type RefusedFields = Extract<Problem, { code: 'invalidFields' }>['fields'];
+
+/** A field may be nowhere near: a theme can hold such text in its file. */
+function whatToDo(fields: RefusedFields): string {
+  const unsendable = fields.filter(({ reason }) => reason === 'unsendableText');
+  return unsendable.length === 0
+    ? m.problem_invalid_fields_todo()
+    : m.problem_unsendable_todo({ fields: unsendable.map(({ field }) => field).join(', ') });
+}
+
 /** The sentences of a problem, in the language in use. */
 export function problemText(problem: Problem): ProblemText {
   switch (problem.code) {
@@ -57,7 +67,7 @@ export function problemText(problem: Problem): ProblemText {
       return say(
         m.problem_invalid_fields_what(),
         m.problem_invalid_fields_kept(),
-        m.problem_invalid_fields_todo(),
+        whatToDo(problem.fields),
       );
     case 'notFound':
       return say(
@@ -234,6 +244,7 @@ const reasons: Record<FieldReason, () => string> = {
   notAHeaderValue: () => m.field_not_a_header_value(),
   reservedHeader: () => m.field_reserved_header(),
   unsafePathId: () => m.field_unsafe_path_id(),
+  unsendableText: () => m.field_unsendable_text(),
   notANumber: () => m.field_not_a_number(),
   notADomain: () => m.field_not_a_domain(),
   labelTooLong: () => m.field_label_too_long(),

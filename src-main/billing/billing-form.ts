@@ -1,5 +1,6 @@
 import type { FieldReason, Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
+import { isSendable } from '@shared/sendable-text';
 import type { BillingDraft, LastKnown } from '@shared/sending';
 import type { SubscriptionInput } from '@shared/service/operations';
 import { presets, type PresetId } from '@shared/service/presets';
@@ -67,6 +68,7 @@ function readAdditionalChats(text: string, preset: PresetId): Refusable<number> 
 function readReturnAddress(text: string): Refusable<string> {
   const typed = text.trim();
   if (typed === '') return { reason: 'required' };
+  if (!isSendable(typed)) return { reason: 'unsendableText' };
   let url: URL;
   try {
     url = new URL(typed);

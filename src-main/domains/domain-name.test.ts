@@ -60,6 +60,8 @@ describe('readDomainName', () => {
 
   it.each([
     ['', 'required'],
+    ['bot\0.example.com', 'unsendableText'],
+    ['bot.\uD83D.com', 'unsendableText'],
     ['   ', 'required'],
     ['https://', 'required'],
     ['localhost', 'notADomain'],

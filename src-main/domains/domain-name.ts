@@ -1,5 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import type { FieldReason } from '@shared/problem';
+import { isSendable } from '@shared/sendable-text';
 import { parse } from 'tldts';
 
 /** A name that can be registered, or why it can't be one. */
@@ -34,6 +35,7 @@ const foreignCharacters = /[\s%<>^|\\"'`{}[\]@:*_,;!$&()=+~]/u;
 export function readDomainName(text: string): DomainReading {
   const typed = hostOf(text.trim());
   if (typed === '') return refuse('required');
+  if (!isSendable(typed)) return refuse('unsendableText');
   if (foreignCharacters.test(typed)) return refuse('notADomain');
   const ascii = toAscii(typed);
   if (ascii === undefined) return refuse('notADomain');
