@@ -5,13 +5,17 @@ import type { BillingDraft, LastKnown } from '@shared/sending';
 import type { SubscriptionInput } from '@shared/service/operations';
 import { presets, type PresetId } from '@shared/service/presets';
 
-/** The form before anything was typed: what was last sent, or the smallest thing there is. */
+/** The form before anything was typed: what was last asked for, or the smallest thing there is. */
 export function emptyDraft(lastKnown: LastKnown | null): BillingDraft {
+  const { plan, isYearly, currency, additionalChats } = {
+    ...lastKnown,
+    ...lastKnown?.unconfirmed,
+  };
   return {
-    plan: lastKnown?.plan === 'PRO' ? 'PRO' : 'STARTER',
-    isYearly: lastKnown?.isYearly ?? false,
-    currency: lastKnown?.currency ?? 'usd',
-    additionalChats: String(lastKnown?.additionalChats ?? 0),
+    plan: plan === 'PRO' ? 'PRO' : 'STARTER',
+    isYearly: isYearly ?? false,
+    currency: currency === 'eur' ? 'eur' : 'usd',
+    additionalChats: String(additionalChats ?? 0),
     ownReturn: true,
     returnUrl: '',
   };
