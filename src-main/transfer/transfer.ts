@@ -156,7 +156,7 @@ export function createTransfer(options: TransferOptions): Transfer {
       try {
         if ('problem' in source) throw new ProblemError(source.problem);
         // All of a file, or nothing of it: a mistake anywhere in it is thrown here.
-        const { kind, themes } = findThemes(guardedJson(source.text));
+        const { kind, themes } = findThemes(await guardedJson(source.text));
         for (const theme of themes) found.push({ file, kind, theme });
       } catch (error) {
         failed.push({ file, problem: problemIn(file, error) });
@@ -270,9 +270,11 @@ export function createTransfer(options: TransferOptions): Transfer {
     if (path === undefined) return null;
     const source = await readSource(path);
     if ('problem' in source) throw new ProblemError(source.problem);
-    const read = readOrThrow(source.file, () =>
-      readBackup(guardedJson(source.text), options.backupParts),
-    );
+    const { file, text } = source;
+    const value = await guardedJson(text).catch((error: unknown) => {
+      throw inFile(file, error);
+    });
+    const read = readOrThrow(file, () => readBackup(value, options.backupParts));
     const { documents } = read;
     const counts = { added: 0, same: 0, keptBoth: 0, replaced: 0 };
     const addedIds: string[] = [];
@@ -356,8 +358,13 @@ function readOrThrow<Value>(file: string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {
-    throw error instanceof ProblemError ? new ProblemError(problemIn(file, error)) : error;
+    throw inFile(file, error);
   }
+}
+
+/** The same error, with the file's name in its problem. */
+function inFile(file: string, error: unknown): unknown {
+  return error instanceof ProblemError ? new ProblemError(problemIn(file, error)) : error;
 }
 
 /** What went wrong with a file, with its name put in. Throws what is no failure of the file. */
