@@ -247,6 +247,8 @@ const reasons: Record<FieldReason, () => string> = {
   unsendableText: () => m.field_unsendable_text(),
   notANumber: () => m.field_not_a_number(),
   notADomain: () => m.field_not_a_domain(),
+  domainUnderscore: () => m.field_domain_underscore(),
+  publicSuffix: () => m.field_public_suffix(),
   labelTooLong: () => m.field_label_too_long(),
   domainTooLong: () => m.field_domain_too_long(),
   notOneOfSteps: () => m.field_not_one_of_steps(),

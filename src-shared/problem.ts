@@ -29,6 +29,8 @@ export const fieldReasonSchema = z.enum([
   'unsendableText',
   'notANumber',
   'notADomain',
+  'domainUnderscore',
+  'publicSuffix',
   'labelTooLong',
   'domainTooLong',
   'notOneOfSteps',

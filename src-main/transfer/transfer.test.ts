@@ -9,6 +9,7 @@ import type { TransferProgress } from '@shared/transfer';
 import { createConnections } from '../connections/connections';
 import { createLibrary, largestThemeFile, type Library } from '../library/library';
 import { openDocumentFolder } from '../storage/storage';
+import { mayLoad } from '../pictures/pictures';
 import { createTransfer, type BackupPart, type TransferLibrary } from './transfer';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
@@ -76,6 +77,7 @@ async function trial(
     },
     profileFolder: join(root, 'profile'),
     backupParts: more.parts ?? [],
+    mayLoadPicture: mayLoad,
     names: {
       untitled: () => 'Imported theme',
       themes: () => 'Foyer themes',
@@ -156,6 +158,43 @@ describe('import', () => {
     expect(document?.id).not.toBe('theirs');
     expect(document).not.toHaveProperty('mine');
     expect(document?.theme).not.toHaveProperty('mine');
+  });
+
+  it('says at once which addresses of pictures can never load', async () => {
+    const mine = await trial();
+    const pictured = (url: string, content: string) => ({
+      general: { ...custom.general, background: { type: 'Image', content } },
+      chat: { ...custom.chat, hostAvatar: { isEnabled: true, url } },
+    });
+    const { imported } = await mine.transfer.importTexts({
+      files: [
+        { name: 'a', text: text(pictured('/avatar.png', 'https://a.example/a.png')) },
+        { name: 'b', text: text(pictured('http://a.example/a.png', 'https://192.168.1.2/b.png')) },
+      ],
+    });
+    expect(imported).toMatchObject([
+      { neverLoad: ['chat.hostAvatar.url (/avatar.png)'], picturesWait: true },
+      {
+        neverLoad: [
+          'general.background.content (https://192.168.1.2/b.png)',
+          'chat.hostAvatar.url (http://a.example/a.png)',
+        ],
+        picturesWait: false,
+      },
+    ]);
+    // They are kept as they are: the service may show them.
+    const [one] = await onDisk(mine);
+    expect(one?.theme.chat.hostAvatar?.url).toMatch(/avatar|a\.png/u);
+  });
+
+  it('imports a bare list of themes, each called like its file', async () => {
+    const mine = await trial();
+    const list = [custom, { ...custom, roundness: 'none' }];
+    const report = await mine.transfer.importTexts({
+      files: [{ name: 'All.json', text: text(list) }],
+    });
+    expect(report.failed).toEqual([]);
+    expect(report.imported.map(({ name }) => name)).toEqual(['All', 'All 2']);
   });
 
   it('imports what can be and says of the rest what is wrong first', async () => {

@@ -12,6 +12,7 @@ import { ProblemError } from '@shared/problem-error';
 import {
   findThemes,
   hasPictures,
+  namedPictures,
   nameOf,
   type FoundTheme,
   type ImportKind,
@@ -83,6 +84,8 @@ export interface TransferOptions {
     /** The file of a backup made on a day, `2026-11-21`. */
     readonly backup: (day: string) => string;
   };
+  /** Whether the address of a picture may be asked for at all. */
+  readonly mayLoadPicture: (address: string) => boolean;
   readonly onProgress: (progress: TransferProgress) => void;
   readonly now?: (() => Date) | undefined;
   readonly log: { warn(event: string, fields?: object): void };
@@ -184,6 +187,8 @@ export function createTransfer(options: TransferOptions): Transfer {
   async function importOne({ file, kind, theme: found }: Found): Promise<ImportedTheme> {
     const { theme, tags, leftOut, defaulted } = found;
     const picturesWait = hasPictures(theme);
+    const addresses = namedPictures(theme);
+    const never = addresses.filter(({ address }) => !options.mayLoadPicture(address));
     const name = found.name ?? nameOf(file.replace(/\.[^.]*$/u, '')) ?? names.untitled();
     const added = await library.addForeign({ name, tags, theme, picturesWait });
     return {
@@ -192,7 +197,8 @@ export function createTransfer(options: TransferOptions): Transfer {
       leftOut: leftOut.slice(0, mostFields).map(shortened),
       moreLeftOut: Math.max(0, leftOut.length - mostFields),
       defaulted,
-      picturesWait,
+      picturesWait: never.length < addresses.length,
+      neverLoad: never.map(({ place, address }) => shortened(`${place} (${address})`)),
     };
   }
 
