@@ -127,7 +127,7 @@ test('every answer ends in its sentence, keeps the form, and arrives once', asyn
 
   await test.step('and then a good one', async () => {
     await billing.change();
-    await expect(billing.sheet.getByText(/^The service gave a checkout address\./u)).toBeVisible();
+    await expect(billing.sheet.getByText(/^Complete the checkout first\./u)).toBeVisible();
     expect(service.received()).toHaveLength(number + 2);
   });
 });
@@ -142,6 +142,7 @@ test('every form of answer is read, and said plainly', async ({ foyer: { window 
         name: _name,
         body,
         says,
+        lines = [],
         facts = {},
         checkout,
         isSuspended,
@@ -155,6 +156,9 @@ test('every form of answer is read, and said plainly', async ({ foyer: { window 
       });
       await billing.change();
       await expect(billing.sheet.getByText(says, { exact: true })).toBeVisible();
+      for (const line of lines) {
+        await expect(billing.sheet.getByText(line, { exact: true })).toBeVisible();
+      }
       expect(service.received()).toHaveLength(index + 1);
 
       for (const [name, value] of Object.entries(facts)) {
@@ -299,7 +303,7 @@ test('one that was under way when Foyer was killed is not sent again', async ({
   expect(service.received()).toHaveLength(1);
 
   await again.change();
-  await expect(again.sheet.getByText(/^The service gave a checkout address\./u)).toBeVisible();
+  await expect(again.sheet.getByText(/^Complete the checkout first\./u)).toBeVisible();
   expect(service.received()).toHaveLength(2);
 });
 

@@ -99,7 +99,11 @@ test('a name is read before it is sent, and an edit asks for a new review', asyn
   for (const [typed, reason] of [
     ['', 'This can’t be empty.'],
     ['example', 'This is no domain name. An example: bot.example.com'],
-    ['my_bot.example.com', 'This is no domain name. An example: bot.example.com'],
+    ['exam_ple.com', 'A domain name can’t contain an underscore. Use a hyphen instead.'],
+    [
+      'co.uk',
+      'This is a public ending, shared by many domains. Enter a name in front of it, for example example.co.uk',
+    ],
     [`${'a'.repeat(64)}.example.com`, 'One part between the dots is longer than 63 characters.'],
     [`${'abcdefghi.'.repeat(26)}com`, 'A domain name has at most 253 characters.'],
   ] as const) {

@@ -6,6 +6,8 @@ export interface GoodAnswer {
   /** The body, as the service sends it. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly says: string;
+  /** What came back otherwise than it was asked for, a line each. */
+  readonly lines?: readonly string[];
   /** Facts of the workspace that stand in the window. */
   readonly facts?: Readonly<Record<string, string>>;
   /** The host that stands beside *Open checkout*. */
@@ -48,9 +50,9 @@ const facts = {
 };
 
 const changed = 'The service changed the subscription. The plan it names is Pro.';
-const both = 'The service gave a checkout address. The plan it names is Pro.';
-const checkoutAlone =
-  'The service gave a checkout address. Most services make the change when the checkout is completed.';
+const both = 'Complete the checkout first. The answer names the plan Pro.';
+const otherwise = 'The service answered without a checkout address, but not as you asked.';
+const checkoutAlone = 'Complete the checkout first. Most services make the change after that.';
 const neither = 'It holds neither a workspace nor a checkout address. This is what came back:';
 
 /** Neighbours end in different sentences, so that none is mistaken. */
@@ -58,7 +60,7 @@ export const goodAnswers: readonly GoodAnswer[] = [
   {
     name: 'a workspace at the top level, still on its old plan, and a checkout',
     body: { ...workspace, plan: 'FREE', checkoutUrl },
-    says: 'The service gave a checkout address. The plan it names is still Free.',
+    says: 'Complete the checkout first. The plan is still Free.',
     facts: { ...facts, Plan: 'Free' },
     checkout: 'pay.example',
   },
@@ -116,8 +118,21 @@ export const goodAnswers: readonly GoodAnswer[] = [
   {
     name: 'an unknown plan',
     body: { workspace: { ...workspace, plan: 'GALACTIC' } },
-    says: 'The service answered without a checkout address. The plan it names is GALACTIC, not Pro.',
+    says: otherwise,
+    lines: ['Plan: you asked for Pro, the answer says GALACTIC.'],
     facts: { ...facts, Plan: 'GALACTIC' },
+  },
+  {
+    name: 'another workspace, an index of the price table, and the request said back otherwise',
+    body: { workspace: { ...workspace, id: 'ws_other' }, currency: 'eur', isYearly: true },
+    says: otherwise,
+    lines: [
+      'Workspace ID: you asked for ws_4f2c9a, the answer says ws_other.',
+      'Billed: you asked for Monthly, the answer says Yearly.',
+      'Currency: you asked for USD, the answer says EUR.',
+      'Additional chats: you asked for 0, the answer gives index 2 of a price list. Foyer can’t tell if that’s the same.',
+    ],
+    facts,
   },
   {
     name: 'no plan',
@@ -128,7 +143,7 @@ export const goodAnswers: readonly GoodAnswer[] = [
   {
     name: 'an unknown plan and a checkout',
     body: { ...workspace, plan: 'constructor', checkoutUrl },
-    says: 'The service gave a checkout address. The plan it names is constructor.',
+    says: 'Complete the checkout first. The answer names the plan constructor.',
     facts: { ...facts, Plan: 'constructor' },
     checkout: 'pay.example',
   },

@@ -95,7 +95,7 @@ for (const preset of [
     await billing.choose({ plan: 'Pro', billed: 'Yearly', currency: 'EUR', returnTo });
     await preset.chooseChats(billing);
     await billing.change();
-    await expect(billing.sheet.getByText(/^The service gave a checkout address\./u)).toBeVisible();
+    await expect(billing.sheet.getByText(/^Complete the checkout first\./u)).toBeVisible();
 
     await shell.goTo('Domains');
     const domains = new Domains(window);
@@ -325,7 +325,7 @@ test.describe('as a real one was seen', () => {
     await billing.change();
     await expect(
       billing.sheet.getByText(
-        'The service gave a checkout address. Most services make the change when the checkout is completed.',
+        'Complete the checkout first. Most services make the change after that.',
       ),
     ).toBeVisible();
     // Plain http on this computer is for practice; this service is a stranger.

@@ -56,7 +56,7 @@ import { createConnections } from './connections/connections';
 import { createCredentials, createSystemKeychain } from './credentials/credentials';
 import { createDomains } from './domains/domains';
 import { createLibrary, largestThemeFile } from './library/library';
-import { createPictures } from './pictures/pictures';
+import { createPictures, mayLoad } from './pictures/pictures';
 import { createOutbox } from './outbox/outbox';
 import type { PracticePlace } from './practice/practice';
 import { createPreviews } from './previews/previews';
@@ -562,6 +562,7 @@ export async function start(launch: Launch): Promise<void> {
   });
 
   const transfer = createTransfer({
+    mayLoadPicture: mayLoad,
     library: {
       list: async () => library.handlers.list(undefined),
       current: (id) => library.current(id),

@@ -27,6 +27,10 @@ export function fileDamageText(damage: FileDamage): string {
       return m.damage_not_a_file();
     case 'tooLarge':
       return m.damage_too_large({ size: mebibytes(damage.bytes), limit: mebibytes(damage.limit) });
+    case 'idTooLong':
+      return m.damage_id_too_long(damage);
+    case 'idNotUsable':
+      return m.damage_id_not_usable();
     case 'sameId':
       return m.damage_same_id(damage);
   }

@@ -39,6 +39,16 @@ const refusedFolders = {
   same: m.problem_library_folder_same,
 };
 
+type RefusedFields = Extract<Problem, { code: 'invalidFields' }>['fields'];
+
+/** A field may be nowhere near: a theme can hold such text in its file. */
+function whatToDo(fields: RefusedFields): string {
+  const unsendable = fields.filter(({ reason }) => reason === 'unsendableText');
+  return unsendable.length === 0
+    ? m.problem_invalid_fields_todo()
+    : m.problem_unsendable_todo({ fields: unsendable.map(({ field }) => field).join(', ') });
+}
+
 /** The sentences of a problem, in the language in use. */
 export function problemText(problem: Problem): ProblemText {
   switch (problem.code) {
@@ -58,7 +68,7 @@ export function problemText(problem: Problem): ProblemText {
       return say(
         m.problem_invalid_fields_what(),
         m.problem_invalid_fields_kept(),
-        m.problem_invalid_fields_todo(),
+        whatToDo(problem.fields),
       );
     case 'notFound':
       return say(
@@ -259,8 +269,11 @@ const reasons: Record<FieldReason, () => string> = {
   notAHeaderValue: () => m.field_not_a_header_value(),
   reservedHeader: () => m.field_reserved_header(),
   unsafePathId: () => m.field_unsafe_path_id(),
+  unsendableText: () => m.field_unsendable_text(),
   notANumber: () => m.field_not_a_number(),
   notADomain: () => m.field_not_a_domain(),
+  domainUnderscore: () => m.field_domain_underscore(),
+  publicSuffix: () => m.field_public_suffix(),
   labelTooLong: () => m.field_label_too_long(),
   domainTooLong: () => m.field_domain_too_long(),
   notOneOfSteps: () => m.field_not_one_of_steps(),

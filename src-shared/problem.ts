@@ -25,8 +25,12 @@ export const fieldReasonSchema = z.enum([
   'notAHeaderValue',
   'reservedHeader',
   'unsafePathId',
+  /** Half of a surrogate pair, or a NUL (`sendable-text.ts`). */
+  'unsendableText',
   'notANumber',
   'notADomain',
+  'domainUnderscore',
+  'publicSuffix',
   'labelTooLong',
   'domainTooLong',
   'notOneOfSteps',
@@ -57,6 +61,10 @@ export const fileDamageSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('notAFile') }),
   /** In bytes. */
   z.object({ reason: z.literal('tooLarge'), bytes: z.number(), limit: z.number() }),
+  /** A theme's id that is longer than Foyer takes. */
+  z.object({ reason: z.literal('idTooLong'), limit: z.number() }),
+  /** A theme's id that can't stand in the address that it is published to. */
+  z.object({ reason: z.literal('idNotUsable') }),
   /** Another file has the same id. */
   z.object({ reason: z.literal('sameId'), other: z.string() }),
 ]);

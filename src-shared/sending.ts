@@ -50,18 +50,27 @@ export const checkoutReturnSchema = z.discriminatedUnion('state', [
 ]);
 export type CheckoutReturn = z.infer<typeof checkoutReturnSchema>;
 
-/**
- * What is known of a subscription from earlier changes, since the service can't be read: what was
- * last sent and taken, and the plan that the last answer named. An absent field is not known.
- */
-export const lastKnownSchema = z.object({
-  /** When the answer came that this is known from, ISO 8601. */
-  at: z.string(),
+const settingsSchema = z.object({
   /** As the service names it; any text. */
   plan: z.string().optional(),
   isYearly: z.boolean().optional(),
-  currency: z.enum(['usd', 'eur']).optional(),
+  /** Lower case; any text. */
+  currency: z.string().optional(),
   additionalChats: z.number().optional(),
+});
+
+/**
+ * What is known of a subscription from earlier changes, since the service can't be read: what an
+ * answer named. An absent field was never confirmed. Changes of an older Foyer may have what was only
+ * asked for in here.
+ */
+export const lastKnownSchema = settingsSchema.extend({
+  /** When the newest change was sent that this comes from, ISO 8601. */
+  at: z.string(),
+  /** When the change was sent whose answer named the plan. */
+  planAt: z.string().optional(),
+  /** What was asked for since then, and may have been done, but no answer confirmed. */
+  unconfirmed: settingsSchema.optional(),
 });
 export type LastKnown = z.infer<typeof lastKnownSchema>;
 
@@ -71,6 +80,10 @@ export const subscriptionChangeSchema = z.object({
   at: z.string(),
   connectionId: z.string(),
   input: subscriptionInputSchema,
+  /** The workspace that was to be changed. */
+  workspaceId: z.string().optional(),
+  /** Additional chats were asked for as a step of the price table. */
+  chatsInSteps: z.boolean().optional(),
   /** What was known before it was sent; `null`: nothing. */
   before: lastKnownSchema.nullable(),
   outcome: outcomeSchema.nullable(),

@@ -13,8 +13,10 @@ export const importedThemeSchema = z.object({
   moreLeftOut: z.number(),
   /** Paths of what the file lacked. */
   defaulted: z.array(z.string()),
-  /** It names pictures, which wait for a person's word. */
+  /** It names pictures that can be loaded, which wait for a person's word. */
   picturesWait: z.boolean(),
+  /** Places of pictures whose address can never be loaded, each with its address. */
+  neverLoad: z.array(z.string()),
 });
 export type ImportedTheme = z.infer<typeof importedThemeSchema>;
 

@@ -77,6 +77,8 @@ describe('readBillingForm', () => {
   });
 
   it.each([
+    ['https://example.com/\0', 'unsendableText'],
+    ['https://example.com/\uD83D', 'unsendableText'],
     ['', 'required'],
     ['example.com', 'notAnAddress'],
     ['https:example.com', 'notAnAddress'],

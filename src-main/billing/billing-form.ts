@@ -1,16 +1,21 @@
 import type { FieldReason, Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
+import { isSendable } from '@shared/sendable-text';
 import type { BillingDraft, LastKnown } from '@shared/sending';
 import type { SubscriptionInput } from '@shared/service/operations';
 import { presets, type PresetId } from '@shared/service/presets';
 
-/** The form before anything was typed: what was last sent, or the smallest thing there is. */
+/** The form before anything was typed: what was last asked for, or the smallest thing there is. */
 export function emptyDraft(lastKnown: LastKnown | null): BillingDraft {
+  const { plan, isYearly, currency, additionalChats } = {
+    ...lastKnown,
+    ...lastKnown?.unconfirmed,
+  };
   return {
-    plan: lastKnown?.plan === 'PRO' ? 'PRO' : 'STARTER',
-    isYearly: lastKnown?.isYearly ?? false,
-    currency: lastKnown?.currency ?? 'usd',
-    additionalChats: String(lastKnown?.additionalChats ?? 0),
+    plan: plan === 'PRO' ? 'PRO' : 'STARTER',
+    isYearly: isYearly ?? false,
+    currency: currency === 'eur' ? 'eur' : 'usd',
+    additionalChats: String(additionalChats ?? 0),
     ownReturn: true,
     returnUrl: '',
   };
@@ -67,6 +72,7 @@ function readAdditionalChats(text: string, preset: PresetId): Refusable<number> 
 function readReturnAddress(text: string): Refusable<string> {
   const typed = text.trim();
   if (typed === '') return { reason: 'required' };
+  if (!isSendable(typed)) return { reason: 'unsendableText' };
   let url: URL;
   try {
     url = new URL(typed);

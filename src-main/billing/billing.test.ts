@@ -387,17 +387,36 @@ describe('billing', () => {
     expect((await last.handlers.state(at)).draft).toEqual(draft);
   });
 
-  it('compares with what was last sent and answered', async () => {
-    const service = answering({ workspace: { plan: 'PRO' } });
+  it('compares with what was confirmed, and tells what was only asked for apart', async () => {
+    const service = answering({ workspace: { id: 'w1', plan: 'PRO' }, isYearly: true });
     const room = await open(service.send);
     await changeOnce(room);
     const second = await changeOnce(room, { ...draft, plan: 'STARTER', additionalChats: '0' });
-    const known = { plan: 'PRO', isYearly: true, currency: 'eur', additionalChats: 2_000 };
-    expect(second.before).toMatchObject(known);
-    expect((await room.handlers.state(at)).lastKnown).toMatchObject({
+    expect(second.before).toMatchObject({
       plan: 'PRO',
-      additionalChats: 0,
+      isYearly: true,
+      unconfirmed: { currency: 'eur', additionalChats: 2_000 },
     });
+    expect(second.before).not.toHaveProperty('additionalChats');
+    const { lastKnown } = await room.handlers.state(at);
+    expect(lastKnown).toMatchObject({ plan: 'PRO', unconfirmed: { additionalChats: 0 } });
+    expect(lastKnown?.unconfirmed).not.toHaveProperty('plan');
+  });
+
+  it('knows nothing by an answer about another workspace', async () => {
+    const room = await open(answering({ workspace: { id: 'w2', plan: 'PRO' } }).send);
+    const change = await changeOnce(room);
+    expect(change).toMatchObject({ workspaceId: 'w1', answer: { workspace: { id: 'w2' } } });
+    const { lastKnown } = await room.handlers.state(at);
+    expect(lastKnown).not.toHaveProperty('plan');
+    expect(lastKnown).toMatchObject({ unconfirmed: { plan: 'PRO' } });
+  });
+
+  it('keeps what the answer says back of the request, bounded', async () => {
+    const body = { workspace: { plan: 'PRO' }, additionalChats: 5, currency: 'x'.repeat(9_000) };
+    const room = await open(answering(body).send);
+    const { answer } = await changeOnce(room);
+    expect(answer?.echo).toEqual({ additionalChats: 5, currency: 'x'.repeat(4_000) });
   });
 
   it('remembers the last hundred changes', async () => {

@@ -15,6 +15,7 @@ import {
   type ServiceRequest,
   type SubscriptionInput,
 } from '@shared/service/operations';
+import { presets } from '@shared/service/presets';
 import { newId, type ChangeOptions } from '../storage/storage';
 import {
   openBillingDocument,
@@ -23,6 +24,7 @@ import {
 } from './billing-document';
 import { emptyDraft, readBillingForm } from './billing-form';
 import { readCheckoutAddress } from './checkout-address';
+import { keptAnswer } from './kept-answer';
 import { lastKnownFrom } from './last-known';
 import type { ReturnListener, ReturnSays } from './return-listener';
 
@@ -84,10 +86,6 @@ interface Review {
 
 /** How many changes of a connection are remembered. */
 const longestList = 100;
-/** An answer that can't be read is kept up to this many characters. */
-const longestAnswer = 4_000;
-/** Texts inside an answer are kept up to this many characters. */
-const longestText = 4_000;
 
 /** Opens the room. What was under way when the app ended is marked as not known. */
 export async function createBilling(options: BillingOptions): Promise<BillingRoom> {
@@ -234,6 +232,8 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       at: now(),
       connectionId: connection.id,
       input,
+      workspaceId: connection.workspaceId,
+      chatsInSteps: presets[connection.preset].additionalChats.kind === 'steps',
       before: lastKnownFrom(of(connection.id).changes),
       outcome: null,
       tookMs: null,
@@ -279,7 +279,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       activityId: sent.activityId,
       outcome: sent.outcome,
       tookMs: sent.tookMs,
-      ...describeAnswer(connection, answer, sent),
+      ...keptAnswer(connection, answer, sent),
       checkoutReturn: returnAfter(review, answer),
     };
     await replace(change, ended);
@@ -377,30 +377,4 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       await document.close();
     },
   };
-}
-
-/** What is kept of an answer: bounded, and the checkout's address judged. */
-function describeAnswer(
-  connection: Connection,
-  answer: SubscriptionAnswer | undefined,
-  sent: { outcome: Outcome; bodyText: string },
-): Pick<SubscriptionChange, 'answer' | 'answerText' | 'checkout'> {
-  const isTaken = sent.outcome.kind === 'accepted' || sent.outcome.kind === 'acceptedUnreadable';
-  if (!isTaken) return {};
-  const { workspace, checkoutUrl } = answer ?? {};
-  if (workspace === undefined && checkoutUrl === undefined) {
-    return { ...(answer && { answer }), answerText: sent.bodyText.slice(0, longestAnswer) };
-  }
-  const facts = Object.entries(workspace ?? {}).map(([field, value]) => [
-    field,
-    typeof value === 'string' ? value.slice(0, longestText) : value,
-  ]);
-  const kept: SubscriptionAnswer = {
-    ...(workspace && { workspace: Object.fromEntries(facts) as typeof workspace }),
-    // A longer one than Foyer opens is kept cut, to be shown.
-    ...(checkoutUrl !== undefined && { checkoutUrl: checkoutUrl.slice(0, longestText) }),
-  };
-  if (checkoutUrl === undefined) return { answer: kept };
-  const { host, href } = readCheckoutAddress(checkoutUrl, connection.isPractice);
-  return { answer: kept, checkout: { host, canOpen: href !== undefined } };
 }

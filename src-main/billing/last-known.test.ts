@@ -24,60 +24,125 @@ function change(at: string, part: Partial<SubscriptionChange>): SubscriptionChan
 const checkoutUrl = 'https://pay.example/1';
 const settings = { isYearly: true, currency: 'eur', additionalChats: 5 };
 
+const asked = { plan: 'PRO', ...settings };
+
 describe('lastKnownFrom', () => {
-  it('is nothing when nothing was taken', () => {
+  it('is nothing when nothing can have been done', () => {
     expect(lastKnownFrom([])).toBeNull();
     expect(
       lastKnownFrom([
         change('3', { outcome: null }),
-        change('2', { outcome: { kind: 'unsure', reason: 'timeLimit', detail: '' } }),
+        change('2', { outcome: { kind: 'notSent', reason: 'offline', detail: '' } }),
         change('1', { outcome: { kind: 'rejected', status: 400 } }),
       ]),
     ).toBeNull();
   });
 
-  it('is what was sent, when the workspace came back without a checkout', () => {
+  it('is what the answer named, and what was asked beside it is not known as before', () => {
     expect(lastKnownFrom([change('1', { answer: { workspace: { plan: 'PRO' } } })])).toEqual({
       at: '1',
+      planAt: '1',
       plan: 'PRO',
-      ...settings,
+      unconfirmed: settings,
     });
   });
 
-  it('believes the plan that the service named', () => {
-    expect(
-      lastKnownFrom([change('1', { answer: { workspace: { plan: 'UNLIMITED' } } })]),
-    ).toMatchObject({ plan: 'UNLIMITED' });
-  });
-
-  it('does not count a checkout that nobody came back from', () => {
-    expect(lastKnownFrom([change('1', { answer: { checkoutUrl } })])).toBeNull();
-    expect(
-      lastKnownFrom([change('1', { answer: { checkoutUrl, workspace: { plan: 'FREE' } } })]),
-    ).toEqual({ at: '1', plan: 'FREE' });
-  });
-
-  it('counts a checkout that came back as completed, against what was named before it', () => {
-    const back = { state: 'back', says: 'completed', at: '2' } as const;
-    const answer = { checkoutUrl, workspace: { plan: 'FREE' } };
-    expect(lastKnownFrom([change('1', { answer, checkoutReturn: back })])).toEqual({
+  it('believes what the service named, of every field that came back', () => {
+    const answer = {
+      workspace: { plan: 'UNLIMITED', additionalChatsIndex: 5 },
+      echo: { currency: 'USD', isYearly: false },
+    };
+    expect(lastKnownFrom([change('1', { answer })])).toEqual({
       at: '1',
-      plan: 'PRO',
-      ...settings,
+      planAt: '1',
+      plan: 'UNLIMITED',
+      additionalChats: 5,
+      currency: 'usd',
+      isYearly: false,
     });
-    expect(
-      lastKnownFrom([
-        change('1', { answer: { checkoutUrl }, checkoutReturn: { ...back, says: 'cancelled' } }),
-      ]),
-    ).toBeNull();
   });
 
-  it('keeps the settings of the last change that was made when a later answer names a plan', () => {
+  it('takes an index for the number where steps were asked for, and else only when they agree', () => {
+    const answer = { workspace: { additionalChatsIndex: 2 } };
+    expect(lastKnownFrom([change('1', { answer })])).toMatchObject({
+      unconfirmed: { additionalChats: 5 },
+    });
+    expect(lastKnownFrom([change('1', { answer })])).not.toHaveProperty('additionalChats');
+    expect(lastKnownFrom([change('1', { answer, chatsInSteps: true })])).toMatchObject({
+      additionalChats: 2,
+    });
+  });
+
+  it('believes nothing of an answer about another workspace', () => {
+    const answer = { workspace: { id: 'w2', plan: 'PRO', additionalChatsIndex: 5 } };
+    expect(lastKnownFrom([change('1', { answer, workspaceId: 'w1' })])).toEqual({
+      at: '1',
+      unconfirmed: asked,
+    });
+    expect(lastKnownFrom([change('1', { answer, workspaceId: 'w2' })])).toMatchObject({
+      plan: 'PRO',
+    });
+  });
+
+  it('tells what was asked for apart when it is not known whether it arrived', () => {
+    const unsure = { kind: 'unsure', reason: 'timeLimit', detail: '' } as const;
+    const former = change('1', {
+      answer: { workspace: { plan: 'STARTER', additionalChatsIndex: 5 } },
+    });
+    expect(lastKnownFrom([change('2', { outcome: unsure }), former])).toEqual({
+      at: '2',
+      planAt: '1',
+      plan: 'STARTER',
+      // Five were confirmed, and five were asked for: whether it arrived or not, it is five.
+      additionalChats: 5,
+      unconfirmed: { plan: 'PRO', isYearly: true, currency: 'eur' },
+    });
+  });
+
+  it('counts no checkout as done, whatever its page said', () => {
+    const answer = { checkoutUrl, workspace: { plan: 'FREE' } };
+    const back = { state: 'back', says: 'completed', at: '2' } as const;
+    for (const checkoutReturn of [{ state: 'closed' }, back] as const) {
+      expect(lastKnownFrom([change('1', { answer, checkoutReturn })])).toEqual({
+        at: '1',
+        planAt: '1',
+        plan: 'FREE',
+        unconfirmed: asked,
+      });
+    }
+    expect(lastKnownFrom([change('1', { answer: { checkoutUrl } })])).toEqual({
+      at: '1',
+      unconfirmed: asked,
+    });
+  });
+
+  it('forgets what a cancelled checkout was to do', () => {
+    const checkoutReturn = { state: 'back', says: 'cancelled', at: '2' } as const;
+    expect(lastKnownFrom([change('1', { answer: { checkoutUrl }, checkoutReturn })])).toBeNull();
+    const answer = { checkoutUrl, workspace: { plan: 'FREE' } };
+    expect(lastKnownFrom([change('1', { answer, checkoutReturn })])).toEqual({
+      at: '1',
+      planAt: '1',
+      plan: 'FREE',
+    });
+  });
+
+  it('keeps what an earlier answer confirmed of fields that the later one left out', () => {
     expect(
       lastKnownFrom([
-        change('2', { answer: { checkoutUrl, workspace: { plan: 'STARTER' } } }),
-        change('1', { answer: { workspace: { plan: 'PRO' } } }),
+        change('2', {
+          input: { ...change('', {}).input, isYearly: false },
+          answer: { workspace: { plan: 'STARTER' } },
+        }),
+        change('1', { answer: { echo: { isYearly: true, currency: 'eur' } } }),
       ]),
-    ).toEqual({ at: '2', plan: 'STARTER', ...settings });
+    ).toEqual({
+      at: '2',
+      planAt: '2',
+      plan: 'STARTER',
+      isYearly: true,
+      currency: 'eur',
+      unconfirmed: { isYearly: false, additionalChats: 5 },
+    });
   });
 });

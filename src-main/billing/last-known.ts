@@ -1,39 +1,78 @@
-import type { LastKnown, SubscriptionChange } from '@shared/sending';
+import { lastKnownSchema, type LastKnown, type SubscriptionChange } from '@shared/sending';
+import {
+  compareSubscription,
+  isOtherWorkspace,
+  subscriptionSettings,
+  type SubscriptionSetting,
+} from '@shared/service/subscription-comparison';
+
+type Value = string | number | boolean;
 
 /**
- * What earlier changes tell of the subscription. A change counts as made when the service took it,
- * described the workspace and asked for no checkout, or when the checkout's page came back as
- * completed. A plan that an answer named later than that outweighs the plan that was asked for.
+ * What earlier changes tell of the subscription. Known is what the newest answer named that speaks of
+ * this workspace; what was asked for since, and may have been done, is told apart, because nothing
+ * confirmed it. That a checkout's page says *completed* is no answer of the service.
  *
  * @param changes newest first
  */
 export function lastKnownFrom(changes: readonly SubscriptionChange[]): LastKnown | null {
-  const accepted = changes.filter(({ outcome }) => outcome?.kind === 'accepted');
-  const madeAt = accepted.findIndex((change) => isCompleted(change) || isMadeAtOnce(change));
-  const made = accepted[madeAt];
-  // Newest first: what stands before is later. A completed checkout's own answer is older than it.
-  const later = accepted.slice(0, made === undefined ? accepted.length : madeAt);
-  if (made !== undefined && !isCompleted(made)) later.push(made);
-  const named = later.find((change) => namedPlan(change) !== undefined);
-  const plan = (named && namedPlan(named)) ?? made?.input.plan;
-  if (plan === undefined) return null;
-  const settings = made && {
-    isYearly: made.input.isYearly,
-    currency: made.input.currency,
-    additionalChats: made.input.additionalChats,
-  };
-  return { at: (named ?? made)?.at ?? '', plan, ...settings };
+  const known: Partial<Record<SubscriptionSetting, Value>> = {};
+  const unconfirmed: Partial<Record<SubscriptionSetting, Value>> = {};
+  const sources: SubscriptionChange[] = [];
+  for (const field of subscriptionSettings) {
+    const { asked, confirming, answered } = traced(changes, field);
+    if (confirming && answered !== undefined) {
+      known[field] = answered;
+      sources.push(confirming);
+    }
+    if (asked && asked.input[field] !== answered) {
+      unconfirmed[field] = asked.input[field];
+      sources.push(asked);
+    }
+  }
+  const newest = changes.find((change) => sources.includes(change));
+  if (newest === undefined) return null;
+  const planAt = traced(changes, 'plan').confirming?.at;
+  return lastKnownSchema.parse({
+    ...known,
+    at: newest.at,
+    ...(planAt !== undefined && { planAt }),
+    ...(Object.keys(unconfirmed).length > 0 && { unconfirmed }),
+  });
 }
 
-function namedPlan({ answer }: SubscriptionChange): string | undefined {
-  const plan = answer?.workspace?.plan;
-  return typeof plan === 'string' ? plan : undefined;
+interface Traced {
+  /** The newest change that asked for it, and of which no answer said that it was done. */
+  readonly asked?: SubscriptionChange | undefined;
+  /** The newest change whose answer named the field, and what it named. */
+  readonly confirming?: SubscriptionChange;
+  readonly answered?: Value;
 }
 
-function isCompleted({ checkoutReturn }: SubscriptionChange): boolean {
-  return checkoutReturn.state === 'back' && checkoutReturn.says === 'completed';
+function traced(changes: readonly SubscriptionChange[], field: SubscriptionSetting): Traced {
+  let asked: SubscriptionChange | undefined;
+  for (const change of changes) {
+    const answered = namedIn(change, field);
+    // An answer that asks for a checkout is older than what the checkout does.
+    const isOpen = answered === undefined || change.answer?.checkoutUrl !== undefined;
+    if (isOpen && mayHaveChanged(change)) asked ??= change;
+    if (answered !== undefined) return { asked, confirming: change, answered };
+  }
+  return { asked };
 }
 
-function isMadeAtOnce({ answer }: SubscriptionChange): boolean {
-  return answer?.workspace !== undefined && answer.checkoutUrl === undefined;
+/** What the answer says of the field, if it is about this workspace. */
+function namedIn(change: SubscriptionChange, field: SubscriptionSetting): Value | undefined {
+  if (change.outcome?.kind !== 'accepted' || isOtherWorkspace(change)) return undefined;
+  const found = compareSubscription(change).find((one) => one.field === field);
+  return found?.verdict === 'confirmed' || found?.verdict === 'differs'
+    ? found.answered
+    : undefined;
+}
+
+/** Whether the service may have done what was asked. */
+function mayHaveChanged({ outcome, checkoutReturn }: SubscriptionChange): boolean {
+  const isCancelled = checkoutReturn.state === 'back' && checkoutReturn.says === 'cancelled';
+  const mayHaveActed = ['accepted', 'acceptedUnreadable', 'serviceFailed', 'unsure'] as const;
+  return !isCancelled && mayHaveActed.some((kind) => kind === outcome?.kind);
 }

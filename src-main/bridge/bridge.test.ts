@@ -1,5 +1,6 @@
 import { call, ownOrigin } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
+import { themeNameSchema } from '@shared/theme/theme';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -94,6 +95,28 @@ describe('a call', () => {
       problem: { code: 'badCall', call: 'room.double', where: 'number' },
     });
     expect(handled).toEqual([]);
+  });
+
+  it('that breaks a rule of a field is refused at that field, and is no fault of the window', async () => {
+    const named = z.object({
+      names: z.array(z.object({ name: themeNameSchema })),
+      on: z.boolean(),
+    });
+    const log = { warn: () => undefined, error: () => undefined };
+    const answer = serve(
+      { room: { name: call(named, z.undefined()) } },
+      { room: { name: () => undefined } },
+      log,
+      () => undefined,
+    );
+    const with_ = (name: string, on: unknown = true) =>
+      answer(own, 'room.name', { names: [{ name: 'A' }, { name }], on });
+    expect(await with_('B')).toEqual({ ok: true });
+    expect(await with_('B\uD83D')).toEqual({
+      ok: false,
+      problem: { code: 'invalidFields', fields: [{ field: 'name', reason: 'unsendableText' }] },
+    });
+    expect(await with_('B\0', 'yes')).toMatchObject({ problem: { code: 'badCall' } });
   });
 
   it('that fails is logged under the id that is answered, without its input', async () => {

@@ -12,6 +12,7 @@ import {
   type Handlers,
   type NameIn,
 } from '@shared/bridge/contract';
+import { refusedFields } from '@shared/field-rule';
 import { ProblemError } from '@shared/problem-error';
 import { problemSchema, type Answer, type Problem } from '@shared/problem';
 import type { z } from 'zod';
@@ -89,6 +90,8 @@ export function serve<Rooms extends Calls>(
     const call = name as string;
     const parsed = entry.call.input.safeParse(input);
     if (!parsed.success) {
+      const fields = refusedFields(parsed.error.issues);
+      if (fields) return refusal({ code: 'invalidFields', fields });
       const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
       log.warn('bridge.badCall', { call, where });
       return refusal({ code: 'badCall', call, where: where.slice(0, 200) });

@@ -3,6 +3,7 @@ import type { ConnectionInput } from '@shared/connection';
 import { isLoopback } from '@shared/loopback';
 import type { FieldReason } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
+import { isSendable } from '@shared/sendable-text';
 
 /** Headers that the request's own machinery sets: presenting a token there would break it. */
 const reservedHeaders = new Set([
@@ -24,6 +25,8 @@ const reservedHeaders = new Set([
 const longestLabel = 80;
 
 function addressReason(text: string): FieldReason | undefined {
+  // No network takes a NUL in an address, escaped or not.
+  if (!isSendable(text) || /%00/u.test(text)) return 'unsendableText';
   let url: URL;
   try {
     url = new URL(text);
@@ -61,6 +64,7 @@ export function checkedConnectionInput(
 
   const workspaceId = input.workspaceId.trim();
   if (workspaceId === '') refuse('workspaceId', 'required');
+  else if (!isSendable(workspaceId)) refuse('workspaceId', 'unsendableText');
 
   let { presentation } = input;
   if (presentation.kind === 'header') {

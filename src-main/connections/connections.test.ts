@@ -122,6 +122,11 @@ describe('adding a connection', () => {
     ['label', '   ', 'required'],
     ['label', 'x'.repeat(81), 'tooLong'],
     ['workspaceId', '', 'required'],
+    ['workspaceId', 'w\0', 'unsendableText'],
+    ['workspaceId', 'w\uD83D', 'unsendableText'],
+    ['baseAddress', 'https://northwind.example/a\0b/v1', 'unsendableText'],
+    ['baseAddress', 'https://northwind.example/a%00b/v1', 'unsendableText'],
+    ['baseAddress', 'https://northwind.example/\uD83D/v1', 'unsendableText'],
   ])('refuses %s %j: %s', async (field, value, reason) => {
     const { connections, kept } = await room();
     expect(await problem(add(connections, { [field]: value }))).toEqual({

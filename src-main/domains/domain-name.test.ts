@@ -60,13 +60,15 @@ describe('readDomainName', () => {
 
   it.each([
     ['', 'required'],
+    ['bot\0.example.com', 'unsendableText'],
+    ['bot.\uD83D.com', 'unsendableText'],
     ['   ', 'required'],
     ['https://', 'required'],
     ['localhost', 'notADomain'],
     ['example', 'notADomain'],
     ['com', 'notADomain'],
-    ['co.uk', 'notADomain'],
-    ['kawasaki.jp', 'notADomain'],
+    ['co.uk', 'publicSuffix'],
+    ['kawasaki.jp', 'publicSuffix'],
     ['.', 'notADomain'],
     ['.com', 'notADomain'],
     ['example..com', 'notADomain'],
@@ -75,8 +77,9 @@ describe('readDomainName', () => {
     ['example-.com', 'notADomain'],
     ['-ü.de', 'notADomain'],
     ['ab--cd.com', 'notADomain'],
-    ['_acme.example.com', 'notADomain'],
-    ['my_bot.example.com', 'notADomain'],
+    ['_acme.example.com', 'domainUnderscore'],
+    ['exam_ple.com', 'domainUnderscore'],
+    ['my_bot.example.com', 'domainUnderscore'],
     ['*.example.com', 'notADomain'],
     ['two words.com', 'notADomain'],
     ['example,com', 'notADomain'],
@@ -105,6 +108,15 @@ describe('readDomainName', () => {
     [`a.${longest}`, 'domainTooLong'],
   ])('refuses %j: %s', (typed, reason) => {
     expect(readDomainName(typed)).toEqual({ ok: false, reason });
+  });
+
+  it.each([
+    ['example.com:8080', '8080'],
+    ['https://bot.example.com:443/path', '443'],
+    ['example.com', undefined],
+  ])('says which port it dropped of %j', (typed, port) => {
+    const reading = readDomainName(typed);
+    expect(reading.ok && reading.droppedPort).toBe(port);
   });
 
   it('sends the same when what it made is read again', () => {

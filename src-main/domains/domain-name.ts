@@ -1,5 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import type { FieldReason } from '@shared/problem';
+import { isSendable } from '@shared/sendable-text';
 import { parse } from 'tldts';
 
 /** A name that can be registered, or why it can't be one. */
@@ -15,6 +16,8 @@ export type DomainReading =
        * its ending is on no list of public suffixes, as in a company's own network.
        */
       readonly kind: 'apex' | 'subdomain' | 'unknown';
+      /** A port that was typed behind the name, and that no domain has. */
+      readonly droppedPort?: string;
     }
   | { readonly ok: false; readonly reason: FieldReason };
 
@@ -32,8 +35,11 @@ const foreignCharacters = /[\s%<>^|\\"'`{}[\]@:*_,;!$&()=+~]/u;
  * suffix.
  */
 export function readDomainName(text: string): DomainReading {
-  const typed = hostOf(text.trim());
+  const { host: typed, port } = hostOf(text.trim());
   if (typed === '') return refuse('required');
+  if (!isSendable(typed)) return refuse('unsendableText');
+  // Other names of the DNS have them: it is the one sign that people take for allowed.
+  if (/^[\p{L}\p{N}._-]+$/u.test(typed) && typed.includes('_')) return refuse('domainUnderscore');
   if (foreignCharacters.test(typed)) return refuse('notADomain');
   const ascii = toAscii(typed);
   if (ascii === undefined) return refuse('notADomain');
@@ -43,14 +49,16 @@ export function readDomainName(text: string): DomainReading {
   if (ascii.length > longestName) return refuse('domainTooLong');
   // An ending that begins with a digit is the last part of an IP address, hexadecimal ones too.
   if (!labels.every(isLabel) || !/^[a-z]/u.test(labels.at(-1) ?? '')) return refuse('notADomain');
-  return judge(ascii);
+  const reading = judge(ascii);
+  return reading.ok && port !== undefined ? { ...reading, droppedPort: port } : reading;
 }
 
-/** The host of a pasted address; other text as it is. */
-function hostOf(text: string): string {
+/** The host and the port of a pasted address; other text as it is. */
+function hostOf(text: string): { host: string; port?: string } {
   const afterScheme = text.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//iu, '');
   const [host = ''] = afterScheme.split(/[/?#]/u);
-  return host.replace(/:\d{1,5}$/u, '');
+  const port = /:(\d{1,5})$/u.exec(host)?.[1];
+  return port === undefined ? { host } : { host: host.slice(0, -1 - port.length), port };
 }
 
 /**
@@ -96,7 +104,7 @@ function judge(ascii: string): DomainReading {
   const unicode = domainToUnicode(ascii);
   if (!unicode.split('.').every(isReadable)) return refuse('notADomain');
   if (found.isIcann !== true) return { ok: true, ascii, unicode, kind: 'unknown' };
-  if (found.domain === null) return refuse('notADomain');
+  if (found.domain === null) return refuse('publicSuffix');
   // Reserved by RFC 5891, 4.2.3.1, and sold by no registry.
   if (/^(?!xn--)..--/u.test(found.domainWithoutSuffix ?? '')) return refuse('notADomain');
   return { ok: true, ascii, unicode, kind: found.subdomain === '' ? 'apex' : 'subdomain' };

@@ -235,7 +235,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
         const { readDomainName } = await import('./domain-name');
         const reading = readDomainName(name);
         if (!reading.ok) throw invalidField('name', reading.reason);
-        const { ascii, unicode, kind } = reading;
+        const { ascii, unicode, kind, droppedPort } = reading;
         const request = createCustomDomainRequest(connection, { name: ascii });
         for (const [id, review] of reviews) {
           // What was shown before is no longer what is shown.
@@ -243,7 +243,8 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
         }
         const reviewId = newId();
         reviews.set(reviewId, { connectionId, draft: name, ascii, request, state: 'fresh' });
-        return { reviewId, request, ascii, unicode, kind };
+        const dropped = droppedPort === undefined ? {} : { droppedPort };
+        return { reviewId, request, ascii, unicode, kind, ...dropped };
       },
       async create({ reviewId }) {
         const review = reviews.get(reviewId);

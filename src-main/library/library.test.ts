@@ -103,6 +103,13 @@ describe('the list', () => {
     await writeFile(join(folders.themes, 'cut.json'), broken);
     await writeFile(join(folders.themes, 'zero.json'), Buffer.alloc(100));
     await writeFile(join(folders.themes, 'list.json'), '[]');
+    await putTheme(folders, 'long.json', themeDocument({ id: 'x'.repeat(101) }));
+    await putTheme(folders, 'dots.json', themeDocument({ id: '..' }));
+    await putTheme(folders, 'zeroed-id.json', themeDocument({ id: 'a\0' }));
+    await putTheme(folders, 'long-newer.json', {
+      ...themeDocument({ id: 'x'.repeat(101) }),
+      format: 2,
+    });
     await putTheme(folders, 'shape.json', { ...themeDocument(), theme: { general: {} } });
     await putTheme(folders, 'strange.json', { format: 2, id: 'x', anything: true });
     await mkdir(join(folders.themes, 'folder.json'));
@@ -117,6 +124,10 @@ describe('the list', () => {
       },
       'zero.json': { code: 'fileDamaged' },
       'list.json': { code: 'fileDamaged' },
+      'long.json': { code: 'fileDamaged', damage: { reason: 'idTooLong', limit: 100 } },
+      'long-newer.json': { code: 'fileDamaged', damage: { reason: 'idTooLong', limit: 100 } },
+      'dots.json': { code: 'fileDamaged', damage: { reason: 'idNotUsable' } },
+      'zeroed-id.json': { code: 'fileDamaged', damage: { reason: 'idNotUsable' } },
       'shape.json': {
         code: 'fileDamaged',
         damage: { reason: 'wrongShape', at: expect.stringMatching(/^theme\./) as unknown },

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { Problem } from '@shared/problem';
+import type { FileDamage, Problem } from '@shared/problem';
 import {
+  longestThemeId,
   publicationSchema,
   themeDocumentFormat,
   themeDocumentSchema,
+  themeIdSchema,
   themeSchema,
   type ThemeDocument,
 } from '@shared/theme/theme';
@@ -26,7 +28,7 @@ export type ThemeFile =
 
 // A newer format may have changed anything; these are what a card and the studio need.
 const newerDocumentSchema = z.object({
-  id: z.string().min(1),
+  id: themeIdSchema,
   name: z.string(),
   tags: z.array(z.string()).catch([]),
   updatedAt: z.string().catch(''),
@@ -48,6 +50,10 @@ export function readThemeFile(
     format: themeDocumentFormat,
     schema: themeDocumentSchema,
   });
+  if (result.state !== 'ok') {
+    const damage = damagedId(read.text);
+    if (damage) return unreadable(damage, path);
+  }
   switch (result.state) {
     case 'ok':
       return { state: 'ok', document: result.value };
@@ -68,6 +74,24 @@ export function documentIn(text: string): ThemeDocument | undefined {
     schema: themeDocumentSchema,
   });
   return result.state === 'ok' ? result.value : undefined;
+}
+
+/** What is wrong with the id, which the schema only calls a field of the wrong shape. */
+function damagedId(text: string): FileDamage | undefined {
+  let id: unknown;
+  try {
+    id = (JSON.parse(text.replace(/^\uFEFF/u, '')) as { id?: unknown } | null)?.id;
+  } catch {
+    return undefined;
+  }
+  if (typeof id !== 'string' || id === '') return undefined;
+  if (id.length > longestThemeId) return { reason: 'idTooLong', limit: longestThemeId };
+  return themeIdSchema.safeParse(id).success ? undefined : { reason: 'idNotUsable' };
+}
+
+function unreadable(damage: FileDamage, path: string): ThemeFile {
+  const problem: Problem = { code: 'fileDamaged', path, detail: JSON.stringify(damage), damage };
+  return { state: 'unreadable', problem };
 }
 
 /** The file's text: `format` first, two spaces, unknown keys kept. */

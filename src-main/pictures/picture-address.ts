@@ -56,6 +56,17 @@ export function checkedUrl(address: string): URL {
   return url;
 }
 
+/** Whether an address may be asked for at all; what comes of asking is another thing. */
+export function mayLoad(address: string): boolean {
+  try {
+    checkedUrl(address.trim());
+    return true;
+  } catch (error) {
+    if (error instanceof PictureError) return false;
+    throw error;
+  }
+}
+
 /** Without the brackets of IPv6 and the dot of a name that is written out in full. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/gu, '').replace(/\.$/u, '');

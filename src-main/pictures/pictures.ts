@@ -17,7 +17,7 @@ import {
 } from './picture-address';
 import type { PictureNetwork } from './picture-fetch';
 
-export type { PictureLimits } from './picture-address';
+export { mayLoad, type PictureLimits } from './picture-address';
 export type { PictureNetwork } from './picture-fetch';
 
 /** The part of the library that pictures need. */

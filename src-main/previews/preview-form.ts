@@ -2,6 +2,7 @@ import type { PreviewFields, PreviewShortcut, ShortcutInput } from '@shared/prev
 import { shortcutNamed } from '@shared/shortcuts';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
+import { isSendable, pathIdReason } from '@shared/sendable-text';
 import type { PreviewInput } from '@shared/service/operations';
 
 type RefusedFields = Extract<Problem, { code: 'invalidFields' }>['fields'];
@@ -19,6 +20,11 @@ function refusedIn(fields: PreviewFields): RefusedFields {
   for (const [field, value] of Object.entries<string>({ ...fields })) {
     if (value.length > longest) refused.push({ field, reason: 'tooLong' });
     else if (value === '' && field !== 'startGroupId') refused.push({ field, reason: 'required' });
+    else if (!isSendable(value)) refused.push({ field, reason: 'unsendableText' });
+    else if (field === 'botId') {
+      const reason = pathIdReason(value);
+      if (reason) refused.push({ field, reason });
+    }
   }
   return refused;
 }

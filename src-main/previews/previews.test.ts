@@ -122,6 +122,9 @@ describe('previews', () => {
     [{ botId: '..' }, [{ field: 'botId', reason: 'unsafePathId' }]],
     [{ to: '1'.repeat(501) }, [{ field: 'to', reason: 'tooLong' }]],
     [{ startGroupId: 'g'.repeat(501) }, [{ field: 'startGroupId', reason: 'tooLong' }]],
+    [{ botId: 'bot\0' }, [{ field: 'botId', reason: 'unsendableText' }]],
+    [{ to: '+44 \uD83D' }, [{ field: 'to', reason: 'unsendableText' }]],
+    [{ startGroupId: '\uDE00' }, [{ field: 'startGroupId', reason: 'unsendableText' }]],
   ])('refuses %j and sends nothing', async (change, fields) => {
     const service = waitingService();
     const { handlers } = await open(service.send);
@@ -366,6 +369,8 @@ describe('shortcuts', () => {
   it.each([
     [{ name: ' ' }, [{ field: 'name', reason: 'required' }]],
     [{ name: ' booking  ' }, [{ field: 'name', reason: 'alreadyThere' }]],
+    [{ name: 'Dots', botId: '..' }, [{ field: 'botId', reason: 'unsafePathId' }]],
+    [{ name: 'Zero', botId: 'bot\0' }, [{ field: 'botId', reason: 'unsendableText' }]],
     [
       { name: 'n'.repeat(101), to: '' },
       [

@@ -13,9 +13,6 @@ const deepest = 990;
 /** Of one entry; a library of any size has far fewer in a theme. */
 const mostEntries = 500_000;
 
-// The bridge takes ids of this length.
-const documentSchema = themeDocumentSchema.extend({ id: z.string().min(1).max(100) });
-
 /** A theme of a backup. */
 export interface ThemeEntry {
   readonly document: ThemeDocument;
@@ -30,7 +27,7 @@ export interface ThemeEntry {
  */
 export function themeEntry(value: unknown, at: string, largest: number): ThemeEntry {
   const entries = countEntries(value, at);
-  const document = checkedEntry(at, () => documentSchema.parse(value));
+  const document = checkedEntry(at, () => themeDocumentSchema.parse(value));
   // As the library writes it, in lines: more than a file that was read may have had.
   const bytes = Buffer.byteLength(JSON.stringify(document, null, 2)) + 1;
   if (bytes > largest) throw refused({ reason: 'tooLarge', bytes, limit: largest });

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem-error';
 import type { ImportFault } from '@shared/theme/import-fault';
 import { newTheme } from '@shared/theme/theme';
+import { findJsonFault } from '../storage/storage';
 import { guardedJson } from './guarded-json';
 
-function faultOf(text: string): ImportFault {
+async function faultOf(text: string): Promise<ImportFault> {
   try {
-    guardedJson(text);
+    await guardedJson(text);
   } catch (error) {
     if (error instanceof ProblemError && error.problem.code === 'importRefused') {
       return error.problem.fault;
@@ -20,14 +21,16 @@ const theme = JSON.stringify(newTheme(), null, 2);
 const mebibyte = 1024 * 1024;
 
 describe('the text of a file', () => {
-  it('is taken with and without a byte order mark', () => {
-    expect(guardedJson(theme)).toEqual(newTheme());
-    expect(guardedJson(`\uFEFF${theme}`)).toEqual(newTheme());
+  it('is taken with and without a byte order mark', async () => {
+    expect(await guardedJson(theme)).toEqual(newTheme());
+    expect(await guardedJson(`\uFEFF${theme}`)).toEqual(newTheme());
   });
 
-  it('may have a long text with every bracket and comma in it', () => {
+  it('may have a long text with every bracket and comma in it', async () => {
     const customCss = '{[,"\\'.repeat(200_000);
-    expect(guardedJson(JSON.stringify({ ...newTheme(), customCss }))).toMatchObject({ customCss });
+    expect(await guardedJson(JSON.stringify({ ...newTheme(), customCss }))).toMatchObject({
+      customCss,
+    });
   });
 
   it.each<[string, string, object]>([
@@ -94,12 +97,61 @@ describe('the text of a file', () => {
       `{"a":"${'é'.repeat(6 * mebibyte)}"}`,
       { reason: 'tooLarge', bytes: 12 * mebibyte + 8, limit: 10 * mebibyte },
     ],
-  ])('is refused: %s', (_what, text, fault) => {
-    expect(faultOf(text)).toEqual(fault);
+  ])('is refused: %s', async (_what, text, fault) => {
+    expect(await faultOf(text)).toEqual(fault);
   });
 
-  it('may be larger where Foyer wrote it for many themes', () => {
+  it('may be larger where Foyer wrote it for many themes', async () => {
     const text = `{"foyer":"backup","x":"${'x'.repeat(11 * mebibyte)}"}`;
-    expect(guardedJson(text)).toMatchObject({ foyer: 'backup' });
+    expect(await guardedJson(text)).toMatchObject({ foyer: 'backup' });
+  });
+
+  it('of 30 MB with ten million empty arrays is refused before anything of it is built', async () => {
+    const text = `{"foyer":"themes","format":1,"themes":[],"x":[${'[],'.repeat(9_999_999)}[]]}`;
+    expect(await faultOf(text)).toEqual({
+      reason: 'tooManyKeys',
+      limit: Math.floor(text.length / 8),
+    });
+  });
+
+  it('is refused for containers alone, without a comma between them', async () => {
+    const chain = `${'['.repeat(90)}${']'.repeat(90)}`;
+    const text = `{"foyer":"themes","x":[${`${chain},`.repeat(60_000)}1]}`;
+    expect(await faultOf(text)).toMatchObject({ reason: 'tooManyKeys' });
+  });
+
+  it.each([
+    ['that is right', ''],
+    ['with a mistake at its end', ','],
+  ])('lets other work have its turn however long it is, %s', async (_what, more) => {
+    const themes = Array.from({ length: 20_000 }, (_, at) => ({ name: `Theme ${at}`, theme: {} }));
+    const text = `{"foyer":"themes","format":1,"themes":${JSON.stringify(themes, null, 2)}${more}}`;
+    let isReading = true;
+    let turns = 0;
+    const other = new Promise<void>((resolve) => {
+      const next = () => {
+        turns += 1;
+        if (isReading) setImmediate(next);
+        else resolve();
+      };
+      setImmediate(next);
+    });
+    const value = await guardedJson(text).catch((error: unknown) => error);
+    isReading = false;
+    await other;
+    expect(value).toEqual(more === '' ? JSON.parse(text) : expect.any(ProblemError));
+    expect(turns).toBeGreaterThan(text.length / 100_000);
+  });
+
+  it('names the place of a mistake in a long text, too', async () => {
+    const themes = Array.from({ length: 5_000 }, (_, at) => ({ name: `Theme ${at}`, theme: {} }));
+    const text = JSON.stringify({ foyer: 'themes', format: 1, themes }, null, 2);
+    const before = text.indexOf('"Theme 3000"');
+    const broken = `${text.slice(0, before)}oops${text.slice(before)}`;
+    const whole = { reason: 'notJson', ...findJsonFault(broken) };
+    expect(await faultOf(broken)).toEqual(whole);
+    const cut = text.slice(0, before + 5);
+    expect(await faultOf(cut)).toEqual({ reason: 'notJson', ...findJsonFault(cut) });
+    expect(await faultOf(cut)).toMatchObject({ cutOff: true });
   });
 });

@@ -5,6 +5,7 @@
 import { refused, type ImportFault } from '@shared/theme/import-fault';
 import { sizeLimit, beginningLength, largestImport } from '@shared/theme/import-limits';
 import { findJsonFault } from '../storage/storage';
+import { buildJson, measureJson, NotJsonError } from './sliced-json';
 
 /** Deeper than any bot's rich text. */
 const deepest = 100;
@@ -19,34 +20,57 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 /** The longest piece of a foreign file that is shown, in UTF-16 units. */
 const longestShown = 200;
 
+/** No file that Foyer writes has an entry in less than this, in UTF-16 units. */
+const shortestEntry = 8;
+
 /**
- * The value in a file's text.
+ * The value in a file's text. Other work has its turn meanwhile, however long the text is.
  * @throws ProblemError importRefused
  */
-export function guardedJson(given: string): unknown {
-  const value = boundedJson(given);
-  const key = forbiddenKey(value);
-  if (key !== undefined) throw refused(key);
-  return value;
+export async function guardedJson(given: string): Promise<unknown> {
+  return bounded(given, (piece, path) => {
+    const key = forbiddenKey(piece, path);
+    if (key !== undefined) throw refused(key);
+  });
 }
 
 /**
  * The same, whatever its keys: for a file of which each entry is judged on its own.
  * @throws ProblemError importRefused
  */
-export function boundedJson(given: string): unknown {
+export function boundedJson(given: string): Promise<unknown> {
+  return bounded(given, () => undefined);
+}
+
+async function bounded(
+  given: string,
+  check: (piece: unknown, path: string) => void,
+): Promise<unknown> {
   const text = given.startsWith('\uFEFF') ? given.slice(1) : given;
   const limit = sizeLimit(text.slice(0, beginningLength));
   const bytes = Buffer.byteLength(text, 'utf8');
   if (bytes > limit) throw refused({ reason: 'tooLarge', bytes, limit });
-  const isBundle = limit > largestImport;
-  const fault =
-    notTextual(text) ??
-    (isBundle
-      ? tooMuch(text, mostEntriesOfBundle, deepestOfBundle)
-      : tooMuch(text, mostEntries, deepest));
+  const fault = notTextual(text);
   if (fault !== undefined) throw refused(fault);
-  return parsed(text);
+  const bounds =
+    limit > largestImport
+      ? { depth: deepestOfBundle, entries: entriesOfBundle(text.length) }
+      : { depth: deepest, entries: mostEntries };
+  const measure = await measureJson(text, bounds);
+  if (measure.excess === 'depth') throw refused({ reason: 'tooDeep', limit: bounds.depth });
+  if (measure.excess === 'entries') throw refused({ reason: 'tooManyKeys', limit: bounds.entries });
+  try {
+    return await buildJson(text, measure, check);
+  } catch (error) {
+    if (error instanceof NotJsonError) throw refused(notJson(text, error));
+    throw error;
+  }
+}
+
+/** As many as a file of that length that Foyer wrote can have: a bomb has far more. */
+function entriesOfBundle(length: number): number {
+  const most = Math.floor(length / shortestEntry);
+  return Math.min(mostEntriesOfBundle, Math.max(mostEntries, most));
 }
 
 /** Text, or bytes that were read as text although they were none. */
@@ -60,42 +84,27 @@ function notTextual(text: string): ImportFault | undefined {
   return undefined;
 }
 
-/** Depth and number of entries, counted on the text: nothing is built yet that could be too large. */
-function tooMuch(text: string, most: number, deepest: number): ImportFault | undefined {
-  let depth = 0;
-  let entries = 0;
-  let isInString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (isInString) {
-      if (code === 0x5c) at += 1;
-      else if (code === 0x22) isInString = false;
-      continue;
-    }
-    if (code === 0x22) isInString = true;
-    else if (code === 0x7b || code === 0x5b) {
-      depth += 1;
-      if (depth > deepest) return { reason: 'tooDeep', limit: deepest };
-    } else if (code === 0x7d || code === 0x5d) depth -= 1;
-    else if (code === 0x2c) {
-      entries += 1;
-      if (entries > most) return { reason: 'tooManyKeys', limit: most };
-    }
+/** The place of the first mistake, which only one piece of the text is searched for. */
+function notJson(text: string, { opens, from, to }: NotJsonError): ImportFault {
+  const found = findJsonFault(`${opens}${text.slice(from, to)}`);
+  const { line, column, cutOff } = found ?? { line: 1, column: 1, cutOff: true };
+  let linesBefore = 0;
+  let lineStart = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && at < from; at = text.indexOf('\n', at + 1)) {
+    linesBefore += 1;
+    lineStart = at + 1;
   }
-  return undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    const { line, column, cutOff } = findJsonFault(text) ?? { line: 1, column: 1, cutOff: false };
-    throw refused({ reason: 'notJson', line, column, cutOff });
-  }
+  return {
+    reason: 'notJson',
+    line: linesBefore + line,
+    column: line === 1 ? from - lineStart + column - opens.length : column,
+    // A piece that is right as far as it goes is followed by the mistake.
+    cutOff: cutOff && to === text.length,
+  };
 }
 
 /** The first key that must not be, wherever it stands. The value is not deep: that was counted. */
-function forbiddenKey(value: unknown, path = ''): ImportFault | undefined {
+function forbiddenKey(value: unknown, path: string): ImportFault | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
     if (!Array.isArray(value) && forbidden.has(key)) {

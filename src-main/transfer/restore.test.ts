@@ -253,13 +253,14 @@ it('tells of a backup what is not in it, although the rest is', async () => {
   const parts = [{ ...listPart([]), collect: () => ['one', 2] }];
   const mine = await trial({ parts });
   await writeFile(join(mine.themes, 'a.json'), JSON.stringify(theme('Good')));
-  const long = { id: 'x'.repeat(101), name: 'Long' };
-  await writeFile(join(mine.themes, 'b.json'), JSON.stringify(theme('Long', long)));
+  let deep: unknown = 'bottom';
+  for (let level = 0; level < 995; level += 1) deep = { deep };
+  await writeFile(join(mine.themes, 'b.json'), JSON.stringify({ ...theme('Deep'), deep }));
   mine.saves = join(mine.root, 'made.json');
   expect(await mine.transfer.backup(undefined)).toMatchObject({
     count: 1,
     leftOut: [
-      { part: 'themes', name: 'Long', ...fault('tooLong', { at: 'id', limit: 100 }) },
+      { part: 'themes', name: 'Deep', ...fault('tooDeep', { limit: 990 }) },
       { part: 'shortcuts', name: '1', ...fault('wrongType') },
     ],
   });

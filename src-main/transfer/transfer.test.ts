@@ -68,6 +68,43 @@ describe('import', () => {
     expect(document?.theme).not.toHaveProperty('mine');
   });
 
+  it('says at once which addresses of pictures can never load', async () => {
+    const mine = await trial();
+    const pictured = (url: string, content: string) => ({
+      general: { ...custom.general, background: { type: 'Image', content } },
+      chat: { ...custom.chat, hostAvatar: { isEnabled: true, url } },
+    });
+    const { imported } = await mine.transfer.importTexts({
+      files: [
+        { name: 'a', text: text(pictured('/avatar.png', 'https://a.example/a.png')) },
+        { name: 'b', text: text(pictured('http://a.example/a.png', 'https://192.168.1.2/b.png')) },
+      ],
+    });
+    expect(imported).toMatchObject([
+      { neverLoad: ['chat.hostAvatar.url (/avatar.png)'], picturesWait: true },
+      {
+        neverLoad: [
+          'general.background.content (https://192.168.1.2/b.png)',
+          'chat.hostAvatar.url (http://a.example/a.png)',
+        ],
+        picturesWait: false,
+      },
+    ]);
+    // They are kept as they are: the service may show them.
+    const [one] = await onDisk(mine);
+    expect(one?.theme.chat.hostAvatar?.url).toMatch(/avatar|a\.png/u);
+  });
+
+  it('imports a bare list of themes, each called like its file', async () => {
+    const mine = await trial();
+    const list = [custom, { ...custom, roundness: 'none' }];
+    const report = await mine.transfer.importTexts({
+      files: [{ name: 'All.json', text: text(list) }],
+    });
+    expect(report.failed).toEqual([]);
+    expect(report.imported.map(({ name }) => name)).toEqual(['All', 'All 2']);
+  });
+
   it('imports what can be and says of the rest what is wrong first', async () => {
     const mine = await trial();
     const good = join(mine.root, 'good.json');
@@ -424,7 +461,7 @@ describe('backup and restore', () => {
     };
     const connectionsIn = async (folder: string) => {
       await mkdir(folder);
-      return createConnections({
+      const room = createConnections({
         file: join(folder, 'connections.json'),
         tokens,
         check: async () => ({ verdict: 'acceptedEmpty' }),
@@ -437,6 +474,8 @@ describe('backup and restore', () => {
         onChange: () => {},
         log: quiet,
       });
+      await room.start();
+      return room;
     };
     const root = await mkdtemp(join(tmpdir(), 'foyer-transfer-'));
     onTestFinished(() => rm(root, { recursive: true, force: true }));

@@ -12,6 +12,7 @@ import { ProblemError } from '@shared/problem-error';
 import {
   findThemes,
   hasPictures,
+  namedPictures,
   nameOf,
   type FoundTheme,
   type ImportKind,
@@ -84,6 +85,8 @@ export interface TransferOptions {
     /** The file of a backup made on a day, `2026-11-21`. */
     readonly backup: (day: string) => string;
   };
+  /** Whether the address of a picture may be asked for at all. */
+  readonly mayLoadPicture: (address: string) => boolean;
   readonly onProgress: (progress: TransferProgress) => void;
   readonly now?: (() => Date) | undefined;
   readonly log: { warn(event: string, fields?: object): void };
@@ -157,7 +160,7 @@ export function createTransfer(options: TransferOptions): Transfer {
       try {
         if ('problem' in source) throw new ProblemError(source.problem);
         // All of a file, or nothing of it: a mistake anywhere in it is thrown here.
-        const { kind, themes } = findThemes(guardedJson(source.text));
+        const { kind, themes } = findThemes(await guardedJson(source.text));
         for (const theme of themes) found.push({ file, kind, theme });
       } catch (error) {
         failed.push({ file, problem: problemIn(file, error) });
@@ -185,6 +188,8 @@ export function createTransfer(options: TransferOptions): Transfer {
   async function importOne({ file, kind, theme: found }: Found): Promise<ImportedTheme> {
     const { theme, tags, leftOut, defaulted } = found;
     const picturesWait = hasPictures(theme);
+    const addresses = namedPictures(theme);
+    const never = addresses.filter(({ address }) => !options.mayLoadPicture(address));
     const name = found.name ?? nameOf(file.replace(/\.[^.]*$/u, '')) ?? names.untitled();
     const added = await library.addForeign({ name, tags, theme, picturesWait });
     return {
@@ -193,7 +198,8 @@ export function createTransfer(options: TransferOptions): Transfer {
       leftOut: leftOut.slice(0, mostFields).map(shortened),
       moreLeftOut: Math.max(0, leftOut.length - mostFields),
       defaulted,
-      picturesWait,
+      picturesWait: never.length < addresses.length,
+      neverLoad: never.map(({ place, address }) => shortened(`${place} (${address})`)),
     };
   }
 
@@ -281,8 +287,12 @@ export function createTransfer(options: TransferOptions): Transfer {
     if (path === undefined) return null;
     const source = await readSource(path);
     if ('problem' in source) throw new ProblemError(source.problem);
-    const read = readOrThrow(source.file, () =>
-      readBackup(boundedJson(source.text), options.backupParts, options.largestTheme),
+    const { file, text } = source;
+    const value = await boundedJson(text).catch((error: unknown) => {
+      throw inFile(file, error);
+    });
+    const read = readOrThrow(file, () =>
+      readBackup(value, options.backupParts, options.largestTheme),
     );
     return working('restore', read.documents.length, (work) =>
       restoreBackup(read, { library, ifDifferent, work, log: options.log }),
@@ -350,8 +360,13 @@ function readOrThrow<Value>(file: string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {
-    throw error instanceof ProblemError ? new ProblemError(problemIn(file, error)) : error;
+    throw inFile(file, error);
   }
+}
+
+/** The same error, with the file's name in its problem. */
+function inFile(file: string, error: unknown): unknown {
+  return error instanceof ProblemError ? new ProblemError(problemIn(file, error)) : error;
 }
 
 /** What went wrong with a file, with its name put in. Throws what is no failure of the file. */

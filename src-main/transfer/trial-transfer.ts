@@ -9,6 +9,7 @@ import type { ThemeDocument } from '@shared/theme/theme';
 import type { TransferProgress } from '@shared/transfer';
 import { createLibrary, largestThemeFile, type Library } from '../library/library';
 import { openDocumentFolder } from '../storage/storage';
+import { mayLoad } from '../pictures/pictures';
 import { createTransfer, type BackupPart, type TransferLibrary } from './transfer';
 
 export const quiet = { info: () => {}, warn: () => {}, error: () => {} };
@@ -79,6 +80,7 @@ export async function trial(
     profileFolder: join(root, 'profile'),
     largestTheme: largestThemeFile,
     backupParts: more.parts ?? [],
+    mayLoadPicture: mayLoad,
     names: {
       untitled: () => 'Imported theme',
       themes: () => 'Foyer themes',

@@ -6,6 +6,7 @@
 import type { LibraryChange, OpenTheme, SaveState } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
+import { isSendable } from '@shared/sendable-text';
 import { changeThemeField } from '@shared/theme/field-access';
 import type { ThemeEdit } from '@shared/theme/fields';
 import type { Theme } from '@shared/theme/theme';
@@ -24,6 +25,8 @@ export class OpenThemeState {
   // Raw: replaced as a whole by each answer.
   #said = $state.raw<OpenTheme | null>(null);
   #pending = $state.raw<readonly Pending[]>([]);
+  /** What was typed and can't be sent: it is shown as typed, and never reaches main. */
+  #unsendable = $state.raw<readonly ThemeEdit[]>([]);
   #problem = $state.raw<Problem | null>(null);
   #isGone = $state(false);
   #isRemovedHere = false;
@@ -32,7 +35,7 @@ export class OpenThemeState {
     if (!this.#said) return null;
     let theme: Theme = this.#said.theme;
     for (const { edits } of this.#pending) theme = edits.reduce(changeThemeField, theme);
-    return theme;
+    return this.#unsendable.reduce(changeThemeField, theme);
   });
 
   constructor(id: string) {
@@ -66,8 +69,14 @@ export class OpenThemeState {
     return this.#isGone || (this.#said?.isReadOnly ?? true);
   }
 
+  /** The fields whose text can't be sent, and so is not kept. */
+  get unsendable(): readonly ThemeEdit['field'][] {
+    return this.#unsendable.map(({ field }) => field);
+  }
+
   get canUndo(): boolean {
-    return !this.isReadOnly && (this.#pending.length > 0 || (this.#said?.canUndo ?? false));
+    const isEdited = this.#pending.length > 0 || this.#unsendable.length > 0;
+    return !this.isReadOnly && (isEdited || (this.#said?.canUndo ?? false));
   }
 
   get canRedo(): boolean {
@@ -76,6 +85,7 @@ export class OpenThemeState {
 
   /** The places in the theme that the next undo changes: the newest edit's, also unanswered. */
   get undoes(): readonly string[] {
+    if (this.#unsendable.length > 0) return this.unsendable;
     const newest = this.#pending[this.#pending.length - 1];
     return newest?.edits.map(({ field }) => field) ?? this.#said?.undoes ?? [];
   }
@@ -87,6 +97,10 @@ export class OpenThemeState {
 
   /** Whether what is shown is on the disk: not before main has every edit and says so. */
   get save(): SaveState | null {
+    if (this.#unsendable.length > 0) {
+      const fields = this.unsendable.map((field) => ({ field, reason: 'unsendableText' as const }));
+      return { kind: 'failed', problem: { code: 'invalidFields', fields } };
+    }
     if (this.#pending.length > 0) return { kind: 'saving' };
     return this.#said?.save ?? null;
   }
@@ -117,10 +131,18 @@ export class OpenThemeState {
 
   /**
    * Changes fields, on screen at once. Edits with the same `gesture` are one step for undo. A refusal
-   * is reported, and the theme shows what main has.
+   * is reported, and the theme shows what main has. Text that can't be sent stays in its field, named
+   * in `unsendable`, and goes no further.
    */
-  edit(edits: ThemeEdit[], gesture?: string): void {
+  edit(changes: ThemeEdit[], gesture?: string): void {
     if (this.isReadOnly) return;
+    const held = changes.filter(({ value }) => typeof value === 'string' && !isSendable(value));
+    const others = this.#unsendable.filter(
+      ({ field }) => !changes.some((change) => change.field === field),
+    );
+    this.#unsendable = [...others, ...held];
+    const edits = changes.filter((change) => !held.includes(change));
+    if (edits.length === 0) return;
     const pending: Pending = { edits };
     this.#pending = [...this.#pending, pending];
     const done = () => {
@@ -134,7 +156,8 @@ export class OpenThemeState {
 
   /** Takes the last step back. */
   undo(): void {
-    if (this.canUndo) this.#keep(bridge.library.undo({ id: this.id }));
+    if (this.#unsendable.length > 0) this.#unsendable = [];
+    else if (this.canUndo) this.#keep(bridge.library.undo({ id: this.id }));
   }
 
   /** Does the last step again that was taken back. */

@@ -22,6 +22,8 @@ export const domainsCalls = {
       /** As a person reads it. */
       unicode: z.string(),
       kind: z.enum(['apex', 'subdomain', 'unknown']),
+      /** A port that was typed behind the name; it is not sent. */
+      droppedPort: z.string().optional(),
     }),
   ),
   /** Sends what was reviewed, once. */

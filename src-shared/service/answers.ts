@@ -95,9 +95,18 @@ function readWorkspace(value: unknown): Workspace | undefined {
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
+/** What some services say back of the request itself, in its own names. Not in the contract. */
+export const subscriptionEchoSchema = z.object({
+  workspaceId: z.string().optional(),
+  additionalChats: z.number().optional(),
+  currency: z.string().optional(),
+  isYearly: z.boolean().optional(),
+});
+
 export const subscriptionAnswerSchema = z.object({
   workspace: workspaceSchema.optional(),
   checkoutUrl: z.string().optional(),
+  echo: subscriptionEchoSchema.optional(),
 });
 export type SubscriptionAnswer = z.infer<typeof subscriptionAnswerSchema>;
 
@@ -108,7 +117,20 @@ export function readSubscriptionAnswer(body: unknown): SubscriptionAnswer | unde
   return without({
     workspace: readWorkspace(top['workspace']) ?? readWorkspace(top),
     checkoutUrl: text(top['checkoutUrl']),
+    echo: readEcho([top, tree(top['workspace']) ?? {}]),
   });
+}
+
+function readEcho(sources: readonly Tree[]): SubscriptionAnswer['echo'] {
+  const first = (field: string, type: 'string' | 'number' | 'boolean'): unknown =>
+    sources.map((source) => source[field]).find((value) => typeof value === type);
+  const found = without({
+    workspaceId: first('workspaceId', 'string') as string | undefined,
+    additionalChats: first('additionalChats', 'number') as number | undefined,
+    currency: first('currency', 'string') as string | undefined,
+    isYearly: first('isYearly', 'boolean') as boolean | undefined,
+  });
+  return Object.keys(found).length === 0 ? undefined : found;
 }
 
 /** Contract, *Start chat-app preview*: `{ message }`. */

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { invalidField } from '../problem-error';
+import { isSendable, pathIdReason, unsendablePlace } from '../sendable-text';
 import type { Theme } from '../theme/theme';
 import { presets, type PresetId } from './presets';
 
@@ -64,18 +65,31 @@ export const serviceRequestSchema = z.object({
 export type ServiceRequest = z.infer<typeof serviceRequestSchema>;
 
 /**
- * An id as one segment of a path. `.` and `..` stay what they are when they are encoded, and an
- * empty one would name another resource, so these three are refused; `field` is named in the
- * refusal.
+ * An id as one segment of a path. What can't be one is refused; `field` is named in the refusal.
+ * @throws ProblemError invalidFields
  */
 export function pathSegment(id: string, field: string): string {
-  if (id === '' || id === '.' || id === '..') throw invalidField(field, 'unsafePathId');
-  try {
-    return encodeURIComponent(id);
-  } catch {
-    // Half of a surrogate pair has no UTF-8 form.
-    throw invalidField(field, 'unsafePathId');
-  }
+  const reason = pathIdReason(id);
+  if (reason) throw invalidField(field, reason);
+  return encodeURIComponent(id);
+}
+
+/**
+ * The one way into a request: its address and its body, with nothing in them that would be changed
+ * or refused on the way. Forms refuse such text where it is entered; a theme's file may have it still.
+ * @throws ProblemError invalidFields, naming the first field
+ */
+function requestOf(
+  operation: Operation,
+  method: ServiceRequest['method'],
+  { baseAddress }: Pick<ServicePlace, 'baseAddress'>,
+  path: string,
+  fields: Readonly<Record<string, unknown>>,
+): ServiceRequest {
+  if (!isSendable(baseAddress)) throw invalidField('baseAddress', 'unsendableText');
+  const place = unsendablePlace(fields);
+  if (place !== undefined) throw invalidField(place, 'unsendableText');
+  return { operation, method, url: `${baseAddress}${path}`, body: JSON.stringify(fields) };
 }
 
 function optional<Key extends string, Value>(key: Key, value: Value | undefined) {
@@ -123,16 +137,12 @@ export function saveThemeTemplateRequest(
   place: ServicePlace,
   input: ThemeTemplateInput,
 ): ServiceRequest {
-  return {
-    operation: 'saveThemeTemplate',
-    method: 'PUT',
-    url: `${place.baseAddress}/themeTemplates/${pathSegment(input.templateId, 'templateId')}`,
-    body: JSON.stringify({
-      workspaceId: place.workspaceId,
-      name: input.name,
-      theme: themeForService(input.theme, place.preset),
-    }),
-  };
+  const path = `/themeTemplates/${pathSegment(input.templateId, 'templateId')}`;
+  return requestOf('saveThemeTemplate', 'PUT', place, path, {
+    workspaceId: place.workspaceId,
+    name: input.name,
+    theme: themeForService(input.theme, place.preset),
+  });
 }
 
 /** `PATCH {base}/billing/subscription` */
@@ -140,29 +150,22 @@ export function updateSubscriptionRequest(
   place: ServicePlace,
   input: SubscriptionInput,
 ): ServiceRequest {
-  return {
-    operation: 'updateSubscription',
-    method: 'PATCH',
-    url: `${place.baseAddress}/billing/subscription`,
-    body: JSON.stringify({
-      workspaceId: place.workspaceId,
-      returnUrl: input.returnUrl,
-      plan: input.plan,
-      additionalChats: input.additionalChats,
-      currency: input.currency,
-      isYearly: input.isYearly,
-    }),
-  };
+  return requestOf('updateSubscription', 'PATCH', place, '/billing/subscription', {
+    workspaceId: place.workspaceId,
+    returnUrl: input.returnUrl,
+    plan: input.plan,
+    additionalChats: input.additionalChats,
+    currency: input.currency,
+    isYearly: input.isYearly,
+  });
 }
 
 /** `POST {base}/custom-domains` */
 export function createCustomDomainRequest(place: ServicePlace, input: DomainInput): ServiceRequest {
-  return {
-    operation: 'createCustomDomain',
-    method: 'POST',
-    url: `${place.baseAddress}/custom-domains`,
-    body: JSON.stringify({ workspaceId: place.workspaceId, name: input.name }),
-  };
+  return requestOf('createCustomDomain', 'POST', place, '/custom-domains', {
+    workspaceId: place.workspaceId,
+    name: input.name,
+  });
 }
 
 /** `POST {base}/bots/{botId}/chat-app/start-preview`, or where the preset has it. */
@@ -173,12 +176,10 @@ export function startChatAppPreviewRequest(
   const path = presets[place.preset].previewPath.replace('{botId}', () =>
     pathSegment(input.botId, 'botId'),
   );
-  return {
-    operation: 'startChatAppPreview',
-    method: 'POST',
-    url: `${place.baseAddress}${path}`,
-    body: JSON.stringify({ to: input.to, ...optional('startGroupId', input.startGroupId) }),
-  };
+  return requestOf('startChatAppPreview', 'POST', place, path, {
+    to: input.to,
+    ...optional('startGroupId', input.startGroupId),
+  });
 }
 
 /** The id under which *Check connection* sends an empty theme, so that it can be told in logs. */
@@ -189,10 +190,5 @@ export const checkTemplateId = 'foyer-connection-check';
  * follows the contract rejects without storing anything.
  */
 export function checkConnectionRequest(place: Pick<ServicePlace, 'baseAddress'>): ServiceRequest {
-  return {
-    operation: 'saveThemeTemplate',
-    method: 'PUT',
-    url: `${place.baseAddress}/themeTemplates/${checkTemplateId}`,
-    body: '{}',
-  };
+  return requestOf('saveThemeTemplate', 'PUT', place, `/themeTemplates/${checkTemplateId}`, {});
 }

@@ -91,6 +91,8 @@ describe('an edit that crosses the bridge', () => {
     { field: '__proto__.polluted', value: 'x' },
     { field: 'general.font', value: { toString: 'x' } },
     { field: 'customCss', value: 'x'.repeat(2_000_001) },
+    { field: 'general.font', value: 'Inter\0' },
+    { field: 'customCss', value: '.a { content: "\uD83D" }' },
   ])('is refused: $field', (edit) => {
     expect(themeEditSchema.safeParse(edit).success).toBe(false);
   });

@@ -3,6 +3,8 @@
  * takes nothing else, so that no call can write outside the documented theme.
  */
 import { z } from 'zod';
+import { fieldRule } from '../field-rule';
+import { isSendable } from '../sendable-text';
 import { changeThemeField, themeFieldNames } from './field-access';
 import { backgroundTypes, roundnesses, themeSchema, type Theme } from './theme';
 
@@ -49,6 +51,9 @@ export const themeEditSchema = z
     const result = themeFields[edit.field].safeParse(edit.value);
     if (!result.success) {
       context.addIssue({ code: 'custom', path: ['value'], message: 'not a value of this field' });
+    } else if (typeof edit.value === 'string' && !isSendable(edit.value)) {
+      const rule = fieldRule(edit.field, 'unsendableText');
+      context.addIssue({ code: 'custom', path: ['value'], ...rule });
     }
   })
   .transform((edit) => edit as ThemeEdit);

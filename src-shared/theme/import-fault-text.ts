@@ -58,6 +58,8 @@ export function importFaultText(fault: ImportFault): string {
       return m.transfer_fault_wrong_type({ at: fault.at, expected: expected[fault.expected]() });
     case 'notOneOf':
       return m.transfer_fault_not_one_of({ at: fault.at, values: fault.values.join(', ') });
+    case 'unsendable':
+      return m.transfer_fault_unsendable(fault);
     case 'tooLong':
       return m.transfer_fault_too_long(fault);
   }

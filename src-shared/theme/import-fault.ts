@@ -42,6 +42,8 @@ export const importFaultSchema = z.discriminatedUnion('reason', [
   fault('newerFormat', { format: z.number() }),
   fault('wrongType', { at, expected: expectedSchema }),
   fault('notOneOf', { at, values: z.array(z.string()) }),
+  /** Half of a surrogate pair, or a NUL. */
+  fault('unsendable', { at }),
   fault('tooLong', { at, limit: z.number() }),
 ]);
 export type ImportFault = z.infer<typeof importFaultSchema>;

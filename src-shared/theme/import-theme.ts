@@ -7,6 +7,7 @@
  * `chat`, and newer ones with a font that is an object, a `container`, and borders on each surface
  * (Typebot's exported files, 2022 to 2025).
  */
+import { isSendable } from '../sendable-text';
 import { refused, type Expected } from './import-fault';
 import { backgroundTypes, newTheme, roundnesses, type Theme } from './theme';
 
@@ -62,6 +63,7 @@ class Part {
     if (value === undefined) return undefined;
     if (typeof value !== 'string') throw this.wrong(key, 'text');
     if (value.length > limit) throw refused({ reason: 'tooLong', at: this.#at(key), limit });
+    if (!isSendable(value)) throw refused({ reason: 'unsendable', at: this.#at(key) });
     return value;
   }
 
@@ -150,7 +152,6 @@ export function themeOf(tree: Tree, root: string): { theme: Theme; notes: ThemeN
   general.end();
 
   let isContainerTextUsed = false;
-  const borders: (string | undefined)[] = [];
   const surfaceOf = (key: 'hostBubbles' | 'guestBubbles' | 'buttons' | 'inputs') => {
     const given = chat.part(key);
     // One that is missing whole is named once, not field by field.
@@ -161,7 +162,7 @@ export function themeOf(tree: Tree, root: string): { theme: Theme; notes: ThemeN
       color = containerText;
       isContainerTextUsed = true;
     }
-    borders.push(takeBorder(part));
+    const border = takeBorder(part);
     const surface = {
       backgroundColor: part.or(
         'backgroundColor',
@@ -170,7 +171,7 @@ export function themeOf(tree: Tree, root: string): { theme: Theme; notes: ThemeN
       ),
       color: part.or('color', color, usual.chat[key].color),
     };
-    return { part, surface };
+    return { part, surface, border };
   };
   const avatarOf = (key: 'hostAvatar' | 'guestAvatar', isUsual: boolean) => {
     const part = chat.part(key);
@@ -201,10 +202,14 @@ export function themeOf(tree: Tree, root: string): { theme: Theme; notes: ThemeN
   const roundness =
     top.oneOf('roundness', roundnesses) ??
     older ??
-    // The buttons' border is the one that shows most; those of the bubbles mean nothing here.
-    [borders[2], borders[3]]
-      .map((border) => roundnesses.find((value) => value === border))
-      .find((value) => value !== undefined);
+    // The buttons' border is the one that shows most; text bubbles have no roundness of their own.
+    buttons.border?.roundness ??
+    inputs.border?.roundness;
+  for (const surface of [host, guest, buttons, inputs]) {
+    const isOfBubbles = surface === host || surface === guest;
+    const isUsed = !isOfBubbles && surface.border?.roundness === roundness;
+    if (surface.border && !(isUsed && surface.border.isWhole)) surface.part.leaveOut('border');
+  }
   const customCss = top.text('customCss', longestCss);
   top.end();
 
@@ -265,16 +270,20 @@ function backgroundOf(
   };
 }
 
-/** How round a surface's border is, as newer files have it; the rest of the border is left out. */
-function takeBorder(part: Part): string | undefined {
+/** A border of a surface, as newer files have it. */
+interface Border {
+  readonly roundness: Theme['roundness'];
+  /** There is nothing else in it. */
+  readonly isWhole: boolean;
+}
+
+/** The border, of which a theme can have the roundness alone. */
+function takeBorder(part: Part): Border | undefined {
   const border = part.take('border');
-  if (!isTree(border)) {
-    if (border !== undefined) part.leaveOut('border');
-    return undefined;
-  }
-  // The files spell it so.
-  const { roundeness, ...rest } = border;
-  const isKnown = roundnesses.some((value) => value === roundeness);
-  if (!isKnown || Object.keys(rest).length > 0) part.leaveOut('border');
-  return isKnown ? (roundeness as string) : undefined;
+  if (border === undefined) return undefined;
+  if (!isTree(border)) return { roundness: undefined, isWhole: false };
+  // The files spell it so; other tools write it right.
+  const { roundeness, roundness: spelledRight, ...rest } = border;
+  const roundness = roundnesses.find((value) => value === (roundeness ?? spelledRight));
+  return { roundness, isWhole: roundness !== undefined && Object.keys(rest).length === 0 };
 }

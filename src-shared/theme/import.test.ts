@@ -94,6 +94,31 @@ describe('where a theme is found', () => {
     expect(found.themes[0]?.name).toBe('A');
   });
 
+  it.each([
+    ['themes', [theme, { ...theme, roundness: 'large' }], 'theme', [undefined, undefined]],
+    [
+      'names with themes',
+      [
+        { name: 'A', theme },
+        { name: 'B', theme },
+      ],
+      'template',
+      ['A', 'B'],
+    ],
+    [
+      'files of a library',
+      [{ format: 1, id: 'x', name: 'A', tags: [], theme }],
+      'themeFile',
+      ['A'],
+    ],
+    ['both', [theme, { name: 'B', theme }], 'template', [undefined, 'B']],
+  ] as const)('a bare list of %s', (_what, value, kind, names) => {
+    const { kind: foundKind, themes } = findThemes(value);
+    expect(foundKind).toBe(kind);
+    expect(themes.map(({ name }) => name)).toEqual(names);
+    expect(themes[0]?.theme).toEqual(theme);
+  });
+
   it('a bare theme, which has no name', () => {
     expect(findThemes(theme)).toEqual({
       kind: 'theme',
@@ -144,6 +169,7 @@ describe('bot files', () => {
     expect(leftOut.sort()).toEqual([
       'chat.buttonsInput',
       'chat.container.maxWidth',
+      'chat.hostBubbles.border',
       'chat.hostBubbles.opacity',
       'chat.inputs.border',
       'general.progressBar',
@@ -152,6 +178,46 @@ describe('bot files', () => {
     expect(defaulted).toContain('chat.buttons.backgroundColor');
     expect(defaulted).not.toContain('chat.hostBubbles.color');
   });
+
+  it.each([
+    ['of the buttons', { buttons: { border: { roundeness: 'large' } } }, 'large', []],
+    ['of the inputs alone', { inputs: { border: { roundeness: 'none' } } }, 'none', []],
+    ['spelled right', { buttons: { border: { roundness: 'large' } } }, 'large', []],
+    [
+      'of the text bubbles',
+      { guestBubbles: { border: { roundeness: 'large' } } },
+      undefined,
+      ['chat.guestBubbles.border'],
+    ],
+    [
+      'of inputs that differ from the buttons',
+      {
+        buttons: { border: { roundeness: 'large' } },
+        inputs: { border: { roundeness: 'none' } },
+      },
+      'large',
+      ['chat.inputs.border'],
+    ],
+    [
+      'beside another of the whole chat',
+      { roundness: 'none', buttons: { border: { roundeness: 'large' } } },
+      'none',
+      ['chat.buttons.border'],
+    ],
+    [
+      'with a colour and a width',
+      { buttons: { border: { roundeness: 'large', color: '#000', thickness: 2 } } },
+      'large',
+      ['chat.buttons.border'],
+    ],
+  ])(
+    'newer ones’ border roundness %s is used or left out by name',
+    (_of, chat, roundness, lost) => {
+      const { theme: mapped, leftOut } = one({ groups: [], theme: { chat } });
+      expect(mapped.roundness).toBe(roundness);
+      expect(leftOut).toEqual(lost);
+    },
+  );
 
   it.each([
     ['no background', { general: { font: 'A' } }, 'general.background'],
@@ -220,7 +286,19 @@ describe('what is refused', () => {
   it.each<[string, unknown, object]>([
     ['a number', 3, { reason: 'noTheme' }],
     ['null', null, { reason: 'noTheme' }],
-    ['a list', [theme], { reason: 'noTheme' }],
+    ['an empty list', [], { reason: 'noTheme' }],
+    ['a list of other things', [theme, 5], { reason: 'wrongType', at: '1', expected: 'object' }],
+    ['a mistake in a list', [theme, { general: { font: 5 } }], type('1.general.font', 'text')],
+    [
+      'a colour with half an emoji',
+      held({ chat: { buttons: { color: '#fff\uD83D' } } }),
+      { reason: 'unsendable', at: 'themes.0.theme.chat.buttons.color' },
+    ],
+    [
+      'a style sheet with a NUL',
+      { general: {}, customCss: '.a\0{}' },
+      { reason: 'unsendable', at: 'customCss' },
+    ],
     ['a text', 'theme', { reason: 'noTheme' }],
     ['an empty object', {}, { reason: 'noTheme' }],
     ['another file', { name: 'package', version: '1.0.0' }, { reason: 'noTheme' }],
@@ -342,6 +420,12 @@ describe('names and tags', () => {
     expect(found.name).toHaveLength(200);
     expect(found.tags).toEqual(['a']);
     expect(found.leftOut).toEqual(['tags', 'name']);
+  });
+
+  it('a name that can’t be sent is left out, which is told', () => {
+    const found = one({ name: 'Quay \uD83D', theme });
+    expect(found.name).toBeUndefined();
+    expect(found.leftOut).toEqual(['name']);
   });
 
   it('an empty name is none', () => {

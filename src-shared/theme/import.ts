@@ -36,6 +36,7 @@ const themeKeys = ['general', 'chat', 'roundness', 'customCss'];
  * @throws ProblemError importRefused, with the first thing wrong; nothing of the file is to be used
  */
 export function findThemes(value: unknown): FoundThemes {
+  if (Array.isArray(value)) return inBareList(value);
   if (!isTree(value)) throw refused({ reason: 'noTheme' });
   if (own(value, 'foyer') !== undefined) return inBundle(value);
   if (own(value, 'themeTemplates') !== undefined) {
@@ -56,6 +57,20 @@ export function findThemes(value: unknown): FoundThemes {
   }
   if (looksLikeTheme(value)) return { kind: 'theme', themes: [found(value, '', undefined, [])] };
   throw refused({ reason: 'noTheme' });
+}
+
+/** A list by itself: of themes, of names with themes, of files of a library. */
+function inBareList(list: readonly unknown[]): FoundThemes {
+  const hold = list.flatMap((item) => (isTree(item) && !isBare(item) ? [kindOfHolder(item)] : []));
+  const [first = 'theme', ...others] =
+    hold.length < list.length ? [...hold, 'theme' as const] : hold;
+  const kind = others.every((other) => other === first) ? first : 'template';
+  return { kind, themes: inList(list, '') };
+}
+
+/** Whether it is a theme itself, and not something that holds one. */
+function isBare(item: Tree): boolean {
+  return own(item, 'theme') === undefined && looksLikeTheme(item);
 }
 
 /** What Foyer wrote for many themes: an export, or a backup. */
@@ -83,9 +98,9 @@ function inList(list: unknown, at: string): FoundTheme[] {
   if (!Array.isArray(list)) throw refused({ reason: 'wrongType', at, expected: 'list' });
   if (list.length === 0) throw refused({ reason: 'noTheme' });
   return list.map((item: unknown, index) => {
-    const place = `${at}.${String(index)}`;
+    const place = at === '' ? String(index) : `${at}.${String(index)}`;
     if (!isTree(item)) throw refused({ reason: 'wrongType', at: place, expected: 'object' });
-    return named(item, `${place}.`);
+    return isBare(item) ? found(item, place, undefined, []) : named(item, `${place}.`);
   });
 }
 
@@ -145,10 +160,19 @@ export function nameOf(text: string | undefined): string | undefined {
 }
 
 /** Whether a theme names pictures, which lie somewhere on the web. */
-export function hasPictures({ general, chat }: Theme): boolean {
-  const { type, content = '' } = general.background;
-  const addresses = [chat.hostAvatar?.url, chat.guestAvatar?.url];
-  return (type === 'Image' && content !== '') || addresses.some((url = '') => url !== '');
+export function hasPictures(theme: Theme): boolean {
+  return namedPictures(theme).length > 0;
+}
+
+/** Where a theme names pictures, whether they are shown or not. */
+export function namedPictures({ general, chat }: Theme): { place: string; address: string }[] {
+  const { type, content } = general.background;
+  const named = [
+    { place: 'general.background.content', address: type === 'Image' ? content : undefined },
+    { place: 'chat.hostAvatar.url', address: chat.hostAvatar?.url },
+    { place: 'chat.guestAvatar.url', address: chat.guestAvatar?.url },
+  ];
+  return named.flatMap(({ place, address = '' }) => (address === '' ? [] : { place, address }));
 }
 
 function own(tree: Tree, key: string): unknown {

@@ -3,6 +3,8 @@
  * (contract, *Save theme template*), and the document that holds one in the library.
  */
 import { z } from 'zod';
+import { fieldRule } from '../field-rule';
+import { isSendable, pathIdReason } from '../sendable-text';
 
 /** Where a background comes from. Contract: `theme.general.background.type`. */
 export const backgroundTypes = ['Color', 'Image', 'None'] as const;
@@ -73,14 +75,23 @@ export type Publication = z.infer<typeof publicationSchema>;
 export const conflictOfSchema = z.object({ id: z.string(), name: z.string() });
 export type ConflictOf = z.infer<typeof conflictOfSchema>;
 
+/** The longest id of a theme that calls take, in UTF-16 units. */
+export const longestThemeId = 100;
+/** The id of a theme: it is published under it, so it must be able to stand in an address. */
+export const themeIdSchema = z
+  .string()
+  .min(1)
+  .max(longestThemeId)
+  .refine((id) => pathIdReason(id) === undefined);
+
 /** The format number of theme files that this version writes. */
 export const themeDocumentFormat = 1;
 
 /** A theme file in the library folder. Unknown keys are kept. */
 export const themeDocumentSchema = z.looseObject({
   format: z.literal(themeDocumentFormat),
-  /** UUIDv7. */
-  id: z.string().min(1),
+  /** UUIDv7, or what a hand wrote. */
+  id: themeIdSchema,
   name: z.string(),
   tags: z.array(z.string()),
   /** ISO 8601; for showing and sorting only, never for deciding which edit came first. */
@@ -104,7 +115,12 @@ export function publicationKey(place: { baseAddress: string; workspaceId: string
 }
 
 /** The name and the length of a name that the library takes. */
-export const themeNameSchema = z.string().trim().min(1).max(200);
+export const themeNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine(isSendable, fieldRule('name', 'unsendableText'));
 /** A tag as a theme may wear it already: files made by hand have longer ones than can be entered. */
 export const wornTagSchema = z.string().max(100_000);
 export const tagSchema = z.string().trim().min(1).max(40);

@@ -270,7 +270,7 @@ describe('Billing', () => {
     });
     const { user, main, opened } = await open({ snapshot: { changes: [change] } });
     expect(await screen.findByText('pay.northwind.example')).toBeVisible();
-    expect(screen.getByText(/The plan it names is still Free/)).toBeVisible();
+    expect(screen.getByText('Complete the checkout first. The plan is still Free.')).toBeVisible();
     expect(screen.getByText(/^Listening for your return until/)).toBeVisible();
     expect(screen.getByText('The service says that this workspace is suspended')).toBeVisible();
     expect(screen.getByText(/^As the service gave it/)).toBeVisible();
@@ -286,6 +286,87 @@ describe('Billing', () => {
       changes: [{ ...change, checkoutReturn: { state: 'back', says: 'completed', at: change.at } }],
     });
     expect(await screen.findByText(/The page says completed/)).toBeVisible();
+    expect(screen.queryByText(/Complete the checkout first/)).toBeNull();
+  });
+
+  it.each<[string, Partial<SubscriptionChange>, string]>([
+    [
+      'another workspace’s id',
+      { answer: { workspace: { id: 'w2', plan: 'STARTER' } } },
+      'Workspace ID: you asked for w1, the answer says w2.',
+    ],
+    [
+      'another plan',
+      { answer: { workspace: { id: 'w1', plan: 'FREE' } } },
+      'Plan: you asked for Starter, the answer says Free.',
+    ],
+    [
+      'another number of chats',
+      { answer: { workspace: { plan: 'STARTER' }, echo: { additionalChats: 500 } } },
+      'Additional chats: you asked for 0, the answer says 500.',
+    ],
+    [
+      'another step of the price table',
+      { answer: { workspace: { plan: 'STARTER', additionalChatsIndex: 1 } }, chatsInSteps: true },
+      'Additional chats: you asked for 0, the answer says 1.',
+    ],
+    [
+      'an index instead of a number',
+      { answer: { workspace: { plan: 'STARTER', additionalChatsIndex: 3 } } },
+      'Additional chats: you asked for 0, the answer gives index 3 of a price list. Foyer can’t tell if that’s the same.',
+    ],
+    [
+      'another billing period',
+      { answer: { workspace: { plan: 'STARTER' }, echo: { isYearly: true } } },
+      'Billed: you asked for Monthly, the answer says Yearly.',
+    ],
+    [
+      'another currency',
+      { answer: { workspace: { plan: 'STARTER' }, echo: { currency: 'USD' } } },
+      'Currency: you asked for EUR, the answer says USD.',
+    ],
+  ])('says in one line that %s came back', async (what, part, line) => {
+    const change = changeOf({ workspaceId: 'w1', ...part });
+    await open({ snapshot: { changes: [change] } });
+    const said = await screen.findByText(line);
+    expect(said).toBeVisible();
+    expect(within(said.closest('ul') ?? document.body).getAllByRole('listitem')).toHaveLength(1);
+    const isChanged = 'The service changed the subscription. The plan it names is Starter.';
+    const isOtherwise = 'The service answered without a checkout address, but not as you asked.';
+    expect(screen.getByText(what.startsWith('an index') ? isChanged : isOtherwise)).toBeVisible();
+  });
+
+  it('says nothing but the workspace otherwise while a checkout is to be completed first', async () => {
+    const answer = { checkoutUrl, workspace: { id: 'w2', plan: 'FREE', additionalChatsIndex: 9 } };
+    await open({ snapshot: { changes: [changeOf({ workspaceId: 'w1', answer })] } });
+    expect(
+      await screen.findByText('Complete the checkout first. The plan is still Free.'),
+    ).toBeVisible();
+    expect(screen.getByText('Workspace ID: you asked for w1, the answer says w2.')).toBeVisible();
+    expect(screen.queryByText(/^(?:Plan|Additional chats): you asked/u)).toBeNull();
+  });
+
+  it('says what the answer did not confirm, and so does the next review', async () => {
+    const answer = { workspace: { id: 'w1', plan: 'STARTER' } };
+    const lastKnown = {
+      at: new Date().toISOString(),
+      plan: 'STARTER',
+      unconfirmed: { isYearly: false, currency: 'eur', additionalChats: 0 },
+    };
+    const { user } = await open({
+      snapshot: { changes: [changeOf({ workspaceId: 'w1', answer })], lastKnown },
+    });
+    expect(
+      await screen.findByText('Not confirmed by the answer: Billed, Currency, Additional chats.'),
+    ).toBeVisible();
+    await user.click(press('Review change'));
+    await screen.findByRole('button', { name: 'Change Northwind’s plan' });
+    const sheet = screen.getByRole('region', { name: 'Review and result' });
+    expect(sheet).toHaveTextContent(/Plan Starter\s*as before/u);
+    expect(sheet).toHaveTextContent(
+      /Billed Monthly\s*You last asked for Monthly\. No answer has confirmed it\./u,
+    );
+    expect(sheet).toHaveTextContent(/Additional chats 0\s*You last asked for 0\. No answer/u);
   });
 
   it('shows a checkout address that it does not open as text', async () => {

@@ -1,6 +1,11 @@
 /** Words of billing: plans, periods, and what an answer says, in sentences. */
 import { m } from '@shared/messages/messages';
-import type { CheckoutReturn, SubscriptionChange } from '@shared/sending';
+import type { CheckoutReturn, LastKnown, SubscriptionChange } from '@shared/sending';
+import {
+  compareSubscription,
+  type FieldComparison,
+  type SubscriptionSetting,
+} from '@shared/service/subscription-comparison';
 import { shortTime } from '../sending/times';
 
 const planNames: Readonly<Record<string, () => string>> = {
@@ -33,11 +38,37 @@ export function answeredIn(tookMs: number): string {
     : m.billing_answered_s({ count: (tookMs / 1_000).toFixed(1) });
 }
 
+type Settings = NonNullable<LastKnown['unconfirmed']>;
+
+/** The value of a setting, for a person to read. */
+export function settingText(settings: Settings, field: SubscriptionSetting): string | undefined {
+  const value = settings[field];
+  return value === undefined ? undefined : valueText(field, value);
+}
+
+function valueText(field: FieldComparison['field'], value: string | number | boolean): string {
+  if (typeof value === 'boolean') return periodName(value);
+  if (field === 'plan') return planName(String(value));
+  return field === 'currency' ? currencyName(String(value)) : String(value);
+}
+
+const fieldNames: Readonly<Record<FieldComparison['field'], () => string>> = {
+  workspaceId: m.billing_fact_id,
+  plan: m.billing_plan,
+  isYearly: m.billing_billed,
+  currency: m.billing_currency,
+  additionalChats: m.billing_chats,
+};
+
 /** What an accepted answer says, in one sentence. */
-export function resultText({ answer, input, before }: SubscriptionChange): string {
+export function resultText(change: SubscriptionChange): string {
+  const { answer, input, before, checkoutReturn } = change;
   const named = answer?.workspace?.plan;
   const plan = typeof named === 'string' ? planName(named) : undefined;
   if (answer?.checkoutUrl !== undefined) {
+    if (checkoutReturn.state === 'back' && checkoutReturn.says === 'completed') {
+      return m.billing_result_checkout_before();
+    }
     if (plan === undefined) return m.billing_result_checkout();
     const isStill = named !== input.plan && (before?.plan === undefined || before.plan === named);
     return isStill
@@ -45,10 +76,35 @@ export function resultText({ answer, input, before }: SubscriptionChange): strin
       : m.billing_result_checkout_named({ plan });
   }
   if (!answer?.workspace) return m.billing_result_neither();
-  if (plan === undefined) return m.billing_result_no_plan();
-  return named === input.plan
-    ? m.billing_result_changed({ plan })
-    : m.billing_result_other_plan({ plan, asked: planName(input.plan) });
+  if (compareSubscription(change).some(({ verdict }) => verdict === 'differs')) {
+    return m.billing_result_differs();
+  }
+  return plan === undefined ? m.billing_result_no_plan() : m.billing_result_changed({ plan });
+}
+
+/** What the answer says otherwise than it was asked, one line a field. */
+export function differenceLines(change: SubscriptionChange): string[] {
+  // Before the checkout nothing but the workspace can be compared.
+  const isOpen = change.answer?.checkoutUrl !== undefined;
+  return compareSubscription(change).flatMap((one) => {
+    if (one.verdict === 'confirmed' || one.verdict === 'notAnswered') return [];
+    if (isOpen && one.field !== 'workspaceId') return [];
+    const line = {
+      field: fieldNames[one.field](),
+      asked: valueText(one.field, one.asked),
+      answered: valueText(one.field, one.answered),
+    };
+    return [one.verdict === 'index' ? m.billing_answered_index(line) : m.billing_answered(line)];
+  });
+}
+
+/** Which of the settings the answer left open; empty where it could not confirm any. */
+export function unconfirmedLine(change: SubscriptionChange): string {
+  const { answer } = change;
+  if (!answer?.workspace || answer.checkoutUrl !== undefined) return '';
+  const open = compareSubscription(change).filter(({ verdict }) => verdict === 'notAnswered');
+  const fields = open.map(({ field }) => fieldNames[field]()).join(', ');
+  return fields === '' ? '' : m.billing_not_confirmed({ fields });
 }
 
 /** What is known of the person's return from the checkout. */

@@ -43,6 +43,8 @@ function look(address: string, before?: string): DnsCheck {
 }
 
 interface Scene {
+  /** A port that was typed behind the name. */
+  droppedPort?: string;
   connected?: boolean;
   registrations?: DomainRegistration[];
   checks?: Record<string, DnsCheck>;
@@ -82,6 +84,7 @@ async function open(scene: Scene = {}) {
           ascii,
           unicode: 'bot.bücher.de',
           kind: 'subdomain',
+          ...(scene.droppedPort === undefined ? {} : { droppedPort: scene.droppedPort }),
         };
       },
       create: async () => {
@@ -130,6 +133,12 @@ describe('Domains', () => {
     expect(screen.getByText('Sent once, to Northwind at northwind.example')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Review' })).toHaveFocus();
     expect(names('domains.create')).toEqual([]);
+  });
+
+  it('says that a port behind the name was dropped', async () => {
+    const { user } = await open({ droppedPort: '8080' });
+    await user.type(field(), 'bot.bücher.de:8080{Enter}');
+    expect(await screen.findByText('Without the port (:8080): a domain has none.')).toBeVisible();
   });
 
   it('sends once and shows the answer as it came', async () => {

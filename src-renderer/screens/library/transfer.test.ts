@@ -20,6 +20,7 @@ const harbour: ImportReport['imported'][number] = {
   moreLeftOut: 2,
   defaulted: ['chat.buttons.color'],
   picturesWait: true,
+  neverLoad: ['chat.hostAvatar.url (http://a.example/a.png)'],
 };
 
 async function show(report: ImportReport = { ...nothing, imported: [harbour] }): Promise<FakeMain> {
@@ -142,6 +143,9 @@ describe('the report', () => {
     expect(dialog).toHaveTextContent('no such field: general.progressBar and 2 more');
     expect(dialog).toHaveTextContent('the usual value: chat.buttons.color');
     expect(dialog).toHaveTextContent('not loaded from the web until you allow it');
+    expect(dialog).toHaveTextContent(
+      'Foyer can’t load these images, because it only loads https:// addresses on the public web: chat.hostAvatar.url (http://a.example/a.png)',
+    );
     expect(dialog).toHaveTextContent('4 themes were not imported, because you stopped.');
     expect(within(dialog).getByRole('alert')).toHaveTextContent(
       'b.json It is not JSON: the first mistake is at line 3, column 7.',

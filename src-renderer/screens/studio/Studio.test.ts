@@ -370,6 +370,17 @@ describe('the name', () => {
     expect(screen.getByRole('button', { name: 'Quay' })).toHaveFocus();
   });
 
+  it('with a character that can’t be sent is refused in its field', async () => {
+    await openStudio();
+    await user.keyboard('{F2}');
+    const name = field('Name of the theme');
+    await fireEvent.input(name, { target: { value: 'Quay \uD83D' } });
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent(/can’t be sent/u);
+    expect(name).toHaveValue('Quay \uD83D');
+    expect(calls('library.rename')).toEqual([]);
+  });
+
   it('stays on Escape', async () => {
     await openStudio();
     await user.click(screen.getByRole('button', { name: 'Harbour' }));
@@ -514,6 +525,29 @@ describe('publishing', () => {
     expect(calls('outbox.retry')).toEqual([{ only: place }]);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(calls('outbox.cancel')).toEqual([{ only: place }]);
+  });
+
+  it('refuses text that can’t be sent at its field, where it stays', async () => {
+    await openStudio();
+    await user.click(await screen.findByRole('button', { name: /^Buttons/u }));
+    const colour = field('Buttons, text');
+    const broken = '#fff\uD83D';
+    await fireEvent.input(colour, { target: { value: broken } });
+    const group = within(await screen.findByRole('group', { name: 'Buttons' }));
+    expect(group.getByText(/can’t be sent/u)).toBeVisible();
+    expect(colour).toHaveValue(broken);
+    expect(calls('library.edit')).toEqual([]);
+    expect(saveState.text).toMatch(/^Not saved/u);
+
+    await fireEvent.input(colour, { target: { value: '#fff' } });
+    await waitFor(() => expect(has('chat.buttons.color')).toBe('#fff'));
+    expect(group.queryByText(/can’t be sent/u)).toBeNull();
+    expect(saveState.text).not.toMatch(/^Not saved/u);
+
+    await fireEvent.input(colour, { target: { value: broken } });
+    await user.keyboard('{Control>}z{/Control}');
+    expect(colour).toHaveValue('#fff');
+    expect(group.queryByText(/can’t be sent/u)).toBeNull();
   });
 
   it('shows the service’s issues beside the fields they speak of', async () => {

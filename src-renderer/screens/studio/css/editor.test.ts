@@ -82,6 +82,65 @@ describe('the editor', () => {
     expect(view.state.doc.length).toBe(0);
   });
 
+  describe('with line ends of Windows', () => {
+    const type = (view: EditorView, insert: string) =>
+      view.dispatch({ changes: { from: view.state.doc.length, insert }, userEvent: 'input.type' });
+
+    it.each([
+      ['a\r\nb\r\nc', '!', 'a\r\nb\r\nc!'],
+      ['a {}\r\n', 'b', 'a {}\r\nb'],
+      ['x\r\n\r\ny', '\nz', 'x\r\n\r\ny\r\nz'],
+      ['a\nb\r\nc\rd', '\ne', 'a\nb\r\nc\rd\ne'],
+      ['a\rb', '\nc', 'a\rb\rc'],
+    ])('is not corrupted by opening it and typing: %j', (text, typed, saved) => {
+      const view = start(text);
+      editor.show(text);
+      expect(view.state.doc.lines).toBe(text.split(/\r\n?|\n/u).length);
+      type(view, typed);
+      expect(changes.map((one) => one.replace('|', ''))).toEqual([saved]);
+    });
+
+    it('keeps those of the lines around what is changed, deleted or put in between', () => {
+      const view = start('one\r\ntwo\nthree\r\nfour\r\n');
+      view.dispatch({ changes: { from: 0, to: 3, insert: '1' } });
+      view.dispatch({ changes: { from: 2, to: 6 } });
+      view.dispatch({
+        changes: [
+          { from: 0, insert: '0\n' },
+          { from: view.state.doc.length, insert: 'end' },
+        ],
+      });
+      expect(changes).toEqual([
+        '1\r\ntwo\nthree\r\nfour\r\n',
+        '1\r\nthree\r\nfour\r\n|',
+        '0\r\n1\r\nthree\r\nfour\r\nend|',
+      ]);
+    });
+
+    it('takes up the ones that undo brings back', () => {
+      const view = start('a\r\nb');
+      editor.show('a\nb');
+      editor.show('a\r\nb');
+      type(view, 'c');
+      expect(changes).toEqual(['a\r\nbc']);
+    });
+
+    it('loses no line where two kinds come to stand side by side', () => {
+      const view = start('a\rb\nc');
+      view.dispatch({ changes: { from: 2, to: 3 } });
+      expect(view.state.doc.lines).toBe(3);
+      expect(changes).toEqual(['a\r\rc']);
+    });
+
+    it('counts them in what it may take', () => {
+      const view = start('a\r\n'.repeat(33));
+      type(view, 'bc');
+      expect(changes).toEqual([]);
+      type(view, 'b');
+      expect(changes).toEqual([`${'a\r\n'.repeat(33)}b`]);
+    });
+  });
+
   it('can be read-only', () => {
     expect(start('a {}', true).contentDOM).toHaveAttribute('contenteditable', 'false');
   });

@@ -25,6 +25,7 @@ import { EditorView, keymap, placeholder, tooltips } from '@codemirror/view';
 import { m } from '@shared/messages/messages';
 import { appearance, highlighting } from './appearance';
 import { completeChatNames } from './completion';
+import { shownText, textAfter } from './line-ends';
 import { cssProblems, type CssProblem } from './problems';
 
 /** A problem with the number of its line, from 1. */
@@ -34,6 +35,7 @@ export interface PlacedProblem extends CssProblem {
 
 export interface CssEditorOptions {
   host: HTMLElement;
+  /** With any line ends; what is not edited keeps its own. */
   text: string;
   isReadOnly: boolean;
   /** For readers. */
@@ -124,13 +126,15 @@ export function startCssEditor(options: CssEditorOptions): CssEditor {
   const { host, label, description, maxLength } = options;
   const root = host.attachShadow({ mode: 'open' });
   const writable = new Compartment();
+  /** The theme's text, of which the editor shows the lines: its line ends may be of any kind. */
+  let text = options.text;
   const writing = (isReadOnly: boolean) => [
     EditorState.readOnly.of(isReadOnly),
     EditorView.editable.of(!isReadOnly),
   ];
 
   const state = EditorState.create({
-    doc: options.text,
+    doc: shownText(text),
     extensions: [
       keymap.of([
         ...closeBracketsKeymap,
@@ -180,13 +184,19 @@ export function startCssEditor(options: CssEditorOptions): CssEditor {
         tabindex: '0',
       }),
       EditorState.phrases.of(phrases()),
-      EditorState.changeFilter.of(({ newDoc }) => newDoc.length <= maxLength),
+      EditorState.changeFilter.of(
+        ({ changes, newDoc }) =>
+          // No line end has more than two characters, so most texts need no closer look.
+          newDoc.length + newDoc.lines - 1 <= maxLength ||
+          textAfter(text, changes, newDoc.toString()).length <= maxLength,
+      ),
       writable.of(writing(options.isReadOnly)),
       EditorView.updateListener.of((update) => {
         const isOurs = update.transactions.some((change) => change.annotation(fromOutside));
         if (!update.docChanged || isOurs) return;
         const isStep = update.transactions.some((change) => endsStep(change));
-        options.onchange(update.state.doc.toString(), isStep);
+        text = textAfter(text, update.changes, update.state.doc.toString());
+        options.onchange(text, isStep);
       }),
       EditorView.domEventHandlers({
         blur: () => options.onblur(),
@@ -206,11 +216,13 @@ export function startCssEditor(options: CssEditorOptions): CssEditor {
   const view = new EditorView({ state, root, parent: root });
 
   return {
-    show(text) {
+    show(now) {
+      text = now;
       const before = view.state.doc.toString();
-      if (text === before) return;
+      const after = shownText(now);
+      if (after === before) return;
       view.dispatch({
-        changes: difference(before, text),
+        changes: difference(before, after),
         annotations: fromOutside.of(true),
         filter: false,
       });

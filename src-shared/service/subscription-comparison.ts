@@ -1,0 +1,66 @@
+/**
+ * A change of a subscription beside its answer, field by field: what the answer confirms, what it
+ * says otherwise, and what it leaves open. Main and the windows read it here, so that what is shown
+ * as known is what was confirmed.
+ */
+import type { SubscriptionChange } from '../sending';
+
+/** The settings that can be asked for. */
+export const subscriptionSettings = ['plan', 'isYearly', 'currency', 'additionalChats'] as const;
+export type SubscriptionSetting = (typeof subscriptionSettings)[number];
+
+type Value = string | number | boolean;
+
+/** One field that was asked for, beside what came back. */
+export type FieldComparison = {
+  readonly field: SubscriptionSetting | 'workspaceId';
+  readonly asked: Value;
+} & (
+  | { readonly verdict: 'confirmed' | 'differs'; readonly answered: Value }
+  /** A place in the service's price table: it may mean the number that was asked for, or another. */
+  | { readonly verdict: 'index'; readonly answered: number }
+  | { readonly verdict: 'notAnswered' }
+);
+
+type Compared = Pick<SubscriptionChange, 'input' | 'answer' | 'workspaceId' | 'chatsInSteps'>;
+
+/** Every field that was asked for. Where the change is of an older Foyer, the workspace is left out. */
+export function compareSubscription(change: Compared): FieldComparison[] {
+  const { input, answer, workspaceId } = change;
+  const { workspace, echo } = answer ?? {};
+  const settings: FieldComparison[] = [
+    compared('plan', input.plan, workspace?.plan),
+    compared('isYearly', input.isYearly, echo?.isYearly),
+    compared('currency', input.currency, echo?.currency?.toLowerCase()),
+    chatsCompared(change),
+  ];
+  if (workspaceId === undefined) return settings;
+  return [compared('workspaceId', workspaceId, workspace?.id ?? echo?.workspaceId), ...settings];
+}
+
+/** Whether the answer is about another workspace than the one that was to be changed. */
+export function isOtherWorkspace(change: Compared): boolean {
+  return compareSubscription(change).some(
+    ({ field, verdict }) => field === 'workspaceId' && verdict === 'differs',
+  );
+}
+
+function compared(
+  field: FieldComparison['field'],
+  asked: Value,
+  answered: Value | undefined,
+): FieldComparison {
+  if (answered === undefined) return { field, asked, verdict: 'notAnswered' };
+  return { field, asked, answered, verdict: answered === asked ? 'confirmed' : 'differs' };
+}
+
+function chatsCompared({ input, answer, chatsInSteps = false }: Compared): FieldComparison {
+  const field = 'additionalChats';
+  const asked = input.additionalChats;
+  const answered = answer?.echo?.additionalChats;
+  const index = answer?.workspace?.additionalChatsIndex;
+  if (answered !== undefined || typeof index !== 'number') return compared(field, asked, answered);
+  // Where steps were asked for, the index is one of them.
+  if (chatsInSteps || index === asked) return compared(field, asked, index);
+  return { field, asked, answered: index, verdict: 'index' };
+}
