@@ -1,4 +1,5 @@
 /** What the tests of imports, exports and backups have in common. */
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
@@ -18,7 +19,9 @@ export async function choose(app: ElectronApplication, paths: string[]): Promise
 
 /** The themes of the library, from their files, oldest first. */
 export async function onDisk({ library }: Home): Promise<ThemeDocument[]> {
-  const names = (await readdir(library)).filter((name) => name.endsWith('.json'));
+  // Before anything was kept there is no folder.
+  const listed = existsSync(library) ? await readdir(library) : [];
+  const names = listed.filter((name) => name.endsWith('.json'));
   const texts = await Promise.all(names.map((name) => textIn(join(library, name))));
   return texts
     .filter((text) => text !== undefined)

@@ -135,9 +135,10 @@ describe('the library folder', () => {
     await rm(folders.themes, { recursive: true });
     const { library } = trialLibrary(folders, { makeFolder: true });
     await library.start();
+    const told = listChange(library, ({ upserted }) => upserted.length > 0);
     await mkdir(folders.themes);
     await putTheme(folders, 'a.json', themeDocument());
-    await library.rescan();
+    await told;
     expect((await library.handlers.list(undefined)).themes).toHaveLength(1);
   });
 

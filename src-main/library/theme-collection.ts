@@ -55,7 +55,7 @@ import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, isNamedAfter, type ThemeNames } from './theme-names';
 import { sameJson } from './theme-patch';
 import { withoutOwned } from './template-owners';
-import { madeAtFirstWrite, type UnmadeFolder } from './unmade-folder';
+import { UnmadeFolder } from './unmade-folder';
 import { withWaiting } from './waiting-pictures';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -102,6 +102,7 @@ export class ThemeCollection {
   readonly #leaving = new Map<string, Promise<unknown>>();
   readonly #adding = new TaskQueue();
   readonly #outside = new TaskQueue();
+  readonly #beginning = new TaskQueue();
   #place: Place;
   #started: Promise<void> | undefined;
   /** The library changes its folder: who wants to edit waits. */
@@ -592,7 +593,7 @@ export class ThemeCollection {
     if (!place.unmade.isUnmade) return;
     try {
       await this.#begin(place);
-      place.unmade.isUnmade = false;
+      place.unmade.isThere();
     } catch (error) {
       if (toStorageError(error, this.folder).kind !== 'missing') throw error;
     }
@@ -624,6 +625,7 @@ export class ThemeCollection {
   /** Ends what belongs to the folder, not what is kept of the themes elsewhere. */
   #leave(): void {
     this.#place.watch?.close();
+    this.#place.unmade.close();
     this.#known.close();
   }
 
@@ -661,7 +663,10 @@ export class ThemeCollection {
     lastVersions: ReadonlyMap<string, number> = new Map(),
   ): Place {
     const { profileFolder, log } = this.#options;
-    const unmade = madeAtFirstWrite(given, () => this.#begin(place));
+    const unmade = new UnmadeFolder(given, {
+      made: () => this.#begin(place),
+      appeared: () => this.rescan(),
+    });
     const { folder } = unmade;
     const shelf = new Shelf(
       (card) => summaryOf(card, this.#connections(), this.#deliveryOf),
@@ -701,18 +706,21 @@ export class ThemeCollection {
       // One that was there once is missed, and an empty one in its place would hide that.
       const mayBeUnmade = makeFolder && !this.#known.index.isKnown;
       if (!mayBeUnmade || toStorageError(error, folder.path).kind !== 'missing') throw error;
-      place.unmade.isUnmade = true;
+      place.unmade.wait();
     }
     void this.#adding.run(() => this.#settleMove());
     this.#cleaning = this.#cleanUp();
   }
 
   /** Shows what lies in the folder, and hears of changes from here on. @throws StorageError */
-  async #begin(place: Place): Promise<void> {
-    const entries = place.watch ? await place.folder.list() : await this.#watch(place);
-    // Changes seen from here on wait until the start is through.
-    await this.#outside.run(() => this.#shelve(entries));
-    place.known.indexSoon();
+  #begin(place: Place): Promise<void> {
+    // In turn, so that it is watched once.
+    return this.#beginning.run(async () => {
+      const entries = place.watch ? await place.folder.list() : await this.#watch(place);
+      // Changes seen from here on wait until the start is through.
+      await this.#outside.run(() => this.#shelve(entries));
+      place.known.indexSoon();
+    });
   }
 
   /** Begins to hear of changes; resolves with what lies there. */

@@ -1,33 +1,31 @@
+import { watch, type FSWatcher } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { storageProblemError, type DocumentFolder } from '../storage/storage';
 
-/** A library folder that may not be there yet, because nothing was ever to be kept in it. */
-export interface UnmadeFolder {
-  readonly folder: DocumentFolder;
-  /** Whether it is still to be made. */
-  isUnmade: boolean;
-  /** Makes it now. @throws ProblemError storage… */
-  make(): Promise<void>;
+/** What is to be done when the folder is there. */
+export interface UnmadeFolderParts {
+  /** It was made by us: begins in it. */
+  readonly made: () => Promise<void>;
+  /** Somebody else may have made it: looks. Never rejects. */
+  readonly appeared: () => Promise<void>;
 }
 
 /**
- * The folder, which is made when something is first written to it: an owner who never keeps a theme
- * has no empty folder, and a system that asks for leave asks when there is something to keep.
+ * A library folder that may not be there yet. It is made when something is first written to it: an
+ * owner who never keeps a theme has no empty folder, and a system that asks for leave asks when
+ * there is something to keep.
  */
-export function madeAtFirstWrite(folder: DocumentFolder, made: () => Promise<void>): UnmadeFolder {
-  const unmade: UnmadeFolder = {
-    isUnmade: false,
-    async make() {
-      try {
-        await mkdir(folder.path, { recursive: true });
-      } catch (error) {
-        throw storageProblemError(error, folder.path);
-      }
-      if (!unmade.isUnmade) return;
-      unmade.isUnmade = false;
-      await made();
-    },
-    folder: {
+export class UnmadeFolder {
+  /** The folder, which is made at the first write. */
+  readonly folder: DocumentFolder;
+  readonly #parts: UnmadeFolderParts;
+  #isUnmade = false;
+  #watcher: FSWatcher | undefined;
+
+  constructor(folder: DocumentFolder, parts: UnmadeFolderParts) {
+    this.#parts = parts;
+    this.folder = {
       path: folder.path,
       list: () => folder.list(),
       read: (name) => folder.read(name),
@@ -36,10 +34,54 @@ export function madeAtFirstWrite(folder: DocumentFolder, made: () => Promise<voi
       remove: (name, expected) => folder.remove(name, expected),
       watch: (listener) => folder.watch(listener),
       write: async (name, text, expected) => {
-        if (unmade.isUnmade) await unmade.make();
+        if (this.#isUnmade) await this.make();
         return folder.write(name, text, expected);
       },
-    },
-  };
-  return unmade;
+    };
+  }
+
+  /** Whether it is still to be made. */
+  get isUnmade(): boolean {
+    return this.#isUnmade;
+  }
+
+  /** It is not there: it is made at the first write, unless somebody else is faster. */
+  wait(): void {
+    this.#isUnmade = true;
+    const { path } = this.folder;
+    try {
+      this.#watcher ??= watch(dirname(path), { persistent: false }, (_event, name) => {
+        if (name === null || name === basename(path)) void this.#parts.appeared();
+      });
+      this.#watcher.on('error', () => {
+        this.close();
+      });
+    } catch {
+      // The folder above is not there or refused: a look when the window gets the focus will do.
+    }
+  }
+
+  /** It is there. */
+  isThere(): void {
+    this.#isUnmade = false;
+    this.close();
+  }
+
+  /** Makes it now. @throws ProblemError storage… */
+  async make(): Promise<void> {
+    try {
+      await mkdir(this.folder.path, { recursive: true });
+    } catch (error) {
+      throw storageProblemError(error, this.folder.path);
+    }
+    if (!this.#isUnmade) return;
+    this.isThere();
+    await this.#parts.made();
+  }
+
+  /** No watching any more. */
+  close(): void {
+    this.#watcher?.close();
+    this.#watcher = undefined;
+  }
 }
