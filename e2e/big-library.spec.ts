@@ -7,6 +7,8 @@ import { startWith, themeDocument } from './theme-files';
 test('10,000 themes are there, found by what they are, filtered, and scrolled to the end', async ({
   home,
 }) => {
+  // Ten thousand files are written and read: 8 s, and 51 s on a busy machine.
+  test.slow();
   await mkdir(home.library, { recursive: true });
   for (let number = 0; number < 10_000; number += 1) {
     const document = themeDocument(`Theme ${String(number)}`, {

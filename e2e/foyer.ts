@@ -3,8 +3,9 @@
  * library folder, a D-Bus session and a keychain that are this test's own.
  */
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
@@ -168,13 +169,29 @@ function answerFileChoosers(window: Page): void {
   window.on('filechooser', () => undefined);
 }
 
-/** A port that nothing listens on, so that a service can go away and come back at its address. */
+/**
+ * A port that nothing listens on, so that a service can go away and come back at its address. It is
+ * below those that a system hands out by itself: one of those another program may have by then, such
+ * as the debugger's port of the next Foyer.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (await canListen(port)) return port;
+  }
+}
+
+async function canListen(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+    throw error;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
 }
 
 async function attachLog(profile: string, target: string): Promise<void> {

@@ -233,8 +233,8 @@ test('none covers the app or holds it up; one that is too much is said in words'
 }) => {
   const { app, window } = await home.start();
   // A sheet that is never at rest is taken off after three seconds, but the frames that were begun by
-  // then are painted to their end: one took 22 s where two processors had 28 to serve, and the first
-  // click waited for 32.
+  // then are painted to their end: one took 22 s at a load of 28 on two processors, and a click waited
+  // for more than 30.
   window.setDefaultTimeout(120_000);
   await new Welcome(window).practise();
   const netLog = join(home.profile, 'net-log.json');

@@ -81,6 +81,8 @@ test('what a service made of a theme fits, and so does its style sheet line by l
   home,
   service,
 }) => {
+  // Every look at the whole window, in all its sizes: 14 s, and 52 s on a busy machine.
+  test.slow();
   const css = Array.from({ length: 40 }, (_, at) => `.typebot-button { margin: ${String(at)}px }`);
   await put(home, '1', 'Harbour', [], css.join('\n'));
   const { app, window } = await home.start();

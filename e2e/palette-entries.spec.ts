@@ -65,6 +65,8 @@ async function addConnection(
 }
 
 test('the library: looking, choosing, and what is done with what is chosen', async ({ home }) => {
+  // Thirty entries in one run of the app: 8 s, and over a minute at a load of 37 on two processors.
+  test.slow();
   const { app, window } = await home.start();
   await new Welcome(window).practise();
   const library = new Library(window);
@@ -201,6 +203,8 @@ test('a conflict copy is compared, and a theme goes to several connections', asy
 test('the studio: every section, the preview, undo, versions, and the theme as a whole', async ({
   foyer: { window },
 }) => {
+  // Thirty entries in one run of the app: 10 s, and over a minute at a load of 37 on two processors.
+  test.slow();
   await new Welcome(window).practise();
   const library = new Library(window);
   const studio = await library.newTheme();
@@ -284,6 +288,8 @@ test('the studio: every section, the preview, undo, versions, and the theme as a
 });
 
 test('the bin is emptied and gives back, and a backup is made and restored', async ({ home }) => {
+  // Ten entries, each found by typing: 4 s, and 53 s at a load of 37 on two processors.
+  test.slow();
   const { app, window } = await home.start();
   await new Welcome(window).practise();
   const library = new Library(window);

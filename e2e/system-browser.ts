@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
-import { freePort } from './foyer';
 
 export interface SystemBrowser {
   /** For the environment of Foyer. */
@@ -26,12 +25,12 @@ const quiet = [
 
 export async function systemBrowser(): Promise<SystemBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-browser-'));
-  const port = await freePort();
   const script = join(folder, 'browser');
   const program = await find('chromium');
   const switches = [
     ...quiet,
-    `--remote-debugging-port=${String(port)}`,
+    // Any that is free: it writes down which.
+    '--remote-debugging-port=0',
     `--user-data-dir=${folder}/profile`,
   ];
   // Whoever opens an address does not wait for the browser; we do, at the end.
@@ -64,9 +63,10 @@ export async function systemBrowser(): Promise<SystemBrowser> {
   return {
     env: { XDG_DATA_HOME: data, XDG_CONFIG_HOME: config, XDG_CURRENT_DESKTOP: '', DE: 'generic' },
     async page() {
-      connected ??= await whenThere(() =>
-        chromium.connectOverCDP(`http://127.0.0.1:${String(port)}`),
-      );
+      connected ??= await whenThere(async () => {
+        const written = await readFile(join(folder, 'profile', 'DevToolsActivePort'), 'utf8');
+        return chromium.connectOverCDP(`http://127.0.0.1:${written.split('\n')[0] ?? ''}`);
+      });
       const [context] = connected.contexts();
       if (!context) throw new Error('The browser has no window.');
       const page = context.pages()[0] ?? (await context.waitForEvent('page'));

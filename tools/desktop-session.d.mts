@@ -9,7 +9,7 @@ export interface OwnDisplay {
 
 /** A keychain with the desktop session around it. */
 export interface OwnKeychain {
-  /** HOME, the XDG folders and the session's address (on macOS HOME, on Windows the profile). */
+  /** HOME, the XDG folders, a temporary folder and the session's address (on Windows the profile). */
   readonly env: Record<string, string>;
   /** False where the keychain is the person's own after all: on Windows. */
   readonly isolated: boolean;
