@@ -147,7 +147,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     if (body.byteLength > maxBodyBytes) {
       throw new ProblemError({ code: 'bodyTooLarge', bytes: body.byteLength });
     }
-    const redaction = createRedaction(one.token, request.body);
+    const redaction = createRedaction({
+      token: one.token,
+      requestBody: request.body,
+      cutsAllAddresses: request.operation === 'updateSubscription',
+    });
     const secret = secretHeader(connection, one.token);
     const activityId = await writtenDown(one, redaction, secret && Object.keys(secret)[0]);
 
@@ -164,6 +168,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       }),
     );
     const answer = readAnswer(timed.result);
+    // First of all: what its fields say is secret is looked for in its message and headers, too.
+    const recorded = recordedAnswer(timed.result, answer, redaction);
     const outcome = withoutSecrets(
       classify({
         operation: request.operation,
@@ -178,7 +184,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       .end(activityId, {
         outcome,
         tookMs: timed.tookMs,
-        answer: recordedAnswer(timed.result, answer, redaction),
+        answer: recorded,
       })
       .catch((error: unknown) => {
         options.onUnrecorded?.(error, activityId);
@@ -344,7 +350,7 @@ async function withTimeLimit(
 function withoutSecrets(outcome: Outcome, redaction: Redaction): Outcome {
   if ('error' in outcome && outcome.error) {
     const { message, code, issues } = outcome.error;
-    const text = (value: string) => shortened(redaction.text(value));
+    const text = (value: string) => shortened(redaction.answer(value));
     return {
       ...outcome,
       error: {
@@ -371,7 +377,7 @@ function recordedAnswer(
 ): ActivityDetails['answer'] {
   if (!answer) return null;
   // Secrets go before the text is cut: half a token is still half a token.
-  const text = redaction.text(answer.text);
+  const text = redaction.answer(answer.text);
   return {
     status: answer.status,
     headers: redaction.headers(answer.headers),
