@@ -405,6 +405,72 @@ it('tells the outcome though its end could not be written down', async () => {
   expect(unrecorded).toEqual([['Error: disk full', 'a1']]);
 });
 
+describe('the reason in an answer', () => {
+  async function answered(
+    operation: Operation,
+    status: number,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<Outcome> {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(status, headers);
+      response.end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const base = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v1`;
+    const sent = await client.send(connectionAt(base), requestOf(operation, base), {
+      kind: operation,
+      subject: 'x',
+      once: true,
+    });
+    server.close();
+    return sent.outcome;
+  }
+
+  it('is a short plain text', async () => {
+    expect(await answered('saveThemeTemplate', 413, {}, 'Body exceeded 1mb limit\n')).toEqual({
+      kind: 'rejected',
+      status: 413,
+      form: 'text',
+      plainText: 'Body exceeded 1mb limit',
+    });
+  });
+
+  it('is none where a page or nothing came', async () => {
+    const type = { 'content-type': 'text/html' };
+    expect(await answered('saveThemeTemplate', 404, type, '<h1>Gone</h1>')).toEqual({
+      kind: 'rejected',
+      status: 404,
+      form: 'html',
+    });
+    expect(await answered('saveThemeTemplate', 431, {}, '')).toEqual({
+      kind: 'rejected',
+      status: 431,
+      form: 'empty',
+    });
+  });
+
+  it.each([
+    ['{"customDomain":{"name":"other.example"}}', { otherDomain: 'other.example' }],
+    ['{"name":"other.example"}', { otherDomain: 'other.example' }],
+    ['{"customDomain":{"name":"CHAT.example.com."}}', {}],
+    ['{"customDomain":{"name":"chat.example.com","workspace":{"name":"a.b"}}}', {}],
+    ['{"name":"Northwind"}', {}],
+    ['{"ok":true}', {}],
+    ['[]', {}],
+  ])(
+    'says of a registration answered with %s whether it is another domain’s',
+    async (body, more) => {
+      expect(await answered('createCustomDomain', 200, {}, body)).toEqual({
+        kind: 'accepted',
+        status: 200,
+        ...more,
+      });
+    },
+  );
+});
+
 describe('secrets', () => {
   it('are in no record, whatever the service echoes', async () => {
     const hosts = [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64')];

@@ -173,6 +173,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const outcome = withoutSecrets(
       classify({
         operation: request.operation,
+        requestBody: request.body,
         result: timed.result,
         answer,
         stoppedBy: timed.stoppedBy,
@@ -347,27 +348,42 @@ async function withTimeLimit(
   }
 }
 
+/** Every text in it that somebody else wrote, redacted and shortened. */
 function withoutSecrets(outcome: Outcome, redaction: Redaction): Outcome {
-  if ('error' in outcome && outcome.error) {
-    const { message, code, issues } = outcome.error;
-    const text = (value: string) => shortened(redaction.answer(value));
-    return {
-      ...outcome,
-      error: {
-        message: text(message),
-        ...(code === undefined ? {} : { code: text(code) }),
-        issues: issues.slice(0, 50).map((issue) => ({
-          message: text(issue.message),
-          ...(issue.path === undefined ? {} : { path: text(issue.path) }),
-        })),
-      },
-    };
+  const text = (value: string) => shortened(redaction.answer(value));
+  const texts = <Key extends string>(key: Key, value: string | undefined) =>
+    value === undefined ? {} : ({ [key]: text(value) } as Record<Key, string>);
+  switch (outcome.kind) {
+    case 'accepted':
+      return { ...outcome, ...texts('otherDomain', outcome.otherDomain) };
+    case 'tokenRefused':
+    case 'rejected':
+    case 'serviceFailed': {
+      const { error, plainText } = outcome;
+      return {
+        ...outcome,
+        ...texts('plainText', plainText),
+        ...(error && {
+          error: {
+            message: text(error.message),
+            ...texts('code', error.code),
+            issues: error.issues.slice(0, 50).map((issue) => ({
+              message: text(issue.message),
+              ...texts('path', issue.path),
+            })),
+          },
+        }),
+      };
+    }
+    case 'redirected':
+      return { ...outcome, ...texts('host', outcome.host) };
+    case 'notSent':
+    case 'unsure':
+      return { ...outcome, detail: text(outcome.detail) };
+    case 'acceptedUnreadable':
+    case 'proxyRefused':
+      return outcome;
   }
-  if ('detail' in outcome) return { ...outcome, detail: shortened(redaction.text(outcome.detail)) };
-  if (outcome.kind === 'redirected' && outcome.host !== undefined) {
-    return { ...outcome, host: shortened(redaction.text(outcome.host)) };
-  }
-  return outcome;
 }
 
 function recordedAnswer(
