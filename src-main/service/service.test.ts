@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TokenPresentation } from '@shared/connection';
 import type { ProblemError } from '@shared/problem-error';
+import type { Problem } from '@shared/problem';
+import { problemText } from '@shared/problem-text';
 import type { Outcome } from '@shared/service/outcome';
 import {
   createCustomDomainRequest,
@@ -348,6 +350,19 @@ describe('what is refused before anything is sent', () => {
     const problem = await problemOf(client.send(connectionAt(at.baseAddress), request, options));
     expect(problem).toMatchObject({ code: 'bodyTooLarge', bytes: Buffer.byteLength(request.body) });
     expect(practice.received()).toEqual([]);
+  });
+
+  it('is over a mebibyte without custom CSS, and nobody is told to shorten that', async () => {
+    const at = { baseAddress: place.baseAddress, workspaceId: 'w1', preset: 'documented' as const };
+    const tooLarge = async (customCss: string) => {
+      const theme = { ...newTheme(), customCss };
+      const name = 'ä'.repeat(600_000);
+      const request = saveThemeTemplateRequest(at, { templateId: 't', name, theme });
+      const options = { kind: 'saveThemeTemplate', subject: '', once: false } as const;
+      return await problemOf(client.send(connectionAt(at.baseAddress), request, options));
+    };
+    expect(problemText((await tooLarge('')) as Problem).todo).not.toContain('CSS');
+    expect(problemText((await tooLarge('a{}')) as Problem).todo).toContain('CSS');
   });
 
   it('could not be written down', async () => {

@@ -145,7 +145,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const { connection, request } = one;
     const body = Buffer.from(request.body, 'utf8');
     if (body.byteLength > maxBodyBytes) {
-      throw new ProblemError({ code: 'bodyTooLarge', bytes: body.byteLength });
+      throw new ProblemError({
+        code: 'bodyTooLarge',
+        bytes: body.byteLength,
+        hasCustomCss: hasCustomCss(request.body),
+      });
     }
     const redaction = createRedaction({
       token: one.token,
@@ -346,6 +350,12 @@ async function withTimeLimit(
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', cancel);
   }
+}
+
+/** Whether a body is a theme's that could be made shorter by its custom CSS. */
+function hasCustomCss(requestBody: string): boolean {
+  const body = JSON.parse(requestBody) as { theme?: { customCss?: unknown } };
+  return typeof body.theme?.customCss === 'string' && body.theme.customCss.trim() !== '';
 }
 
 /** Every text in it that somebody else wrote, redacted and shortened. */
