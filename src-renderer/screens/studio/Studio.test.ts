@@ -530,11 +530,11 @@ describe('publishing', () => {
 
     it('tells what Foyer does next, then what happened, then the service’s words, folded', async () => {
       const message = '\nInvalid `prisma.theme.update()` invocation:\n\n\nno database\n';
-      const outcome = {
+      const outcome: OutboxItem['outcome'] = {
         kind: 'serviceFailed',
         status: 503,
         error: { message, issues: [] },
-      } as const;
+      };
       items = [{ ...waits, outcome }];
       await openStudio();
       expect(notice()).toHaveTextContent(
