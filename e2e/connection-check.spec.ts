@@ -99,6 +99,21 @@ test('each finding has its sentence, and what was typed stays', async ({
       `The address points on to ${host} (307)`,
       'Foyer doesn’t follow, so that the token goes nowhere else. Enter the final address.',
     ],
+    [
+      { status: 404, message: 'Not found' },
+      'Something is there, but not this operation (404)',
+      'Look at the base address. It is the one of the API, not of the dashboard, and ends in v1.',
+    ],
+    [
+      { status: 404, message: 'Workspace not found' },
+      'The service answers and takes the token (it refused an empty theme with 404, as it should)',
+    ],
+    [{ status: 429 }, 'The service put the check off (429)'],
+    [
+      { status: 500, message: 'Can’t reach the database' },
+      'The service was reached, but failed (500)',
+      'The token has not been checked. Try again later.',
+    ],
     [{ status: 400, form: 'text' }, 'Something answers there (400), but not as the service would'],
     [{ form: 'empty' }, 'Something answers there (200), but not as the service would'],
     [{ status: 204 }, 'Something answers there (204), but not as the service would'],

@@ -186,7 +186,7 @@ test.describe('as a real one was seen', () => {
       await studio.publishButton.click();
       await expect(
         studio.inspector.getByText(
-          /Northwind gives its own ids, so sending again could make a second copy\./u,
+          /Northwind gives its own IDs, so sending again could make a second copy\./u,
         ),
       ).toBeVisible();
       expect(service.received()).toHaveLength(3);

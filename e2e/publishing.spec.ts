@@ -97,7 +97,7 @@ test('a first save whose answer never came waits for a decision', async ({
     await expect(studio.notice('The connection closed before the answer came.')).toBeVisible();
     await expect(
       studio.inspector.getByText(
-        'It may or may not be at the service. Your theme is safe here. Whether Northwind keeps the ids it is sent is not known, so sending again could make a second copy.',
+        'It may or may not be on the service. Whether Northwind keeps the IDs it is sent isn’t known, so sending again could make a second copy.',
       ),
     ).toBeVisible();
     expect(service.received()).toHaveLength(1);

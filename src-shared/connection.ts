@@ -71,8 +71,17 @@ export const connectionCheckSchema = z.discriminatedUnion('verdict', [
   /** Reached, and the body was judged: the good answer. The workspace id can't be checked. */
   z.object({ verdict: z.literal('good'), status: z.number(), detail: z.string() }),
   z.object({ verdict: z.literal('tokenRefused'), status: z.number(), detail: z.string() }),
-  /** 5xx. Some services answer this to a wrong token. */
-  z.object({ verdict: z.literal('serviceFailed'), status: z.number(), detail: z.string() }),
+  /** 5xx. Some services answer 500 to a wrong token, and then name no cause. */
+  z.object({
+    verdict: z.literal('serviceFailed'),
+    status: z.number(),
+    detail: z.string(),
+    mayMeanWrongToken: z.boolean(),
+  }),
+  /** 404 and its like, as services answer to any path they don't know, with no token at all. */
+  z.object({ verdict: z.literal('unknownOperation'), status: z.number(), detail: z.string() }),
+  /** It put the check off, and judged nothing. */
+  z.object({ verdict: z.literal('busy'), status: z.number(), detail: z.string() }),
   /** It accepted an empty theme. */
   z.object({ verdict: z.literal('acceptedEmpty') }),
   /** A page, a redirect, or an error that is not the documented one. */

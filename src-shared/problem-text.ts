@@ -234,7 +234,9 @@ export function problemText(problem: Problem): ProblemText {
       return say(
         m.problem_body_too_large_what({ size: size(problem.bytes) }),
         m.problem_body_too_large_kept(),
-        m.problem_body_too_large_todo(),
+        problem.hasCustomCss
+          ? m.problem_body_too_large_todo()
+          : m.problem_body_too_large_todo_plain(),
       );
     case 'needsDecision':
       return say(

@@ -169,7 +169,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   /** The system does not give these keys to Foyer as a shortcut; the ones before stay. */
   code('keysRefused', { keys: z.string() }),
   /** The body is larger than services of this kind take (1 MiB). */
-  code('bodyTooLarge', { bytes: z.number() }),
+  /** Absent: an older version did not keep whether the theme has custom CSS. */
+  code('bodyTooLarge', { bytes: z.number(), hasCustomCss: z.boolean().optional() }),
   /** The outcome of the first save is unknown, so a repetition is a person's decision. */
   code('needsDecision', { label: z.string() }),
   /** Written down as being sent could not be done, so nothing was sent. */

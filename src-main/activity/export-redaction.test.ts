@@ -12,12 +12,56 @@ describe('what is given away', () => {
 
   it.each([
     '2026-11-20T14:05:00.000Z',
+    '2026-11-20 14:05:00.000000+01:00',
+    '"createdAt":"2026-11-20T14:05:00.123456Z"',
+    'cmx34600111222',
+    '01234567-1234-7123-8123-123456789012',
     '0190b6d2-7d5a-7cc3-98c4-dc0c0c07398f',
     '#303235',
     'status 200',
     '1.25',
   ])('leaves %s', (text) => {
     expect(withMaskedNumbers(text)).toBe(text);
+  });
+
+  it.each([
+    ['as a number', '{"phone":34600111222}', '{"phone":•••••••••22}'],
+    ['behind a scheme', 'whatsapp:34600111222', 'whatsapp:•••••••••22'],
+    ['behind a mark', 'recipient_34600111222', 'recipient_•••••••••22'],
+    ['before a host', '34600111222@chat.example', '•••••••••22@chat.example'],
+    ['percent-encoded', 'to=%2B34600111222&x', 'to=%2B•••••••••22&x'],
+    ['percent-encoded with spaces', 'to=%2B34%20600%20111%20222', 'to=%2B••%20•••%20•••%20•22'],
+    ['with plus signs for spaces', 'to=34+600+111+222', 'to=••+•••+•••+•22'],
+    ['behind a plus as a code', '"\\u002B34600111222"', '"\\u002B•••••••••22"'],
+    ['in a page', '&#43;34600111222', '&#43;•••••••••22'],
+  ])('masks a phone number %s', (_, text, masked) => {
+    expect(withMaskedNumbers(text)).toBe(masked);
+  });
+
+  it('masks what an answer repeats of the recipient, in its headers and in JSON inside JSON', () => {
+    const text = JSON.stringify(
+      withoutPersons({
+        id: 'a',
+        sequence: 1,
+        at: '2026-11-20T14:05:00.000Z',
+        kind: 'startChatAppPreview',
+        subject: 'bot',
+        connectionId: 'c',
+        connectionLabel: 'Northwind',
+        outcome: null,
+        tookMs: 3,
+        request: { method: 'POST', url: 'https://n.example', headers: {}, body: '{"to":"mia"}' },
+        answer: {
+          status: 400,
+          headers: { location: 'https://n.example/?to=%2B34600111222' },
+          form: 'json',
+          body: JSON.stringify({ message: JSON.stringify({ to: 'mia', more: 1 }) }),
+          isCut: false,
+        },
+      }),
+    );
+    expect(text).not.toMatch(/600111|mia/u);
+    expect(text).toContain('more');
   });
 
   it('masks the recipient of a preview wherever it stands', () => {

@@ -1,4 +1,5 @@
 /** Tells in a notification how a preview ended, for when no window can. */
+import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import { problemText } from '@shared/problem-text';
 import type { PreviewRun } from '@shared/sending';
@@ -18,8 +19,9 @@ function show(title: string, lines: readonly string[], onOpen: () => void): void
 /** How a run ended. A click opens Foyer. */
 export function notifyOfEnd(run: PreviewRun, onOpen: () => void): void {
   if (run.outcome === null) return;
-  const { title, kept, todo } = outcomeText(run.outcome, 'startChatAppPreview');
-  show(title, [run.input.to, kept, todo], onOpen);
+  const { title, kept, todo, words } = outcomeText(run.outcome, 'startChatAppPreview');
+  const reason = words && !words.isInternal ? `${m.outcome_words_service()} ${words.text}` : '';
+  show(title, [run.input.to, kept, todo, reason], onOpen);
 }
 
 /** Why nothing was sent. */

@@ -8,6 +8,7 @@ import { ProblemError } from '@shared/problem-error';
 import { fieldProblem, problemText } from '@shared/problem-text';
 import type { PreviewRun, Previews } from '@shared/sending';
 import { outcomeText } from '@shared/service/outcome-text';
+import type { OwnWords } from '@shared/service/reason';
 import type { PreviewCommand, TerminalCommand } from './command-line';
 import { exitCodeOfOutcome, exitCodeOfProblem, exitCodes } from './exit-codes';
 import type { TerminalAnswer } from './hand-over';
@@ -121,11 +122,17 @@ async function preview(
   const lines = [
     `${text.title} (${m.terminal_sent_to({ connection, to })})`,
     message === undefined ? '' : `${m.previews_said()} ${message}`,
-    text.detail,
     text.kept,
     text.todo,
+    text.words === undefined ? '' : ownWords(text.words),
   ];
   return said(code, printable(lines));
+}
+
+function ownWords({ by, text }: OwnWords): string {
+  const label =
+    by === 'service' ? m.outcome_words_service() : `${m.outcome_words_network_folded()}:`;
+  return `${label} ${text}`;
 }
 
 const optionOf: Readonly<Record<string, string>> = {

@@ -1,5 +1,7 @@
 /** What a request's end means (architecture, *Sending*). */
+import { domainToASCII } from 'node:url';
 import {
+  readDomainName,
   readPreviewAnswer,
   readSavedTemplate,
   readServiceError,
@@ -7,6 +9,7 @@ import {
 } from '@shared/service/answers';
 import type { Operation } from '@shared/service/operations';
 import type { Outcome } from '@shared/service/outcome';
+import { longestPlainReason } from '@shared/service/reason';
 import type { ReadAnswer } from './answer';
 import { isClosedConnection, isProxySignIn, notSentReason } from './network-error';
 import { retryAfterSeconds } from './retry-after';
@@ -15,6 +18,7 @@ import type { TransportResult } from './transport';
 /** What is known when a request has ended. */
 export interface RequestEnd {
   readonly operation: Operation;
+  readonly requestBody: string;
   readonly result: TransportResult;
   /** What came of an answer; absent when there was none. */
   readonly answer: ReadAnswer | undefined;
@@ -39,8 +43,7 @@ export function classify(end: RequestEnd): Outcome {
     const host = redirectHost(answer);
     return { kind: 'redirected', status, ...(host === undefined ? {} : { host }) };
   }
-  const error = answer.form === 'json' ? readServiceError(answer.json) : undefined;
-  const said = error ? { error } : {};
+  const said = reasonIn(answer);
   if (status === 401 || status === 403) return { kind: 'tokenRefused', status, ...said };
   // Whoever says this, it is not known to be a proxy, so the service may have read the request.
   if (status === 407) return { kind: 'unsure', reason: 'other', status, detail: '' };
@@ -49,6 +52,34 @@ export function classify(end: RequestEnd): Outcome {
   if (status >= 400 && status < 500) return { kind: 'rejected', status, ...said, ...wait };
   if (status >= 500 && status < 600) return { kind: 'serviceFailed', status, ...said, ...wait };
   return { kind: 'unsure', reason: 'other', status, detail: `status ${String(status)}` };
+}
+
+function reasonIn(
+  answer: ReadAnswer,
+): Pick<Outcome & { kind: 'rejected' }, 'error' | 'form' | 'plainText'> {
+  const { form, text } = answer;
+  const error = form === 'json' ? readServiceError(answer.json) : undefined;
+  if (error) return { error };
+  const plain = form === 'text' ? text.trim() : '';
+  return plain === '' || plain.length > longestPlainReason ? { form } : { form, plainText: plain };
+}
+
+/** A service that registered another name than it was asked to has not done what was asked. */
+function otherDomainIn(
+  { operation, requestBody }: RequestEnd,
+  { json }: ReadAnswer,
+): { otherDomain?: string } {
+  if (operation !== 'createCustomDomain') return {};
+  const answered = readDomainName(json);
+  const asked = readDomainName(JSON.parse(requestBody));
+  if (answered === undefined || asked === undefined) return {};
+  return sameDomain(answered, asked) ? {} : { otherDomain: answered };
+}
+
+function sameDomain(one: string, other: string): boolean {
+  // Services write names with capitals, with the root's dot, or in their own letters.
+  const plain = (name: string) => domainToASCII(name.trim().replace(/\.$/u, '')).toLowerCase();
+  return plain(one) === plain(other);
 }
 
 function withoutAnswer(result: TransportResult & { end: 'failed' }): Outcome {
@@ -91,9 +122,10 @@ function success(end: RequestEnd, answer: ReadAnswer): Outcome {
     case 'complete':
     case 'failed':
     case 'refusedByProxy':
-      return isUnderstood(end.operation, answer)
-        ? { kind: 'accepted', status }
-        : { kind: 'acceptedUnreadable', status };
+      if (!isUnderstood(end.operation, answer)) {
+        return { kind: 'acceptedUnreadable', status, form: answer.form };
+      }
+      return { kind: 'accepted', status, ...otherDomainIn(end, answer) };
   }
 }
 

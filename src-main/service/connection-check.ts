@@ -1,22 +1,39 @@
 import type { ConnectionCheck } from '@shared/connection';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
+import {
+  isBusy,
+  isUnknownOperation,
+  judgedTheTheme,
+  mayMeanWrongToken,
+} from '@shared/service/reason';
 
 /**
  * What the end of *Check connection* says about a connection (product, *First run*). The good answer
- * is a rejection with the documented error body: the service was reached and judged the body.
+ * is a rejection that judged the empty theme (`judgedTheTheme`).
  */
 export function connectionCheckOf(outcome: Outcome, form: AnswerForm): ConnectionCheck {
   switch (outcome.kind) {
-    case 'rejected':
-      return outcome.error
-        ? { verdict: 'good', status: outcome.status, detail: outcome.error.message }
-        : somethingElse(outcome.status, form);
+    case 'rejected': {
+      const { status, error } = outcome;
+      const detail = error?.message ?? outcome.plainText ?? '';
+      if (judgedTheTheme(outcome)) return { verdict: 'good', status, detail };
+      if (isBusy(status)) return { verdict: 'busy', status, detail };
+      return error && isUnknownOperation(status)
+        ? { verdict: 'unknownOperation', status, detail }
+        : somethingElse(status, form);
+    }
     case 'tokenRefused':
+      return {
+        verdict: 'tokenRefused',
+        status: outcome.status,
+        detail: outcome.error?.message ?? outcome.plainText ?? '',
+      };
     case 'serviceFailed':
       return {
-        verdict: outcome.kind,
+        verdict: 'serviceFailed',
         status: outcome.status,
-        detail: outcome.error?.message ?? '',
+        detail: outcome.error?.message ?? outcome.plainText ?? '',
+        mayMeanWrongToken: mayMeanWrongToken(outcome),
       };
     case 'accepted':
     case 'acceptedUnreadable':

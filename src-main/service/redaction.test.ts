@@ -1,7 +1,11 @@
-import { expect, it } from 'vitest';
-import { createRedaction } from './redaction';
+import { describe, expect, it } from 'vitest';
+import { createRedaction as create, type Redaction } from './redaction';
 
 const token = 'tok-1234567890';
+
+function createRedaction(secret: string, requestBody: string, cutsAllAddresses = false): Redaction {
+  return create({ token: secret, requestBody, cutsAllAddresses });
+}
 
 it('takes the token out of texts, in every form', () => {
   const redaction = createRedaction('a/b c+d"e\\f-0123', '{}');
@@ -61,3 +65,85 @@ it('keeps no cookie', () => {
     'x-echo': 'Bearer [redacted]',
   });
 });
+
+it('keeps no header of an answer whose name sounds secret', () => {
+  const { headers } = createRedaction(token, '{}');
+  const secret = ['X-Auth-Token', 'x-session-id', 'X-CSRF', 'x-amz-signature', 'authorization'];
+  const plain = ['www-authenticate', 'x-request-id', 'content-type', 'x-author'];
+  const all = [...secret, ...plain];
+  const kept = headers(Object.fromEntries(all.map((name) => [name, 'fresh-value'])));
+  for (const name of secret) expect(kept[name]).toBe('[redacted]');
+  for (const name of plain) expect(kept[name]).toBe('fresh-value');
+});
+
+describe('a token with /, + and = in an answer', () => {
+  const odd = 'aB3/xY9+zz/QQ1==';
+  it.each([
+    ['with its slashes escaped', odd.replaceAll('/', '\\/')],
+    ['with its plus as a code', odd.replaceAll('+', '\\u002B')],
+    ['with its equals signs as a code', odd.replaceAll('=', '\\u003d')],
+    ['in a page', odd.replaceAll('/', '&#x2F;').replaceAll('=', '&#61;')],
+    ['in a page inside JSON', odd.replaceAll('/', '\\u0026#x2F;')],
+    ['in JSON inside JSON', JSON.stringify(odd.replaceAll('/', '\\/')).slice(1, -1)],
+    [
+      'with every character as a code',
+      [...odd].map((one) => `&#${String(one.charCodeAt(0))};`).join(''),
+    ],
+    [
+      'in base64 with escaped slashes',
+      Buffer.from(`~~~${odd}???`).toString('base64').replaceAll('/', '\\/'),
+    ],
+  ])('is taken out %s', (_, form) => {
+    expect(createRedaction(odd, '{}').text(`{"e":"bad token ${form}"}`)).toMatch(
+      /^\{"e":"bad token [^xQ]*\[redacted\][^xQ]*"\}$/u,
+    );
+  });
+});
+
+describe('a checkout address', () => {
+  const secret = 'https://pay.example/c/SECRET123';
+  it.each([
+    ['in JSON inside JSON', JSON.stringify({ message: JSON.stringify({ checkoutUrl: secret }) })],
+    [
+      'in JSON inside JSON inside JSON',
+      JSON.stringify({ a: JSON.stringify({ b: JSON.stringify({ checkout_url: secret }) }) }),
+    ],
+    ['under another way to write its name', `{"checkout_url":"${secret}"}`],
+    ['cut off', JSON.stringify({ m: JSON.stringify({ checkoutUrl: secret }) }).slice(0, -6)],
+    [
+      'again as part of an address',
+      `{"checkoutUrl":"${secret}","m":"?to=${encodeURIComponent(secret)}"}`,
+    ],
+  ])('is cut to its host %s', (_, body) => {
+    const { text } = createRedaction(token, '{}');
+    expect(text(body)).not.toContain('SECRET123');
+    expect(text(body)).toContain('pay.example/…');
+  });
+
+  it('is cut in the headers once an answer has named it', () => {
+    const { answer, headers } = createRedaction(token, '{}');
+    answer(JSON.stringify({ checkoutUrl: secret }));
+    expect(headers({ location: `${secret}?a=1` })['location']).not.toContain('SECRET123');
+  });
+
+  it('leaves what stands beside it', () => {
+    const { text } = createRedaction(token, '{}');
+    const inner = JSON.stringify({ checkoutUrl: secret, plan: 'PRO' });
+    expect(text(JSON.stringify({ message: inner, more: 1 }))).toBe(
+      JSON.stringify({
+        message: inner.replace(secret, 'https://pay.example/…'),
+        more: 1,
+      }),
+    );
+  });
+});
+
+it.each(['https://pay.example/c/SECRET1', 'https:\\/\\/pay.example\\/c\\/SECRET1'])(
+  'cuts %s in a billing answer, whatever its field is called',
+  (address) => {
+    const { answer, text } = createRedaction(token, '{}', true);
+    const body = `{"url":"${address}","name":"Northwind"}`;
+    expect(answer(body)).toBe('{"url":"https://pay.example/…","name":"Northwind"}');
+    expect(text(body)).toContain('SECRET1');
+  },
+);

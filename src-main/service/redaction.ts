@@ -1,55 +1,73 @@
-import { createRedactor } from '../storage/storage';
+import {
+  createEscapedTextSearch,
+  createRedactor,
+  soundsSecret,
+  withoutOverlaps,
+} from '../storage/storage';
+import { cutAddress, cutEveryAddress, cutFieldAddresses, fieldAddresses } from './secret-addresses';
 
 /** Takes out of one request and its answer what must not be written down. */
 export interface Redaction {
   /** Without the token, and with checkout and return addresses cut to their host. */
   readonly text: (value: string) => string;
+  /** The same for what the service answered, where other addresses may be cut as well. */
+  readonly answer: (value: string) => string;
   /** Without the token only: for what the rooms work with. */
   readonly token: (value: string) => string;
   /** Parsed JSON without the token in any of its texts. */
   readonly data: (value: unknown) => unknown;
-  /** Headers of an answer: like `text`, and the values of cookies are gone. */
+  /**
+   * Headers of an answer: like `answer`, and the values of cookies and of what sounds secret are
+   * gone.
+   */
   readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
 }
 
-/** Addresses that let whoever has them act for the person (architecture, *Sending*). */
-const addressField = /("(?:checkoutUrl|returnUrl)"\s*:\s*)"((?:[^"\\]|\\.)*)("?)/giu;
+/** Whose token and request it is. */
+export interface RedactionOptions {
+  readonly token: string | undefined;
+  readonly requestBody: string;
+  /** Any address in the answer may let whoever has it act for the person: each is cut. */
+  readonly cutsAllAddresses: boolean;
+}
 
 /** Shorter tokens are so likely to stand in an id by chance that only a whole text is one. */
 const shortestTokenInside = 8;
+/** A very short one stands in other texts by chance. */
 const shortestAddress = 8;
+/** Beside what sounds secret anywhere: answers open sessions in headers of many names. */
+const secretHeader = /session|signature|csrf|xsrf|jwt|bearer|(?:^|-)auth(?:-|$)/iu;
 
 /**
- * What must not be written down of a request with this token and this body. The return address is
- * looked for everywhere, because services repeat it in their messages.
+ * What must not be written down of a request and its answer. An address of a checkout or a return is
+ * looked for everywhere once it is known, because services repeat it in their messages.
  */
-export function createRedaction(token: string | undefined, requestBody: string): Redaction {
+export function createRedaction(options: RedactionOptions): Redaction {
+  const { token, requestBody, cutsAllAddresses } = options;
   const secrets = createRedactor();
   if (token !== undefined) secrets.registerSecret(token);
-  const addresses = new Set<string>();
-  const learnAddresses = (text: string) => {
-    for (const [, , escaped = ''] of text.matchAll(addressField)) {
-      for (const form of [escaped, unescaped(escaped)]) {
-        // A very short one stands in other texts by chance.
-        if (form.length >= shortestAddress) addresses.add(form);
-      }
+  const addresses = createEscapedTextSearch();
+  const learn = (text: string) => {
+    for (const address of fieldAddresses(text)) {
+      if (address.length >= shortestAddress) addresses.add(address);
     }
   };
-  learnAddresses(requestBody);
+  learn(requestBody);
 
   const withoutAddresses = (value: string): string => {
-    learnAddresses(value);
-    let result = value.replace(
-      addressField,
-      (_, name: string, address: string, end: string) =>
-        `${name}"${hidden(unescaped(address))}${end}`,
-    );
-    for (const address of addresses)
-      result = result.split(address).join(hidden(unescaped(address)));
-    return result;
+    learn(value);
+    const rest = cutFieldAddresses(value);
+    let result = '';
+    let at = 0;
+    for (const { start, end, text: address } of withoutOverlaps(addresses.find(rest))) {
+      result += rest.slice(at, start) + cutAddress(address);
+      at = end;
+    }
+    return result + rest.slice(at);
   };
 
   const text = (value: string) => withoutAddresses(secrets.text(value));
+  const answer = (value: string) => (cutsAllAddresses ? cutEveryAddress(text(value)) : text(value));
   const inside = (value: string): string => {
     const isShort = token !== undefined && token.length < shortestTokenInside;
     return isShort && value !== token ? value : secrets.text(value);
@@ -66,35 +84,20 @@ export function createRedaction(token: string | undefined, requestBody: string):
 
   return {
     text,
+    answer,
     token: (value) => secrets.text(value),
     data,
     headers: (headers) =>
       Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [
-          text(name),
-          name.toLowerCase() === 'set-cookie' ? '[cookie]' : text(value),
+          answer(name),
+          headerValue(name, value, answer),
         ]),
       ),
   };
 }
 
-/** Scheme and host of an address, and that there was more. What is no address is hidden whole. */
-function hidden(address: string): string {
-  try {
-    const { protocol, host } = new URL(address);
-    return host === '' ? '[address]' : `${protocol}//${host}/…`;
-  } catch (error) {
-    if (error instanceof TypeError) return '[address]';
-    throw error;
-  }
-}
-
-/** The text that a JSON string stands for; as it is when it is cut off in the middle. */
-function unescaped(text: string): string {
-  try {
-    return JSON.parse(`"${text}"`) as string;
-  } catch (error) {
-    if (error instanceof SyntaxError) return text;
-    throw error;
-  }
+function headerValue(name: string, value: string, text: (value: string) => string): string {
+  if (name.toLowerCase() === 'set-cookie') return '[cookie]';
+  return soundsSecret(name) || secretHeader.test(name) ? '[redacted]' : text(value);
 }

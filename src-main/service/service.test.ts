@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TokenPresentation } from '@shared/connection';
 import type { ProblemError } from '@shared/problem-error';
+import type { Problem } from '@shared/problem';
+import { problemText } from '@shared/problem-text';
 import type { Outcome } from '@shared/service/outcome';
 import {
   createCustomDomainRequest,
@@ -369,6 +371,19 @@ describe('what is refused before anything is sent', () => {
     expect(practice.received()).toEqual([]);
   });
 
+  it('is over a mebibyte without custom CSS, and nobody is told to shorten that', async () => {
+    const at = { baseAddress: place.baseAddress, workspaceId: 'w1', preset: 'documented' as const };
+    const tooLarge = async (customCss: string) => {
+      const theme = { ...newTheme(), customCss };
+      const name = 'ä'.repeat(600_000);
+      const request = saveThemeTemplateRequest(at, { templateId: 't', name, theme });
+      const options = { kind: 'saveThemeTemplate', subject: '', once: false } as const;
+      return await problemOf(client.send(connectionAt(at.baseAddress), request, options));
+    };
+    expect(problemText((await tooLarge('')) as Problem).todo).not.toContain('CSS');
+    expect(problemText((await tooLarge('a{}')) as Problem).todo).toContain('CSS');
+  });
+
   it('could not be written down', async () => {
     const broken = createServiceClient({
       transport,
@@ -422,6 +437,72 @@ it('tells the outcome though its end could not be written down', async () => {
   const { outcome } = await send('startChatAppPreview', {}, forgetful);
   expect(outcome.kind).toBe('accepted');
   expect(unrecorded).toEqual([['Error: disk full', 'a1']]);
+});
+
+describe('the reason in an answer', () => {
+  async function answered(
+    operation: Operation,
+    status: number,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<Outcome> {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(status, headers);
+      response.end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const base = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v1`;
+    const sent = await client.send(connectionAt(base), requestOf(operation, base), {
+      kind: operation,
+      subject: 'x',
+      once: true,
+    });
+    server.close();
+    return sent.outcome;
+  }
+
+  it('is a short plain text', async () => {
+    expect(await answered('saveThemeTemplate', 413, {}, 'Body exceeded 1mb limit\n')).toEqual({
+      kind: 'rejected',
+      status: 413,
+      form: 'text',
+      plainText: 'Body exceeded 1mb limit',
+    });
+  });
+
+  it('is none where a page or nothing came', async () => {
+    const type = { 'content-type': 'text/html' };
+    expect(await answered('saveThemeTemplate', 404, type, '<h1>Gone</h1>')).toEqual({
+      kind: 'rejected',
+      status: 404,
+      form: 'html',
+    });
+    expect(await answered('saveThemeTemplate', 431, {}, '')).toEqual({
+      kind: 'rejected',
+      status: 431,
+      form: 'empty',
+    });
+  });
+
+  it.each([
+    ['{"customDomain":{"name":"other.example"}}', { otherDomain: 'other.example' }],
+    ['{"name":"other.example"}', { otherDomain: 'other.example' }],
+    ['{"customDomain":{"name":"CHAT.example.com."}}', {}],
+    ['{"customDomain":{"name":"chat.example.com","workspace":{"name":"a.b"}}}', {}],
+    ['{"name":"Northwind"}', {}],
+    ['{"ok":true}', {}],
+    ['[]', {}],
+  ])(
+    'says of a registration answered with %s whether it is another domain’s',
+    async (body, more) => {
+      expect(await answered('createCustomDomain', 200, {}, body)).toEqual({
+        kind: 'accepted',
+        status: 200,
+        ...more,
+      });
+    },
+  );
 });
 
 describe('secrets', () => {

@@ -145,9 +145,17 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const { connection, request } = one;
     const body = Buffer.from(request.body, 'utf8');
     if (body.byteLength > maxBodyBytes) {
-      throw new ProblemError({ code: 'bodyTooLarge', bytes: body.byteLength });
+      throw new ProblemError({
+        code: 'bodyTooLarge',
+        bytes: body.byteLength,
+        hasCustomCss: hasCustomCss(request.body),
+      });
     }
-    const redaction = createRedaction(one.token, request.body);
+    const redaction = createRedaction({
+      token: one.token,
+      requestBody: request.body,
+      cutsAllAddresses: request.operation === 'updateSubscription',
+    });
     const secret = secretHeader(connection, one.token);
     const activityId = await writtenDown(one, redaction, secret && Object.keys(secret)[0]);
 
@@ -164,9 +172,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       }),
     );
     const answer = readAnswer(timed.result);
+    // First of all: what its fields say is secret is looked for in its message and headers, too.
+    const recorded = recordedAnswer(timed.result, answer, redaction);
     const outcome = withoutSecrets(
       classify({
         operation: request.operation,
+        requestBody: request.body,
         result: timed.result,
         answer,
         stoppedBy: timed.stoppedBy,
@@ -178,7 +189,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       .end(activityId, {
         outcome,
         tookMs: timed.tookMs,
-        answer: recordedAnswer(timed.result, answer, redaction),
+        answer: recorded,
       })
       .catch((error: unknown) => {
         options.onUnrecorded?.(error, activityId);
@@ -341,27 +352,48 @@ async function withTimeLimit(
   }
 }
 
+/** Whether a body is a theme's that could be made shorter by its custom CSS. */
+function hasCustomCss(requestBody: string): boolean {
+  const body = JSON.parse(requestBody) as { theme?: { customCss?: unknown } };
+  return typeof body.theme?.customCss === 'string' && body.theme.customCss.trim() !== '';
+}
+
+/** Every text in it that somebody else wrote, redacted and shortened. */
 function withoutSecrets(outcome: Outcome, redaction: Redaction): Outcome {
-  if ('error' in outcome && outcome.error) {
-    const { message, code, issues } = outcome.error;
-    const text = (value: string) => shortened(redaction.text(value));
-    return {
-      ...outcome,
-      error: {
-        message: text(message),
-        ...(code === undefined ? {} : { code: text(code) }),
-        issues: issues.slice(0, 50).map((issue) => ({
-          message: text(issue.message),
-          ...(issue.path === undefined ? {} : { path: text(issue.path) }),
-        })),
-      },
-    };
+  const text = (value: string) => shortened(redaction.answer(value));
+  const texts = <Key extends string>(key: Key, value: string | undefined) =>
+    value === undefined ? {} : ({ [key]: text(value) } as Record<Key, string>);
+  switch (outcome.kind) {
+    case 'accepted':
+      return { ...outcome, ...texts('otherDomain', outcome.otherDomain) };
+    case 'tokenRefused':
+    case 'rejected':
+    case 'serviceFailed': {
+      const { error, plainText } = outcome;
+      return {
+        ...outcome,
+        ...texts('plainText', plainText),
+        ...(error && {
+          error: {
+            message: text(error.message),
+            ...texts('code', error.code),
+            issues: error.issues.slice(0, 50).map((issue) => ({
+              message: text(issue.message),
+              ...texts('path', issue.path),
+            })),
+          },
+        }),
+      };
+    }
+    case 'redirected':
+      return { ...outcome, ...texts('host', outcome.host) };
+    case 'notSent':
+    case 'unsure':
+      return { ...outcome, detail: text(outcome.detail) };
+    case 'acceptedUnreadable':
+    case 'proxyRefused':
+      return outcome;
   }
-  if ('detail' in outcome) return { ...outcome, detail: shortened(redaction.text(outcome.detail)) };
-  if (outcome.kind === 'redirected' && outcome.host !== undefined) {
-    return { ...outcome, host: shortened(redaction.text(outcome.host)) };
-  }
-  return outcome;
 }
 
 function recordedAnswer(
@@ -371,7 +403,7 @@ function recordedAnswer(
 ): ActivityDetails['answer'] {
   if (!answer) return null;
   // Secrets go before the text is cut: half a token is still half a token.
-  const text = redaction.text(answer.text);
+  const text = redaction.answer(answer.text);
   return {
     status: answer.status,
     headers: redaction.headers(answer.headers),

@@ -1,3 +1,5 @@
+import { createEscapedTextSearch, withoutOverlaps } from './escaped-text';
+
 /** What stands where a secret was. */
 const redactedMark = '[redacted]';
 
@@ -12,8 +14,8 @@ const deepest = 6;
 
 /**
  * Takes secrets out of what is about to be written down. Knows every value that was registered,
- * in the forms in which it travels: as it is, percent-encoded, escaped in JSON, as hexadecimal,
- * and in base64 at any place of a longer text (`user:token`).
+ * in the forms in which it travels: as it is, as hexadecimal, and in base64 at any place of a longer
+ * text (`user:token`), each character of these in any of its escapes (`escaped-text.ts`).
  */
 export interface Redactor {
   /** From now on this value is never written. An empty one is ignored. */
@@ -30,24 +32,26 @@ export interface Redactor {
 /** A redactor that knows no secret yet. */
 export function createRedactor(): Redactor {
   const alone = new Set<string>();
-  const searched = new Set<string>();
-  let ordered: readonly string[] = [];
+  const search = createEscapedTextSearch();
 
   const registerSecret = (value: string): void => {
     const secret = value.trim();
     if (secret === '') return;
     alone.add(secret);
     if (secret.length < shortestSearched) return;
-    for (const form of formsOf(secret)) searched.add(form);
-    // Longest first: a form inside another must not leave the rest of it behind.
-    ordered = [...searched].sort((one, other) => other.length - one.length);
+    for (const form of formsOf(secret)) search.add(form);
   };
 
   const text = (value: string): string => {
     if (alone.has(value.trim())) return redactedMark;
-    let result = value;
-    for (const form of ordered) result = result.split(form).join(redactedMark);
-    return result;
+    let result = '';
+    let at = 0;
+    // A form inside or across another must not leave the rest of it behind.
+    for (const { start, end } of withoutOverlaps(search.find(value))) {
+      result += value.slice(at, start) + redactedMark;
+      at = end;
+    }
+    return result + value.slice(at);
   };
 
   const data = (value: unknown): unknown => {
@@ -105,10 +109,15 @@ export function createRedactor(): Redactor {
   return { registerSecret, text, data };
 }
 
+/** Whether the name of a field or header says that its value is a secret. */
+export function soundsSecret(name: string): boolean {
+  return secretKey.test(name);
+}
+
 /** `tokenPresent: true` and `tokens: 3` are no secrets, and worth knowing. */
 function hides(key: string, value: unknown): boolean {
   if (value === null || value === undefined) return false;
-  return secretKey.test(key) && typeof value !== 'boolean' && typeof value !== 'number';
+  return soundsSecret(key) && typeof value !== 'boolean' && typeof value !== 'number';
 }
 
 function fieldsOf(value: object): [unknown, unknown][] {
@@ -123,16 +132,13 @@ function fieldsOf(value: object): [unknown, unknown][] {
   return [...named, ...own.filter(([key]) => key !== 'name')];
 }
 
+/** What encodes several characters together; the escapes of single ones are the search's. */
 function formsOf(secret: string): Set<string> {
   const bytes = Buffer.from(secret, 'utf8');
-  const encoded = percentEncoded(secret);
   const forms = [
     secret,
-    encoded,
-    encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
-    encoded.replace(/%20/g, '+'),
-    new URLSearchParams({ '': secret }).toString().slice(1),
-    JSON.stringify(secret).slice(1, -1),
+    // Half a surrogate pair, which a pasted text can hold, becomes a mark on its way.
+    bytes.toString('utf8'),
     bytes.toString('hex'),
     bytes.toString('hex').toUpperCase(),
     bytes.toString('base64').replace(/=+$/, ''),
@@ -143,11 +149,6 @@ function formsOf(secret: string): Set<string> {
     forms.push(shifted, shifted.replace(/\+/g, '-').replace(/\//g, '_'));
   }
   return new Set(forms.filter((form) => form.length >= shortestSearched));
-}
-
-/** `encodeURIComponent` refuses half a surrogate pair, which a pasted text can hold. */
-function percentEncoded(secret: string): string {
-  return encodeURIComponent(Buffer.from(secret, 'utf8').toString('utf8'));
 }
 
 /** The base64 characters that depend on the secret alone, when `before` bytes stand before it. */

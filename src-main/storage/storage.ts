@@ -56,7 +56,8 @@ export {
   type LogPage,
 } from './append-log';
 export { createLog, type Log, type LogLevel, type LogOptions } from './log';
-export { createRedactor, type Redactor } from './redaction';
+export { createEscapedTextSearch, withoutOverlaps, type EscapedTextSearch } from './escaped-text';
+export { createRedactor, soundsSecret, type Redactor } from './redaction';
 export {
   createPreferences,
   openPreferenceStore,

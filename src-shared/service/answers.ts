@@ -133,6 +133,20 @@ function readEcho(sources: readonly Tree[]): SubscriptionAnswer['echo'] {
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
+/**
+ * The domain that a body names: what was asked for, or what a registration of unknown shape came to.
+ * Only what looks like a domain counts, because a `name` may be the workspace's.
+ */
+export function readDomainName(body: unknown): string | undefined {
+  const top = tree(body);
+  const inner = [top?.['customDomain'], top?.['domain'], top?.['data'], top];
+  for (const value of inner) {
+    const name = text(value) ?? text(tree(value)?.['name']) ?? text(tree(value)?.['domain']);
+    if (name !== undefined && /^[^\s/@:]+\.[^\s/@:]+$/u.test(name.trim())) return name;
+  }
+  return undefined;
+}
+
 /** Contract, *Start chat-app preview*: `{ message }`. */
 export function readPreviewAnswer(body: unknown): { message: string } | undefined {
   const message = text(tree(body)?.['message']);

@@ -103,9 +103,9 @@ describe('honesty', () => {
   });
 });
 
-it('gives the service’s own words as a detail only', () => {
+it('gives the service’s own words as its words only', () => {
   const text = textOf({ kind: 'rejected', status: 400, error }, 'saveThemeTemplate');
-  expect(text.detail).toBe('raw\ninternals\ntheme.name: no');
+  expect(text.words?.text).toBe('raw\ninternals\ntheme.name: no');
   expect(text.title).not.toContain('raw');
 });
 

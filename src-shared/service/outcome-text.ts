@@ -4,59 +4,96 @@
  */
 import type { ActivityKind } from '../activity';
 import { m } from '../messages/messages';
-import type { ServiceErrorBody } from './answers';
+import type { ServiceIssue } from './answers';
 import type { Outcome } from './outcome';
+import {
+  isForOperator,
+  judgedTheTheme,
+  isUnknownOperation,
+  mayMeanWrongToken,
+  networkWords,
+  reasonOf,
+  type OwnWords,
+  type Reason,
+} from './reason';
 
-/** `detail`, `kept` and `todo` are empty where there is nothing to say. */
+/** `kept` and `todo` are empty, `words` absent, where there is nothing to say. */
 export interface OutcomeText {
   tone: 'ok' | 'warn' | 'bad' | 'unsure';
   /** Two or three words for a list. */
   short: string;
   title: string;
-  /** What the service or the network said, raw: it may be long and have several lines. */
-  detail: string;
   kept: string;
   todo: string;
+  /** What the service or the network said itself; it stands last, and is labelled as theirs. */
+  words: OwnWords | undefined;
+}
+
+/** What stands around the sentences, so that none says what the screen does, or what isn't so. */
+export interface OutcomeContext {
+  /** The whole answer stands on the same screen: it is not repeated, and nothing points to it. */
+  readonly showsAnswer?: boolean;
+  /** Which issues of the service stand on the same screen. */
+  readonly showsIssue?: (issue: ServiceIssue) => boolean;
+  /** What comes next, and who sends it again, is said beside it. */
+  readonly saysNext?: boolean;
+  /** The theme that was sent has custom CSS that could be shorter. */
+  readonly hasCustomCss?: boolean;
 }
 
 type Of<Kind extends Outcome['kind']> = Extract<Outcome, { kind: Kind }>;
 
 /** The sentences of an outcome, in the language in use. */
-export function outcomeText(outcome: Outcome, kind: ActivityKind): OutcomeText {
+export function outcomeText(
+  outcome: Outcome,
+  kind: ActivityKind,
+  context: OutcomeContext = {},
+): OutcomeText {
+  const text = sentences(outcome, kind, context);
+  const isRepeat = context.showsAnswer && text.words?.by === 'service';
+  return isRepeat ? { ...text, words: undefined } : text;
+}
+
+function sentences(outcome: Outcome, kind: ActivityKind, context: OutcomeContext): OutcomeText {
   switch (outcome.kind) {
     case 'accepted':
-      return accepted(kind);
+      return accepted(outcome, kind);
     case 'acceptedUnreadable':
       return {
         tone: 'warn',
         short: m.outcome_unreadable_short(),
         title: m.outcome_unreadable(),
-        detail: '',
-        kept: m.outcome_unreadable_kept(),
+        kept: whatCame(outcome, context),
         todo: beforeSendingAgain(kind),
+        words: undefined,
       };
-    case 'tokenRefused':
+    case 'tokenRefused': {
+      const reason = reasonOf(outcome, context.showsIssue);
       return {
         tone: 'bad',
         short: m.outcome_token_refused_short({ status: outcome.status }),
         title: m.outcome_token_refused({ status: outcome.status }),
-        detail: said(outcome.error),
         kept: m.outcome_refused_kept(),
-        todo: outcome.status === 403 ? m.outcome_no_rights_todo() : m.outcome_token_refused_todo(),
+        todo: joined(
+          reason.kind === 'page' ? m.outcome_reason_page() : '',
+          outcome.status === 403 ? m.outcome_no_rights_todo() : m.outcome_token_refused_todo(),
+        ),
+        words: wordsOf(reason),
       };
+    }
     case 'proxyRefused':
       return {
         tone: 'bad',
         short: m.outcome_proxy_short(),
         title: m.outcome_proxy(),
-        detail: '',
         kept: m.outcome_proxy_kept(),
         todo: m.outcome_proxy_todo(),
+        words: undefined,
       };
     case 'rejected':
-      return rejected(outcome, kind);
+      return rejected(outcome, kind, context);
     case 'serviceFailed':
-      return serviceFailed(outcome, kind);
+      return serviceFailed(outcome, kind, context);
     case 'redirected': {
       const { status, host } = outcome;
       return {
@@ -66,27 +103,49 @@ export function outcomeText(outcome: Outcome, kind: ActivityKind): OutcomeText {
           host === undefined
             ? m.outcome_redirected({ status })
             : m.outcome_redirected_host({ status, host }),
-        detail: '',
         kept: m.outcome_redirected_kept(),
         todo: m.outcome_redirected_todo(),
+        words: undefined,
       };
     }
     case 'notSent':
-      return notSent(outcome);
+      return notSent(outcome, context);
     case 'unsure':
-      return unsure(outcome, kind);
+      return unsure(outcome, kind, context);
   }
 }
 
-function accepted(kind: ActivityKind): OutcomeText {
+function whatCame({ form }: Of<'acceptedUnreadable'>, { showsAnswer }: OutcomeContext): string {
+  if (form === 'empty') return m.outcome_unreadable_empty();
+  return joined(
+    form === 'html' ? m.outcome_reason_page() : '',
+    showsAnswer ? '' : m.outcome_unreadable_kept(),
+  );
+}
+
+function wordsOf(reason: Reason): OwnWords | undefined {
+  return reason.kind === 'words' ? reason.words : undefined;
+}
+
+function accepted({ otherDomain }: Of<'accepted'>, kind: ActivityKind): OutcomeText {
+  if (otherDomain !== undefined) {
+    return {
+      tone: 'warn',
+      short: m.outcome_other_domain_short(),
+      title: m.outcome_other_domain({ name: otherDomain }),
+      kept: '',
+      todo: m.outcome_other_domain_todo(),
+      words: undefined,
+    };
+  }
   const [title, todo] = acceptedSentences(kind);
   return {
     tone: kind === 'checkConnection' ? 'warn' : 'ok',
     short: m.outcome_accepted_short(),
     title,
-    detail: '',
     kept: '',
     todo,
+    words: undefined,
   };
 }
 
@@ -105,58 +164,94 @@ function acceptedSentences(kind: ActivityKind): [title: string, todo: string] {
   }
 }
 
-function rejected(outcome: Of<'rejected'>, kind: ActivityKind): OutcomeText {
-  // The good end of a check: the service was reached and judged the empty theme (see
-  // src-main/service/connection-check.ts).
-  if (kind === 'checkConnection' && outcome.error) {
-    const { status } = outcome;
+function rejected(
+  outcome: Of<'rejected'>,
+  kind: ActivityKind,
+  context: OutcomeContext,
+): OutcomeText {
+  const { status } = outcome;
+  const reason = reasonOf(outcome, context.showsIssue);
+  if (kind === 'checkConnection' && judgedTheTheme(outcome)) {
     return {
       tone: 'ok',
       short: m.outcome_check_good_short({ status }),
       title: m.outcome_check_good({ status }),
-      detail: said(outcome.error),
       kept: '',
       todo: '',
+      words: wordsOf(reason),
     };
   }
-  const [title, todo] = rejectedSentences(outcome, kind);
+  const [title, todo] = rejectedSentences(outcome, kind, reason, context);
   return {
     tone: 'bad',
-    short: m.outcome_refused_short({ status: outcome.status }),
+    short: m.outcome_refused_short({ status }),
     title,
-    detail: said(outcome.error),
     kept: m.outcome_refused_kept(),
-    todo: joined(wait(outcome.retryAfter), todo),
+    todo: joined(
+      reason.kind === 'page' ? m.outcome_reason_page() : '',
+      context.saysNext ? '' : wait(outcome.retryAfter),
+      todo,
+    ),
+    words: wordsOf(reason),
   };
 }
 
 function rejectedSentences(
-  { status, error }: Of<'rejected'>,
+  outcome: Of<'rejected'>,
   kind: ActivityKind,
+  reason: Reason,
+  context: OutcomeContext,
 ): [title: string, todo: string] {
+  const { status } = outcome;
+  if (isForOperator(outcome)) return [m.outcome_operator({ status }), m.outcome_operator_todo()];
+  if (kind === 'checkConnection' && isUnknownOperation(status)) {
+    return [m.outcome_check_unknown({ status }), m.outcome_check_unknown_todo()];
+  }
   const isDomain = kind === 'createCustomDomain';
-  const correct = error ? m.outcome_refused_todo() : m.outcome_refused_unnamed_todo();
+  const later = context.saysNext ? '' : m.outcome_again_later_todo();
   switch (status) {
     case 404:
       return [m.outcome_not_found(), whatNotFoundCanMean(kind)];
     case 408:
-      return [m.outcome_late(), m.outcome_again_later_todo()];
+      return [m.outcome_late(), later];
     case 409:
       return isDomain
         ? [m.outcome_conflict_domain(), m.outcome_conflict_domain_todo()]
         : [m.outcome_conflict(), ''];
     case 413:
-      return [
-        m.outcome_too_large(),
-        kind === 'saveThemeTemplate' ? m.outcome_too_large_theme_todo() : '',
-      ];
+      return [m.outcome_too_large(), tooLargeTodo(kind, context)];
     case 429:
-      return [m.outcome_busy(), m.outcome_again_later_todo()];
+      return [m.outcome_busy(), later];
     case 425:
-      return [m.outcome_refused({ status }), m.outcome_again_later_todo()];
+      return [m.outcome_refused({ status }), later];
     default:
-      return [m.outcome_refused({ status }), correct];
+      return [m.outcome_refused({ status }), refusedTodo(outcome, reason, context)];
   }
+}
+
+function refusedTodo(
+  { error }: Of<'rejected'>,
+  reason: Reason,
+  { showsAnswer }: OutcomeContext,
+): string {
+  // Issues that stand elsewhere on the screen name what to correct as well.
+  if (error && error.issues.length > 0) return m.outcome_refused_todo();
+  switch (reason.kind) {
+    case 'words':
+      return m.outcome_refused_todo();
+    case 'none':
+      return m.outcome_reason_none();
+    case 'unreadable':
+      return showsAnswer ? m.outcome_reason_unreadable() : m.outcome_reason_unreadable_elsewhere();
+    case 'page':
+    case 'unknown':
+      return '';
+  }
+}
+
+function tooLargeTodo(kind: ActivityKind, { hasCustomCss }: OutcomeContext): string {
+  if (kind !== 'saveThemeTemplate') return '';
+  return hasCustomCss ? m.outcome_too_large_theme_todo() : m.outcome_too_large_operator_todo();
 }
 
 function whatNotFoundCanMean(kind: ActivityKind): string {
@@ -172,64 +267,82 @@ function whatNotFoundCanMean(kind: ActivityKind): string {
   }
 }
 
-function serviceFailed(outcome: Of<'serviceFailed'>, kind: ActivityKind): OutcomeText {
+function serviceFailed(
+  outcome: Of<'serviceFailed'>,
+  kind: ActivityKind,
+  context: OutcomeContext,
+): OutcomeText {
   const { status } = outcome;
+  const reason = reasonOf(outcome, context.showsIssue);
+  const isOperators = isForOperator(outcome);
   return {
     tone: 'bad',
     short: m.outcome_failed_short({ status }),
-    title: m.outcome_failed({ status }),
-    detail: said(outcome.error),
+    title: isOperators ? m.outcome_operator({ status }) : m.outcome_failed({ status }),
     kept: kind === 'checkConnection' ? '' : m.outcome_failed_kept(),
     todo: joined(
-      wait(outcome.retryAfter),
-      beforeSendingAgain(kind),
-      status === 500 ? m.outcome_wrong_token_todo() : '',
+      reason.kind === 'page' ? m.outcome_reason_page() : '',
+      isOperators ? m.outcome_operator_todo() : '',
+      ...(context.saysNext ? [] : [wait(outcome.retryAfter), beforeSendingAgain(kind)]),
+      mayMeanWrongToken(outcome) ? m.outcome_wrong_token_todo() : '',
     ),
+    words: wordsOf(reason),
   };
 }
 
-function notSent({ reason, detail }: Of<'notSent'>): OutcomeText {
-  const [title, todo] = notSentSentences(reason);
+function notSent({ reason, detail }: Of<'notSent'>, context: OutcomeContext): OutcomeText {
+  const [title, todo] = notSentSentences(reason, context);
   return {
     tone: reason === 'cancelledBefore' ? 'warn' : 'bad',
     short: m.outcome_not_sent_short(),
     title,
-    detail,
     kept: m.outcome_not_sent_kept(),
     todo,
+    words: networkWords(detail),
   };
 }
 
-function notSentSentences(reason: Of<'notSent'>['reason']): [title: string, todo: string] {
+function notSentSentences(
+  reason: Of<'notSent'>['reason'],
+  { saysNext }: OutcomeContext,
+): [title: string, todo: string] {
+  const again = saysNext ? '' : m.outcome_not_sent_todo();
   switch (reason) {
     case 'nameNotResolved':
       return [m.outcome_not_sent_name(), m.outcome_not_sent_name_todo()];
     case 'connectionRefused':
-      return [m.outcome_not_sent_refused(), m.outcome_not_sent_refused_todo()];
+      return [
+        m.outcome_not_sent_refused(),
+        saysNext ? m.outcome_waiting_address_todo() : m.outcome_not_sent_refused_todo(),
+      ];
     case 'offline':
-      return [m.outcome_not_sent_offline(), m.outcome_not_sent_offline_todo()];
+      return [m.outcome_not_sent_offline(), saysNext ? '' : m.outcome_not_sent_offline_todo()];
     case 'addressUnreachable':
-      return [m.outcome_not_sent_unreachable(), m.outcome_not_sent_todo()];
+      return [m.outcome_not_sent_unreachable(), again];
     case 'portBlocked':
       return [m.outcome_not_sent_port(), m.outcome_not_sent_port_todo()];
     case 'certificate':
       return [m.outcome_not_sent_certificate(), m.outcome_not_sent_certificate_todo()];
     case 'proxy':
-      return [m.outcome_not_sent_proxy(), m.outcome_not_sent_todo()];
+      return [m.outcome_not_sent_proxy(), again];
     case 'cancelledBefore':
       return [m.outcome_not_sent_cancelled(), ''];
   }
 }
 
-function unsure({ reason, status, detail }: Of<'unsure'>, kind: ActivityKind): OutcomeText {
+function unsure(
+  { reason, status, detail }: Of<'unsure'>,
+  kind: ActivityKind,
+  { saysNext }: OutcomeContext,
+): OutcomeText {
   return {
     tone: 'unsure',
     short:
       status === undefined ? m.outcome_unsure_short() : m.outcome_unsure_status_short({ status }),
     title: unsureTitle(reason, status),
-    detail,
     kept: m.outcome_unsure_kept(),
-    todo: beforeSendingAgain(kind),
+    todo: saysNext ? '' : beforeSendingAgain(kind),
+    words: networkWords(detail),
   };
 }
 
@@ -274,13 +387,6 @@ function wait(seconds: number | undefined): string {
   if (seconds < 120) return m.outcome_wait_seconds({ count: Math.ceil(seconds) });
   if (seconds < 7_200) return m.outcome_wait_minutes({ count: Math.ceil(seconds / 60) });
   return m.outcome_wait_hours({ count: Math.ceil(seconds / 3_600) });
-}
-
-/** The service's own words: its message, and a line an issue. */
-function said(error: ServiceErrorBody | undefined): string {
-  if (!error) return '';
-  const issues = error.issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-  return [error.message, ...issues].filter((line) => line !== '').join('\n');
 }
 
 function joined(...sentences: string[]): string {

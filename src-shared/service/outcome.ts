@@ -31,16 +31,39 @@ export const unsureReasons = [
   'other',
 ] as const;
 
+/** What kind of thing answered: an HTML page, for one, may come from something else. */
+export const answerFormSchema = z.enum(['json', 'html', 'text', 'empty', 'malformedJson']);
+export type AnswerForm = z.infer<typeof answerFormSchema>;
+
+/** What an answer that says no gave as its reason (`reason.ts` reads it). */
+const given = {
+  /** The documented error body. */
+  error: serviceErrorSchema.optional(),
+  /** How else it answered; absent beside `error`, and in what older versions wrote down. */
+  form: answerFormSchema.optional(),
+  /** A short plain text, which is the reason then. */
+  plainText: z.string().optional(),
+};
+
 export const outcomeSchema = z.discriminatedUnion('kind', [
   /** Status 200, and the answer could be read or has no known shape. */
-  z.object({ kind: z.literal('accepted'), status: z.literal(200) }),
+  z.object({
+    kind: z.literal('accepted'),
+    status: z.literal(200),
+    /** The domain that it answered with, where that is another than was asked for. */
+    otherDomain: z.string().optional(),
+  }),
   /** Status 200 with a body that makes no sense (not JSON, or nothing known in it). */
-  z.object({ kind: z.literal('acceptedUnreadable'), status: z.literal(200) }),
+  z.object({
+    kind: z.literal('acceptedUnreadable'),
+    status: z.literal(200),
+    form: answerFormSchema.optional(),
+  }),
   /** 401 or 403: the token was refused. */
   z.object({
     kind: z.literal('tokenRefused'),
     status: z.number(),
-    error: serviceErrorSchema.optional(),
+    ...given,
   }),
   /** A proxy on the way was seen to ask for a sign-in, and got none; the service saw nothing. */
   z.object({ kind: z.literal('proxyRefused') }),
@@ -48,7 +71,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rejected'),
     status: z.number(),
-    error: serviceErrorSchema.optional(),
+    ...given,
     /** From `Retry-After`: how many seconds to wait, bounded to a day. */
     retryAfter: z.number().optional(),
   }),
@@ -56,7 +79,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('serviceFailed'),
     status: z.number(),
-    error: serviceErrorSchema.optional(),
+    ...given,
     retryAfter: z.number().optional(),
   }),
   /** 3xx: not followed; the host it points at, if it names one. */
@@ -77,7 +100,3 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
 ]);
 export type Outcome = z.infer<typeof outcomeSchema>;
 export type OutcomeKind = Outcome['kind'];
-
-/** Whether something else than the service seems to answer there: an HTML page, for one. */
-export const answerFormSchema = z.enum(['json', 'html', 'text', 'empty', 'malformedJson']);
-export type AnswerForm = z.infer<typeof answerFormSchema>;

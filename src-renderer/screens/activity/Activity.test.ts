@@ -23,7 +23,7 @@ function entry(sequence: number, changes: Partial<ActivityEntry> = {}): Activity
   };
 }
 
-function details(of: ActivityEntry): ActivityDetails {
+function details(of: ActivityEntry, body = '{"themeTemplate":{"id":"t1"}}'): ActivityDetails {
   return {
     ...of,
     request: {
@@ -36,14 +36,14 @@ function details(of: ActivityEntry): ActivityDetails {
       status: 200,
       headers: { 'content-type': 'application/json' },
       form: 'json',
-      body: '{"themeTemplate":{"id":"t1"}}',
+      body,
       isCut: false,
     },
   };
 }
 
 /** A main that has written these down; `entries` may grow. */
-function installActivity(entries: ActivityEntry[]): FakeMain {
+function installActivity(entries: ActivityEntry[], body?: string): FakeMain {
   return installFakeMain({
     activity: {
       list: ({ before = Infinity, limit }) => {
@@ -52,7 +52,7 @@ function installActivity(entries: ActivityEntry[]): FakeMain {
           .sort((a, b) => b.sequence - a.sequence);
         return { entries: older.slice(0, limit), hasMore: older.length > limit };
       },
-      details: ({ id }) => details(entries.find((other) => other.id === id) ?? entry(0)),
+      details: ({ id }) => details(entries.find((other) => other.id === id) ?? entry(0), body),
     },
     app: { copyText: () => undefined },
   });
@@ -186,6 +186,21 @@ describe('the details', () => {
     await waitFor(() =>
       expect(screen.queryByRole('complementary', { name: 'Details' })).not.toBeInTheDocument(),
     );
+  });
+
+  it('say the service’s words once, and point to no answer that is there already', async () => {
+    const person = userEvent.setup();
+    const error = { message: 'Input failed', issues: [] };
+    const said = entry(2, { outcome: { kind: 'rejected', status: 400, error } });
+    const unread = entry(1, { outcome: { kind: 'rejected', status: 400, form: 'malformedJson' } });
+    installActivity([said, unread], '{"message":"Input failed"}');
+    render(Activity);
+    await person.click(await row(/Theme 2/u));
+    const pane = await screen.findByRole('complementary', { name: 'Details' });
+    expect(await within(pane).findAllByText(/Input failed/u)).toHaveLength(1);
+    await person.keyboard('{ArrowDown}');
+    expect(await within(pane).findByText(/can’t read a reason/u)).toBeInTheDocument();
+    expect(pane).not.toHaveTextContent(/Activity|It gave no reason/u);
   });
 
   it('fetch the answer when the request ends', async () => {

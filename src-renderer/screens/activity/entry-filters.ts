@@ -1,4 +1,5 @@
 /** Which requests the list shows. Pure. */
+import { judgedTheTheme } from '@shared/service/reason';
 import type { ActivityEntry, ActivityKind } from '@shared/activity';
 
 /** The chips of the list, in the order in which they stand. */
@@ -20,8 +21,9 @@ export function needsAttention({
   kind,
   outcome,
 }: Pick<ActivityEntry, 'kind' | 'outcome'>): boolean {
-  if (outcome === null || outcome.kind === 'accepted') return false;
-  return !(kind === 'checkConnection' && outcome.kind === 'rejected' && outcome.error);
+  if (outcome === null) return false;
+  if (outcome.kind === 'accepted') return outcome.otherDomain !== undefined;
+  return !(kind === 'checkConnection' && outcome.kind === 'rejected' && judgedTheTheme(outcome));
 }
 
 /** What the list is narrowed to. */

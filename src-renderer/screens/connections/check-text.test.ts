@@ -5,7 +5,17 @@ import { checkText } from './check-text';
 const checks: [ConnectionCheck, string, string][] = [
   [{ verdict: 'good', status: 400, detail: 'Input' }, 'ok', 'takes the token'],
   [{ verdict: 'tokenRefused', status: 401, detail: '' }, 'bad', 'refused the token (401)'],
-  [{ verdict: 'serviceFailed', status: 500, detail: '' }, 'warn', 'failed (500)'],
+  [
+    { verdict: 'serviceFailed', status: 500, detail: '', mayMeanWrongToken: true },
+    'warn',
+    'failed (500)',
+  ],
+  [
+    { verdict: 'unknownOperation', status: 404, detail: 'Not found' },
+    'warn',
+    'Something is there, but not this operation (404)',
+  ],
+  [{ verdict: 'busy', status: 429, detail: '' }, 'warn', 'put the check off (429)'],
   [{ verdict: 'acceptedEmpty' }, 'warn', 'accepted an empty theme'],
   [{ verdict: 'somethingElse', status: 200, form: 'html' }, 'warn', 'web page'],
   [
@@ -32,10 +42,15 @@ describe('checkText', () => {
     );
   });
 
-  it('warns that a failing service may mean a wrong token', () => {
-    expect(checkText({ verdict: 'serviceFailed', status: 500, detail: '' }).text).toContain(
-      'wrong token',
-    );
+  it('warns that a failing service may mean a wrong token, but not where it named its cause', () => {
+    const failed = { verdict: 'serviceFailed', status: 500, detail: '' } as const;
+    expect(checkText({ ...failed, mayMeanWrongToken: true }).text).toContain('wrong token');
+    expect(checkText({ ...failed, mayMeanWrongToken: false }).text).not.toContain('wrong token');
+  });
+
+  it('sends to the base address where the operation is not there', () => {
+    const unknown = { verdict: 'unknownOperation', status: 404, detail: '' } as const;
+    expect(checkText(unknown).text).toContain('base address');
   });
 
   it('has a sentence for each reason, and one for those to come', () => {

@@ -44,7 +44,23 @@ export function checkText(check: ConnectionCheck): CheckText {
       return {
         tone: 'warn',
         title: m.connections_check_service_failed({ status: check.status }),
-        text: m.connections_check_service_failed_todo(),
+        text: check.mayMeanWrongToken
+          ? m.connections_check_service_failed_todo()
+          : m.connections_check_service_failed_later(),
+        detail: check.detail,
+      };
+    case 'unknownOperation':
+      return {
+        tone: 'warn',
+        title: m.connections_check_unknown({ status: check.status }),
+        text: m.connections_check_other_todo(),
+        detail: check.detail,
+      };
+    case 'busy':
+      return {
+        tone: 'warn',
+        title: m.connections_check_busy({ status: check.status }),
+        text: m.connections_check_busy_todo(),
         detail: check.detail,
       };
     case 'acceptedEmpty':

@@ -233,6 +233,47 @@ describe('Domains', () => {
     expect(await screen.findByText(/^No name server answered\./u)).toBeVisible();
   });
 
+  it.each([
+    [{ kind: 'accepted', status: 200 }, 'ok'],
+    [{ kind: 'accepted', status: 200, otherDomain: 'other.example' }, 'warn'],
+    [{ kind: 'rejected', status: 409 }, 'bad'],
+    [{ kind: 'serviceFailed', status: 500 }, 'bad'],
+    [{ kind: 'unsure', reason: 'timeLimit', detail: '' }, 'unsure'],
+  ] as const)(
+    'marks what was sent once as %j deserves, with no green check over a failure',
+    async (outcome, tone) => {
+      const { user } = await open({ registrations: [registration({ outcome })] });
+      await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
+      const sent = screen.getByText(/^Sent once, /u);
+      expect(sent.querySelector('.ok, .warn, .bad, .unsure')).toHaveClass(tone);
+    },
+  );
+
+  it('says that the service answered with another domain', async () => {
+    const outcome = { kind: 'accepted', status: 200, otherDomain: 'other.example' } as const;
+    const { user } = await open({ registrations: [registration({ outcome })] });
+    await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
+    expect(
+      screen.getByText('The service accepted it, but answered with another domain: other.example.'),
+    ).toBeVisible();
+    expect(screen.queryByText('The service accepted the domain.')).toBeNull();
+  });
+
+  it('says a reason once, and as the service’s', async () => {
+    const error = { message: 'Not on this plan', issues: [] };
+    const { user } = await open({
+      registrations: [
+        registration({
+          outcome: { kind: 'rejected', status: 400, error },
+          answer: { form: 'json', body: '{"message":"Not on this plan"}' },
+        }),
+      ],
+    });
+    await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
+    expect(screen.getAllByText(/Not on this plan/u)).toHaveLength(1);
+    expect(screen.getByText('The service says:')).toBeVisible();
+  });
+
   it('keeps a note when it is left, also by leaving the screen', async () => {
     const { user, names } = await open({
       registrations: [registration()],

@@ -1,9 +1,9 @@
-/** Why something is in the outbox, in words. */
-import type { Connection } from '@shared/connection';
+/** Why something is in the outbox, what Foyer does about it, and what came of the last try. */
 import { m } from '@shared/messages/messages';
 import { problemText } from '@shared/problem-text';
 import type { OutboxItem, OutboxWhy } from '@shared/publishing';
-import { outcomeText } from '@shared/service/outcome-text';
+import type { Outcome } from '@shared/service/outcome';
+import { outcomeText, type OutcomeText } from '@shared/service/outcome-text';
 import type { StatusWord } from '@shared/theme/status';
 
 const whys: Readonly<Record<Exclude<OutboxWhy, 'problem' | 'elsewhere'>, () => string>> = {
@@ -40,19 +40,38 @@ export function whyText({ why, problem, outcome, place }: OutboxItem): {
   }
   const line = why === 'problem' ? m.outbox_why_retry() : whys[why]();
   const saysMore = outcome && ['retry', 'asked', 'unreachable', 'refused'].includes(why);
-  return { line, detail: saysMore ? outcomeText(outcome, 'saveThemeTemplate').title : '' };
+  if (!saysMore) return { line, detail: '' };
+  const { title, kept } = lastTryText(outcome);
+  // What may have arrived has not failed, and is not said to have.
+  const doubt = outcome.kind === 'unsure' || outcome.kind === 'serviceFailed' ? ` ${kept}` : '';
+  return { line, detail: title + doubt };
 }
 
-/** What sending again may do at the service. */
-export function riskText(
-  { isFirst, unsureTries }: OutboxItem,
-  { label, keepsClientIds }: Pick<Connection, 'label' | 'keepsClientIds'>,
-): string {
-  if (keepsClientIds === 'yes') return m.outbox_decision_replaces();
-  if (!isFirst) return m.outbox_decision_later({ label, count: unsureTries ?? 1 });
-  return keepsClientIds === 'no'
-    ? m.outbox_decision_first_own_ids({ label })
-    : m.outbox_decision_first({ label });
+/** What came of the last try; what comes next is said by `nextText`, not by this. */
+export function lastTryText(outcome: Outcome, hasCustomCss = false): OutcomeText {
+  return outcomeText(outcome, 'saveThemeTemplate', { saysNext: true, hasCustomCss });
+}
+
+const nexts: Partial<Record<OutboxWhy, () => string>> = {
+  turn: m.outbox_next_turn,
+  retry: m.outbox_next_retry,
+  asked: m.outbox_next_retry,
+  unreachable: m.outbox_next_retry,
+  problem: m.outbox_next_retry,
+  tokenRefused: m.outbox_next_token_refused,
+  tokenMissing: m.outbox_next_token_missing,
+  paused: m.outbox_next_paused,
+  themeMissing: m.outbox_why_theme_missing,
+  refused: m.outbox_next_refused,
+  decision: m.outbox_next_decision,
+  unreadable: m.outbox_next_decision,
+  elsewhere: m.outbox_next_decision,
+};
+
+/** What Foyer does next about it, as a sentence. `now` in milliseconds since 1970. */
+export function nextText({ why, nextTryAt }: OutboxItem, now: number): string {
+  if (nextTryAt !== undefined) return m.outbox_next_in({ time: untilText(nextTryAt, now) });
+  return nexts[why]?.() ?? '';
 }
 
 const words: Partial<Record<OutboxWhy, StatusWord>> = {

@@ -550,6 +550,78 @@ describe('publishing', () => {
     expect(group.queryByText(/can’t be sent/u)).toBeNull();
   });
 
+  describe('while it waits', () => {
+    const waits: OutboxItem = {
+      ...undecided,
+      why: 'retry',
+      isFirst: false,
+      nextTryAt: new Date(Date.now() + 36_000_000).toISOString(),
+    };
+    const notice = () => {
+      const found = screen.getByText('Waiting to publish to Northwind').closest('[role="status"]');
+      if (!found) throw new Error('no notice');
+      return found;
+    };
+
+    it('tells what Foyer does next, then what happened, then the service’s words, folded', async () => {
+      const message = '\nInvalid `prisma.theme.update()` invocation:\n\n\nno database\n';
+      const outcome: OutboxItem['outcome'] = {
+        kind: 'serviceFailed',
+        status: 503,
+        error: { message, issues: [] },
+      };
+      items = [{ ...waits, outcome }];
+      await openStudio();
+      expect(notice()).toHaveTextContent(
+        /Foyer tries again in 10 h\..*The service failed \(503\)\..*The service’s own words/u,
+      );
+      expect(notice()).not.toHaveTextContent(/dashboard|publish(?:ed)? again|last try failed/iu);
+      const words = screen.getByText(/Invalid `prisma/u);
+      expect(words).not.toBeVisible();
+      await user.click(screen.getByText('The service’s own words'));
+      expect(words).toBeVisible();
+      expect(words.textContent.trim().split('\n')).toEqual([
+        'Invalid `prisma.theme.update()` invocation:',
+        'no database',
+      ]);
+    });
+
+    it('calls no try failed of which nothing is known', async () => {
+      const outcome = { kind: 'unsure', reason: 'connectionClosed', detail: '' } as const;
+      items = [{ ...waits, outcome }];
+      await openStudio();
+      expect(notice()).not.toHaveTextContent(/fail|publish(?:ed)? again/iu);
+      expect(notice()).toHaveTextContent('Whether the service acted on it can’t be known');
+    });
+  });
+
+  it('says of a later save that nobody knows whether the change arrived', async () => {
+    items = [{ ...undecided, isFirst: false }];
+    await openStudio();
+    expect(screen.getByText(/^The change may or may not have arrived\./u)).toHaveTextContent(
+      'if the template was deleted there, sending again could make a second copy',
+    );
+    await user.click(screen.getByRole('button', { name: 'It didn’t arrive' }));
+    expect(calls('outbox.decide')).toEqual([{ ...place, decision: 'drop' }]);
+  });
+
+  it('says an issue of the service once, and advises no shorter CSS where there is none', async () => {
+    const refused = (status: number, path: string): PublishResult => ({
+      ...accepted,
+      outcome: {
+        kind: 'rejected',
+        status,
+        error: { message: 'Invalid', issues: [{ path, message: 'Not a colour' }] },
+      },
+    });
+    answer = () => refused(413, 'theme.chat.buttons.color');
+    await openStudio();
+    await publish();
+    const title = await screen.findByText('It is too large for the service (413).');
+    expect(screen.getAllByText(/Not a colour/u)).toHaveLength(1);
+    expect(title.closest('[role="alert"]')).not.toHaveTextContent('CSS');
+  });
+
   it('shows the service’s issues beside the fields they speak of', async () => {
     answer = () => ({
       ...accepted,

@@ -1,0 +1,34 @@
+import type { Outcome } from '@shared/service/outcome';
+import { expect, it } from 'vitest';
+import { connectionCheckOf } from './connection-check';
+
+function verdictOf(status: number, message: string, issues: { message: string }[] = []): string {
+  const kind = status < 500 ? 'rejected' : 'serviceFailed';
+  const outcome: Outcome = { kind, status, error: { message, issues } };
+  return connectionCheckOf(outcome, 'json').verdict;
+}
+
+it.each([
+  [404, 'Not found', 'unknownOperation'],
+  [405, 'Method not allowed', 'unknownOperation'],
+  [404, 'Workspace not found', 'good'],
+  [404, 'No workspaces found', 'good'],
+  [400, 'Input validation failed', 'good'],
+  [422, 'name is required', 'good'],
+  [429, 'Too many requests', 'busy'],
+  [500, 'Internal server error', 'serviceFailed'],
+])('calls %i %s %s: a 404 that judged nothing is not good', (status, message, verdict) => {
+  expect(verdictOf(status, message)).toBe(verdict);
+});
+
+it('calls a 404 good that judged the body', () => {
+  expect(verdictOf(404, 'Not found', [{ message: 'workspaceId is required' }])).toBe('good');
+});
+
+it('says of a failure whether it may mean a wrong token', () => {
+  const check = (status: number, message: string) =>
+    connectionCheckOf({ kind: 'serviceFailed', status, error: { message, issues: [] } }, 'json');
+  expect(check(500, 'Internal server error')).toMatchObject({ mayMeanWrongToken: true });
+  expect(check(500, 'Can’t reach the database')).toMatchObject({ mayMeanWrongToken: false });
+  expect(check(503, '')).toMatchObject({ mayMeanWrongToken: false });
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createEscapedTextSearch, withoutOverlaps } from './escaped-text';
+
+function placesOf(text: string, within: string): string[] {
+  const search = createEscapedTextSearch();
+  search.add(text);
+  return withoutOverlaps(search.find(within)).map(({ start, end }) => within.slice(start, end));
+}
+
+const hex = (character: string) => (character.codePointAt(0) ?? 0).toString(16);
+const json = (text: string) => JSON.stringify(text).slice(1, -1);
+const units = (character: string) =>
+  Array.from(
+    { length: character.length },
+    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+  ).join('');
+
+/** How one character can be written down. */
+const escapes: readonly ((character: string) => string)[] = [
+  (character) => character,
+  units,
+  (character) => units(character).toUpperCase().replaceAll('\\U', '\\u'),
+  (character) => `\\u{${hex(character)}}`,
+  (character) => `\\${units(character)}`,
+  (character) => `&#x${hex(character).toUpperCase()};`,
+  (character) => `&#${String(character.codePointAt(0))};`,
+  (character) => `&amp;#x${hex(character)};`,
+  (character) => `\\u0026#x${hex(character)};`,
+  encodeURIComponent,
+  (character) => encodeURIComponent(character).replace(/%../gu, (code) => code.toLowerCase()),
+  (character) => encodeURIComponent(encodeURIComponent(character)),
+  (character) => (character === '/' ? '\\/' : character),
+  (character) => (character === '/' ? '\\\\\\/' : character),
+  json,
+  (character) => json(json(character)),
+  (character) =>
+    character
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll('/', '&sol;'),
+];
+
+describe('a text in its escapes', () => {
+  it('is found whole, each character in an escape of its own', () => {
+    const character = fc.constantFrom(...'aZ09/+=\\"\'&%<>;: #xué€😀');
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(character, fc.constantFrom(...escapes)), { minLength: 2, maxLength: 30 }),
+        (written) => {
+          const text = written.map(([one]) => one).join('');
+          const escaped = written.map(([one, escape]) => escape(one)).join('');
+          const search = createEscapedTextSearch();
+          search.add(text);
+          // It may be read longer than it is where it is ambiguous, never shorter.
+          const [found] = search.find(`(${escaped})`);
+          expect(found).toMatchObject({ start: 1 });
+          expect(found?.end).toBeGreaterThanOrEqual(escaped.length + 1);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is not found in what only looks like it', () => {
+    expect(placesOf('secret/1', 'secret 1, secret%201, secret\\u002d1')).toEqual([]);
+    expect(placesOf('a&b', 'a&amp b, a%2 6b')).toEqual([]);
+  });
+
+  it('is found longest, and what overlaps is one place', () => {
+    const search = createEscapedTextSearch();
+    for (const text of ['abcd', 'abcdef', 'efgh']) search.add(text);
+    expect(search.find('abcdefgh')).toEqual([
+      { start: 0, end: 6, text: 'abcdef' },
+      { start: 4, end: 8, text: 'efgh' },
+    ]);
+    expect(withoutOverlaps(search.find('abcdefgh'))).toMatchObject([{ start: 0, end: 8 }]);
+  });
+
+  it.each(['\\', '%25', '&amp;', '%c3', '\\u', '&#', 'a'])(
+    'is looked for in time that grows with the text, in a text of nothing but %s',
+    (part) => {
+      const search = createEscapedTextSearch();
+      search.add('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab');
+      // Time that grows with its square would run into the test's limit.
+      expect(search.find(part.repeat(200_000 / part.length))).toEqual([]);
+    },
+  );
+});

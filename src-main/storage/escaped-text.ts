@@ -1,0 +1,266 @@
+/**
+ * Finds texts in a longer one, each of their characters as it is or in any of the escapes in which
+ * services, pages and programs write it down: JSON (also JSON inside JSON), JavaScript, addresses and
+ * HTML. A list of whole encoded forms would miss the next mixture; a character at a time has no gap.
+ */
+
+/** Where a text was found: from `start` to before `end`. */
+export interface FoundText {
+  readonly start: number;
+  readonly end: number;
+  /** Which of the searched texts it is; of several at one place, the longest. */
+  readonly text: string;
+}
+
+interface Decoded {
+  readonly codePoint: number;
+  /** Behind the last character of the escape. */
+  readonly end: number;
+}
+
+/** A JSON text inside a JSON text inside a third one has seven backslashes before a quote. */
+const longestBackslashRun = 16;
+/** How often `&` and `%` may have been escaped again. */
+const mostLayers = 5;
+
+const backslash = 0x5c;
+const percent = 0x25;
+const ampersand = 0x26;
+const plus = 0x2b;
+const space = 0x20;
+const introductions = new Set([backslash, percent, ampersand, plus]);
+
+const entityNames: Readonly<Partial<Record<string, string>>> = {
+  amp: '&',
+  apos: "'",
+  ast: '*',
+  bsol: '\\',
+  colon: ':',
+  comma: ',',
+  commat: '@',
+  dollar: '$',
+  equals: '=',
+  excl: '!',
+  grave: '`',
+  gt: '>',
+  Hat: '^',
+  lbrace: '{',
+  lbrack: '[',
+  lcub: '{',
+  lowbar: '_',
+  lpar: '(',
+  lsqb: '[',
+  lt: '<',
+  nbsp: '\u00A0',
+  num: '#',
+  percnt: '%',
+  period: '.',
+  plus: '+',
+  quest: '?',
+  quot: '"',
+  rbrace: '}',
+  rbrack: ']',
+  rcub: '}',
+  rpar: ')',
+  rsqb: ']',
+  semi: ';',
+  sol: '/',
+  verbar: '|',
+  vert: '|',
+};
+
+/** Searches many texts at once, in one walk over the text that is searched. */
+export interface EscapedTextSearch {
+  /** From now on this one is looked for. An empty one is ignored. */
+  add(text: string): void;
+  /** Every place, in order; places overlap where what was found does. */
+  find(within: string): FoundText[];
+}
+
+/** A search that looks for nothing yet. */
+export function createEscapedTextSearch(): EscapedTextSearch {
+  /** By their first character. */
+  const wanted = new Map<number, { text: string; codePoints: readonly number[] }[]>();
+
+  return {
+    add(text) {
+      const codePoints = [...text].map((character) => character.codePointAt(0) ?? 0);
+      const [first] = codePoints;
+      if (first === undefined) return;
+      const beginning = wanted.get(first) ?? [];
+      if (beginning.some((one) => one.text === text)) return;
+      wanted.set(first, [...beginning, { text, codePoints }]);
+    },
+
+    find(within) {
+      const found: FoundText[] = [];
+      if (wanted.size === 0) return found;
+      for (let start = 0; start < within.length; start += 1) {
+        const unit = within.charCodeAt(start);
+        const isHigh = unit >= 0xd800 && unit < 0xdc00;
+        if (!introductions.has(unit) && !isHigh && !wanted.has(unit)) continue;
+        let longest: FoundText | undefined;
+        for (const { codePoint, end } of decodedAt(within, start)) {
+          for (const { text, codePoints } of wanted.get(codePoint) ?? []) {
+            const last = endOf(within, end, codePoints);
+            if (last > (longest?.end ?? start)) longest = { start, end: last, text };
+          }
+        }
+        if (longest) found.push(longest);
+      }
+      return found;
+    },
+  };
+}
+
+/** The places with all that overlaps made one; the first one's text stays. */
+export function withoutOverlaps(found: readonly FoundText[]): FoundText[] {
+  const merged: FoundText[] = [];
+  for (const one of found) {
+    const last = merged[merged.length - 1];
+    if (last && one.start < last.end) {
+      merged[merged.length - 1] = { ...last, end: Math.max(last.end, one.end) };
+    } else {
+      merged.push(one);
+    }
+  }
+  return merged;
+}
+
+/** Where the text ends that goes on at `from` with all but its first character; -1: it does not. */
+function endOf(within: string, from: number, codePoints: readonly number[]): number {
+  // One escape can be read in two ways, so all ends so far are kept; there are never many.
+  let ends = [from];
+  for (let index = 1; index < codePoints.length; index += 1) {
+    const codePoint = codePoints[index];
+    const next: number[] = [];
+    for (const end of ends) {
+      const unit = within.charCodeAt(end);
+      if (isPlain(unit)) {
+        if (unit === codePoint && !next.includes(end + 1)) next.push(end + 1);
+        continue;
+      }
+      for (const decoded of decodedAt(within, end)) {
+        if (decoded.codePoint === codePoint && !next.includes(decoded.end)) next.push(decoded.end);
+      }
+    }
+    if (next.length === 0) return -1;
+    ends = next;
+  }
+  return Math.max(...ends);
+}
+
+/** One unit that can stand for nothing but itself. */
+function isPlain(unit: number): boolean {
+  return !introductions.has(unit) && (unit < 0xd800 || unit > 0xdfff);
+}
+
+/** Every character that what stands at `at` can mean. */
+function decodedAt(text: string, at: number): Decoded[] {
+  const codePoint = text.codePointAt(at);
+  if (codePoint === undefined) return [];
+  const all: Decoded[] = [{ codePoint, end: at + (codePoint > 0xffff ? 2 : 1) }];
+  if (!introductions.has(codePoint)) return all;
+  if (codePoint === plus) all.push({ codePoint: space, end: at + 1 });
+  if (codePoint === backslash) all.push(...afterBackslashes(text, at));
+  // What an escape of one kind stands for can begin one of another: `\u0026#x2F;`.
+  for (const one of [...all]) {
+    if (one.codePoint === percent) all.push(...percentDecoded(text, one.end));
+    if (one.codePoint === ampersand) all.push(...entities(text, one.end));
+  }
+  return all;
+}
+
+function afterBackslashes(text: string, at: number): Decoded[] {
+  const all: Decoded[] = [];
+  let end = at + 1;
+  while (end - at < longestBackslashRun && text.charCodeAt(end) === backslash) {
+    end += 1;
+    // JSON inside JSON doubles them each time.
+    const run = end - at;
+    if ((run & (run - 1)) === 0) all.push({ codePoint: backslash, end });
+  }
+  const unit = unicodeEscape(text, end);
+  if (unit) all.push(unit);
+  else {
+    const codePoint = text.codePointAt(end);
+    if (codePoint !== undefined && codePoint !== backslash) {
+      all.push({ codePoint, end: end + (codePoint > 0xffff ? 2 : 1) });
+    }
+  }
+  return all;
+}
+
+/** `u002B`, `u{2B}` or `x2B`, behind a backslash; two halves of a pair are one character. */
+function unicodeEscape(text: string, at: number): Decoded | undefined {
+  const one = sticky(/u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})/iy, text, at);
+  if (!one) return undefined;
+  const unit = Number.parseInt(one[1] ?? one[2] ?? one[3] ?? '', 16);
+  const end = at + one[0].length;
+  const low = unit >= 0xd800 && unit < 0xdc00 && sticky(/\\{1,16}u(d[c-f][\da-f]{2})/iy, text, end);
+  if (!low) return { codePoint: unit, end };
+  const codePoint = 0x10000 + (unit - 0xd800) * 0x400 + Number.parseInt(low[1] ?? '', 16) - 0xdc00;
+  return { codePoint, end: end + low[0].length };
+}
+
+/** `2B`, `252B`, or the first of several bytes, behind a `%`. */
+function percentDecoded(text: string, at: number): Decoded[] {
+  const all: Decoded[] = [];
+  let end = at;
+  for (let layer = 0; layer < mostLayers; layer += 1) {
+    const first = sticky(/[\da-f]{2}/iy, text, end);
+    if (!first) break;
+    end += 2;
+    const lead = Number.parseInt(first[0], 16);
+    if (lead >= 0xc0) {
+      const whole = severalBytes(text, lead, end);
+      if (whole) all.push(whole);
+      break;
+    }
+    if (lead < 0x80) all.push({ codePoint: lead, end });
+    if (lead === ampersand) all.push(...entities(text, end));
+    if (lead !== percent) break;
+  }
+  return all;
+}
+
+function severalBytes(text: string, lead: number, at: number): Decoded | undefined {
+  const count = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : 1;
+  const bytes = [lead];
+  let end = at;
+  for (let index = 0; index < count; index += 1) {
+    const next = sticky(/%(?:25){0,5}([89ab][\da-f])/iy, text, end);
+    if (!next) return undefined;
+    bytes.push(Number.parseInt(next[1] ?? '', 16));
+    end += next[0].length;
+  }
+  const codePoint = Buffer.from(bytes).toString('utf8').codePointAt(0);
+  return codePoint === undefined ? undefined : { codePoint, end };
+}
+
+/** `#47;`, `#x2F;` or `sol;`, behind an `&`, which may itself have been escaped. */
+function entities(text: string, at: number): Decoded[] {
+  const all: Decoded[] = [];
+  let end = at;
+  for (let layer = 0; layer < mostLayers; layer += 1) {
+    const one = sticky(/#(\d{1,7});?|#x([\da-f]{1,6});?|([a-z]{2,6});/iy, text, end);
+    if (!one) break;
+    const [whole, decimal, hexadecimal, name = ''] = one;
+    const codePoint =
+      decimal !== undefined
+        ? Number.parseInt(decimal, 10)
+        : hexadecimal !== undefined
+          ? Number.parseInt(hexadecimal, 16)
+          : entityNames[name]?.codePointAt(0);
+    if (codePoint === undefined) break;
+    end += whole.length;
+    all.push({ codePoint, end });
+    if (codePoint !== ampersand) break;
+  }
+  return all;
+}
+
+function sticky(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { decisionText } from './decision-text';
+
+const at = (keepsClientIds: 'unknown' | 'yes' | 'no') => ({ label: 'Northwind', keepsClientIds });
+
+it('promises that sending again replaces it only where the service keeps the ids it is sent', () => {
+  for (const isFirst of [true, false]) {
+    expect(decisionText({ isFirst }, at('yes'))).toContain('it makes no second copy');
+    for (const keeps of ['no', 'unknown'] as const) {
+      const text = decisionText({ isFirst }, at(keeps));
+      expect(text).toContain('could make a second copy');
+      expect(text).not.toContain('replaces');
+    }
+  }
+});
+
+it('says of a later save that the change may be there, and that the template was', () => {
+  expect(decisionText({ isFirst: false }, at('no'))).toMatch(
+    /^The change may or may not have arrived\. The template was at Northwind before\./u,
+  );
+  expect(decisionText({ isFirst: true }, at('no'))).not.toContain('change');
+});
+
+it('says that earlier tries may have made copies', () => {
+  const copies = 'may have made copies at Northwind already';
+  expect(decisionText({ isFirst: false, unsureTries: 2 }, at('no'))).toContain(copies);
+  expect(decisionText({ isFirst: true, unsureTries: 2 }, at('unknown'))).toContain(copies);
+  expect(decisionText({ isFirst: false, unsureTries: 1 }, at('no'))).not.toContain(copies);
+  expect(decisionText({ isFirst: false, unsureTries: 2 }, at('yes'))).not.toContain(copies);
+});

@@ -1,0 +1,45 @@
+/** What a person has to know who decides about a save that may or may not have arrived. */
+import type { Connection } from '@shared/connection';
+import { m } from '@shared/messages/messages';
+
+/** What is known of the save; absent is not known. */
+export interface UncertainSave {
+  /** Nothing was there before it: it may have made the template. */
+  readonly isFirst: boolean;
+  /** How many saves in a row may have arrived. */
+  readonly unsureTries?: number | undefined;
+}
+
+/** Whether it may be there, whether it may be there twice, and what sending it again would do. */
+export function decisionText(
+  save: UncertainSave,
+  { label, keepsClientIds }: Pick<Connection, 'label' | 'keepsClientIds'>,
+): string {
+  const sentences = [
+    save.isFirst ? m.outbox_decision_first() : m.outbox_decision_later({ label }),
+    (save.unsureTries ?? 0) > 1 && keepsClientIds !== 'yes'
+      ? m.outbox_decision_copies({ label })
+      : '',
+    whatSendingAgainDoes(save, label, keepsClientIds),
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+function whatSendingAgainDoes(
+  { isFirst }: UncertainSave,
+  label: string,
+  keepsClientIds: Connection['keepsClientIds'],
+): string {
+  switch (keepsClientIds) {
+    case 'yes':
+      return m.outbox_again_replaces();
+    case 'no':
+      return isFirst
+        ? m.outbox_again_copies_first({ label })
+        : m.outbox_again_copies_later({ label });
+    case 'unknown':
+      return isFirst
+        ? m.outbox_again_unknown_first({ label })
+        : m.outbox_again_unknown_later({ label });
+  }
+}
