@@ -56,9 +56,10 @@ export function verdictOf(
     case 'proxyRefused':
       return { kind: 'later', scope: 'connection' };
     case 'notSent':
-      return outcome.reason === 'cancelledBefore'
-        ? { kind: 'cancelled', mayHaveArrived: false }
-        : { kind: 'later', scope: 'connection' };
+      if (outcome.reason === 'cancelledBefore') return { kind: 'cancelled', mayHaveArrived: false };
+      // Chromium never uses that port: only another address helps.
+      if (outcome.reason === 'portBlocked') return { kind: 'refused' };
+      return { kind: 'later', scope: 'connection' };
     case 'unsure':
       return outcome.reason === 'cancelled' ? { kind: 'cancelled', mayHaveArrived: true } : unsure;
   }

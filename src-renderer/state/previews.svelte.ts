@@ -180,9 +180,9 @@ export class PreviewForm {
   #take(previews: Snapshot): void {
     if (this.#snapshot && previews.revision < this.#snapshot.revision) return;
     this.#snapshot = previews;
-    if (this.#problem?.code === 'storageNotRead') {
+    if (this.#unread) {
       // Main could not read it at the start, and has by now.
-      this.#problem = null;
+      this.#unread = null;
       this.#fields = typed[this.connectionId] ?? null;
     }
     if (this.#fields) return;

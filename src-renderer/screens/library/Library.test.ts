@@ -100,11 +100,11 @@ function installLibrary(
           problem: isAll ? null : { code: 'storageReadOnly', path: '/home' },
         };
       },
-      restore: ({ ids }) => {
-        const back = binned.filter(({ id }) => ids.includes(id));
-        binned = binned.filter(({ id }) => !ids.includes(id));
+      restore: ({ entries }) => {
+        const back = binned.filter(({ id }) => entries.includes(entryOf(id)));
+        binned = binned.filter((theme) => !back.includes(theme));
         change(back);
-        return { ids, problem: null };
+        return { ids: back.map(({ id }) => id), problem: null, alreadyHere: 0, unlinked: 0 };
       },
       bin: () =>
         binned.map(({ id, name, tags, theme }) => ({
