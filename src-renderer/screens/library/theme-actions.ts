@@ -8,7 +8,6 @@ import { doneWith, takeBack, undoDeletion } from '../../state/library-work.svelt
 import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { report } from '../../state/report';
-import { announce } from '../../ui/announce.svelte';
 import { keyCap } from '../../ui/keys';
 import { toast } from '../../ui/toast';
 
