@@ -104,7 +104,7 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
       .poll(() => news.evaluate((region) => region.contains(document.activeElement)))
       .toBe(true);
   });
-  await row('Everywhere: Take back what the message says', async () => {
+  await row('Everywhere: Undo the last action', async () => {
     await keyboard.press('Control+z');
     await expect(cards).toHaveCount(6);
   });

@@ -290,6 +290,21 @@ describe('the keyboard', () => {
     expect(navigation.current).toEqual({ screen: 'studio', themeId: 'id-citrus' });
   });
 
+  it('leaves what is chosen alone while a dialog lies over it that has no focus yet', async () => {
+    const person = userEvent.setup();
+    await show(sixThemes());
+    (await card('Aurora')).focus();
+    await person.keyboard(' ');
+    const dialog = document.createElement('div');
+    dialog.setAttribute('role', 'dialog');
+    document.body.append(dialog);
+    await person.keyboard('{Escape}');
+    expect(chosenNames()).toEqual(['Aurora']);
+    dialog.remove();
+    await person.keyboard('{Escape}');
+    expect(chosenNames()).toEqual([]);
+  });
+
   it('chooses with Space, extends with Shift, takes all with Ctrl+A, clears with Escape', async () => {
     const person = userEvent.setup();
     await show(sixThemes());
