@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './foyer';
 import { Library } from './pages/library';
 import { Outbox } from './pages/outbox';
+import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
 
 test('what is published offline waits over a restart and goes out by itself', async ({
@@ -111,4 +112,50 @@ test('it is paused, cancelled and resumed by the keyboard', async ({
   await expect(library.card('Two')).toHaveAccessibleName(/Published/u);
   await expect(library.card('One')).toHaveAccessibleName(/Draft/u);
   expect(service.received()).toHaveLength(1);
+});
+
+test('what waits for one workspace asks first when its connection points to another', async ({
+  foyer: { window },
+  service,
+}) => {
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  const library = new Library(window);
+  const outbox = new Outbox(window);
+  await outbox.open();
+  await outbox.panel.getByRole('button', { name: 'Pause' }).click();
+  await outbox.close();
+  const studio = await library.newTheme();
+  await studio.rename('Vesper');
+  await studio.publishButton.click();
+  await expect(studio.inspector.getByText('Waiting to publish to Northwind')).toBeVisible();
+
+  await test.step('nothing goes where it was not meant to go', async () => {
+    await studio.backToLibrary();
+    await new Shell(window).goTo('Settings');
+    await window.getByRole('button', { name: 'More for Northwind' }).click();
+    await window.getByRole('menuitem', { name: 'Edit' }).click();
+    const form = window.getByRole('dialog', { name: 'Edit Northwind' });
+    await form.getByRole('textbox', { name: 'Workspace id' }).fill('another-workspace');
+    await form.getByRole('button', { name: 'Save connection' }).click();
+    await form.waitFor({ state: 'detached' });
+    // The dialog gives the focus back to where it was opened from.
+    await expect(window.getByRole('button', { name: 'More for Northwind' })).toBeFocused();
+    await outbox.open();
+    await outbox.panel.getByRole('button', { name: 'Resume' }).click();
+    await expect(outbox.items).toContainText(/Was meant for \S+ on 127\.0\.0\.1/u);
+    await expect(outbox.items).toContainText('nothing is sent until you decide');
+    expect(service.received()).toEqual([]);
+    const { violations } = await new AxeBuilder({ page: window })
+      .setLegacyMode(true)
+      .include('[role="dialog"]')
+      .analyze();
+    expect(violations).toEqual([]);
+  });
+
+  await test.step('it goes there at a person’s word', async () => {
+    await outbox.items.getByRole('button', { name: 'Publish to Northwind' }).click();
+    await expect(outbox.panel.getByText('Nothing waits')).toBeVisible();
+    const bodies = service.received().map(({ body }) => JSON.parse(body) as object);
+    expect(bodies).toMatchObject([{ workspaceId: 'another-workspace', name: 'Vesper' }]);
+  });
 });

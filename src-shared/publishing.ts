@@ -102,7 +102,7 @@ export const outboxItemSchema = publishPlaceSchema.extend({
   /** For a decision: how many saves in a row may have arrived. */
   unsureTries: z.number().optional(),
   /** For `elsewhere`: where it was to go. */
-  place: z.object({ baseAddress: z.string(), workspaceId: z.string() }).optional(),
+  place: z.object({ host: z.string(), workspaceId: z.string() }).optional(),
 });
 export type OutboxItem = z.infer<typeof outboxItemSchema>;
 

@@ -26,7 +26,7 @@ describe('a wish for one workspace', () => {
       {
         why: 'elsewhere',
         connectionId: 'c1',
-        place: { baseAddress: made.connection.baseAddress, workspaceId: 'w1' },
+        place: { host: new URL(made.connection.baseAddress).host, workspaceId: 'w1' },
       },
     ]);
     // Nothing but a person's word sends it: not a try at once, not a restart.

@@ -887,12 +887,15 @@ function entryKey({ themeId, connectionId }: PublishPlace): string {
   return JSON.stringify([themeId, connectionId]);
 }
 
-/** The parts of a `publicationKey`. */
+/** Where a `publicationKey` leads, in words; nothing for one of an older format. */
 function placeShown(place: string): NonNullable<OutboxItem['place']> {
-  const space = place.indexOf(' ');
-  return space === -1
-    ? { baseAddress: '', workspaceId: '' }
-    : { baseAddress: place.slice(0, space), workspaceId: place.slice(space + 1) };
+  const [baseAddress = '', ...workspace] = place.split(' ');
+  try {
+    return { host: new URL(baseAddress).host, workspaceId: workspace.join(' ') };
+  } catch {
+    // No address at all: it was never known where it was to go.
+    return { host: '', workspaceId: '' };
+  }
 }
 
 /** What the theme's own file knows of a place. */

@@ -65,7 +65,7 @@ const entry = () => within(screen.getByRole('list', { name: 'What waits' }));
 
 describe('what was meant for another workspace', () => {
   it('says where it was to go, and goes to where the connection points at a person’s word', async () => {
-    const place = { baseAddress: 'https://northwind.example/api/v1', workspaceId: 'ws-1' };
+    const place = { host: 'northwind.example', workspaceId: 'ws-1' };
     const main = await show({ items: [{ ...harbour, why: 'elsewhere', place }] });
     expect(entry().getByText('Was meant for ws-1 on northwind.example')).toBeVisible();
     expect(entry().getByText(/Northwind points to another workspace now/u)).toBeVisible();

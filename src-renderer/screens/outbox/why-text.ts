@@ -34,9 +34,10 @@ export function whyText({ why, problem, outcome, place }: OutboxItem): {
     return { line: whys[why](), detail: problemText(problem).what };
   }
   if (why === 'elsewhere') {
-    const host = place && URL.canParse(place.baseAddress) ? new URL(place.baseAddress).host : '';
-    const workspace = place?.workspaceId ?? '';
-    return { line: m.outbox_why_elsewhere({ workspace, host }), detail: '' };
+    const line = place?.workspaceId
+      ? m.outbox_why_elsewhere({ workspace: place.workspaceId, host: place.host })
+      : m.outbox_why_nowhere();
+    return { line, detail: '' };
   }
   const line = why === 'problem' ? m.outbox_why_retry() : whys[why]();
   const saysMore = outcome && ['retry', 'asked', 'unreachable', 'refused'].includes(why);
