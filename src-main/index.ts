@@ -235,7 +235,7 @@ export async function start(launch: Launch): Promise<void> {
   const outbox = createOutbox({
     profileFolder: profile,
     library,
-    connections: () => connections.snapshot().list,
+    connections: () => connections.known(),
     connectionById,
     learnIds: (id, address, keeps) => connections.learnIds(id, address, keeps),
     send: client.send,

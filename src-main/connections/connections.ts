@@ -57,6 +57,8 @@ export interface Connections {
   start(): Promise<void>;
   /** What is known; before `start`, and while it can't be read, nothing. */
   snapshot(): Snapshot;
+  /** All connections; `undefined` while they can't be read. */
+  known(): readonly Connection[] | undefined;
   /** The same for whoever needs to know that it is all. @throws ProblemError `storageNotRead` */
   read(): Snapshot;
   /** Whether nothing was ever connected; false while that is not known. */
@@ -350,6 +352,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       });
     },
     snapshot,
+    known: () => (opened?.isRead === true ? snapshot().list : undefined),
     read() {
       stored();
       return snapshot();

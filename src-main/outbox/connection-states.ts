@@ -40,6 +40,8 @@ interface ConnectionState {
   askedUntil: number;
   /** It answered that it has too much to do, and did not say how long. */
   isBusy: boolean;
+  /** When the wait began, in the order of tries and waits. */
+  waitsSince: number;
 }
 
 export interface ConnectionStatesOptions {
@@ -53,6 +55,8 @@ export interface ConnectionStatesOptions {
 export interface ConnectionTicket {
   readonly connectionId: string;
   readonly generation: number;
+  /** Which came first, this try or a wait. */
+  readonly order: number;
 }
 
 /** What an answer asks of everything that goes where it came from. */
@@ -77,9 +81,13 @@ export class ConnectionStates {
   /** Waits that were asked for, as they are kept. */
   readonly #asked = new Map<string, AskedWait>();
   readonly #generations = new Map<string, number>();
+  /** Where a connection leads since it was last renewed. */
+  readonly #addresses = new Map<string, string | undefined>();
+  #order = 0;
   #isPaused = false;
   #isKnown = false;
   #isDecided = false;
+  #isUnwritten = false;
 
   constructor(options: ConnectionStatesOptions) {
     this.#options = options;
@@ -110,7 +118,10 @@ export class ConnectionStates {
     this.#isKnown = true;
     const { isPaused, refused, asked } = read.value;
     if (!this.#isDecided) this.#isPaused = isPaused;
-    for (const id of refused) this.#of(id).hold = 'tokenRefused';
+    // Read late, it says nothing of a token that was replaced since.
+    for (const id of refused) {
+      if (!this.#generations.has(id)) this.#of(id).hold = 'tokenRefused';
+    }
     for (const [id, wait] of Object.entries(asked)) {
       // However the computer's clock was moved: never longer than was asked for.
       const left = Math.min(wait.until - clock.date().getTime(), wait.seconds * 1_000);
@@ -127,12 +138,13 @@ export class ConnectionStates {
     return this.#isPaused;
   }
 
+  /** @throws StorageError when it holds until Foyer ends, and not longer */
   async setPaused(isPaused: boolean): Promise<void> {
     await this.load();
     this.#isPaused = isPaused;
     // While the document can't be read, the person's word counts and not what it may say.
     this.#isDecided = true;
-    await this.#save();
+    if (this.#isKnown) await this.#write();
   }
 
   holdOf(id: string): Hold | undefined {
@@ -157,7 +169,12 @@ export class ConnectionStates {
 
   /** For a try that begins now. */
   ticket(connectionId: string): ConnectionTicket {
-    return { connectionId, generation: this.#generations.get(connectionId) ?? 0 };
+    this.#order += 1;
+    return {
+      connectionId,
+      generation: this.#generations.get(connectionId) ?? 0,
+      order: this.#order,
+    };
   }
 
   /** The service itself answered, whatever it said: there is a way to it. */
@@ -166,12 +183,19 @@ export class ConnectionStates {
     if (state) state.isDoubtful = false;
   }
 
-  /** A save went through: only that ends the growing of the waits. */
+  /**
+   * A save went through: only that ends the growing of the waits, and a wait that it was tried in spite
+   * of, at a person's word.
+   */
   succeeded(ticket: ConnectionTicket): void {
     const state = this.#present(ticket);
     if (!state) return;
     state.failures = 0;
+    if (ticket.order < state.waitsSince) return;
     state.isBusy = false;
+    state.dueAt = 0;
+    state.askedUntil = 0;
+    this.#asked.delete(ticket.connectionId);
   }
 
   /**
@@ -180,9 +204,12 @@ export class ConnectionStates {
    */
   async wait(ticket: ConnectionTicket, { address, seconds, isBusy }: Wait): Promise<void> {
     const { clock, random } = this.#options;
-    if (!this.#isPresent(ticket)) return;
     const id = ticket.connectionId;
+    // With another token it is the same service that asked.
+    if (!this.#isPresent(ticket) && this.#addresses.get(id) !== address) return;
     const state = this.#of(id);
+    this.#order += 1;
+    state.waitsSince = this.#order;
     // Of several that were under way together, one counts.
     if (state.dueAt <= clock.now()) {
       state.failures += 1;
@@ -204,16 +231,9 @@ export class ConnectionStates {
     const state = this.#of(ticket.connectionId);
     if (state.hold === why) return;
     state.hold = why;
+    // When it is tried again, one tries for all.
+    state.isDoubtful = true;
     if (why === 'tokenRefused') await this.#save();
-  }
-
-  /** A person has it tried at once: nothing is in the way any more. */
-  async release(id: string): Promise<void> {
-    const state = this.#states.get(id);
-    if (!state) return;
-    this.#states.delete(id);
-    const wasAsked = this.#asked.delete(id);
-    if (state.hold === 'tokenRefused' || wasAsked) await this.#save();
   }
 
   /** A person publishes something more there: tried again at once, unless the service wants a wait. */
@@ -232,12 +252,22 @@ export class ConnectionStates {
    */
   async renewed(id: string, address: string | undefined): Promise<void> {
     this.#generations.set(id, (this.#generations.get(id) ?? 0) + 1);
+    this.#addresses.set(id, address);
     const asked = this.#asked.get(id);
     if (asked === undefined || asked.address !== address) {
-      await this.release(id);
+      await this.#release(id);
       return;
     }
     await this.encourage(id);
+  }
+
+  /** Nothing is in the way any more. */
+  async #release(id: string): Promise<void> {
+    const state = this.#states.get(id);
+    if (!state) return;
+    this.#states.delete(id);
+    const wasAsked = this.#asked.delete(id);
+    if (state.hold === 'tokenRefused' || wasAsked) await this.#save();
   }
 
   /** Ends the waits that no service asked for. */
@@ -265,6 +295,7 @@ export class ConnectionStates {
       dueAt: 0,
       askedUntil: 0,
       isBusy: false,
+      waitsSince: 0,
     };
     this.#states.set(id, made);
     return made;
@@ -293,20 +324,37 @@ export class ConnectionStates {
     }
   }
 
+  /** Whether the disk holds something older than memory. */
+  get isUnwritten(): boolean {
+    return this.#isUnwritten;
+  }
+
+  /** Writes again what the disk did not take. */
+  async writeAgain(): Promise<void> {
+    if (this.#isUnwritten) await this.#save();
+  }
+
   async #save(): Promise<void> {
     // Over what could not be read nothing is written.
     if (!this.#isKnown) return;
     try {
-      await this.#document.update((document) => ({
-        ...document,
-        isPaused: this.#isPaused,
-        refused: [...this.#states]
-          .filter(([, { hold }]) => hold === 'tokenRefused')
-          .map(([id]) => id),
-        asked: Object.fromEntries(this.#asked),
-      }));
+      await this.#write();
     } catch (error) {
       this.#options.log.error('outbox.stateNotWritten', { error: String(error) });
     }
+  }
+
+  /** @throws StorageError */
+  async #write(): Promise<void> {
+    this.#isUnwritten = true;
+    await this.#document.update((document) => ({
+      ...document,
+      isPaused: this.#isPaused,
+      refused: [...this.#states]
+        .filter(([, { hold }]) => hold === 'tokenRefused')
+        .map(([id]) => id),
+      asked: Object.fromEntries(this.#asked),
+    }));
+    this.#isUnwritten = false;
   }
 }

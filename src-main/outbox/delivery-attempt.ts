@@ -13,7 +13,7 @@ import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox';
 import { isSame, type Doubt, type Item, type ItemId, type Wish } from './outbox-item';
 import { editsToAnswer, nameInAnswer } from './taken-answer';
 import { readTemplateAnswer, type TemplateAnswer } from './template-answer';
-import { verdictOf } from './verdict';
+import { madeNothing, verdictOf } from './verdict';
 
 /** Where a save goes, and whether it would be the first one there. */
 export interface Target {
@@ -346,13 +346,6 @@ export class DeliveryAttempt<C extends OutboxConnection> {
 /** What an error of ours means to a person. */
 export function problemOfError(error: unknown): Problem | undefined {
   return error instanceof ProblemError ? error.problem : problemOfStorage(error);
-}
-
-/** Whether the service certainly did nothing. What failed or was cut off may have acted before. */
-function madeNothing({ kind }: Outcome): boolean {
-  return (
-    kind === 'rejected' || kind === 'redirected' || kind === 'proxyRefused' || kind === 'notSent'
-  );
 }
 
 /** Whether it is an answer of the service, and of nothing that stands before it. */

@@ -24,6 +24,8 @@ export interface Run {
   unwritten: number;
   /** The newest wish that was ever taken. */
   newest: number;
+  /** A person has it tried now, whatever its connection waits for. */
+  isUrged: boolean;
 }
 
 /** What is known of an item that nothing has happened to yet. */
@@ -37,6 +39,7 @@ export function newRun(): Run {
     isMissing: false,
     unwritten: 0,
     newest: 0,
+    isUrged: false,
   };
 }
 

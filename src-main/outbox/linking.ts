@@ -4,7 +4,6 @@
  */
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
-import { invalidField } from '@shared/problem-error';
 import type { PublishPlace } from '@shared/publishing';
 import { pathSegment, type ServicePlace } from '@shared/service/operations';
 import { publicationKey, type Publication } from '@shared/theme/theme';
@@ -23,6 +22,11 @@ export interface LinkingOptions {
   readonly connectionOf: (id: string) => ServicePlace;
   /** Runs `work` while nothing of the theme is sent there. @throws ProblemError alreadyUnderWay */
   readonly undisturbed: (place: PublishPlace, work: () => Promise<void>) => Promise<void>;
+  /** Ties a theme to a template, which no other theme has. @throws ProblemError invalidFields */
+  readonly tie: (
+    id: { readonly themeId: string; readonly place: string },
+    publication: Publication,
+  ) => Promise<void>;
   /** Forgets what is known of an earlier delivery: the person has said how things are. */
   readonly forget: (place: PublishPlace) => Promise<void>;
   readonly now: () => Date;
@@ -32,7 +36,7 @@ export interface LinkingOptions {
 export function linkHandlers(
   options: LinkingOptions,
 ): Pick<Handlers<FoyerCalls>['outbox'], 'link' | 'unlink'> {
-  const { library, connectionOf, undisturbed, forget, now } = options;
+  const { library, connectionOf, undisturbed, tie, forget, now } = options;
   return {
     link: async ({ themeId, connectionId, templateId }) => {
       const key = publicationKey(connectionOf(connectionId));
@@ -41,11 +45,8 @@ export function linkHandlers(
       pathSegment(id, 'templateId');
       const place = { themeId, connectionId };
       await undisturbed(place, async () => {
-        // Published from two themes, the template would be overwritten in turns.
-        const owner = await library.withTemplate(key, id);
-        if (owner === themeId) return;
-        if (owner !== undefined) throw invalidField('templateId', 'alreadyThere');
-        await library.setPublication(themeId, key, { templateId: id, at: now().toISOString() });
+        if ((await library.withTemplate(key, id)) === themeId) return;
+        await tie({ themeId, place: key }, { templateId: id, at: now().toISOString() });
         await forget(place);
       });
     },

@@ -2,6 +2,7 @@ import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
 import type { PublishPlace, Queued } from '@shared/publishing';
+import { changeThemeField } from '@shared/theme/field-access';
 import { saveThemeTemplateRequest } from '@shared/service/operations';
 import { publicationKey } from '@shared/theme/theme';
 import { mapLimited } from '../storage/storage';
@@ -41,6 +42,7 @@ export function outboxHandlers<PlaceOfConnection extends OutboxConnection>(
       library,
       connectionOf: (id) => queue.connection(id),
       undisturbed: (place, work) => queue.undisturbed(place, work),
+      tie: (id, publication) => queue.tie(id, publication),
       forget: (place) => queue.forget(place),
       now: () => clock.date(),
     }),
@@ -106,20 +108,24 @@ export function outboxHandlers<PlaceOfConnection extends OutboxConnection>(
     },
 
     takeAnswer: async ({ themeId, connectionId }) => {
-      const connection = queue.connection(connectionId);
-      const publication = publicationAt(await library.current(themeId), publicationKey(connection));
-      const edits = publication ? editsToAnswer(publication) : [];
-      const name = publication ? nameInAnswer(publication) : null;
-      if (!publication || (edits.length === 0 && name === null)) {
-        throw new ProblemError({ code: 'notFound', what: 'change' });
-      }
-      if (edits.length > 0) await library.handlers.edit({ id: themeId, edits });
-      if (name !== null) await library.handlers.rename({ id: themeId, name });
-      const taken = await library.saved(themeId);
-      // What the service has is now what is here: nothing is left to publish.
-      await library.setPublication(themeId, publicationKey(connection), {
-        ...publication,
-        sent: { name: taken.name, theme: taken.theme },
+      const place = publicationKey(queue.connection(connectionId));
+      // Nothing of it is sent meanwhile, whose answer would be another publication.
+      await queue.undisturbed({ themeId, connectionId }, async () => {
+        const publication = publicationAt(await library.current(themeId), place);
+        const edits = publication ? editsToAnswer(publication) : [];
+        const name = publication ? nameInAnswer(publication) : null;
+        if (!publication?.sent || (edits.length === 0 && name === null)) {
+          throw new ProblemError({ code: 'notFound', what: 'change' });
+        }
+        if (edits.length > 0) await library.handlers.edit({ id: themeId, edits });
+        if (name !== null) await library.handlers.rename({ id: themeId, name });
+        await library.saved(themeId);
+        // What was sent and what was made of it: an edit since then was never sent.
+        const theme = edits.reduce(changeThemeField, publication.sent.theme);
+        await library.setPublication(themeId, place, {
+          ...publication,
+          sent: { ...publication.sent, name: name ?? publication.sent.name, theme },
+        });
       });
       queue.dismiss({ themeId, connectionId });
     },

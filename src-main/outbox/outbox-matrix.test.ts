@@ -62,8 +62,10 @@ function wordsFor(name: string, told: Told, isFirst: boolean): { why: OutboxWhy;
     case 'tokenRefused':
       return { why: 'tokenRefused', card: 'paused' };
     case 'redirected':
-      return name === '301'
-        ? { why: 'refused', card: 'refused' }
+      if (name === '301') return { why: 'refused', card: 'refused' };
+      // “See other” is also what is said once it was done.
+      return name === '302' && isFirst
+        ? { why: 'decision', card: 'unknown' }
         : { why: 'unreachable', card: 'waiting' };
     case 'serviceFailed':
     case 'acceptedUnreadable':

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Problem } from '@shared/problem';
-import { ProblemError } from '@shared/problem-error';
+import { invalidField, ProblemError } from '@shared/problem-error';
 import type { OutboxItem, OutboxSnapshot, PublishAnswered, PublishPlace } from '@shared/publishing';
 import { pathSegment, themeForService } from '@shared/service/operations';
 import type { Delivery } from '@shared/theme/status';
@@ -10,7 +10,7 @@ import {
   type Theme,
   type ThemeDocument,
 } from '@shared/theme/theme';
-import { storageProblem } from '../storage/storage';
+import { storageProblem, TaskQueue } from '../storage/storage';
 import { backoffMs } from './backoff';
 import { systemClock, type OutboxClock } from './clock';
 import { ConnectionStates } from './connection-states';
@@ -49,14 +49,20 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   readonly #underWay = new Map<string, UnderWay>();
   /** A person's decision is being carried out: nothing of it leaves meanwhile. */
   readonly #deciding = new Set<string>();
-  readonly #answers = new Map<string, PublishAnswered>();
+  /** By the place, too: where a connection led before, it is another one's answer. */
+  readonly #answers = new Map<string, PublishAnswered & { readonly place: string }>();
+  /** Ties of themes to templates are made one at a time, so that no two get the same one. */
+  readonly #tying = new TaskQueue();
   #slots = 0;
   #sequence = 0;
   #revision = 0;
   #progress = { done: 0, all: 0 };
   /** Wishes that were handed in and are not written down yet. */
   #announced = 0;
+  /** How often everything was taken out. */
+  #cancellations = 0;
   #isOpen = false;
+  #isLoaded = false;
   #started: Promise<void> | undefined;
   /** Why the outbox's own folder can't be listed. */
   #problem: Problem | undefined;
@@ -137,11 +143,16 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   answersOf(themeId: string): PublishAnswered[] {
-    return [...this.#answers.values()].filter((answered) => answered.themeId === themeId);
+    return [...this.#answers.values()].flatMap(({ place, ...answered }) =>
+      answered.themeId === themeId && this.#leadsTo(answered.connectionId, place) ? [answered] : [],
+    );
   }
 
-  dismiss(place: PublishPlace): void {
-    if (this.#answers.delete(entryKey(place))) this.#tellAnswer({ ...place, result: null });
+  dismiss(entry: PublishPlace): void {
+    const id = this.#idOf(entry);
+    if (id && this.#answers.delete(answerKey(entry, id.place))) {
+      this.#options.onAnswer?.({ ...entry, result: null });
+    }
   }
 
   /** The connection. @throws ProblemError notFound */
@@ -169,9 +180,10 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     if (this.#progress.done === this.#progress.all) this.#progress = { done: 0, all: 0 };
     this.#announced += places.length;
     this.#tellSoon();
+    const cancellations = this.#cancellations;
     await enqueue(async (place) => {
       try {
-        await this.#enqueue(place);
+        await this.#enqueue(place, () => cancellations !== this.#cancellations);
       } finally {
         this.#announced -= 1;
         this.#tellSoon();
@@ -183,7 +195,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
    * Queues the theme as it is now. The same again, while it is on its way, is one.
    * @throws ProblemError, StorageError; then nothing is queued
    */
-  async #enqueue(entry: PublishPlace): Promise<void> {
+  async #enqueue(entry: PublishPlace, isTakenOut = () => false): Promise<void> {
     this.#ready();
     this.#sequence += 1;
     const sequence = this.#sequence;
@@ -193,7 +205,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     const key = itemKey(id);
     const run = this.#run(key);
     // Someone wished something newer while this one was read.
-    if (run.newest > sequence) return;
+    if (run.newest > sequence || isTakenOut()) return;
     const content: Content = {
       name: document.name,
       theme: themeForService(document.theme, 'documented') as Theme,
@@ -221,13 +233,19 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       .some((other) => other.wish && other.wish.connectionId === connection.id);
     run.newest = sequence;
     run.isFirst = this.#target(document, id.place).isFirst;
-    // Of a later save in doubt a person was told, and publishes it again all the same.
-    await this.#commitWish(id, ({ doubt }) => ({ ...wish, mayDouble: doubt?.isFirst === false }));
+    // Of a later save in doubt a person was asked, and publishes it again all the same.
+    const wasAsked = present !== undefined && this.#whyOf(present) === 'decision';
+    await this.#commitWish(id, ({ doubt }) => ({
+      ...wish,
+      mayDouble: wasAsked && doubt?.isFirst === false,
+    }));
+    // What came of an earlier one is nothing of this one's.
+    if (!present?.doubt) run.outcome = undefined;
     // A person tries it anew: the token may have got its rights, or the service its time.
     if (isAlone) await this.#states.encourage(connection.id);
     await this.#forgetElsewhere(id, connection.id);
     if (!present?.wish || underWay) this.#progress.all += 1;
-    this.#answers.delete(entryKey(entry));
+    this.#answers.delete(answerKey(entry, id.place));
     this.#tryNow(key);
     this.#changed(entry.themeId);
     this.#pump();
@@ -240,41 +258,49 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     const chosen = this.#chosen(only).filter(
       (item) => item.wish && this.#whyOf(item) !== 'decision' && this.#whyOf(item) !== 'elsewhere',
     );
-    const done = chosen.flatMap((item) => {
+    const done = chosen.map((item) => {
       this.#tryNow(itemKey(item));
-      const kept = this.#keep(item, (now) =>
+      return this.#keep(item, (now) =>
         now.wish?.isRefused ? { ...now, wish: { ...now.wish, isRefused: false } } : now,
       );
-      return item.wish ? [kept, this.#states.release(item.wish.connectionId)] : [kept];
     });
+    // One of each connection is tried in spite of its wait; when it goes, the others follow.
+    const urged = new Map(chosen.map((item) => [item.wish?.connectionId ?? '', item]));
+    for (const [connectionId, item] of urged) {
+      this.#run(itemKey(item)).isUrged = true;
+      done.push(this.#states.encourage(connectionId));
+    }
     for (const { themeId } of chosen) this.#changed(themeId);
     this.#pump();
     await Promise.all(done);
   }
 
-  /** Takes it out of the queue. @throws ProblemError notFound */
+  /**
+   * Takes it out of the queue. @throws ProblemError notFound; StorageError when the disk refused it, and
+   * it may come back after a restart
+   */
   async cancel(only: PublishPlace | undefined): Promise<void> {
     await this.start();
+    if (!only) this.#cancellations += 1;
     // All at once, before the first wait: what has not left by now does not leave.
     const done = this.#chosen(only).map((item) => {
-      const underWay = this.#underWay.get(itemKey(item));
-      if (underWay) {
-        underWay.isCancelled = true;
-        underWay.controller.abort();
-      }
-      if (item.wish) this.#progress.all = Math.max(this.#progress.done, this.#progress.all - 1);
-      return this.#keep(item, (now) => ({ ...now, wish: null }));
+      this.#stop(item);
+      return this.#withoutWish(item);
     });
-    await Promise.all(done);
     this.#changedAll();
     this.#pump();
+    await this.#written(done);
   }
 
   async setPaused(isPaused: boolean): Promise<void> {
     await this.start();
-    await this.#states.setPaused(isPaused);
-    this.#changedAll();
-    this.#pump();
+    try {
+      await this.#states.setPaused(isPaused);
+    } finally {
+      this.#rereadLater();
+      this.#changedAll();
+      this.#pump();
+    }
   }
 
   /** A person's word that an earlier save may be repeated. @throws ProblemError notFound, storage… */
@@ -312,23 +338,34 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
         at: this.#clock.date().toISOString(),
         ...(doubt && { sent: { name: doubt.name, theme: doubt.theme } }),
       };
-      await this.#options.library.setPublication(id.themeId, id.place, publication);
+      await this.tie(id, publication);
       if (!item) await this.#putAside(id);
       this.#run(itemKey(id)).isFirst = false;
-      await this.#keep(id, (now) => ({
-        ...now,
-        doubt: null,
-        wish: now.wish && doubt && isSame(now.wish, doubt) ? null : now.wish,
-      }));
+      const isThere = (wish: Wish | null) => wish !== null && doubt && isSame(wish, doubt);
+      await this.#keep(id, (now) => ({ ...now, doubt: null }));
+      if (isThere(this.#store.get(id)?.wish ?? null)) await this.#written([this.#withoutWish(id)]);
     });
-    this.#answers.delete(entryKey(place));
-    this.#tellAnswer({ ...place, result: null });
+    this.dismiss(place);
+  }
+
+  /**
+   * Says under which template a theme is at a place. Published from two themes, a template would be
+   * overwritten in turns. @throws ProblemError invalidFields (templateId: alreadyThere)
+   */
+  tie({ themeId, place }: ItemId, publication: Publication): Promise<void> {
+    const { library } = this.#options;
+    return this.#tying.run(async () => {
+      const owner = await library.withTemplate(place, publication.templateId);
+      if (owner !== undefined && owner !== themeId)
+        throw invalidField('templateId', 'alreadyThere');
+      await library.setPublication(themeId, place, publication);
+    });
   }
 
   /** A person looked: it is not there, and need not be. @throws ProblemError notFound */
   async drop(place: PublishPlace): Promise<void> {
     await this.#decide(place, async (id, item) => {
-      if (item) await this.#keep(id, (now) => ({ ...now, doubt: null, wish: null }));
+      if (item) await this.#written([this.#withoutWish(id, (now) => ({ ...now, doubt: null }))]);
       else await this.#putAside(id);
     });
     this.dismiss(place);
@@ -362,7 +399,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     await this.start();
     const id = this.#idOf(place);
     if (id) {
-      await this.#keep(id, (now) => ({ ...now, doubt: null, wish: null }));
+      await this.#written([this.#withoutWish(id, (now) => ({ ...now, doubt: null }))]);
       this.#runs.delete(itemKey(id));
     }
     this.dismiss(place);
@@ -383,11 +420,17 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     for (const item of this.#store.values()) {
       if (item.wish?.connectionId === connectionId) this.#tryNow(itemKey(item));
     }
+    // What the place answered to which it led before is not shown any more.
+    for (const { themeId, place, ...answered } of this.#answers.values()) {
+      if (answered.connectionId !== connectionId || this.#leadsTo(connectionId, place)) continue;
+      this.#options.onAnswer?.({ themeId, connectionId, result: null });
+    }
     this.#changedAll();
     this.#pump();
   }
 
   connectionsChanged(): void {
+    this.#sweep();
     for (const { wish } of this.#store.values()) {
       if (wish && this.#states.holdOf(wish.connectionId) === 'tokenMissing') {
         void this.#states.encourage(wish.connectionId);
@@ -400,17 +443,26 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   connectionRemoved(connectionId: string): void {
     for (const item of this.#store.values()) {
       if (item.wish?.connectionId !== connectionId) continue;
-      const underWay = this.#underWay.get(itemKey(item));
-      if (underWay) {
-        underWay.isCancelled = true;
-        underWay.controller.abort();
-      }
+      this.#stop(item);
       // What may have arrived there stays known: the same workspace can be entered again.
-      void this.#keep(item, (now) => ({ ...now, wish: null }));
-      this.#answers.delete(entryKey({ themeId: item.themeId, connectionId }));
+      this.#logged(this.#withoutWish(item));
+      this.#answers.delete(answerKey({ themeId: item.themeId, connectionId }, item.place));
     }
     void this.#states.renewed(connectionId, undefined);
     this.#tellSoon();
+  }
+
+  /** Takes out what waits for connections that are gone, when that was not heard of. */
+  #sweep(): void {
+    const connections = this.#options.connections();
+    if (!connections || !this.#isLoaded) return;
+    const known = new Set(connections.map(({ id }) => id));
+    const gone = new Set(
+      this.#store
+        .values()
+        .flatMap(({ wish }) => (wish && !known.has(wish.connectionId) ? [wish.connectionId] : [])),
+    );
+    for (const id of gone) this.connectionRemoved(id);
   }
 
   themesChanged(ids: readonly string[]): void {
@@ -459,7 +511,9 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       this.#options.log.error('outbox.notRead', { error: String(error) });
       this.#problem = storageProblem(error, join(this.#options.profileFolder, 'outbox'));
     }
+    this.#isLoaded = true;
     this.#takeUp();
+    this.#sweep();
     if (this.#store.hasUnreadable) await this.#findUnreadable();
     this.#rereadLater();
   }
@@ -480,17 +534,19 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   async #findUnreadable(): Promise<void> {
     try {
       const { themes } = await this.#options.library.handlers.list(undefined);
-      this.#unreadable.find(themes, this.#options.connections(), this.#clock.date());
+      this.#unreadable.find(themes, this.#options.connections() ?? [], this.#clock.date());
       for (const { themeId } of this.#unreadable.entries()) this.#changed(themeId);
     } catch (error) {
       this.#options.log.error('outbox.unreadableNotNamed', { error: String(error) });
     }
   }
 
-  /** Asks the disk again for what it refused. */
+  /** Asks the disk again for what it refused, and gives it what it did not take. */
   async #reread(): Promise<void> {
-    if (this.#problem === undefined && !this.#isRefusedForNow) return;
+    if (!this.#isWaitingForDisk) return;
     await this.#states.load();
+    await this.#states.writeAgain();
+    await this.#store.writeAgain();
     try {
       if (this.#problem) {
         await this.#store.load();
@@ -506,14 +562,20 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     this.#pump();
   }
 
-  get #isRefusedForNow(): boolean {
-    return this.#store.isRefusedForNow || this.#states.isRefusedForNow;
+  get #isWaitingForDisk(): boolean {
+    return (
+      this.#problem !== undefined ||
+      this.#store.isRefusedForNow ||
+      this.#store.hasUnwritten ||
+      this.#states.isRefusedForNow ||
+      this.#states.isUnwritten
+    );
   }
 
   #rereadLater(): void {
     this.#rereading?.();
     this.#rereading = undefined;
-    if (this.#problem === undefined && !this.#isRefusedForNow) return;
+    if (!this.#isWaitingForDisk) return;
     this.#rereading = this.#clock.after(rereadMs, () => {
       void this.#reread();
     });
@@ -600,12 +662,41 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     const others = this.#store
       .ofTheme(id.themeId)
       .filter(({ place, wish }) => place !== id.place && wish?.connectionId === connectionId);
-    await Promise.all(
-      others.map((other) => {
-        this.#progress.all = Math.max(this.#progress.done, this.#progress.all - 1);
-        return this.#keep(other, (now) => ({ ...now, wish: null }));
-      }),
-    );
+    await this.#written(others.map((other) => this.#withoutWish(other)));
+  }
+
+  /** A try that is under way is not waited for any more. */
+  #stop(id: ItemId): void {
+    const underWay = this.#underWay.get(itemKey(id));
+    if (!underWay) return;
+    underWay.isCancelled = true;
+    underWay.controller.abort();
+  }
+
+  /**
+   * The item without its wish, which counts as one less to be done. In memory at once.
+   * @throws StorageError when the disk refused it: it is tried again, until Foyer ends
+   */
+  #withoutWish(id: ItemId, how: (item: Item) => Item = (item) => item): Promise<void> {
+    if (this.#store.get(id)?.wish) {
+      this.#progress.all = Math.max(this.#progress.done, this.#progress.all - 1);
+    }
+    return this.#store.change(id, (now) => ({ ...how(now), wish: null }));
+  }
+
+  /** Waits for all of them. @throws the first refusal of the disk */
+  async #written(changes: readonly Promise<void>[]): Promise<void> {
+    const ends = await Promise.allSettled(changes);
+    this.#rereadLater();
+    const refused = ends.find((end) => end.status === 'rejected');
+    if (refused) throw refused.reason;
+  }
+
+  /** What the disk did not take is logged, and given to it again later. */
+  #logged(change: Promise<void>): void {
+    this.#written([change]).catch((error: unknown) => {
+      this.#options.log.error('outbox.notWritten', { error: String(error) });
+    });
   }
 
   /**
@@ -640,7 +731,14 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       await this.#store.change(id, how);
     } catch (error) {
       this.#options.log.error('outbox.notWritten', { error: String(error) });
+      this.#rereadLater();
     }
+  }
+
+  /** Whether a connection leads to a place now. */
+  #leadsTo(connectionId: string, place: string): boolean {
+    const connection = this.#options.connectionById(connectionId);
+    return connection !== undefined && publicationKey(connection) === place;
   }
 
   /** The connection that delivers it: the wish's own, while it leads to the item's place. */
@@ -674,7 +772,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
 
   /** A connection that leads to a place. */
   #anyAt(place: string): C | undefined {
-    return this.#options.connections().find((each) => publicationKey(each) === place);
+    return this.#options.connections()?.find((each) => publicationKey(each) === place);
   }
 
   #shown(item: Item): OutboxItem | undefined {
@@ -722,10 +820,10 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     if (this.#slots >= atOnce || this.isPaused) return;
     let soonest = Infinity;
     for (const { item, connectionId } of this.#candidates()) {
-      const wait = Math.max(
-        this.#states.waitOf(connectionId),
-        this.#run(itemKey(item)).dueAt - this.#clock.now(),
-      );
+      const run = this.#run(itemKey(item));
+      const wait = run.isUrged
+        ? 0
+        : Math.max(this.#states.waitOf(connectionId), run.dueAt - this.#clock.now());
       // One that could go now waits for another to end, which pumps.
       if (wait > 0) soonest = Math.min(soonest, wait);
     }
@@ -756,7 +854,9 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
         keepsClientIds: connection.keepsClientIds,
         sequence: wish.sequence,
         isFirst: run.isFirst !== false,
-        isDue: run.dueAt <= this.#clock.now() && this.#states.waitOf(connection.id) <= 0,
+        isDue:
+          run.isUrged ||
+          (run.dueAt <= this.#clock.now() && this.#states.waitOf(connection.id) <= 0),
         isDoubtful: this.#states.isDoubtful(connection.id),
       };
     }
@@ -772,6 +872,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     const key = itemKey(item);
     const { themeId, place } = item;
     const run = this.#run(key);
+    run.isUrged = false;
     const underWay: UnderWay = {
       controller: new AbortController(),
       wish,
@@ -832,7 +933,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
         this.#progress.done += 1;
       },
       answered: (result) => {
-        this.#answered({ themeId, connectionId, result });
+        this.#answered({ themeId, connectionId, result }, place);
       },
       connectionChanged: () => {
         this.#changedAll();
@@ -848,17 +949,14 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     run.dueAt = this.#clock.now() + backoffMs(run.failures, this.#random);
   }
 
-  #answered(answered: PublishAnswered): void {
-    this.#answers.set(entryKey(answered), answered);
+  #answered(answered: PublishAnswered, place: string): void {
+    this.#answers.set(answerKey(answered, place), { ...answered, place });
     if (this.#answers.size > mostAnswers) {
       const [oldest] = this.#answers.keys();
       if (oldest !== undefined) this.#answers.delete(oldest);
     }
-    this.#tellAnswer(answered);
-  }
-
-  #tellAnswer(answered: PublishAnswered): void {
-    this.#options.onAnswer?.(answered);
+    // Late from where the connection led before, it is not what came of it.
+    if (this.#leadsTo(answered.connectionId, place)) this.#options.onAnswer?.(answered);
   }
 
   #changed(themeId: string): void {
@@ -885,6 +983,10 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
 /** The same text for the same theme and connection: one entry for the window. */
 function entryKey({ themeId, connectionId }: PublishPlace): string {
   return JSON.stringify([themeId, connectionId]);
+}
+
+function answerKey(entry: PublishPlace, place: string): string {
+  return JSON.stringify([entry.themeId, entry.connectionId, place]);
 }
 
 /** Where a `publicationKey` leads, in words; nothing for one of an older format. */

@@ -52,6 +52,8 @@ export class OutboxStore {
   readonly #writes = new Map<string, { queue: TaskQueue; written: number }>();
   /** Files that can't be read, by their names: which item one holds is known by its name alone. */
   readonly #unreadable = new Map<string, Unreadable>();
+  /** Items whose newest state the disk did not take. */
+  readonly #unwritten = new Map<string, ItemId>();
   #version = 0;
   #made: Promise<unknown> | undefined;
 
@@ -142,9 +144,34 @@ export class OutboxStore {
       // A later change wrote this one with it.
       if (write.written >= version) return;
       const newest = this.#version;
+      this.#unwritten.set(key, id);
       await this.#write(id, this.get(id));
+      this.#unwritten.delete(key);
       write.written = newest;
     });
+  }
+
+  /** Whether the disk holds something older than memory. */
+  get hasUnwritten(): boolean {
+    return this.#unwritten.size > 0;
+  }
+
+  /** Writes again what the disk did not take; what it still does not take stays for the next time. */
+  async writeAgain(): Promise<void> {
+    for (const [key, id] of [...this.#unwritten]) {
+      await this.#writeOf(key).queue.run(async () => {
+        if (!this.#unwritten.has(key)) return;
+        const newest = this.#version;
+        try {
+          await this.#write(id, this.get(id));
+        } catch (error) {
+          this.#log.error('outbox.notWritten', { error: String(error) });
+          return;
+        }
+        this.#unwritten.delete(key);
+        this.#writeOf(key).written = newest;
+      });
+    }
   }
 
   /**

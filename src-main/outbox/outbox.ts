@@ -72,7 +72,8 @@ export interface OutboxOptions<PlaceOfConnection extends OutboxConnection> {
   readonly library: OutboxLibrary;
   /** Holds `outbox.json` and the folder `outbox`. */
   readonly profileFolder: string;
-  readonly connections: () => readonly PlaceOfConnection[];
+  /** All; `undefined` while it is not known which there are. */
+  readonly connections: () => readonly PlaceOfConnection[] | undefined;
   readonly connectionById: (id: string) => PlaceOfConnection | undefined;
   /** Throws a `ProblemError` when nothing was sent. */
   readonly send: SendTheme<PlaceOfConnection>;

@@ -21,8 +21,18 @@ export type Verdict =
 
 /** These say: not now. (RFC 9110, 15.5.9; RFC 8470, 5.2; RFC 6585, 4.) */
 const laterStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
-/** These say that the address is wrong for good; the others are also what a network's sign-in page does. */
+/** These say that the address is wrong for good. */
 const movedForGood: ReadonlySet<number> = new Set([301, 308]);
+/** These ask for the same request at another address, so nothing came of this one (RFC 9110, 15.4). */
+const notActedOn: ReadonlySet<number> = new Set([301, 307, 308]);
+
+/** Whether the service certainly did nothing. What failed or was cut off may have acted before. */
+export function madeNothing(outcome: Outcome): boolean {
+  const { kind } = outcome;
+  // A 303, and a 302 that means one, is what an address says that has done what it was asked.
+  if (kind === 'redirected') return notActedOn.has(outcome.status);
+  return kind === 'rejected' || kind === 'proxyRefused' || kind === 'notSent';
+}
 
 /**
  * `isRepeatable`: another save may follow unasked: it replaces whatever this one left, or it is the
@@ -50,9 +60,10 @@ export function verdictOf(
         ? unsure
         : { kind: 'later', scope: 'connection', seconds: outcome.retryAfter };
     case 'redirected':
-      return movedForGood.has(outcome.status)
-        ? { kind: 'refused' }
-        : { kind: 'later', scope: 'connection' };
+      if (movedForGood.has(outcome.status)) return { kind: 'refused' };
+      return madeNothing(outcome) || isRepeatable
+        ? { kind: 'later', scope: 'connection' }
+        : { kind: 'unsure' };
     case 'proxyRefused':
       return { kind: 'later', scope: 'connection' };
     case 'notSent':
