@@ -100,6 +100,21 @@ describe('a token with /, + and = in an answer', () => {
   });
 });
 
+it.each([
+  '"checkoutUrl":',
+  '"checkoutUrl":["',
+  '"checkoutUrl":[',
+  '\\',
+  '"',
+  'checkout-',
+  'a//',
+  '//',
+])('is done in time that grows with the text, in a text of nothing but %s', (part) => {
+  // Time that grows with its square would run into the test's limit.
+  const long = part.repeat(100_000 / part.length);
+  expect(createRedaction(token, '{}', true).answer(long)).not.toBe('');
+});
+
 describe('a checkout address', () => {
   const secret = 'https://pay.example/c/SECRET123';
   it.each([
@@ -120,6 +135,31 @@ describe('a checkout address', () => {
     expect(text(body)).toContain('pay.example/…');
   });
 
+  it.each([
+    ['behind a quotation mark in its path', JSON.stringify({ checkoutUrl: `${secret}'MORE` })],
+    ['without its scheme', '{"checkoutUrl":"//pay.example/c/SECRET123/MORE"}'],
+  ])('is cut to its host and nothing else %s', (_, body) => {
+    const { text } = createRedaction(token, '{}');
+    expect(text(body)).toMatch(/^\{"checkoutUrl":"(?:https:)?\/\/pay\.example\/…"\}$/u);
+  });
+
+  it.each([
+    ['under the name of a link', '{"checkout_link":"pay.example/c/SECRET123","n":1}'],
+    ['under a longer name', '{"checkout_page_url":"pay.example/c/SECRET123","n":1}'],
+    ['in a list', `{"checkoutUrl":["pay.example/c/SECRET123", "${secret}"],"n":1}`],
+    ['in an object', '{"checkoutUrl":{"to":[{"href":"pay.example/c/SECRET123"}]},"n":1}'],
+    ['in a list in JSON inside JSON', JSON.stringify(`{"checkoutUrl":["c/SECRET123"],"n":1}`)],
+    ['in an address of an app', '{"checkoutUrl":"pay-app://SECRET123","n":1}'],
+    ['in a list that is cut off', '{"n":1,"checkoutUrl":["a","pay.example/c/SECRET123'],
+  ])('is hidden %s', (_, body) => {
+    const { text } = createRedaction(token, '{}');
+    expect(text(body)).not.toContain('SECRET123');
+    expect(text(body)).toMatch(/n\\?":1/u);
+    expect(text('it was pay.example/c/SECRET123')).not.toContain(
+      body.includes('pay.example/c') ? 'SECRET123' : '-',
+    );
+  });
+
   it('is cut in the headers once an answer has named it', () => {
     const { answer, headers } = createRedaction(token, '{}');
     answer(JSON.stringify({ checkoutUrl: secret }));
@@ -136,6 +176,19 @@ describe('a checkout address', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['behind a quotation mark', "https://pay.example/c/a'SECRET1", 'https://pay.example/…'],
+  ['without its scheme', '//pay.example/c/SECRET1', '//pay.example/…'],
+  ['of an app', 'pay-app://SECRET1', '[address]'],
+  ['on a line of its own', 'to\nhttps://pay.example/c/SECRET1', 'to\nhttps://pay.example/…'],
+  ['in an address', '%20https://pay.example/c/SECRET1', '%20https://pay.example/…'],
+])('cuts an address %s in a billing answer', (_, address, cut) => {
+  const { answer } = createRedaction(token, '{}', true);
+  expect(answer(JSON.stringify({ url: address, plan: 'PRO//2' }))).toBe(
+    JSON.stringify({ url: cut, plan: 'PRO//2' }),
+  );
 });
 
 it.each(['https://pay.example/c/SECRET1', 'https:\\/\\/pay.example\\/c\\/SECRET1'])(
