@@ -52,6 +52,16 @@ it('takes the token out of parsed answers, keys included, and leaves the rest', 
   );
 });
 
+it.each([
+  ['', '123456789012', '123456789012'],
+  [' that JSON can’t hold exactly', '12345678901234567890', '12345678901234567890'],
+  [' behind a zero', '0123456789012', '123456789012'],
+])('takes a token of digits%s out of parsed answers also as a number', (_, digits, number) => {
+  const { data } = createRedaction(digits, '{}');
+  const answer = JSON.parse(`{"echo":${number},"n":7,"list":[${number}]}`) as unknown;
+  expect(data(answer)).toEqual({ echo: '[redacted]', n: 7, list: ['[redacted]'] });
+});
+
 it('does not damage an id that a short token stands in by chance', () => {
   const { data } = createRedaction('test', '{}');
   expect(data({ id: 'test-1', echo: 'test' })).toEqual({ id: 'test-1', echo: '[redacted]' });

@@ -63,7 +63,7 @@ export {
   withoutOverlaps,
   type EscapedTextSearch,
 } from './escaped-text';
-export { createRedactor, soundsSecret, type Redactor } from './redaction';
+export { createRedactor, redactedMark, soundsSecret, type Redactor } from './redaction';
 export {
   createPreferences,
   openPreferenceStore,
