@@ -1,56 +1,76 @@
 /** What is taken out of an entry before it is given away, beside what was never written down. Pure. */
 import type { ActivityDetails } from '@shared/activity';
+import { asRead, replaceAsRead } from '../storage/storage';
 
-/** What people and programs write between digits, also in an address: `%20` is a space there. */
-const between = String.raw`(?:[ +().\-/]|%(?:20|28|29|2d|2e)){0,3}`;
+/** What people and programs write between digits: spaces, hyphens and dashes of every kind, brackets. */
+const between = String.raw`[+().\-/\u2212\p{Zs}\p{Pd}\p{Cf}]{0,3}`;
 /**
  * A number of 7 to 15 digits (E.164), as a text, as a number or in an address. No letter, `#` or `.`
- * stands before it, no part of an id and no part of a time, so that ids, colours and times stay; an
- * escaped plus (`%2B`, `\u002B`, `&#43;`) ends in a letter or a digit and is none of these.
+ * stands before it, no part of an id and no part of a time, so that ids, colours and times stay.
+ * It is looked for in what the escapes stand for: the `n` of a new line in JSON is no letter.
  */
 const phoneNumber = new RegExp(
-  String.raw`((?:%(?:25){0,5}2b|\\{1,16}u002b|&#0{0,4}43;|&#x0{0,4}2b;|(?<![a-z\d#.]|\d:|[\da-f]-)))` +
-    String.raw`(\+?\(?\d(?:${between}\d){6,14})(?![a-z\d]|-[\da-f])`,
+  String.raw`(?<![a-z\d#.]|\d:|[\da-f]-)\+?\(?\d(?:${between}\d){6,14}(?![a-z\d]|-[\da-f])`,
   'giu',
 );
 /** Dates, also with the hour of a time behind them, are long rows of digits as well (RFC 3339). */
 const dateLike = /^\d{4}-\d{2}-\d{2}(?: \d{2})?$/u;
-const encodedSeparator = /(%[\da-f]{2})/iu;
 
-function masked(digits: string): string {
-  if (dateLike.test(digits)) return digits;
+function masked(number: string): string {
+  if (dateLike.test(number)) return number;
   const shown = 2;
-  // The digits of `%20` are none of the number's.
-  const parts = digits.split(encodedSeparator);
-  let left = parts
-    .filter((_, index) => index % 2 === 0)
-    .join('')
-    .replace(/\D/gu, '').length;
-  return parts
-    .map((part, index) =>
-      index % 2 === 1 ? part : part.replace(/\d/gu, (digit) => (left-- > shown ? '•' : digit)),
-    )
-    .join('');
+  let left = number.replace(/\D/gu, '').length;
+  return number.replace(/\d/gu, (digit) => (left-- > shown ? '•' : digit));
 }
 
 /** Masks everything that looks like a phone number but its last two digits. */
 export function withMaskedNumbers(text: string): string {
-  return text.replace(phoneNumber, (_, before: string, digits: string) => before + masked(digits));
+  return replaceAsRead(text, phoneNumber, masked);
 }
 
 /** The recipient of a preview may be no number at all; it is the person's who gets it. */
-const recipient = /((\\{0,16})"to\2"\s{0,9}:\s{0,9}\2")((?:(?!(?<!\\)\2")[^])*)/gu;
+const recipientField = /((\\{0,16})"to\2"\s{0,9}:\s{0,9}\2")((?:(?!(?<!\\)\2")[^])*)/gu;
+/** A shorter one stands in other words by chance; it is looked for as a word. */
+const shortestInside = 8;
+/** One letter or digit says nothing of anybody. */
+const shortestRecipient = 2;
 
-function withoutRecipient(text: string): string {
-  return text.replace(recipient, (_, before: string, _quote: string, to: string) => {
-    const tail = /\d{2}$/u.exec(to)?.[0] ?? '';
-    return `${before}•••${tail}`;
-  });
+function maskedRecipient(to: string): string {
+  return `•••${/\d{2}$/u.exec(to)?.[0] ?? ''}`;
+}
+
+function withoutRecipientFields(text: string): string {
+  return text.replace(
+    recipientField,
+    (_, before: string, _quote: string, to: string) => before + maskedRecipient(to),
+  );
+}
+
+/** The recipients that the request names, each as a pattern for what the service makes of it. */
+function recipientsOf({ kind, request }: ActivityDetails): RegExp[] {
+  // In a theme such a field names no person.
+  if (kind !== 'startChatAppPreview') return [];
+  return [...request.body.matchAll(recipientField)]
+    .map(([, , , to = '']) => asRead(to).read.trim())
+    .filter((to) => to.length >= shortestRecipient)
+    .map((to) => {
+      // In an address a plus sign is a space.
+      const inside = to.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&').replace(/\s+/gu, '[\\s+]+');
+      const word = String.raw`(?<![\p{L}\p{N}])${inside}(?![\p{L}\p{N}])`;
+      return new RegExp(to.length < shortestInside ? word : inside, 'giu');
+    });
 }
 
 /** The entry with recipients and phone numbers masked, wherever they stand. */
 export function withoutPersons(details: ActivityDetails): ActivityDetails {
-  const text = (value: string) => withMaskedNumbers(withoutRecipient(value));
+  const recipients = recipientsOf(details);
+  const text = (value: string) =>
+    withMaskedNumbers(
+      recipients.reduce(
+        (rest, recipient) => replaceAsRead(rest, recipient, maskedRecipient),
+        withoutRecipientFields(value),
+      ),
+    );
   const { request, answer, outcome } = details;
   return {
     ...details,

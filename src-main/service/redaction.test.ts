@@ -52,6 +52,16 @@ it('takes the token out of parsed answers, keys included, and leaves the rest', 
   );
 });
 
+it.each([
+  ['', '123456789012', '123456789012'],
+  [' that JSON can’t hold exactly', '12345678901234567890', '12345678901234567890'],
+  [' behind a zero', '0123456789012', '123456789012'],
+])('takes a token of digits%s out of parsed answers also as a number', (_, digits, number) => {
+  const { data } = createRedaction(digits, '{}');
+  const answer = JSON.parse(`{"echo":${number},"n":7,"list":[${number}]}`) as unknown;
+  expect(data(answer)).toEqual({ echo: '[redacted]', n: 7, list: ['[redacted]'] });
+});
+
 it('does not damage an id that a short token stands in by chance', () => {
   const { data } = createRedaction('test', '{}');
   expect(data({ id: 'test-1', echo: 'test' })).toEqual({ id: 'test-1', echo: '[redacted]' });
@@ -100,6 +110,21 @@ describe('a token with /, + and = in an answer', () => {
   });
 });
 
+it.each([
+  '"checkoutUrl":',
+  '"checkoutUrl":["',
+  '"checkoutUrl":[',
+  '\\',
+  '"',
+  'checkout-',
+  'a//',
+  '//',
+])('is done in time that grows with the text, in a text of nothing but %s', (part) => {
+  // Time that grows with its square would run into the test's limit.
+  const long = part.repeat(100_000 / part.length);
+  expect(createRedaction(token, '{}', true).answer(long)).not.toBe('');
+});
+
 describe('a checkout address', () => {
   const secret = 'https://pay.example/c/SECRET123';
   it.each([
@@ -120,6 +145,31 @@ describe('a checkout address', () => {
     expect(text(body)).toContain('pay.example/…');
   });
 
+  it.each([
+    ['behind a quotation mark in its path', JSON.stringify({ checkoutUrl: `${secret}'MORE` })],
+    ['without its scheme', '{"checkoutUrl":"//pay.example/c/SECRET123/MORE"}'],
+  ])('is cut to its host and nothing else %s', (_, body) => {
+    const { text } = createRedaction(token, '{}');
+    expect(text(body)).toMatch(/^\{"checkoutUrl":"(?:https:)?\/\/pay\.example\/…"\}$/u);
+  });
+
+  it.each([
+    ['under the name of a link', '{"checkout_link":"pay.example/c/SECRET123","n":1}'],
+    ['under a longer name', '{"checkout_page_url":"pay.example/c/SECRET123","n":1}'],
+    ['in a list', `{"checkoutUrl":["pay.example/c/SECRET123", "${secret}"],"n":1}`],
+    ['in an object', '{"checkoutUrl":{"to":[{"href":"pay.example/c/SECRET123"}]},"n":1}'],
+    ['in a list in JSON inside JSON', JSON.stringify(`{"checkoutUrl":["c/SECRET123"],"n":1}`)],
+    ['in an address of an app', '{"checkoutUrl":"pay-app://SECRET123","n":1}'],
+    ['in a list that is cut off', '{"n":1,"checkoutUrl":["a","pay.example/c/SECRET123'],
+  ])('is hidden %s', (_, body) => {
+    const { text } = createRedaction(token, '{}');
+    expect(text(body)).not.toContain('SECRET123');
+    expect(text(body)).toMatch(/n\\?":1/u);
+    expect(text('it was pay.example/c/SECRET123')).not.toContain(
+      body.includes('pay.example/c') ? 'SECRET123' : '-',
+    );
+  });
+
   it('is cut in the headers once an answer has named it', () => {
     const { answer, headers } = createRedaction(token, '{}');
     answer(JSON.stringify({ checkoutUrl: secret }));
@@ -136,6 +186,19 @@ describe('a checkout address', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['behind a quotation mark', "https://pay.example/c/a'SECRET1", 'https://pay.example/…'],
+  ['without its scheme', '//pay.example/c/SECRET1', '//pay.example/…'],
+  ['of an app', 'pay-app://SECRET1', '[address]'],
+  ['on a line of its own', 'to\nhttps://pay.example/c/SECRET1', 'to\nhttps://pay.example/…'],
+  ['in an address', '%20https://pay.example/c/SECRET1', '%20https://pay.example/…'],
+])('cuts an address %s in a billing answer', (_, address, cut) => {
+  const { answer } = createRedaction(token, '{}', true);
+  expect(answer(JSON.stringify({ url: address, plan: 'PRO//2' }))).toBe(
+    JSON.stringify({ url: cut, plan: 'PRO//2' }),
+  );
 });
 
 it.each(['https://pay.example/c/SECRET1', 'https:\\/\\/pay.example\\/c\\/SECRET1'])(

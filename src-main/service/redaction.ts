@@ -1,6 +1,7 @@
 import {
   createEscapedTextSearch,
   createRedactor,
+  redactedMark,
   soundsSecret,
   withoutOverlaps,
 } from '../storage/storage';
@@ -14,7 +15,7 @@ export interface Redaction {
   readonly answer: (value: string) => string;
   /** Without the token only: for what the rooms work with. */
   readonly token: (value: string) => string;
-  /** Parsed JSON without the token in any of its texts. */
+  /** Parsed JSON without the token in any of its texts and numbers. */
   readonly data: (value: unknown) => unknown;
   /**
    * Headers of an answer: like `answer`, and the values of cookies and of what sounds secret are
@@ -74,6 +75,10 @@ export function createRedaction(options: RedactionOptions): Redaction {
   };
   const data = (value: unknown): unknown => {
     if (typeof value === 'string') return inside(value);
+    if (typeof value === 'number') {
+      const shown = String(value);
+      return inside(shown) === shown ? value : redactedMark;
+    }
     if (Array.isArray(value)) return value.map(data);
     if (typeof value !== 'object' || value === null) return value;
     // Object.fromEntries makes a field of `__proto__`, an assignment would not.
@@ -99,5 +104,5 @@ export function createRedaction(options: RedactionOptions): Redaction {
 
 function headerValue(name: string, value: string, text: (value: string) => string): string {
   if (name.toLowerCase() === 'set-cookie') return '[cookie]';
-  return soundsSecret(name) || secretHeader.test(name) ? '[redacted]' : text(value);
+  return soundsSecret(name) || secretHeader.test(name) ? redactedMark : text(value);
 }

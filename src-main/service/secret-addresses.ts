@@ -4,31 +4,44 @@
  */
 
 /**
- * A field that holds one, also in JSON that stands as a text in JSON, where each quote has
- * backslashes before it; its value up to the quote that ends it, or to where the text is cut off.
+ * The name of a field that holds one or several, also in JSON that stands as a text in JSON, where
+ * each quote has backslashes before it.
  */
 const addressField =
-  /((\\{0,16})"[\w-]*(?:checkout|return|portal|redirect)[_-]?ur[il]\2"\s{0,9}:\s{0,9}\2")((?:(?!(?<!\\)\2")[^])+)/giu;
+  /(?<!\\)(\\{0,16})"[\w-]{0,40}(?:checkout|return|portal|redirect)[\w-]{0,40}?(?:ur[il]|link|href)s?\1"\s{0,9}:/giu;
 
 const slash = String.raw`(?:\\{0,16}\/|\\{1,16}u002f|%(?:25){0,5}2f|&(?:amp;){0,5}(?:#0{0,4}47|#x0{0,4}2f|sol);)`;
 const colon = String.raw`(?::|\\{1,16}u003a|%(?:25){0,5}3a|&(?:amp;){0,5}(?:#0{0,4}58|#x0{0,4}3a|colon);)`;
-/** Scheme, who signs in, host, and all that belongs to it. */
+/**
+ * Scheme, who signs in, host, and all that belongs to it; without a scheme only where no word and no
+ * path goes on. A `'` may belong to an address.
+ */
 const address = new RegExp(
-  String.raw`(https?)${colon}${slash}{2}([^\s"'<>\\/?#%&@]*@)?([^\s"'<>\\/?#%&@]*)((?:[^\s"'<>\\${'`'}]|\\{1,16}(?:[\\/]|u[\da-f]{4}))*)`,
+  String.raw`(?:([a-z][a-z\d+.\-]{0,30})${colon}|(?<![^\s"'(<>=,;]))${slash}{2}` +
+    String.raw`([^\s"'<>\\/?#%&@]*@)?([^\s"'<>\\/?#%&@]*)((?:[^\s"<>\\${'`'}]|\\{1,16}(?:[\\/]|u[\da-f]{4}))*)`,
   'giu',
 );
 
-/** The values of the fields that hold such an address. */
+/** Where a text stands in the one that was searched. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The texts in the fields that hold such an address. */
 export function fieldAddresses(text: string): string[] {
-  return [...text.matchAll(addressField)].map(([, , , value = '']) => unescaped(value));
+  return placesInFields(text).map(({ start, end }) => unescaped(text.slice(start, end)));
 }
 
 /** The text with those fields' addresses cut to their host. */
 export function cutFieldAddresses(text: string): string {
-  return text.replace(
-    addressField,
-    (_, before: string, _quote: string, value: string) => before + cutAddress(value),
-  );
+  let result = '';
+  let at = 0;
+  for (const { start, end } of placesInFields(text)) {
+    result += text.slice(at, start) + cutAddress(text.slice(start, end));
+    at = end;
+  }
+  return result + text.slice(at);
 }
 
 /** The text with every address in it cut to its host. */
@@ -36,14 +49,56 @@ export function cutEveryAddress(text: string): string {
   return text.replace(address, cutOne);
 }
 
-/** One address cut to its host; what is none is hidden whole. */
+/** Only the host of what holds one address; nothing of it where none says what its host is. */
 export function cutAddress(value: string): string {
-  const cut = cutEveryAddress(value);
-  return cut === value ? '[address]' : cut;
+  const [found] = value.matchAll(address);
+  return found ? cutOne(found[0], found[1], found[2], found[3]) : '[address]';
 }
 
-function cutOne(_: string, scheme: string, _user: unknown, host: string): string {
-  return host === '' ? '[address]' : `${scheme}://${host}/…`;
+function cutOne(_: string, scheme: string | undefined, _user: unknown, host = ''): string {
+  // Only these are sure to have a host there; what stands before them is of an escape: `\nhttps`.
+  const hasHost = scheme === undefined || /https?$/iu.test(scheme);
+  if (host === '' || !hasHost) return '[address]';
+  return `${scheme === undefined ? '' : `${scheme}:`}//${host}/…`;
+}
+
+/** Every text in the values of those fields, also in their lists and objects. */
+function placesInFields(text: string): Place[] {
+  const places: Place[] = [];
+  let at = 0;
+  for (const field of text.matchAll(addressField)) {
+    // One inside another has been walked through.
+    if (field.index < at) continue;
+    at = field.index + field[0].length;
+    const part = partOfValue(field[1] ?? '');
+    for (let depth = 0; ;) {
+      part.lastIndex = at;
+      const found = part.exec(text);
+      if (!found) break;
+      at = part.lastIndex;
+      const [, bracket, quote = '', value = '', end = '', isName] = found;
+      if (bracket !== undefined) depth += '[{'.includes(bracket) ? 1 : -1;
+      else if (value !== '' && isName === undefined) {
+        const start = found.index + found[0].indexOf(quote) + quote.length;
+        places.push({ start, end: at - end.length });
+      }
+      if (depth <= 0) break;
+    }
+  }
+  return places;
+}
+
+/**
+ * What comes next in a value of JSON whose quotes have these backslashes before them: a bracket, a
+ * text up to the quote that ends it or to where all is cut off, with a colon when it is a name, or
+ * anything else.
+ */
+function partOfValue(backslashes: string): RegExp {
+  const quote = backslashes.replaceAll('\\', '\\\\') + '"';
+  return new RegExp(
+    String.raw`(?:\s|,|\\{1,16}[nrt])*(?:([[\]{}])|(${quote})((?:(?!(?<!\\)${quote})[^])*)(${quote}|$)(\s*:)?|[\w.+\-]+)`,
+    'uy',
+  );
 }
 
 /** The text that a JSON string stands for; as it is when it is cut off in the middle. */

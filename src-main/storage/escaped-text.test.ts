@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEscapedTextSearch, withoutOverlaps } from './escaped-text';
+import { asRead, createEscapedTextSearch, replaceAsRead, withoutOverlaps } from './escaped-text';
 
 function placesOf(text: string, within: string): string[] {
   const search = createEscapedTextSearch();
@@ -85,6 +85,32 @@ describe('a text in its escapes', () => {
       search.add('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab');
       // Time that grows with its square would run into the test's limit.
       expect(search.find(part.repeat(200_000 / part.length))).toEqual([]);
+    },
+  );
+});
+
+describe('a text as it reads', () => {
+  it.each([
+    ['a\\nb\\\\tc', 'a\nb\tc'],
+    ['1&nbsp;2\\u00a03%C2%A04&amp;ndash;5', '1\u00a02\u00a03\u00a04\u20135'],
+    ['\\ud83d\\ude00%2B&#43;+', '😀+++'],
+    ['100% &#34 &#9999999; %zz \\', '100% &#34 &#9999999; %zz \\'],
+  ])('has the escapes of %s resolved', (text, read) => {
+    expect(asRead(text).read).toBe(read);
+  });
+
+  it('keeps what a replacement leaves as it was written', () => {
+    const masked = (found: string) => found.replace(/\d/gu, '•');
+    expect(replaceAsRead('a\\n1&ndash;&#50; 😀\\n', /\d.\d/gu, masked)).toBe('a\\n•&ndash;• 😀\\n');
+    expect(replaceAsRead('a\\n1&ndash;&#50; 😀', /\d.\d/gu, () => '•')).toBe('a\\n• 😀');
+  });
+
+  it.each(['\\', '%25', '&amp;', '%c3', '\\u', '&#', '1', '+1 '])(
+    'is read in time that grows with the text, in a text of nothing but %s',
+    (part) => {
+      // Time that grows with its square would run into the test's limit.
+      const text = part.repeat(200_000 / part.length);
+      expect(asRead(text).starts.at(-1)).toBeLessThan(text.length);
     },
   );
 });

@@ -1,7 +1,8 @@
 /**
  * Finds texts in a longer one, each of their characters as it is or in any of the escapes in which
  * services, pages and programs write it down: JSON (also JSON inside JSON), JavaScript, addresses and
- * HTML. A list of whole encoded forms would miss the next mixture; a character at a time has no gap.
+ * HTML; and reads a text with all of these resolved. A list of whole encoded forms would miss the
+ * next mixture; a character at a time has no gap.
  */
 
 /** Where a text was found: from `start` to before `end`. */
@@ -38,12 +39,16 @@ const entityNames: Readonly<Partial<Record<string, string>>> = {
   colon: ':',
   comma: ',',
   commat: '@',
+  dash: '\u2010',
   dollar: '$',
+  emsp: '\u2003',
+  ensp: '\u2002',
   equals: '=',
   excl: '!',
   grave: '`',
   gt: '>',
   Hat: '^',
+  hyphen: '\u2010',
   lbrace: '{',
   lbrack: '[',
   lcub: '{',
@@ -51,8 +56,13 @@ const entityNames: Readonly<Partial<Record<string, string>>> = {
   lpar: '(',
   lsqb: '[',
   lt: '<',
+  mdash: '\u2014',
+  minus: '\u2212',
   nbsp: '\u00A0',
+  ndash: '\u2013',
+  NewLine: '\n',
   num: '#',
+  numsp: '\u2007',
   percnt: '%',
   period: '.',
   plus: '+',
@@ -64,9 +74,22 @@ const entityNames: Readonly<Partial<Record<string, string>>> = {
   rpar: ')',
   rsqb: ']',
   semi: ';',
+  shy: '\u00AD',
   sol: '/',
+  Tab: '\t',
+  thinsp: '\u2009',
   verbar: '|',
   vert: '|',
+};
+
+/** What JSON and JavaScript write as a letter behind a backslash. */
+const controlLetters: Readonly<Partial<Record<string, string>>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
 };
 
 /** Searches many texts at once, in one walk over the text that is searched. */
@@ -127,6 +150,60 @@ export function withoutOverlaps(found: readonly FoundText[]): FoundText[] {
   return merged;
 }
 
+/**
+ * Replaces what a pattern (global) finds in the text as a person would read it, every escape resolved.
+ * What the replacement leaves as it was, character by character, stays as it was written; one of
+ * another length takes the whole place.
+ */
+export function replaceAsRead(
+  text: string,
+  pattern: RegExp,
+  replacement: (found: string) => string,
+): string {
+  const { read, starts } = asRead(text);
+  let result = '';
+  let at = 0;
+  for (const { index, 0: found } of read.matchAll(pattern)) {
+    const replaced = replacement(found);
+    const startOf = (offset: number) => starts[index + offset] ?? text.length;
+    result += text.slice(at, startOf(0));
+    at = startOf(found.length);
+    if (replaced.length !== found.length) {
+      result += replaced;
+      continue;
+    }
+    for (let unit = 0; unit < found.length; unit += 1) {
+      const isKept = replaced[unit] === found[unit];
+      result += isKept ? text.slice(startOf(unit), startOf(unit + 1)) : (replaced[unit] ?? '');
+    }
+  }
+  return result + text.slice(at);
+}
+
+/** The text with its escapes resolved, and where each of its units begins in what was written. */
+export function asRead(text: string): { read: string; starts: readonly number[] } {
+  const read: string[] = [];
+  const starts: number[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let { codePoint, end } = { codePoint: text.charCodeAt(at), end: at + 1 };
+    if (!isPlain(codePoint)) {
+      for (const one of decodedAt(text, at)) {
+        if (one.end <= end || one.codePoint > 0x10ffff) continue;
+        // Without its semicolon it would swallow the digits of a number behind it.
+        if (/#x?[\da-f]+$/iu.test(text.slice(at, one.end))) continue;
+        ({ codePoint, end } = one);
+      }
+    }
+    const character = String.fromCodePoint(codePoint);
+    read.push(character);
+    starts.push(at);
+    if (character.length > 1) starts.push(end);
+    at = end;
+  }
+  return { read: read.join(''), starts };
+}
+
 /** Where the text ends that goes on at `from` with all but its first character; -1: it does not. */
 function endOf(within: string, from: number, codePoints: readonly number[]): number {
   // One escape can be read in two ways, so all ends so far are kept; there are never many.
@@ -185,6 +262,8 @@ function afterBackslashes(text: string, at: number): Decoded[] {
   else {
     const codePoint = text.codePointAt(end);
     if (codePoint !== undefined && codePoint !== backslash) {
+      const control = controlLetters[text[end] ?? '']?.codePointAt(0);
+      if (control !== undefined) all.push({ codePoint: control, end: end + 1 });
       all.push({ codePoint, end: end + (codePoint > 0xffff ? 2 : 1) });
     }
   }
@@ -243,7 +322,7 @@ function entities(text: string, at: number): Decoded[] {
   const all: Decoded[] = [];
   let end = at;
   for (let layer = 0; layer < mostLayers; layer += 1) {
-    const one = sticky(/#(\d{1,7});?|#x([\da-f]{1,6});?|([a-z]{2,6});/iy, text, end);
+    const one = sticky(/#(\d{1,7});?|#x([\da-f]{1,6});?|([a-z]{2,7});/iy, text, end);
     if (!one) break;
     const [whole, decimal, hexadecimal, name = ''] = one;
     const codePoint =

@@ -1,7 +1,7 @@
 import { createEscapedTextSearch, withoutOverlaps } from './escaped-text';
 
 /** What stands where a secret was. */
-const redactedMark = '[redacted]';
+export const redactedMark = '[redacted]';
 
 const secretKey =
   /token|authori[sz]ation|secret|password|passphrase|credential|cookie|api[-_]?key/i;
@@ -144,6 +144,8 @@ function formsOf(secret: string): Set<string> {
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
   ];
+  // As a number in JSON it has no zeros in front, and others behind what a number can hold.
+  if (/^\d+$/.test(secret)) forms.push(String(Number(secret)));
   for (const before of [0, 1, 2]) {
     const shifted = base64Core(bytes, before);
     forms.push(shifted, shifted.replace(/\+/g, '-').replace(/\//g, '_'));

@@ -56,8 +56,14 @@ export {
   type LogPage,
 } from './append-log';
 export { createLog, type Log, type LogLevel, type LogOptions } from './log';
-export { createEscapedTextSearch, withoutOverlaps, type EscapedTextSearch } from './escaped-text';
-export { createRedactor, soundsSecret, type Redactor } from './redaction';
+export {
+  asRead,
+  createEscapedTextSearch,
+  replaceAsRead,
+  withoutOverlaps,
+  type EscapedTextSearch,
+} from './escaped-text';
+export { createRedactor, redactedMark, soundsSecret, type Redactor } from './redaction';
 export {
   createPreferences,
   openPreferenceStore,
