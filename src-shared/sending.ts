@@ -79,6 +79,8 @@ export const subscriptionChangeSchema = z.object({
   activityId: z.string(),
   at: z.string(),
   connectionId: z.string(),
+  /** The `publicationKey` of where it was sent; absent in what an older Foyer wrote. */
+  place: z.string().optional(),
   input: subscriptionInputSchema,
   /** The workspace that was to be changed. */
   workspaceId: z.string().optional(),
@@ -123,6 +125,8 @@ export const domainRegistrationSchema = z.object({
   activityId: z.string(),
   at: z.string(),
   connectionId: z.string(),
+  /** The `publicationKey` of where it was sent; absent in what an older Foyer wrote. */
+  place: z.string().optional(),
   input: domainInputSchema,
   outcome: outcomeSchema.nullable(),
   /** The answer as it came: its shape is unknown. */

@@ -279,6 +279,24 @@ describe('billing', () => {
     });
   });
 
+  describe('what is known', () => {
+    it.each([{ workspaceId: 'w2' }, { baseAddress: 'https://other.example/api/v1' }])(
+      'is not what another workspace answered, to which the connection led before: %o',
+      async (edit) => {
+        let connection = northwind;
+        const service = answering({ workspace: { id: 'w1', plan: 'PRO' } });
+        const room = await open(service.send, { connectionById: () => connection });
+        await changeOnce(room, elsewhere);
+        expect(await room.handlers.state(at)).toMatchObject({ lastKnown: { plan: 'PRO' } });
+        connection = { ...northwind, ...edit };
+        expect(await room.handlers.state(at)).toMatchObject({ lastKnown: null, changes: [] });
+        expect(await changeOnce(room, elsewhere)).toMatchObject({ before: null });
+        connection = northwind;
+        expect((await room.handlers.state(at)).changes).toHaveLength(1);
+      },
+    );
+  });
+
   describe('the checkout', () => {
     it('opens at a click, and only where it is harmless', async () => {
       const room = await open(answering({ checkoutUrl }).send);

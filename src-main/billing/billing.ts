@@ -8,6 +8,7 @@ import type { Handlers } from '@shared/bridge/contract';
 import type { Connection } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
 import type { Billing, CheckoutReturn, SubscriptionChange } from '@shared/sending';
+import { wasSentTo } from '@shared/sent-to';
 import { readSubscriptionAnswer, type SubscriptionAnswer } from '@shared/service/answers';
 import type { Outcome } from '@shared/service/outcome';
 import {
@@ -16,6 +17,7 @@ import {
   type SubscriptionInput,
 } from '@shared/service/operations';
 import { presets } from '@shared/service/presets';
+import { publicationKey } from '@shared/theme/theme';
 import { newId, type ChangeOptions } from '../storage/storage';
 import {
   openBillingDocument,
@@ -120,8 +122,16 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     }, whenRefused);
   }
 
+  /** The changes of where the connection leads now: what it led to before is another subscription. */
+  function changesHere(connectionId: string): SubscriptionChange[] {
+    const connection = options.connectionById(connectionId);
+    if (!connection) return [];
+    return of(connectionId).changes.filter((change) => wasSentTo(connection, change));
+  }
+
   function snapshot(connectionId: string): Billing {
-    const { draft, changes } = of(connectionId);
+    const { draft } = of(connectionId);
+    const changes = changesHere(connectionId);
     const lastKnown = lastKnownFrom(changes);
     return {
       revision,
@@ -231,10 +241,11 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       activityId: newId(),
       at: now(),
       connectionId: connection.id,
+      place: publicationKey(connection),
       input,
       workspaceId: connection.workspaceId,
       chatsInSteps: presets[connection.preset].additionalChats.kind === 'steps',
-      before: lastKnownFrom(of(connection.id).changes),
+      before: lastKnownFrom(changesHere(connection.id)),
       outcome: null,
       tookMs: null,
       checkoutReturn: listener

@@ -127,6 +127,40 @@ describe('lastKnownFrom', () => {
     });
   });
 
+  it('names an open change that a later one, asking for what is known already, does not settle', () => {
+    const unsure = { kind: 'unsure', reason: 'connectionClosed', detail: '' } as const;
+    const starter = { ...change('', {}).input, plan: 'STARTER' } as const;
+    expect(
+      lastKnownFrom([
+        change('3', { input: starter, outcome: unsure }),
+        change('2', { outcome: unsure }),
+        change('1', { input: starter, answer: { workspace: { plan: 'STARTER' } } }),
+      ]),
+    ).toMatchObject({ plan: 'STARTER', unconfirmed: { plan: 'PRO' } });
+  });
+
+  it('takes a request said back beside a checkout for no answer, cancelled or not', () => {
+    const answer = { checkoutUrl, echo: settings };
+    const checkoutReturn = { state: 'back', says: 'cancelled', at: '2' } as const;
+    expect(lastKnownFrom([change('1', { answer, checkoutReturn })])).toBeNull();
+    expect(lastKnownFrom([change('1', { answer })])).toEqual({ at: '1', unconfirmed: asked });
+  });
+
+  it.each([
+    [300, true],
+    [301, false],
+    [302, true],
+    [303, true],
+    [307, false],
+    [308, false],
+  ])(
+    'tells of a change that was answered with %i as one that may have been made: %s',
+    (status, may) => {
+      const known = lastKnownFrom([change('2', { outcome: { kind: 'redirected', status } })]);
+      expect(known).toEqual(may ? { at: '2', unconfirmed: asked } : null);
+    },
+  );
+
   it('keeps what an earlier answer confirmed of fields that the later one left out', () => {
     expect(
       lastKnownFrom([

@@ -1,4 +1,6 @@
 import { lastKnownSchema, type LastKnown, type SubscriptionChange } from '@shared/sending';
+import type { Outcome } from '@shared/service/outcome';
+import { mayFollowOnDone } from '@shared/service/redirect-status';
 import {
   compareSubscription,
   isOtherWorkspace,
@@ -25,7 +27,7 @@ export function lastKnownFrom(changes: readonly SubscriptionChange[]): LastKnown
       known[field] = answered;
       sources.push(confirming);
     }
-    if (asked && asked.input[field] !== answered) {
+    if (asked) {
       unconfirmed[field] = asked.input[field];
       sources.push(asked);
     }
@@ -42,7 +44,7 @@ export function lastKnownFrom(changes: readonly SubscriptionChange[]): LastKnown
 }
 
 interface Traced {
-  /** The newest change that asked for it, and of which no answer said that it was done. */
+  /** The newest change that may have made it another than what was answered. */
   readonly asked?: SubscriptionChange | undefined;
   /** The newest change whose answer named the field, and what it named. */
   readonly confirming?: SubscriptionChange;
@@ -50,15 +52,18 @@ interface Traced {
 }
 
 function traced(changes: readonly SubscriptionChange[], field: SubscriptionSetting): Traced {
-  let asked: SubscriptionChange | undefined;
+  const open: SubscriptionChange[] = [];
   for (const change of changes) {
     const answered = namedIn(change, field);
     // An answer that asks for a checkout is older than what the checkout does.
     const isOpen = answered === undefined || change.answer?.checkoutUrl !== undefined;
-    if (isOpen && mayHaveChanged(change)) asked ??= change;
-    if (answered !== undefined) return { asked, confirming: change, answered };
+    if (isOpen && mayHaveChanged(change)) open.push(change);
+    if (answered !== undefined) {
+      const asked = open.find(({ input }) => input[field] !== answered);
+      return { asked, confirming: change, answered };
+    }
   }
-  return { asked };
+  return { asked: open[0] };
 }
 
 /** What the answer says of the field, if it is about this workspace. */
@@ -73,6 +78,22 @@ function namedIn(change: SubscriptionChange, field: SubscriptionSetting): Value 
 /** Whether the service may have done what was asked. */
 function mayHaveChanged({ outcome, checkoutReturn }: SubscriptionChange): boolean {
   const isCancelled = checkoutReturn.state === 'back' && checkoutReturn.says === 'cancelled';
-  const mayHaveActed = ['accepted', 'acceptedUnreadable', 'serviceFailed', 'unsure'] as const;
-  return !isCancelled && mayHaveActed.some((kind) => kind === outcome?.kind);
+  return outcome !== null && mayHaveActed(outcome) && !isCancelled;
+}
+
+function mayHaveActed(outcome: Outcome): boolean {
+  switch (outcome.kind) {
+    case 'accepted':
+    case 'acceptedUnreadable':
+    case 'serviceFailed':
+    case 'unsure':
+      return true;
+    case 'redirected':
+      return mayFollowOnDone(outcome.status);
+    case 'tokenRefused':
+    case 'proxyRefused':
+    case 'rejected':
+    case 'notSent':
+      return false;
+  }
 }

@@ -97,6 +97,23 @@ describe('domains', () => {
     expect(service.requests).toHaveLength(1);
   });
 
+  it('shows no registration of the workspace to which the connection led before', async () => {
+    let connection = northwind;
+    const { handlers } = await open(answering(accepted).send, () => connection);
+    const { reviewId } = await handlers.review({ ...at, name: 'example.com' });
+    await handlers.create({ reviewId });
+    for (const edit of [{ workspaceId: 'w2' }, { baseAddress: 'https://other.example/api/v1' }]) {
+      connection = { ...northwind, ...edit };
+      expect((await handlers.state(at)).registrations).toEqual([]);
+      expect(await problemOf(() => handlers.checkDns({ ...at, name: 'example.com' }))).toEqual({
+        code: 'notFound',
+        what: 'domain',
+      });
+    }
+    connection = northwind;
+    expect((await handlers.state(at)).registrations).toHaveLength(1);
+  });
+
   it('sends the newest review alone', async () => {
     const service = answering(accepted);
     const { handlers } = await open(service.send);

@@ -10,8 +10,10 @@ import { invalidField, ProblemError } from '@shared/problem-error';
 import type { DnsCheck } from '@shared/dns';
 import { isUnanswered } from '@shared/dns-records';
 import type { DomainRegistration, Domains } from '@shared/sending';
+import { wasSentTo } from '@shared/sent-to';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
 import { createCustomDomainRequest, type ServiceRequest } from '@shared/service/operations';
+import { publicationKey } from '@shared/theme/theme';
 import { newId, type ChangeOptions } from '../storage/storage';
 import { lookUpDns, type LookUp } from './dns-look';
 import {
@@ -105,8 +107,16 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     }, whenRefused);
   }
 
+  /** The registrations of where the connection leads now, not of where it led before. */
+  function registrationsHere(connectionId: string): DomainRegistration[] {
+    const connection = options.connectionById(connectionId);
+    if (!connection) return [];
+    return of(connectionId).registrations.filter((one) => wasSentTo(connection, one));
+  }
+
   function snapshot(connectionId: string): Domains {
-    const { draft, registrations, checks, notes } = of(connectionId);
+    const { draft, checks, notes } = of(connectionId);
+    const registrations = registrationsHere(connectionId);
     return { revision, connectionId, draft, registrations, checks, notes };
   }
 
@@ -148,7 +158,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   /** Only names that were sent from here have anything kept beside them. */
   function registeredName(connectionId: string, name: string): void {
     connectionOf(connectionId);
-    const isKnown = of(connectionId).registrations.some(({ input }) => input.name === name);
+    const isKnown = registrationsHere(connectionId).some(({ input }) => input.name === name);
     if (!isKnown) throw new ProblemError({ code: 'notFound', what: 'domain' });
   }
 
@@ -167,6 +177,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       activityId: newId(),
       at: now(),
       connectionId: connection.id,
+      place: publicationKey(connection),
       input: { name: review.ascii },
       outcome: null,
     };

@@ -75,6 +75,22 @@ describe('honesty', () => {
     );
   });
 
+  it('leaves open whether what was answered with 300, 302 or 303 was done, and asks for a look', () => {
+    for (const kind of kinds.filter((one) => one !== 'checkConnection')) {
+      for (const status of [300, 302, 303]) {
+        const text = textOf({ kind: 'redirected', status }, kind);
+        expect(text).toMatchObject({ tone: 'unsure' });
+        expect(text.kept).toContain('can’t be known');
+        expect(text.todo).toMatch(/[Cc]heck|Look/u);
+      }
+      for (const status of [301, 307, 308]) {
+        const text = textOf({ kind: 'redirected', status }, kind);
+        expect(text).toMatchObject({ tone: 'bad' });
+        expect(text.kept).not.toContain('can’t be known');
+      }
+    }
+  });
+
   it('calls a check good when the service judged the empty theme, and only then', () => {
     const judged: Outcome = { kind: 'rejected', status: 400, error };
     expect(textOf(judged, 'checkConnection')).toMatchObject({ tone: 'ok', kept: '', todo: '' });

@@ -6,6 +6,7 @@ import type { ActivityKind } from '../activity';
 import { m } from '../messages/messages';
 import type { ServiceIssue } from './answers';
 import type { Outcome } from './outcome';
+import { mayFollowOnDone } from './redirect-status';
 import {
   isForOperator,
   judgedTheTheme,
@@ -94,20 +95,8 @@ function sentences(outcome: Outcome, kind: ActivityKind, context: OutcomeContext
       return rejected(outcome, kind, context);
     case 'serviceFailed':
       return serviceFailed(outcome, kind, context);
-    case 'redirected': {
-      const { status, host } = outcome;
-      return {
-        tone: 'bad',
-        short: m.outcome_redirected_short({ status }),
-        title:
-          host === undefined
-            ? m.outcome_redirected({ status })
-            : m.outcome_redirected_host({ status, host }),
-        kept: m.outcome_redirected_kept(),
-        todo: m.outcome_redirected_todo(),
-        words: undefined,
-      };
-    }
+    case 'redirected':
+      return redirected(outcome, kind, context);
     case 'notSent':
       return notSent(outcome, context);
     case 'unsure':
@@ -287,6 +276,29 @@ function serviceFailed(
       mayMeanWrongToken(outcome) ? m.outcome_wrong_token_todo() : '',
     ),
     words: wordsOf(reason),
+  };
+}
+
+function redirected(
+  { status, host }: Of<'redirected'>,
+  kind: ActivityKind,
+  { saysNext }: OutcomeContext,
+): OutcomeText {
+  // A check asks for nothing that could be done.
+  const mayBeDone = kind !== 'checkConnection' && mayFollowOnDone(status);
+  return {
+    tone: mayBeDone ? 'unsure' : 'bad',
+    short: m.outcome_redirected_short({ status }),
+    title:
+      host === undefined
+        ? m.outcome_redirected({ status })
+        : m.outcome_redirected_host({ status, host }),
+    kept: joined(m.outcome_redirected_kept(), mayBeDone ? m.outcome_unsure_kept() : ''),
+    todo: joined(
+      mayBeDone && !saysNext ? beforeSendingAgain(kind) : '',
+      m.outcome_redirected_todo(),
+    ),
+    words: undefined,
   };
 }
 

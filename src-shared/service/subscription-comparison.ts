@@ -27,7 +27,8 @@ type Compared = Pick<SubscriptionChange, 'input' | 'answer' | 'workspaceId' | 'c
 /** Every field that was asked for. Where the change is of an older Foyer, the workspace is left out. */
 export function compareSubscription(change: Compared): FieldComparison[] {
   const { input, answer, workspaceId } = change;
-  const { workspace, echo } = answer ?? {};
+  const { workspace } = answer ?? {};
+  const echo = confirmingEcho(change);
   const settings: FieldComparison[] = [
     compared('plan', input.plan, workspace?.plan),
     compared('isYearly', input.isYearly, echo?.isYearly),
@@ -35,7 +36,10 @@ export function compareSubscription(change: Compared): FieldComparison[] {
     chatsCompared(change),
   ];
   if (workspaceId === undefined) return settings;
-  return [compared('workspaceId', workspaceId, workspace?.id ?? echo?.workspaceId), ...settings];
+  return [
+    compared('workspaceId', workspaceId, workspace?.id ?? answer?.echo?.workspaceId),
+    ...settings,
+  ];
 }
 
 /** Whether the answer is about another workspace than the one that was to be changed. */
@@ -43,6 +47,11 @@ export function isOtherWorkspace(change: Compared): boolean {
   return compareSubscription(change).some(
     ({ field, verdict }) => field === 'workspaceId' && verdict === 'differs',
   );
+}
+
+/** What the service said back of the settings. Beside a checkout it is the request, not yet done. */
+function confirmingEcho({ answer }: Compared) {
+  return answer?.checkoutUrl === undefined ? answer?.echo : undefined;
 }
 
 function compared(
@@ -54,10 +63,11 @@ function compared(
   return { field, asked, answered, verdict: answered === asked ? 'confirmed' : 'differs' };
 }
 
-function chatsCompared({ input, answer, chatsInSteps = false }: Compared): FieldComparison {
+function chatsCompared(change: Compared): FieldComparison {
+  const { input, answer, chatsInSteps = false } = change;
   const field = 'additionalChats';
   const asked = input.additionalChats;
-  const answered = answer?.echo?.additionalChats;
+  const answered = confirmingEcho(change)?.additionalChats;
   const index = answer?.workspace?.additionalChatsIndex;
   if (answered !== undefined || typeof index !== 'number') return compared(field, asked, answered);
   // Where steps were asked for, the index is one of them.

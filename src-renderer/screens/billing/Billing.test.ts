@@ -136,6 +136,16 @@ describe('Billing', () => {
     expect(names('billing.send')).toEqual([{ name: 'billing.send', input: { reviewId: 'r1' } }]);
   });
 
+  it('asks main again what is known when the connection leads to another workspace', async () => {
+    const { main, names } = await open({ snapshot: { changes: [changeOf()] } });
+    const list = [trialConnection('c1', { label: 'Kestrel' })];
+    main.emit('connections.changed', { revision: 2, list, currentId: 'c1' });
+    expect(names('billing.state')).toHaveLength(1);
+    const edited = [trialConnection('c1', { workspaceId: 'w2' })];
+    main.emit('connections.changed', { revision: 3, list: edited, currentId: 'c1' });
+    await waitFor(() => expect(names('billing.state')).toHaveLength(2));
+  });
+
   it('sends once however often the button is pressed', async () => {
     let finish: (change: SubscriptionChange) => void = () => undefined;
     const sending = new Promise<SubscriptionChange>((resolve) => (finish = resolve));

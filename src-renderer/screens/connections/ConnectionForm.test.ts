@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { installFakeMain } from '../../fake-main';
 import ConnectionForm from './ConnectionForm.svelte';
+import { checkText } from './check-text';
 
 const user = userEvent.setup();
 
@@ -202,6 +203,42 @@ describe('checking', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('can’t be checked');
     expect(main.log[0]?.input).toMatchObject({ id: 'c1' });
     expect(main.log[0]?.input).not.toHaveProperty('token');
+  });
+});
+
+describe('what a check found', () => {
+  const found: ConnectionCheck = { verdict: 'good', status: 400, detail: '' };
+  const { title } = checkText(found);
+
+  it.each(['Token', 'Base address', 'Workspace id'])(
+    'is not said of another %s, typed since',
+    async (label) => {
+      installFakeMain({ connections: { check: () => found } });
+      show();
+      await fill(good);
+      await user.click(screen.getByRole('button', { name: 'Check connection' }));
+      expect(await screen.findByText(title)).toBeVisible();
+      await fill({ Name: 'Another name' });
+      expect(screen.getByText(title)).toBeVisible();
+      await user.type(screen.getByLabelText(label), '2');
+      expect(screen.queryByText(title)).toBeNull();
+    },
+  );
+
+  it('is not said of a token that was typed while main was asked', async () => {
+    let answer: (check: ConnectionCheck) => void = () => undefined;
+    const promise = new Promise<ConnectionCheck>((resolve) => (answer = resolve));
+    const main = installFakeMain({ connections: { check: () => promise } });
+    show();
+    await fill(good);
+    const button = screen.getByRole('button', { name: 'Check connection' });
+    await user.click(button);
+    await waitFor(() => expect(main.log).toHaveLength(1));
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    await fill({ Token: 'quite-another' });
+    answer(found);
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'));
+    expect(screen.queryByText(title)).toBeNull();
   });
 });
 

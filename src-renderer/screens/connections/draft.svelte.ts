@@ -79,6 +79,12 @@ export class ConnectionDraft {
     return token === '' ? {} : { token };
   }
 
+  /** What a check of the connection depends on: two that differ are two connections to it. */
+  get checked(): string {
+    const { label: _label, colour: _colour, ...reached } = this.input;
+    return JSON.stringify([reached, this.givenToken]);
+  }
+
   #reasonFor(field: FormField): FieldReason | undefined {
     if (field === 'scheme') return undefined;
     if (field === 'token') return this.needsToken && this.token === '' ? 'required' : undefined;

@@ -135,6 +135,13 @@ describe('Domains', () => {
     expect(names('domains.create')).toEqual([]);
   });
 
+  it('asks main again for the list when the connection leads to another workspace', async () => {
+    const { main, names } = await open();
+    const edited = { ...connection, workspaceId: 'w2' };
+    main.emit('connections.changed', { revision: 2, list: [edited], currentId: 'c1' });
+    await waitFor(() => expect(names('domains.state')).toHaveLength(2));
+  });
+
   it('says that a port behind the name was dropped', async () => {
     const { user } = await open({ droppedPort: '8080' });
     await user.type(field(), 'bot.bücher.de:8080{Enter}');
