@@ -1,6 +1,7 @@
 /** How a command in the terminal ends, for scripts. */
 import type { Problem } from '@shared/problem';
 import type { Outcome } from '@shared/service/outcome';
+import { mayFollowOnDone } from '@shared/service/redirect-status';
 
 export const exitCodes = {
   started: 0,
@@ -20,8 +21,9 @@ export function exitCodeOfOutcome(outcome: Outcome): ExitCode {
       return exitCodes.started;
     case 'tokenRefused':
     case 'rejected':
-    case 'redirected':
       return exitCodes.refused;
+    case 'redirected':
+      return mayFollowOnDone(outcome.status) ? exitCodes.unknown : exitCodes.refused;
     case 'proxyRefused':
     case 'notSent':
       return exitCodes.notSent;

@@ -1,5 +1,6 @@
 /** What follows from the end of a theme save. Pure. */
 import type { Outcome } from '@shared/service/outcome';
+import { mayFollowOnDone } from '@shared/service/redirect-status';
 
 /**
  * - `arrived`: the service has it
@@ -23,14 +24,11 @@ export type Verdict =
 const laterStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 /** These say that the address is wrong for good. */
 const movedForGood: ReadonlySet<number> = new Set([301, 308]);
-/** These ask for the same request at another address, so nothing came of this one (RFC 9110, 15.4). */
-const notActedOn: ReadonlySet<number> = new Set([301, 307, 308]);
 
 /** Whether the service certainly did nothing. What failed or was cut off may have acted before. */
 export function madeNothing(outcome: Outcome): boolean {
   const { kind } = outcome;
-  // A 303, and a 302 that means one, is what an address says that has done what it was asked.
-  if (kind === 'redirected') return notActedOn.has(outcome.status);
+  if (kind === 'redirected') return !mayFollowOnDone(outcome.status);
   return kind === 'rejected' || kind === 'proxyRefused' || kind === 'notSent';
 }
 
