@@ -72,7 +72,9 @@ describe('foyer preview', () => {
   it.each<[Outcome, number]>([
     [{ kind: 'rejected', status: 400 }, 1],
     [{ kind: 'tokenRefused', status: 401 }, 1],
-    [{ kind: 'redirected', status: 302 }, 1],
+    [{ kind: 'redirected', status: 301 }, 1],
+    // “See other” is also what is said once it was done.
+    [{ kind: 'redirected', status: 302 }, 4],
     [{ kind: 'notSent', reason: 'connectionRefused', detail: '' }, 3],
     [{ kind: 'proxyRefused' }, 3],
     [{ kind: 'unsure', reason: 'connectionClosed', detail: '' }, 4],
