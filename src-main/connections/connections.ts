@@ -147,10 +147,16 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   async function tokenFor(id: string, origin: string): Promise<string | undefined> {
-    const connection = stored().connections.find((one) => one.id === id);
-    if (!connection || originOf(connection) !== origin) return undefined;
-    // What the keychain holds besides was replaced or left behind.
-    return tokenState(connection) === 'missing' ? undefined : tokens.token(id, origin);
+    const isThere = () => {
+      const connection = stored().connections.find((one) => one.id === id);
+      if (!connection || originOf(connection) !== origin) return false;
+      // What the keychain holds besides was replaced or left behind.
+      return tokenState(connection) !== 'missing';
+    };
+    if (!isThere()) return undefined;
+    const token = await tokens.token(id, origin);
+    // A keychain can keep one waiting: the connection may be gone, or lead elsewhere, by now.
+    return isThere() ? token : undefined;
   }
 
   /** Removes every token that the keychain may hold for the connection. Problems: keychain… */
