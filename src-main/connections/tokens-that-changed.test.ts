@@ -1,6 +1,4 @@
 /** Tokens that were replaced or left behind while a locked keychain let a request wait. */
-/* eslint-disable @typescript-eslint/no-restricted-imports -- A trial stands where the composition
-   root does: it builds the room of the tokens beside this one. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,21 +22,21 @@ async function lockedOut() {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-connections-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const entries = new Map<string, string>();
-  let gate: Promise<void> | undefined;
+  const keychain = { gate: Promise.resolve() };
   const start = async () => {
     const credentials = createCredentials({
       keychain: {
         get: async (account) => {
           const found = entries.get(account) ?? null;
-          await gate;
+          await keychain.gate;
           return found;
         },
         set: async (account, secret) => {
-          await gate;
+          await keychain.gate;
           entries.set(account, secret);
         },
         delete: async (account) => {
-          await gate;
+          await keychain.gate;
           entries.delete(account);
         },
       },
@@ -68,7 +66,7 @@ async function lockedOut() {
   await before.close();
   const connections = await start();
   let unlock: () => void = () => undefined;
-  gate = new Promise((resolve) => {
+  keychain.gate = new Promise((resolve) => {
     unlock = resolve;
   });
   return { connections, id, unlock };

@@ -15,6 +15,7 @@ import {
   type PreviewInput,
   type ServiceRequest,
 } from '@shared/service/operations';
+import { publicationKey } from '@shared/theme/theme';
 import { newId, type ChangeOptions } from '../storage/storage';
 import { readPreviewForm } from './preview-form';
 import { longestHistory, openPreviewsDocument, type PreviewsDocument } from './previews-document';
@@ -103,7 +104,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       history,
       shortcuts: shortcuts.map((one) => ({
         ...one,
-        isNewRecipient: isNewRecipient(document.get(), one.connectionId, one.to),
+        isNewRecipient: isNewRecipient(document.get(), connectionById(one.connectionId), one.to),
       })),
       drafts,
     };
@@ -181,6 +182,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       activityId: newId(),
       at: now(),
       connectionId: connection.id,
+      place: publicationKey(connection),
       input,
       outcome: null,
     };
@@ -252,7 +254,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         const known = document.get();
         const target = targetOf(connection.id, input);
         if (underWay.has(target)) throw new ProblemError({ code: 'alreadyUnderWay' });
-        if (form.isConfirmed !== true && isNewRecipient(known, connection.id, input.to)) {
+        if (form.isConfirmed !== true && isNewRecipient(known, connection, input.to)) {
           const { label } = connection;
           throw new ProblemError({ code: 'newRecipient', to: input.to, label });
         }

@@ -190,7 +190,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const secret = secretHeader(connection, one.token);
     const activityId = await writtenDown(one, redaction, secret && Object.keys(secret)[0]);
 
-    let inTheWay: unknown;
+    let inTheWay: Error | undefined;
     async function atTurn(): Promise<Record<string, string> | undefined> {
       await turn();
       try {
@@ -200,7 +200,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         // Last of all: nothing is waited for between this and its leaving.
         return one.options.mayStart?.() === false ? undefined : (header ?? {});
       } catch (error) {
-        inTheWay = error;
+        inTheWay = error instanceof Error ? error : new Error(String(error));
         return undefined;
       }
     }
@@ -240,7 +240,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       .catch((error: unknown) => {
         options.onUnrecorded?.(error, activityId);
       });
-    if (inTheWay !== undefined) throw inTheWay;
+    if (inTheWay) throw inTheWay;
     if (outcome.kind === 'tokenRefused') {
       options.onTokenRefused?.(connection.id, new URL(connection.baseAddress).origin);
     }
