@@ -78,6 +78,13 @@ export interface Connections {
   close(): Promise<void>;
 }
 
+/** Whether requests go elsewhere, or present their token otherwise, than before; not for a label. */
+export function isReachedOtherwise(before?: ConnectionInput, after?: ConnectionInput): boolean {
+  const reach = (one?: ConnectionInput) =>
+    one && JSON.stringify([one.baseAddress, one.workspaceId, one.preset, one.presentation]);
+  return reach(before) !== reach(after);
+}
+
 const empty = (): StoredConnections => ({ connections: [], currentId: null });
 
 export function createConnections(options: ConnectionsOptions): Connections {
@@ -266,6 +273,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
     async edit({ id, input, token, keep }) {
       const before = required(id);
+      // It belongs to this program: its address is set anew at each start.
+      if (before.isPractice) throw invalidField('baseAddress', 'ofPractice');
       const checked = checkedConnectionInput(input, token);
       const oldOrigin = originOf(before);
       const newOrigin = originOf(checked.input);
