@@ -52,7 +52,7 @@ import {
 } from './app/app';
 import { createBilling } from './billing/billing';
 import { createEmitter, serve, type Listener } from './bridge/bridge';
-import { createConnections } from './connections/connections';
+import { createConnections, isReachedOtherwise } from './connections/connections';
 import { createCredentials, createSystemKeychain } from './credentials/credentials';
 import { createDomains } from './domains/domains';
 import { createLibrary, largestThemeFile } from './library/library';
@@ -615,8 +615,13 @@ export async function start(launch: Launch): Promise<void> {
     connections: {
       ...connections.handlers,
       async edit(input) {
+        const before = connectionById(input.id);
         await connections.handlers.edit(input);
-        outbox.tokenReplaced(input.id);
+        const hasToken = input.token !== undefined && input.token.trim() !== '';
+        // Another label makes no refused token good.
+        if (hasToken || isReachedOtherwise(before, connectionById(input.id))) {
+          outbox.tokenReplaced(input.id);
+        }
       },
       async replaceToken(input) {
         await connections.handlers.replaceToken(input);

@@ -281,6 +281,7 @@ const reasons: Record<FieldReason, () => string> = {
   notOneOfSteps: () => m.field_not_one_of_steps(),
   returnAddressHasQuery: () => m.field_return_address_has_query(),
   alreadyThere: () => m.field_already_there(),
+  ofPractice: () => m.field_of_practice(),
 };
 
 /** The sentence that stands at a refused field. */

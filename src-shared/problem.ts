@@ -36,6 +36,8 @@ export const fieldReasonSchema = z.enum([
   'notOneOfSteps',
   'returnAddressHasQuery',
   'alreadyThere',
+  /** Foyer's own practice service stays where Foyer puts it. */
+  'ofPractice',
 ]);
 export type FieldReason = z.infer<typeof fieldReasonSchema>;
 

@@ -16,6 +16,8 @@ export const previewRunSchema = z.object({
   /** ISO 8601. */
   at: z.string(),
   connectionId: z.string(),
+  /** Where the connection led as it left, a `publicationKey`; older ones are without it. */
+  place: z.string().optional(),
   input: previewInputSchema,
   /** `null` while it is under way. */
   outcome: outcomeSchema.nullable(),

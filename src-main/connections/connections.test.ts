@@ -5,7 +5,7 @@ import type { ConnectionCheck, ConnectionInput, Connections as Snapshot } from '
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createConnections, type Connections } from './connections';
+import { createConnections, isReachedOtherwise, type Connections } from './connections';
 
 let folder: string;
 beforeEach(async () => {
@@ -346,5 +346,32 @@ describe('practising', () => {
     expect(current(after.connections)?.tokenState).toBe('missing');
     await after.connections.resumePractice();
     expect(current(after.connections)?.tokenState).toBe('session');
+  });
+});
+
+describe('editing a connection', () => {
+  it('is refused for practice, which the next start would point back', async () => {
+    const { connections } = await room();
+    const { id } = await connections.handlers.practise(undefined);
+    const before = connections.byId(id);
+    const edited = connections.handlers.edit({ id, input, token: 'mine', keep: 'session' });
+    expect(await problem(edited)).toEqual({
+      code: 'invalidFields',
+      fields: [{ field: 'baseAddress', reason: 'ofPractice' }],
+    });
+    expect(connections.byId(id)).toEqual(before);
+  });
+
+  it.each([
+    ['another label and colour', { label: 'Kestrel', colour: 'rose' }, false],
+    ['another address', { baseAddress: 'https://northwind.example/other/v1' }, true],
+    ['another workspace', { workspaceId: 'w2' }, true],
+    ['another presentation', { presentation: { kind: 'none' } }, true],
+  ] as const)('counts %s as reached otherwise only where it is', async (_what, more, expected) => {
+    const { connections } = await room();
+    const { id } = await add(connections);
+    const before = connections.byId(id);
+    await connections.handlers.edit({ id, input: { ...input, ...more }, keep: 'keychain' });
+    expect(isReachedOtherwise(before, connections.byId(id))).toBe(expected);
   });
 });

@@ -80,6 +80,13 @@ export interface Connections {
   close(): Promise<void>;
 }
 
+/** Whether requests go elsewhere, or present their token otherwise, than before; not for a label. */
+export function isReachedOtherwise(before?: ConnectionInput, after?: ConnectionInput): boolean {
+  const reach = (one?: ConnectionInput) =>
+    one && JSON.stringify([one.baseAddress, one.workspaceId, one.preset, one.presentation]);
+  return reach(before) !== reach(after);
+}
+
 const empty = (): StoredConnections => ({ connections: [], currentId: null });
 
 export function createConnections(options: ConnectionsOptions): Connections {
@@ -149,10 +156,16 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   async function tokenFor(id: string, origin: string): Promise<string | undefined> {
-    const connection = stored().connections.find((one) => one.id === id);
-    if (!connection || originOf(connection) !== origin) return undefined;
-    // What the keychain holds besides was replaced or left behind.
-    return tokenState(connection) === 'missing' ? undefined : tokens.token(id, origin);
+    const isThere = () => {
+      const connection = stored().connections.find((one) => one.id === id);
+      if (!connection || originOf(connection) !== origin) return false;
+      // What the keychain holds besides was replaced or left behind.
+      return tokenState(connection) !== 'missing';
+    };
+    if (!isThere()) return undefined;
+    const token = await tokens.token(id, origin);
+    // A keychain can keep one waiting: the connection may be gone, or lead elsewhere, by now.
+    return isThere() ? token : undefined;
   }
 
   /** Removes every token that the keychain may hold for the connection. Problems: keychain… */
@@ -262,6 +275,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
     async edit({ id, input, token, keep }) {
       const before = required(id);
+      // It belongs to this program: its address is set anew at each start.
+      if (before.isPractice) throw invalidField('baseAddress', 'ofPractice');
       const checked = checkedConnectionInput(input, token);
       const oldOrigin = originOf(before);
       const newOrigin = originOf(checked.input);

@@ -94,24 +94,27 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     await ask(keychain.put(name, null));
   }
 
+  async function tokenOf(name: string): Promise<string | undefined> {
+    const known = session.get(name) ?? read.get(name);
+    if (known !== undefined) return known;
+    const before = changes;
+    const token = (await ask(keychain.get(name))) ?? undefined;
+    if (token !== undefined) onSecret(token);
+    // What a locked keychain answers late may be what a person has replaced or removed since.
+    if (changes !== before) return tokenOf(name);
+    if (token !== undefined) read.set(name, token);
+    return token;
+  }
+
   return {
-    async token(connectionId, origin) {
-      const name = account(connectionId, origin);
-      const known = session.get(name) ?? read.get(name);
-      if (known !== undefined) return known;
-      const before = changes;
-      const token = (await ask(keychain.get(name))) ?? undefined;
-      if (token === undefined) return undefined;
-      onSecret(token);
-      if (changes === before) read.set(name, token);
-      return token;
-    },
+    token: (connectionId, origin) => tokenOf(account(connectionId, origin)),
 
     async keep(connectionId, origin, token, where) {
       const name = account(connectionId, origin);
       onSecret(token);
       if (where === 'session') {
         session.set(name, token);
+        changed(name);
         return;
       }
       if (platform === 'win32' && Buffer.byteLength(token, 'utf16le') > mostBytesOnWindows) {

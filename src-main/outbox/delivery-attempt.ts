@@ -42,6 +42,8 @@ export interface AttemptHost<C extends OutboxConnection> {
   change(how: (item: Item) => Item): Promise<void>;
   /** The same; what the disk refuses is logged. */
   keep(how: (item: Item) => Item): Promise<void>;
+  /** Whether it may leave at this moment, its turn having come. */
+  mayLeave(): boolean;
   /** Tries it again by itself, after a wait. */
   later(problem: Problem | undefined): void;
   /** It has arrived. */
@@ -112,6 +114,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         themeId: this.#id.themeId,
         once: target.isFirst,
         signal: controller.signal,
+        mayStart: () => this.#host.mayLeave(),
       });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
@@ -241,6 +244,11 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       case 'cancelled':
         if (verdict.mayHaveArrived) await this.#mayHaveArrived(target);
         else await takeBack();
+        // Nobody stopped it: its turn came when it was not to leave, and it waits as before.
+        if (!this.#underWay.isCancelled && !verdict.mayHaveArrived) {
+          run.outcome = undefined;
+          return;
+        }
         break;
     }
     this.#host.answered(result);

@@ -926,6 +926,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       item: () => this.#store.get(id),
       change: (how) => this.#store.change(id, how),
       keep: (how) => this.#keep(id, how),
+      mayLeave: () => this.#mayLeave(connectionId),
       later: (problem) => {
         this.#later(key, problem);
       },
@@ -939,6 +940,14 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
         this.#changedAll();
       },
     };
+  }
+
+  /** Whether anything may leave to the connection: what waited for its turn is asked again. */
+  #mayLeave(connectionId: string): boolean {
+    if (!this.#isOpen || this.isPaused) return false;
+    return (
+      this.#states.holdOf(connectionId) === undefined && this.#states.waitOf(connectionId) <= 0
+    );
   }
 
   /** Tries this one again by itself. */

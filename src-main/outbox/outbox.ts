@@ -59,6 +59,8 @@ export type SendTheme<PlaceOfConnection extends OutboxConnection> = (
     readonly themeId: string;
     readonly once: boolean;
     readonly signal: AbortSignal;
+    /** Asked when its turn has come; false: it does not leave. */
+    readonly mayStart: () => boolean;
   },
 ) => Promise<SentTheme>;
 

@@ -7,7 +7,7 @@ import { openDocument, openDocumentStore, type DocumentStore } from '../storage/
 const previewsDocumentSchema = z.looseObject({
   history: z.array(previewRunSchema),
   shortcuts: z.array(previewShortcutSchema).default([]),
-  /** By connection: to whom something may have been sent, as `recipientKey` writes them. */
+  /** By connection and where it led: to whom something may have been sent, as `recipientKey` writes them. */
   recipients: z.record(z.string(), z.array(z.string())).default({}),
   /** By connection: the one-off form as it was left. */
   drafts: z.record(z.string(), previewFieldsSchema).default({}),

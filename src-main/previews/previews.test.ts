@@ -208,14 +208,14 @@ describe('previews', () => {
     expect((await handlers.list(undefined)).history).toEqual([]);
   });
 
-  it('keeps the run as not known when the way out breaks unforeseen', async () => {
+  it('says that it is not sure, and not to try again, when the way out breaks unforeseen', async () => {
     const service = waitingService();
     const { handlers } = await open(service.send);
     const arrival = service.arrival();
     const run = handlers.start(form);
     await arrival;
     service.fail(new Error('broken'));
-    await expect(run).rejects.toThrow('broken');
+    expect((await run).outcome).toEqual({ kind: 'unsure', reason: 'other', detail: '' });
     expect((await handlers.list(undefined)).history).toMatchObject([
       { outcome: { kind: 'unsure', reason: 'other' } },
     ]);
@@ -228,6 +228,18 @@ describe('previews', () => {
     expect(await handlers.start(form)).toMatchObject({ outcome: accepted });
     expect((await handlers.list(undefined)).history).toMatchObject([{ outcome: accepted }]);
     expect(warnings).toContain('previews.notSaved');
+  });
+
+  it('is in the list after a restart, though the disk refused the list as it ended', async () => {
+    const first = await open(taking);
+    // The list can't be written; the record of what is under way can.
+    await mkdir(join(folder, 'previews.json', 'x'), { recursive: true });
+    await first.handlers.start(form);
+    await first.close();
+    await rm(join(folder, 'previews.json'), { recursive: true });
+    const second = await open(taking);
+    expect(second.snapshot().history).toMatchObject([{ input: { to: form.to } }]);
+    await second.close();
   });
 
   it('sends nothing while it is not known to whom something was sent, confirmed or not', async () => {

@@ -15,6 +15,7 @@ import {
   type PreviewInput,
   type ServiceRequest,
 } from '@shared/service/operations';
+import { publicationKey } from '@shared/theme/theme';
 import { newId, type ChangeOptions } from '../storage/storage';
 import { readPreviewForm } from './preview-form';
 import { longestHistory, openPreviewsDocument, type PreviewsDocument } from './previews-document';
@@ -103,7 +104,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       history,
       shortcuts: shortcuts.map((one) => ({
         ...one,
-        isNewRecipient: isNewRecipient(document.get(), one.connectionId, one.to),
+        isNewRecipient: isNewRecipient(document.get(), connectionById(one.connectionId), one.to),
       })),
       drafts,
     };
@@ -125,11 +126,18 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     return isStored;
   }
 
-  /** What came of a run is shown even when the disk refuses it. Never rejects. */
-  async function putLate(change: (before: PreviewsDocument) => PreviewsDocument): Promise<void> {
-    await put(change, { ifRefused: 'keep' }).catch((error: unknown) => {
+  /**
+   * What came of a run is shown even when the disk refuses it; resolves with whether the disk has it.
+   * Never rejects.
+   */
+  async function putLate(change: (before: PreviewsDocument) => PreviewsDocument): Promise<boolean> {
+    try {
+      await put(change, { ifRefused: 'keep' });
+      return true;
+    } catch (error) {
       warn('previews.notSaved', { error: String(error) });
-    });
+      return false;
+    }
   }
 
   /** A run that has left, in memory; it is on the disk when it takes long, or has ended. */
@@ -141,14 +149,17 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     tell();
   }
 
-  /** The end of a run, in the history and in what is known of its recipient. */
+  /**
+   * The end of a run, in the history and in what is known of its recipient. Where the disk refuses it,
+   * what was noted as the run left stays: without it, the next start would know nothing of the run.
+   */
   async function putEnd(id: string, ended: PreviewRun): Promise<void> {
     const isStored = putLate((before) => {
       const history = before.history.map((run) => (run.activityId === id ? ended : run));
       return withRecipient({ ...before, history }, ended);
     });
     for (const listener of endListeners) listener(ended);
-    await isStored;
+    if (await isStored) await note(leftRuns.ended(id));
   }
 
   /** Changes a part that a person keeps; what the disk refuses is as before. */
@@ -181,6 +192,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       activityId: newId(),
       at: now(),
       connectionId: connection.id,
+      place: publicationKey(connection),
       input,
       outcome: null,
     };
@@ -208,8 +220,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       });
     } catch (error) {
       list();
-      await endWithoutSent(run, error);
-      throw error;
+      return await endWithoutSent(run, error);
     } finally {
       clearTimeout(waiting);
     }
@@ -222,22 +233,27 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       ...(answer && { message: answer.message.slice(0, 4_000) }),
     };
     await putEnd(run.activityId, ended);
-    await note(leftRuns.ended(run.activityId));
     return ended;
   }
 
-  /** A `ProblemError` says that nothing left; after any other error that can't be known. */
-  async function endWithoutSent(run: PreviewRun, error: unknown): Promise<void> {
+  /**
+   * A `ProblemError` says that nothing left, and is thrown on. After any other error that can't be
+   * known, so the run ends as not sure: an error would have a person try again.
+   */
+  async function endWithoutSent(run: PreviewRun, error: unknown): Promise<PreviewRun> {
     if (error instanceof ProblemError) {
       await putLate((before) => ({
         ...before,
         history: before.history.filter(({ activityId }) => activityId !== run.activityId),
       }));
-    } else {
-      const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
-      await putEnd(run.activityId, { ...run, outcome });
+      await note(leftRuns.ended(run.activityId));
+      throw error;
     }
-    await note(leftRuns.ended(run.activityId));
+    warn('previews.brokeOff', { error: String(error) });
+    const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
+    const ended = { ...run, outcome };
+    await putEnd(run.activityId, ended);
+    return ended;
   }
 
   return {
@@ -252,7 +268,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         const known = document.get();
         const target = targetOf(connection.id, input);
         if (underWay.has(target)) throw new ProblemError({ code: 'alreadyUnderWay' });
-        if (form.isConfirmed !== true && isNewRecipient(known, connection.id, input.to)) {
+        if (form.isConfirmed !== true && isNewRecipient(known, connection, input.to)) {
           const { label } = connection;
           throw new ProblemError({ code: 'newRecipient', to: input.to, label });
         }

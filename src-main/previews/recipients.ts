@@ -1,10 +1,17 @@
 import { recipientKey } from '@shared/shortcuts';
 import type { PreviewRun } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
+import { publicationKey } from '@shared/theme/theme';
 import type { PreviewsDocument } from './previews-document';
+import type { ConnectionPlace } from './shortcuts-backup';
 
 /** How many are remembered for a connection; more than any person writes to from one desk. */
 const mostRecipients = 1_000;
+
+/** Known is a recipient to a connection only while that leads to the same workspace. */
+function knownThrough(connectionId: string, place: string): string {
+  return `${connectionId} ${place}`;
+}
 
 /** Whether the recipient may have heard of it: then the next one is no first. */
 function mayHaveArrived(outcome: Outcome | null): boolean {
@@ -24,18 +31,24 @@ function mayHaveArrived(outcome: Outcome | null): boolean {
   }
 }
 
-/** Whether nothing was sent to this recipient through this connection before. */
+/**
+ * Whether nothing was sent to this recipient through this connection, to the workspace that it leads
+ * to now: another service must not write to people unasked.
+ */
 export function isNewRecipient(
   document: PreviewsDocument,
-  connectionId: string,
+  connection: (ConnectionPlace & { readonly id: string }) | undefined,
   to: string,
 ): boolean {
+  if (!connection) return true;
+  const place = publicationKey(connection);
   const key = recipientKey(to.trim());
-  if (document.recipients[connectionId]?.includes(key)) return false;
-  // What is under way now, and what was sent before recipients were written down.
+  if (document.recipients[knownThrough(connection.id, place)]?.includes(key)) return false;
+  // What is under way now.
   return !document.history.some(
     (run) =>
-      run.connectionId === connectionId &&
+      run.connectionId === connection.id &&
+      run.place === place &&
       recipientKey(run.input.to) === key &&
       mayHaveArrived(run.outcome),
   );
@@ -44,9 +57,10 @@ export function isNewRecipient(
 /** The document with what a run that has ended tells of its recipient and its shortcuts. */
 export function withRecipient(document: PreviewsDocument, run: PreviewRun): PreviewsDocument {
   if (!mayHaveArrived(run.outcome)) return document;
-  const { connectionId, input } = run;
+  const { connectionId, place, input } = run;
   const key = recipientKey(input.to);
-  const before = document.recipients[connectionId] ?? [];
+  const through = place === undefined ? undefined : knownThrough(connectionId, place);
+  const before = (through !== undefined && document.recipients[through]) || [];
   const isSame = (one: PreviewsDocument['shortcuts'][number]) =>
     one.connectionId === connectionId &&
     one.botId === input.botId &&
@@ -56,7 +70,9 @@ export function withRecipient(document: PreviewsDocument, run: PreviewRun): Prev
     ...document,
     recipients: {
       ...document.recipients,
-      [connectionId]: [...before.filter((one) => one !== key), key].slice(-mostRecipients),
+      ...(through !== undefined && {
+        [through]: [...before.filter((one) => one !== key), key].slice(-mostRecipients),
+      }),
     },
     shortcuts: document.shortcuts.map((one) => (isSame(one) ? { ...one, lastAt: run.at } : one)),
   };

@@ -5,6 +5,7 @@
 import type { Connection } from '@shared/connection';
 import { previewShortcutSchema, type PreviewShortcut } from '@shared/previews';
 import { shortcutNamed } from '@shared/shortcuts';
+import { publicationKey } from '@shared/theme/theme';
 import { z } from 'zod';
 import { readShortcutForm } from './preview-form';
 
@@ -12,6 +13,9 @@ const placeSchema = z.object({ baseAddress: z.string(), workspaceId: z.string() 
 
 /** Which workspace a connection is to, whatever id it has on this computer. */
 export type ConnectionPlace = z.infer<typeof placeSchema>;
+
+/** No connection has it as its id. */
+const noConnection = '';
 
 const backedUpSchema = z.array(
   previewShortcutSchema.omit({ lastAt: true }).extend({
@@ -41,12 +45,16 @@ export interface BackedUpShortcuts {
 
 export function shortcutsBackup(shortcuts: BackedUpShortcuts): ShortcutsBackup {
   /**
-   * Where the same workspace was connected anew on this computer, its connection has another id. Asked
-   * when they are put back: the connections of the backup are there by then.
+   * Where the same workspace was connected anew on this computer, its connection has another id; and
+   * one with the id can lead elsewhere by now, which must not be sent to. Where nothing leads there,
+   * the shortcut is kept without a connection, for a person to choose one. Asked when they are put
+   * back: the connections of the backup are there by then.
    */
   function idHere(connectionId: string, place: ConnectionPlace | undefined): string {
-    if (!place || shortcuts.connectionById(connectionId)) return connectionId;
-    return shortcuts.connectionAt(place)?.id ?? connectionId;
+    const same = shortcuts.connectionById(connectionId);
+    if (!place) return connectionId;
+    if (same && publicationKey(same) === publicationKey(place)) return connectionId;
+    return shortcuts.connectionAt(place)?.id ?? (same ? noConnection : connectionId);
   }
 
   return {

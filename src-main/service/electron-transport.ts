@@ -17,6 +17,7 @@ import {
   type TransportRequest,
   type TransportResult,
 } from './transport';
+import { headersAtTurn, inTurns, stoppedBefore } from './turns';
 
 /** A proxy on the way that wants to be signed in to. */
 export interface ProxySignIn {
@@ -62,52 +63,27 @@ export function createElectronTransport(options: ElectronTransportOptions = {}):
   }
   const ordinary = session.fromPartition(servicePartition, { cache: false });
   const once = session.fromPartition(oncePartition, { cache: false });
-  let turn: Promise<unknown> = Promise.resolve();
-
-  async function sendOnce(request: TransportRequest): Promise<TransportResult> {
-    if (request.signal.aborted) return stoppedBefore;
+  const sendOnce = inTurns(async (request) => {
     await once.closeAllConnections();
     return exchange(once, request, options);
-  }
+  });
 
   return {
-    send(request) {
-      if (!request.once) return exchange(ordinary, request, options);
-      if (request.signal.aborted) return Promise.resolve(stoppedBefore);
-      return new Promise((resolve, reject) => {
-        const leaveQueue = () => {
-          resolve(stoppedBefore);
-        };
-        request.signal.addEventListener('abort', leaveQueue);
-        turn = turn.then(() => {
-          request.signal.removeEventListener('abort', leaveQueue);
-          // The next one needs to know only that this one has ended.
-          return sendOnce(request).then(resolve, reject);
-        });
-      });
-    },
+    send: (request) => (request.once ? sendOnce(request) : exchange(ordinary, request, options)),
     async close() {
       await Promise.all([ordinary.closeAllConnections(), once.closeAllConnections()]);
     },
   };
 }
 
-const stoppedBefore: TransportResult = {
-  end: 'stopped',
-  hasStarted: false,
-  body: Buffer.alloc(0),
-};
-
-function exchange(
+async function exchange(
   from: Session,
   request: TransportRequest,
   { askProxySignIn }: ElectronTransportOptions,
 ): Promise<TransportResult> {
+  const headers = await headersAtTurn(request);
+  if (!headers) return stoppedBefore;
   return new Promise((resolve) => {
-    if (request.signal.aborted) {
-      resolve(stoppedBefore);
-      return;
-    }
     const body = new AnswerBody(request.maxAnswerBytes);
     let head: AnswerHead | undefined;
     const outgoing = net.request({
@@ -145,8 +121,8 @@ function exchange(
     request.signal.addEventListener('abort', stop);
 
     outgoing.on('error', fail);
-    outgoing.on('redirect', (status, _method, url, headers) => {
-      const answered = { status, headers: { ...plainHeaders(headers), location: url } };
+    outgoing.on('redirect', (status, _method, url, given) => {
+      const answered = { status, headers: { ...plainHeaders(given), location: url } };
       giveUp({ end: 'complete', head: answered, body: Buffer.alloc(0) });
     });
     outgoing.on('login', (asking, answer) => {
@@ -176,7 +152,7 @@ function exchange(
       });
     });
 
-    setHeaders(outgoing, request.headers);
+    setHeaders(outgoing, headers);
     request.onStart?.();
     // In one piece: its length is known then, and nothing is sent in chunks.
     outgoing.end(request.body);

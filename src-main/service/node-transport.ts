@@ -9,6 +9,7 @@ import {
   type TransportRequest,
   type TransportResult,
 } from './transport';
+import { headersAtTurn, inTurns, stoppedBefore } from './turns';
 
 /** `ca`: certificates to trust beside the usual ones, for tests with a server of their own. */
 export function createNodeTransport(options: { readonly ca?: string } = {}): Transport {
@@ -16,8 +17,9 @@ export function createNodeTransport(options: { readonly ca?: string } = {}): Tra
     http: new http.Agent({ keepAlive: true }),
     https: new https.Agent({ keepAlive: true, ...options }),
   };
+  const sendOnce = inTurns((request) => send(request, kept, options));
   return {
-    send: (request) => send(request, kept, options),
+    send: (request) => (request.once ? sendOnce(request) : send(request, kept, options)),
     close: async () => {
       kept.http.destroy();
       kept.https.destroy();
@@ -25,16 +27,14 @@ export function createNodeTransport(options: { readonly ca?: string } = {}): Tra
   };
 }
 
-function send(
+async function send(
   request: TransportRequest,
   kept: { http: http.Agent; https: https.Agent },
   trust: { readonly ca?: string },
 ): Promise<TransportResult> {
+  const headers = await headersAtTurn(request);
+  if (!headers) return stoppedBefore;
   return new Promise((resolve) => {
-    if (request.signal.aborted) {
-      resolve({ end: 'stopped', hasStarted: false, body: Buffer.alloc(0) });
-      return;
-    }
     const url = new URL(request.url);
     const isSecure = url.protocol === 'https:';
     const body = new AnswerBody(request.maxAnswerBytes);
@@ -61,7 +61,7 @@ function send(
     request.onStart?.();
     const outgoing = (isSecure ? https : http).request(url, {
       method: request.method,
-      headers: { ...request.headers, 'Content-Length': request.body.byteLength },
+      headers: { ...headers, 'Content-Length': request.body.byteLength },
       // Node never repeats a request; an agent's kept socket could only make it fail.
       agent: request.once ? false : isSecure ? kept.https : kept.http,
       ...(isSecure ? trust : {}),

@@ -77,6 +77,11 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
   /** The id to write it down under, so that the caller's own record can name the same one. */
   readonly activityId?: string | undefined;
+  /**
+   * Asked when its turn has come, when all that came of the one before is known; false: it does not
+   * leave any more, and ends as `notSent`.
+   */
+  readonly mayStart?: (() => boolean) | undefined;
   /** It leaves now: after its turn has come, and after it was written down. */
   readonly onStart?: (() => void) | undefined;
 }
@@ -134,6 +139,8 @@ interface Exchange {
   readonly request: ServiceRequest;
   readonly options: SendOptions;
   readonly token: string | undefined;
+  /** Reads the token again when its turn has come: it can have been replaced or forgotten by then. */
+  readonly readToken?: () => Promise<string | undefined>;
   readonly timeLimitMs: number;
 }
 
@@ -141,7 +148,29 @@ interface Exchange {
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { transport, tokenFor, activity, timeLimitMs = 60_000, now = Date.now } = options;
 
+  /** What came of the request that left last of those that leave in turns: resolves when it is known. */
+  let lastKnown: Promise<unknown> = Promise.resolve();
+
   async function exchange(one: Exchange): Promise<Sent> {
+    let isKnown: () => void = () => undefined;
+    const known = new Promise<void>((done) => {
+      // Not before whoever waits for it has heard: by what they make of it, the next may not leave.
+      isKnown = () => setImmediate(done);
+    });
+    const atTurn = async () => {
+      if (one.options.once) {
+        await lastKnown;
+        lastKnown = known;
+      }
+    };
+    try {
+      return await exchangeAtTurn(one, atTurn);
+    } finally {
+      isKnown();
+    }
+  }
+
+  async function exchangeAtTurn(one: Exchange, turn: () => Promise<void>): Promise<Sent> {
     const { connection, request } = one;
     const body = Buffer.from(request.body, 'utf8');
     if (body.byteLength > maxBodyBytes) {
@@ -151,23 +180,40 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         hasCustomCss: hasCustomCss(request.body),
       });
     }
-    const redaction = createRedaction({
-      token: one.token,
-      requestBody: request.body,
-      cutsAllAddresses: request.operation === 'updateSubscription',
-    });
+    const redactionFor = (token: string | undefined) =>
+      createRedaction({
+        token,
+        requestBody: request.body,
+        cutsAllAddresses: request.operation === 'updateSubscription',
+      });
+    let redaction = redactionFor(one.token);
     const secret = secretHeader(connection, one.token);
     const activityId = await writtenDown(one, redaction, secret && Object.keys(secret)[0]);
 
+    let inTheWay: Error | undefined;
+    async function atTurn(): Promise<Record<string, string> | undefined> {
+      await turn();
+      try {
+        const token = one.readToken ? await one.readToken() : one.token;
+        redaction = redactionFor(token);
+        const header = secretHeader(connection, token);
+        // Last of all: nothing is waited for between this and its leaving.
+        return one.options.mayStart?.() === false ? undefined : (header ?? {});
+      } catch (error) {
+        inTheWay = error instanceof Error ? error : new Error(String(error));
+        return undefined;
+      }
+    }
     const timed = await withTimeLimit(one, (signal, onStart) =>
       transport.send({
         method: request.method,
         url: request.url,
-        headers: { ...plainRequestHeaders, ...secret },
+        headers: plainRequestHeaders,
         body,
         once: one.options.once,
         maxAnswerBytes,
         signal,
+        atTurn,
         onStart,
       }),
     );
@@ -194,6 +240,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       .catch((error: unknown) => {
         options.onUnrecorded?.(error, activityId);
       });
+    if (inTheWay) throw inTheWay;
     if (outcome.kind === 'tokenRefused') {
       options.onTokenRefused?.(connection.id, new URL(connection.baseAddress).origin);
     }
@@ -243,12 +290,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       if (new URL(request.url).origin !== origin) {
         throw new Error('the request is for another origin than its connection');
       }
-      let token: string | undefined;
-      if (connection.presentation.kind !== 'none') {
-        token = await tokenFor(connection.id, origin);
+      const readToken = async (): Promise<string | undefined> => {
+        if (connection.presentation.kind === 'none') return undefined;
+        const token = await tokenFor(connection.id, origin);
         if (!token) throw new ProblemError({ code: 'tokenMissing', label: connection.label });
-      }
-      return exchange({ connection, request, options: sendOptions, token, timeLimitMs });
+        return token;
+      };
+      const token = await readToken();
+      return exchange({ connection, request, options: sendOptions, token, readToken, timeLimitMs });
     },
 
     async checkConnection(input, token, signal) {

@@ -19,6 +19,11 @@ export interface TransportRequest {
   readonly maxAnswerBytes: number;
   /** Stops the request, waiting or under way. */
   readonly signal: AbortSignal;
+  /**
+   * Asked when its turn has come, right before it leaves: the headers that are known only then.
+   * `undefined`: it must not leave any more, and ends as stopped before its start. Does not reject.
+   */
+  readonly atTurn?: () => Promise<Readonly<Record<string, string>> | undefined>;
   /** Told when its turn has come, right before it leaves. */
   readonly onStart?: () => void;
 }

@@ -1,0 +1,76 @@
+/** Previews and shortcuts of a connection that a person points at another service. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connection } from '@shared/connection';
+import { trialConnection } from '@shared/trial-connection';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createPreviews, type SendPreview } from './previews';
+
+const form = { connectionId: 'northwind', botId: 'bot', to: '+44 1', startGroupId: '' };
+const elsewhere = { baseAddress: 'https://other.example/api/v1', workspaceId: 'w2' };
+const taking: SendPreview = (_connection, _request, { activityId, onStart }) => {
+  onStart();
+  const outcome = { kind: 'accepted' as const, status: 200 as const };
+  return Promise.resolve({ activityId, outcome, body: { message: 'success' } });
+};
+
+/** The room with one connection, which can be changed, and another beside it. */
+async function opened() {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const list: Connection[] = [trialConnection('northwind')];
+  const room = await createPreviews({
+    folder,
+    send: taking,
+    connectionById: (id) => list.find((one) => one.id === id),
+    connectionAt: ({ baseAddress, workspaceId }) =>
+      list.find((one) => one.baseAddress === baseAddress && one.workspaceId === workspaceId),
+    warn: () => undefined,
+  });
+  onTestFinished(() => room.close());
+  const lead = (place: typeof elsewhere) => {
+    list[0] = { ...trialConnection('northwind'), ...place };
+  };
+  return { room, list, lead };
+}
+
+describe('the first preview to a recipient', () => {
+  it('is confirmed, though its connection sent there when it led to another service', async () => {
+    const { room, lead } = await opened();
+    await room.handlers.addShortcut({ ...form, name: 'Booking' });
+    await room.handlers.start({ ...form, isConfirmed: true });
+    expect(room.shortcuts()).toMatchObject([{ isNewRecipient: false }]);
+    lead(elsewhere);
+    expect(room.shortcuts()).toMatchObject([{ isNewRecipient: true }]);
+    const again = async () => room.handlers.start(form);
+    await expect(again()).rejects.toMatchObject({ problem: { code: 'newRecipient' } });
+  });
+});
+
+describe('a shortcut that comes back with a backup', () => {
+  it('is not tied to a connection that leads to another service by now', async () => {
+    const { room, lead } = await opened();
+    const { id } = await room.handlers.addShortcut({ ...form, name: 'Booking' });
+    const part = room.backupPart.collect();
+    await room.handlers.removeShortcut({ id });
+    lead(elsewhere);
+    // It is there with its name, to be given a connection.
+    expect(await room.backupPart.prepare(part)()).toBe(1);
+    expect(room.shortcuts()).toMatchObject([{ name: 'Booking', connectionId: '' }]);
+    await expect((async () => room.handlers.start(room.shortcuts()[0]!))()).rejects.toMatchObject({
+      problem: { code: 'notFound', what: 'connection' },
+    });
+  });
+
+  it('finds the connection that leads there now', async () => {
+    const { room, list, lead } = await opened();
+    const { id } = await room.handlers.addShortcut({ ...form, name: 'Booking' });
+    const part = room.backupPart.collect();
+    await room.handlers.removeShortcut({ id });
+    lead(elsewhere);
+    list.push({ ...trialConnection('northwind'), id: 'anew' });
+    await room.backupPart.prepare(part)();
+    expect(room.shortcuts()).toMatchObject([{ name: 'Booking', connectionId: 'anew' }]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Transport, TransportRequest, TransportResult } from './transport';
+
+/** How a request ends that has not left: it was stopped while it waited, or must not leave any more. */
+export const stoppedBefore: TransportResult = {
+  end: 'stopped',
+  hasStarted: false,
+  body: Buffer.alloc(0),
+};
+
+/** Lets one request leave after the other has ended; one that is stopped while it waits ends at once. */
+export function inTurns(send: Transport['send']): Transport['send'] {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (request) => {
+    if (request.signal.aborted) return Promise.resolve(stoppedBefore);
+    return new Promise((resolve, reject) => {
+      const leaveQueue = () => {
+        resolve(stoppedBefore);
+      };
+      request.signal.addEventListener('abort', leaveQueue);
+      turn = turn.then(() => {
+        request.signal.removeEventListener('abort', leaveQueue);
+        if (request.signal.aborted) return undefined;
+        // The next one needs to know only that this one has ended.
+        return send(request).then(resolve, reject);
+      });
+    });
+  };
+}
+
+/** What a request leaves with; `undefined`: it does not leave. */
+export async function headersAtTurn(
+  request: TransportRequest,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const added = request.atTurn === undefined ? {} : await request.atTurn();
+  if (added === undefined || request.signal.aborted) return undefined;
+  return { ...request.headers, ...added };
+}
