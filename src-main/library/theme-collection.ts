@@ -704,7 +704,7 @@ export class ThemeCollection {
       await this.#begin(place);
     } catch (error) {
       // One that was there once is missed, and an empty one in its place would hide that.
-      const mayBeUnmade = makeFolder && !this.#known.index.isKnown;
+      const mayBeUnmade = makeFolder && !this.#known.index.mayBeKnown;
       if (!mayBeUnmade || toStorageError(error, folder.path).kind !== 'missing') throw error;
       place.unmade.wait();
     }
@@ -946,15 +946,17 @@ export class ThemeCollection {
   }
 
   /**
-   * Looks into the folder and tells which themes may be in it: each, where a file can't be read.
+   * Looks into the folder and tells which themes may be in it: each, where a file can't be read, and
+   * those that were in it last and are missed.
    * @throws ProblemError storage…
    */
   async #lookInLibrary(): Promise<(id: string) => boolean> {
     await this.start();
     await this.#place.watch?.rescan();
     await this.#outside.idle();
-    const { shelf } = this.#known;
-    return (id) => shelf.mayHideThemes || shelf.card(id) !== undefined;
+    const { shelf, index } = this.#known;
+    const mayHave = index.mayHave();
+    return (id) => shelf.mayHideThemes || shelf.card(id) !== undefined || mayHave(id);
   }
 
   #changedByOthers(id: string): ProblemError {
