@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newTheme, publicationKey } from '@shared/theme/theme';
 import { contentHash } from '../storage/storage';
-import { illDisk } from '../storage/trial-ill-disk';
 import { MoveJournal } from './move-journal';
+import { illFiles } from './trial-ill-files';
 import {
   northwind,
   putTheme,
@@ -14,6 +14,11 @@ import {
   trialLibrary,
   type TrialFolders,
 } from './trial-library';
+
+vi.mock('node:fs/promises', async (original) => {
+  const { withIllFiles } = await import('./trial-ill-files');
+  return withIllFiles(await original());
+});
 
 const key = publicationKey(northwind);
 const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
@@ -94,12 +99,12 @@ describe('a move of the library that was killed', () => {
       files: [{ name: 'a.json', target: 'a 2.json', hashes: [contentHash(text)] }],
       kept: [],
     });
-    const ill = illDisk((path) => path.endsWith('library-move.json'), 'EIO', 'open');
+    const heal = illFiles((path) => path.endsWith('library-move.json'), 'EIO');
     const { library } = trialLibrary(folders);
     await expect(library.start()).rejects.toMatchObject({
       problem: { code: 'storageNotRead', files: ['library-move.json'] },
     });
-    ill.heal();
+    heal();
     const { themes } = await library.handlers.list(undefined);
     expect(themes.find(({ id }) => id === living.id)).toMatchObject({
       name: 'Living',

@@ -1,14 +1,10 @@
 import { expect, it, vi } from 'vitest';
+import { illFiles } from './trial-ill-files';
 import { putTheme, themeDocument, trialFolders, trialLibrary } from './trial-library';
 
-const disk = vi.hoisted(() => ({ isIll: false }));
 vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
-  const open = ((...parameters: Parameters<typeof real.open>) =>
-    disk.isIll && String(parameters[0]).endsWith('.jsonl')
-      ? Promise.reject(Object.assign(new Error('EMFILE'), { code: 'EMFILE' }))
-      : real.open(...parameters)) as typeof real.open;
-  return { ...real, open };
+  const { withIllFiles } = await import('./trial-ill-files');
+  return withIllFiles(await original());
 });
 
 it('versions that can’t be read for a moment are back when the disk is well', async () => {
@@ -21,9 +17,9 @@ it('versions that can’t be read for a moment are back when the disk is well', 
   await first.flush();
   first.close();
   const { handlers } = trialLibrary(folders).library;
-  disk.isIll = true;
+  const heal = illFiles((path) => path.endsWith('.jsonl'), 'EMFILE');
   expect(await handlers.versions({ id })).toMatchObject({ versions: [], unreadable: 1 });
-  disk.isIll = false;
+  heal();
   expect(await handlers.versions({ id })).toMatchObject({
     versions: [{ name: 'Kept' }],
     unreadable: 0,

@@ -1,8 +1,13 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { illDisk } from '../storage/trial-ill-disk';
+import { describe, expect, it, vi } from 'vitest';
+import { illFiles } from './trial-ill-files';
 import { putTheme, themeDocument, trialFolders, trialLibrary } from './trial-library';
+
+vi.mock('node:fs/promises', async (original) => {
+  const { withIllFiles } = await import('./trial-ill-files');
+  return withIllFiles(await original());
+});
 
 const day = 24 * 60 * 60 * 1_000;
 const at = (days: number) => () => new Date(Date.UTC(2026, 0, 1) + days * day);
@@ -15,11 +20,11 @@ describe('what of the profile can’t be read for a moment', () => {
     const { library } = trialLibrary(folders);
     const { handlers } = library;
     await handlers.remove({ ids: [document.id] });
-    const ill = illDisk((path) => path.includes('/bin/'), 'EMFILE', 'open');
+    const heal = illFiles((path) => path.includes('/bin/'), 'EMFILE');
     await expect(handlers.bin(undefined)).rejects.toMatchObject({
       problem: { code: 'storageTooManyFiles' },
     });
-    ill.heal();
+    heal();
     expect(await handlers.bin(undefined)).toMatchObject([{ id: document.id }]);
   });
 
@@ -31,11 +36,11 @@ describe('what of the profile can’t be read for a moment', () => {
     await first.flush();
     first.close();
     await rename(folders.themes, join(folders.root, 'unplugged'));
-    const ill = illDisk((path) => path.endsWith('library-index.jsonl'), 'EMFILE', 'open');
+    const heal = illFiles((path) => path.endsWith('library-index.jsonl'), 'EMFILE');
     const { library } = trialLibrary(folders, { makeFolder: true });
     const missing = { problem: { code: 'libraryFolderMissing' } };
     await expect(library.start()).rejects.toMatchObject(missing);
-    ill.heal();
+    heal();
     await expect(library.handlers.create({ name: 'New' })).rejects.toMatchObject(missing);
     expect(await readdir(folders.root)).not.toContain(basename(folders.themes));
   });
