@@ -117,7 +117,7 @@ export class Bin {
       const file = await this.#read(entry);
       if (file.state === 'damaged' && file.damage.reason === 'unreadable') {
         // Not known to be damaged: the bin without it would look as if it were gone.
-        throw new StorageError(file.damage.kind, this.#pathOf(entry));
+        throw new StorageError('notRead', this.#pathOf(entry));
       }
       return file.state === 'ok' ? keptTheme(file.binned) : undefined;
     });

@@ -99,7 +99,7 @@ export async function readVersion(
   if (file.state === 'missing') return { state: 'missing' };
   if (file.state === 'damaged') {
     const { damage } = file;
-    if (damage.reason === 'unreadable') throw new StorageError(damage.kind, path);
+    if (damage.reason === 'unreadable') throw new StorageError('notRead', path);
     return { state: 'damaged', detail: damage.reason };
   }
   const [first = '', second = ''] = file.bytes.toString('utf8').split('\n', 2);

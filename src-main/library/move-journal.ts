@@ -8,6 +8,8 @@ import {
 } from '../storage/storage';
 
 const format = 1;
+/** How long one that can't be read is waited for, again and again, milliseconds. */
+const patience: readonly number[] = [20, 60, 120, 300];
 
 const movedFileSchema = z.object({
   /** Its name in the old folder. */
@@ -56,15 +58,22 @@ export class MoveJournal {
 
   /**
    * The move that did not end, if there is one; a damaged journal has none.
-   * @throws ProblemError storageNotRead where the disk does not let it be read: there may be one
+   * @throws ProblemError storageNotRead where the disk does not let it be read, also after a while:
+   *   there may be one
    */
   async read(): Promise<LibraryMove | null> {
-    const read = await this.#document.read();
-    if (read.state === 'damaged' && read.damage.reason === 'unreadable') {
-      const { path } = this.#document;
-      throw storageProblemError(new StorageError('notRead', path), path);
+    for (let attempt = 0; ; attempt += 1) {
+      const read = await this.#document.read();
+      if (read.state !== 'damaged' || read.damage.reason !== 'unreadable') {
+        return read.state === 'ok' ? read.value.move : null;
+      }
+      const pause = patience[attempt];
+      if (pause === undefined) {
+        const { path } = this.#document;
+        throw storageProblemError(new StorageError('notRead', path), path);
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
-    return read.state === 'ok' ? read.value.move : null;
   }
 
   /** Durable when it resolves. @throws StorageError */

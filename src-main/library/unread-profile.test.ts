@@ -22,7 +22,7 @@ describe('what of the profile can’t be read for a moment', () => {
     await handlers.remove({ ids: [document.id] });
     const heal = illFiles((path) => path.includes('/bin/'), 'EMFILE');
     await expect(handlers.bin(undefined)).rejects.toMatchObject({
-      problem: { code: 'storageTooManyFiles' },
+      problem: { code: 'storageNotRead' },
     });
     heal();
     expect(await handlers.bin(undefined)).toMatchObject([{ id: document.id }]);
