@@ -10,6 +10,7 @@ import {
   interpretDocument,
   mapLimited,
   readWhole,
+  StorageError,
   toStorageError,
   writeDocumentText,
   writeDurably,
@@ -107,16 +108,26 @@ export class Bin {
     return undefined;
   }
 
-  /** Every theme that can be had back, in no promised order. @throws StorageError */
+  /**
+   * Every theme that can be had back, in no promised order; a damaged entry is passed over.
+   * @throws StorageError, also for an entry that can't be read at the moment
+   */
   async list(): Promise<KeptTheme[]> {
     const read = await mapLimited(await this.#entries(), 8, async (entry) => {
       const file = await this.#read(entry);
+      if (file.state === 'damaged' && file.damage.reason === 'unreadable') {
+        // Not known to be damaged: the bin without it would look as if it were gone.
+        throw new StorageError('notRead', this.#pathOf(entry));
+      }
       return file.state === 'ok' ? keptTheme(file.binned) : undefined;
     });
     return read.flatMap((kept) => kept ?? []);
   }
 
-  /** The same, one at a time: what each holds can be large. @throws StorageError */
+  /**
+   * The same, one at a time, because what each holds can be large; one that can't be read at the
+   * moment is passed over as well. @throws StorageError
+   */
   async *each(): AsyncGenerator<KeptTheme> {
     for (const entry of await this.#entries()) {
       const file = await this.#read(entry);

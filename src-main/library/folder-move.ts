@@ -12,9 +12,10 @@ import {
   writeDurably,
   type ContentHash,
   type FileRead,
+  type FolderEntry,
 } from '../storage/storage';
-import type { LibraryMove, MovedFile, MoveJournal } from './move-journal';
-import { largestThemeFile } from './theme-file';
+import type { KeptFile, LibraryMove, MovedFile, MoveJournal } from './move-journal';
+import { documentIn, largestThemeFile } from './theme-file';
 
 /** How many files are noted together before they are copied. */
 const noteAtOnce = 200;
@@ -24,7 +25,7 @@ const attempts = 5;
 /** How many files came along, and how many stayed in the old folder. */
 export interface Moved {
   readonly moved: number;
-  /** They can't be read as text. */
+  /** They can't be read as text, or are only in the cloud. */
   readonly left: number;
   /** They are in both: they were in the new folder before, or could not be removed from the old. */
   readonly kept: number;
@@ -33,6 +34,12 @@ export interface Moved {
 interface Copied {
   readonly target: string;
   readonly hash: ContentHash;
+}
+
+/** What is noted together before anything of it is copied. */
+interface Batch {
+  readonly files: MovedFile[];
+  readonly kept: KeptFile[];
 }
 
 /**
@@ -80,7 +87,7 @@ export class FolderMove {
    * @throws StorageError, also for a file that can't be read at the moment
    */
   async copy(): Promise<boolean> {
-    return this.#copy((files) => this.#journal.note(files));
+    return this.#copy((batch) => this.#journal.note(batch));
   }
 
   /** Takes the copies away again; originals were not touched. Never rejects. */
@@ -90,7 +97,7 @@ export class FolderMove {
       target,
       hashes: [hash],
     }));
-    await removeCopies({ from: this.#from, to: this.#to, files, isChosen: false });
+    await removeCopies({ from: this.#from, to: this.#to, files });
     await this.#journal.end().catch(() => undefined);
   }
 
@@ -112,40 +119,49 @@ export class FolderMove {
     await this.#journal.end();
   }
 
-  async #copy(note: (files: readonly MovedFile[]) => Promise<void>): Promise<boolean> {
+  async #copy(note: (batch: Batch) => Promise<void>): Promise<boolean> {
     let isAny = false;
-    const names = (await listed(this.#from)).map(({ name }) => name);
-    for (let at = 0; at < names.length; at += noteAtOnce) {
-      const files: MovedFile[] = [];
-      for (const name of names.slice(at, at + noteAtOnce)) {
-        const file = await this.#planned(name, files);
-        if (file !== undefined) files.push(file);
-      }
-      if (files.length > 0) await note(files);
-      for (const file of files) await this.#copyOne(file);
-      isAny ||= files.length > 0;
+    const entries = await listed(this.#from);
+    for (let at = 0; at < entries.length; at += noteAtOnce) {
+      const batch: Batch = { files: [], kept: [] };
+      for (const entry of entries.slice(at, at + noteAtOnce)) await this.#plan(entry, batch);
+      if (batch.files.length > 0 || batch.kept.length > 0) await note(batch);
+      for (const file of batch.files) await this.#copyOne(file);
+      isAny ||= batch.files.length > 0;
     }
     return isAny;
   }
 
-  /** What is to be copied of a file; `undefined` where there is nothing to do. */
-  async #planned(name: string, planned: readonly MovedFile[]): Promise<MovedFile | undefined> {
+  /** Adds what is to be done with a file to the batch, where there is anything to do. */
+  async #plan({ name, damage }: FolderEntry, { files, kept }: Batch): Promise<void> {
     const read = await this.#read(name);
-    if (read === undefined) return undefined;
+    if (read === undefined) {
+      // An older macOS leaves another file in its place, which is of no use elsewhere.
+      if (damage?.reason === 'inCloud') this.#left.add(name);
+      return;
+    }
+    const { hash } = read;
     const before = this.#copied.get(name);
-    if (before?.hash === read.hash || this.#kept.get(name) === read.hash) return undefined;
+    if (before?.hash === hash || this.#kept.get(name) === hash) return;
     this.#kept.delete(name);
-    if (before !== undefined) return { name, target: before.target, hashes: [read.hash] };
+    if (before !== undefined) {
+      files.push({ name, target: before.target, hashes: [hash] });
+      return;
+    }
     for (let count = 1; ; count += 1) {
       const target = numbered(name, count);
       // Some disks take `A.json` and `a.json` for one file.
-      if (planned.some((file) => fileNameKey(file.target) === fileNameKey(target))) continue;
+      if (files.some((file) => fileNameKey(file.target) === fileNameKey(target))) continue;
       const there = await readWhole(join(this.#to, target), Number.MAX_SAFE_INTEGER);
-      if (there.state === 'missing') return { name, target, hashes: [read.hash] };
-      if (there.state === 'ok' && there.hash === read.hash) {
+      if (there.state === 'missing') {
+        files.push({ name, target, hashes: [hash] });
+        return;
+      }
+      if (there.state === 'ok' && there.hash === hash) {
         // It was there before: whoever put it there, its original is not ours to remove.
-        this.#kept.set(name, read.hash);
-        return undefined;
+        this.#kept.set(name, hash);
+        kept.push({ name, target });
+        return;
       }
     }
   }
@@ -204,7 +220,10 @@ export async function settleMove(folder: string, journal: MoveJournal): Promise<
   return true;
 }
 
-async function removeCopies({ from, to, files }: LibraryMove): Promise<void> {
+/** What is needed of a move to take back one of its sides. */
+type MovedFiles = Pick<LibraryMove, 'from' | 'to' | 'files'>;
+
+async function removeCopies({ from, to, files }: MovedFiles): Promise<void> {
   for (const { name, target, hashes } of files) {
     for (const hash of hashes) {
       // A copy that can't be removed is one file too many and no loss.
@@ -213,7 +232,7 @@ async function removeCopies({ from, to, files }: LibraryMove): Promise<void> {
   }
 }
 
-async function removeOriginals({ from, to, files }: LibraryMove): Promise<void> {
+async function removeOriginals({ from, to, files }: MovedFiles): Promise<void> {
   for (const { name, target, hashes } of files) {
     const last = hashes[hashes.length - 1];
     if (last !== undefined) await removeFile(join(from, name), last, join(to, target));
@@ -222,7 +241,7 @@ async function removeOriginals({ from, to, files }: LibraryMove): Promise<void> 
 
 /**
  * The only way in which a move removes a file: one that still holds what was copied, while the
- * other one is there. Tells whether it is gone.
+ * other one holds the same, or the same theme as it is since. Tells whether it is gone.
  */
 async function removeFile(path: string, hash: ContentHash, other: string): Promise<boolean> {
   const found = await readWhole(path, Number.MAX_SAFE_INTEGER);
@@ -230,12 +249,24 @@ async function removeFile(path: string, hash: ContentHash, other: string): Promi
   if (found.state !== 'ok' || found.hash !== hash) return false;
   const twin = await readWhole(other, Number.MAX_SAFE_INTEGER);
   if (twin.state !== 'ok') return false;
+  // The name alone says nothing: another program may have put another file in the copy's place.
+  if (twin.hash !== hash && !isSameTheme(found.bytes, twin.bytes)) return false;
   try {
     await unlink(path);
     return true;
   } catch (error) {
     throw storageProblemError(error, path);
   }
+}
+
+function isSameTheme(one: Buffer, other: Buffer): boolean {
+  const id = themeIdIn(one);
+  return id !== undefined && id === themeIdIn(other);
+}
+
+function themeIdIn(bytes: Buffer): string | undefined {
+  const decoded = decodeText(bytes);
+  return decoded.state === 'ok' ? documentIn(decoded.text)?.id : undefined;
 }
 
 function listed(path: string) {

@@ -9,7 +9,7 @@ import {
   versionReasonSchema,
   type VersionContent,
 } from '@shared/theme-versions';
-import { contentHash, readWhole } from '../storage/storage';
+import { contentHash, readWhole, StorageError, toStorageError } from '../storage/storage';
 
 const format = 1;
 /** Names are short and addresses are bounded: a first line that is longer is none of ours. */
@@ -63,8 +63,11 @@ export function writeVersion(head: Omit<VersionHead, 'format'>, content: Version
   return `${JSON.stringify({ format, ...head })}\n${JSON.stringify(content)}\n`;
 }
 
-/** The head of a file, or `undefined` where it can't be read or the file isn't whole. */
-export async function readHead(path: string): Promise<VersionHead | undefined> {
+/**
+ * The head of a file; `damaged` where it isn't whole or no file, `unread` where the disk did not let
+ * it be read, so that nobody knows. Never throws.
+ */
+export async function readHead(path: string): Promise<VersionHead | 'damaged' | 'unread'> {
   try {
     const handle = await open(path, 'r');
     try {
@@ -74,17 +77,17 @@ export async function readHead(path: string): Promise<VersionHead | undefined> {
       const head = end === -1 ? undefined : parseHead(buffer.toString('utf8', 0, end));
       const { size } = await handle.stat();
       // The two ends of lines count too.
-      return head !== undefined && size === end + 1 + head.bytes + 1 ? head : undefined;
+      return head !== undefined && size === end + 1 + head.bytes + 1 ? head : 'damaged';
     } finally {
       await handle.close();
     }
-  } catch {
-    // A folder in its place, no permission: it is counted as one that can't be read.
-    return undefined;
+  } catch (error) {
+    const { kind } = toStorageError(error, path);
+    return kind === 'notAFile' || kind === 'missing' ? 'damaged' : 'unread';
   }
 }
 
-/** The whole version, or why it can't be read. Never throws. */
+/** The whole version, or why it is none. @throws StorageError when the disk did not let it be read */
 export async function readVersion(
   path: string,
 ): Promise<
@@ -94,7 +97,11 @@ export async function readVersion(
 > {
   const file = await readWhole(path, largestFile);
   if (file.state === 'missing') return { state: 'missing' };
-  if (file.state === 'damaged') return { state: 'damaged', detail: file.damage.reason };
+  if (file.state === 'damaged') {
+    const { damage } = file;
+    if (damage.reason === 'unreadable') throw new StorageError('notRead', path);
+    return { state: 'damaged', detail: damage.reason };
+  }
   const [first = '', second = ''] = file.bytes.toString('utf8').split('\n', 2);
   const head = parseHead(first);
   if (head === undefined) return { state: 'damaged', detail: 'first line' };

@@ -31,13 +31,15 @@ export interface NewVersion {
   readonly place?: string | undefined;
 }
 
-/** One theme's folder, as it is known after the first look. */
+/** One theme's folder, as it is known after the first look that saw all of it. */
 interface Known {
   readonly folder: string;
   /** Oldest first. */
   versions: KeptVersion[];
   unreadable: number;
   next: number;
+  /** The disk let every file be read. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -135,7 +137,8 @@ export class History {
     return queue.run(async () => {
       try {
         const known = this.#known.get(id) ?? (await look(folder));
-        this.#known.set(id, known);
+        // What the disk did not let be read is looked at again.
+        if (known.isWhole) this.#known.set(id, known);
         return await task(known);
       } catch (error) {
         throw storageProblemError(error, folder);
@@ -163,7 +166,10 @@ function pathOf(known: Known, version: number): string {
 
 /** Reads the heads of a folder; one that isn't there has none. */
 async function look(folder: string): Promise<Known> {
-  const known: Known = { folder, versions: [], unreadable: 0, next: 1 };
+  const versions: KeptVersion[] = [];
+  let unreadable = 0;
+  let next = 1;
+  let isWhole = true;
   const names = await readdir(folder).catch((error: unknown) => {
     if ((error as { code?: unknown }).code === 'ENOENT') return [];
     throw error;
@@ -174,12 +180,13 @@ async function look(folder: string): Promise<Known> {
     if (number === undefined) continue;
     const version = Number(number);
     // What can't be read has used its number too.
-    known.next = version + 1;
+    next = version + 1;
     const head = await readHead(join(folder, name));
-    if (head === undefined) known.unreadable += 1;
-    else known.versions.push({ ...head, version });
+    if (head === 'unread') isWhole = false;
+    if (head === 'unread' || head === 'damaged') unreadable += 1;
+    else versions.push({ ...head, version });
   }
-  return known;
+  return { folder, versions, unreadable, next, isWhole };
 }
 
 async function readKept(

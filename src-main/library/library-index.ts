@@ -29,7 +29,11 @@ export class LibraryIndex {
   readonly #failed: (error: unknown) => void;
   #lines = 0;
   #isWhole = false;
-  #isKnown = false;
+  #mayBeKnown = false;
+  /** The disk did not let it be read: nobody knows what is in it. */
+  #isUnread = false;
+  /** Themes that it had at the start and the folder had not. */
+  readonly #missed = new Set<string>();
 
   /** `folder` is the library's: an index of another one is dropped. */
   constructor(path: string, folder: string, failed: (error: unknown) => void) {
@@ -38,18 +42,20 @@ export class LibraryIndex {
     this.#failed = failed;
   }
 
-  /** Whether the folder was a library once: there is an index of it. After `load`. */
-  get isKnown(): boolean {
-    return this.#isKnown;
+  /** Whether the folder was a library once, as far as is known: there is an index. After `load`. */
+  get mayBeKnown(): boolean {
+    return this.#mayBeKnown;
   }
 
   /** Reads what is there. Never throws. */
   async load(): Promise<void> {
     const read = await readWhole(this.#path, largestIndex);
+    this.#isUnread = read.state === 'damaged' && read.damage.reason === 'unreadable';
+    this.#mayBeKnown = this.#isUnread;
     if (read.state !== 'ok') return;
     const [header, ...lines] = read.bytes.toString('utf8').split('\n');
     if (`${header ?? ''}\n` !== this.#header) return;
-    this.#isKnown = true;
+    this.#mayBeKnown = true;
     this.#isWhole = lines.pop() === '';
     for (const text of lines) {
       const found = readLine(text);
@@ -76,7 +82,19 @@ export class LibraryIndex {
     return this.#entries.get(file)?.card;
   }
 
+  /**
+   * Tells which themes may belong to the library, in the folder or not: those that it has now, and
+   * those that the folder did not have at the start, which others deleted, or whose disk was not
+   * there.
+   */
+  mayHave(): (id: string) => boolean {
+    if (this.#isUnread) return () => true;
+    const ids = new Set([...this.#entries.values()].map(({ card }) => card.id));
+    return (id) => ids.has(id) || this.#missed.has(id);
+  }
+
   set(file: string, stamp: FileStamp, card: ThemeCard): void {
+    this.#missed.delete(card.id);
     this.#entries.set(file, { stamp, card });
     this.#dirty.add(file);
   }
@@ -85,9 +103,16 @@ export class LibraryIndex {
     if (this.#entries.delete(file)) this.#dirty.add(file);
   }
 
-  /** Forgets files that are not among these. */
+  /**
+   * Forgets files that are not among these. None at all may be the place of a disk that is not
+   * there: then what was known is kept for when it is.
+   */
   keepOnly(files: ReadonlySet<string>): void {
-    for (const file of [...this.#entries.keys()]) if (!files.has(file)) this.delete(file);
+    if (files.size === 0) return;
+    const gone = [...this.#entries].filter(([file]) => !files.has(file));
+    for (const [file] of gone) this.delete(file);
+    const isThere = this.mayHave();
+    for (const [, { card }] of gone) if (!isThere(card.id)) this.#missed.add(card.id);
   }
 
   /** Writes what changed. Never rejects: an index that can't be written costs time at a start. */

@@ -1,8 +1,15 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { openDocument, type DocumentFile } from '../storage/storage';
+import {
+  openDocument,
+  StorageError,
+  storageProblemError,
+  type DocumentFile,
+} from '../storage/storage';
 
 const format = 1;
+/** How long one that can't be read is waited for, again and again, milliseconds. */
+const patience: readonly number[] = [20, 60, 120, 300];
 
 const movedFileSchema = z.object({
   /** Its name in the old folder. */
@@ -15,10 +22,16 @@ const movedFileSchema = z.object({
 /** A file that a move copies. */
 export type MovedFile = z.infer<typeof movedFileSchema>;
 
+const keptFileSchema = z.object({ name: z.string(), target: z.string() });
+/** A file of which the new folder held the same before: neither of them is the move's to remove. */
+export type KeptFile = z.infer<typeof keptFileSchema>;
+
 const moveSchema = z.object({
   from: z.string(),
   to: z.string(),
   files: z.array(movedFileSchema),
+  /** An earlier Foyer did not note them. */
+  kept: z.array(keptFileSchema).default([]),
   /** The library lies in the new folder: there is no way back, only originals that have to go. */
   isChosen: z.boolean(),
 });
@@ -43,10 +56,24 @@ export class MoveJournal {
     });
   }
 
-  /** The move that did not end, if there is one. Never throws: unreadable is none. */
+  /**
+   * The move that did not end, if there is one; a damaged journal has none.
+   * @throws ProblemError storageNotRead where the disk does not let it be read, also after a while:
+   *   there may be one
+   */
   async read(): Promise<LibraryMove | null> {
-    const read = await this.#document.read();
-    return read.state === 'ok' ? read.value.move : null;
+    for (let attempt = 0; ; attempt += 1) {
+      const read = await this.#document.read();
+      if (read.state !== 'damaged' || read.damage.reason !== 'unreadable') {
+        return read.state === 'ok' ? read.value.move : null;
+      }
+      const pause = patience[attempt];
+      if (pause === undefined) {
+        const { path } = this.#document;
+        throw storageProblemError(new StorageError('notRead', path), path);
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
   }
 
   /** Durable when it resolves. @throws StorageError */
@@ -54,21 +81,28 @@ export class MoveJournal {
     await this.#document.readOrRecover();
     await this.#document.update((journal) => ({
       ...journal,
-      move: { from, to, files: [], isChosen: false },
+      move: { from, to, files: [], kept: [], isChosen: false },
     }));
   }
 
-  /** Notes what is copied next; durable when it resolves. @throws StorageError */
-  async note(files: readonly MovedFile[]): Promise<void> {
+  /** Notes what is copied next, and what need not be; durable when it resolves. @throws StorageError */
+  async note({ files, kept }: Pick<LibraryMove, 'files' | 'kept'>): Promise<void> {
     await this.#document.update((journal) => {
-      if (journal.move === null) return journal;
-      const byName = new Map(journal.move.files.map((file) => [file.name, file]));
+      const { move } = journal;
+      if (move === null) return journal;
+      const byName = new Map(move.files.map((file) => [file.name, file]));
+      // One that has changed since is copied after all.
+      const news = new Set([...files, ...kept].map(({ name }) => name));
+      const stillKept = move.kept.filter(({ name }) => !news.has(name));
       for (const file of files) {
         const before = byName.get(file.name);
         const hashes = before?.target === file.target ? before.hashes : [];
         byName.set(file.name, { ...file, hashes: [...hashes, ...file.hashes] });
       }
-      return { ...journal, move: { ...journal.move, files: [...byName.values()] } };
+      return {
+        ...journal,
+        move: { ...move, files: [...byName.values()], kept: [...stillKept, ...kept] },
+      };
     });
   }
 
@@ -80,7 +114,7 @@ export class MoveJournal {
     }));
   }
 
-  /** The move has ended, one way or the other. @throws StorageError */
+  /** The move has ended, one way or the other. @throws StorageError, ProblemError storageNotRead */
   async end(): Promise<void> {
     if ((await this.read()) === null) return;
     await this.#document.update((journal) => ({ ...journal, move: null }));

@@ -704,7 +704,7 @@ export class ThemeCollection {
       await this.#begin(place);
     } catch (error) {
       // One that was there once is missed, and an empty one in its place would hide that.
-      const mayBeUnmade = makeFolder && !this.#known.index.isKnown;
+      const mayBeUnmade = makeFolder && !this.#known.index.mayBeKnown;
       if (!mayBeUnmade || toStorageError(error, folder.path).kind !== 'missing') throw error;
       place.unmade.wait();
     }
@@ -750,10 +750,10 @@ export class ThemeCollection {
         : this.#known.index.find(entry.name, entry.stamp);
       if (isInCloud) this.#shelveUnread(entry.name, card);
       else if (card === undefined || entry.damage !== undefined) unread.push(entry);
-      else if (this.#known.shelf.card(card.id) !== undefined) unread.push(entry);
+      else if ((this.#known.shelf.fileOf(card.id) ?? entry.name) !== entry.name) unread.push(entry);
       else this.#known.shelf.put(entry.name, card);
     }
-    const moved = await this.#filesMovedHere();
+    const moved = unread.length > 1 ? await this.#filesMovedHere() : new Set<string>();
     // Of two files with the same id the one that had it before keeps it, then the older one. What
     // moved here had it before, whatever lay here already.
     unread.sort(
@@ -780,10 +780,14 @@ export class ThemeCollection {
     else shelf.markUnreadable(file, { code: 'fileInCloud', path: this.#known.pathOf(file) });
   }
 
-  /** The files that a move brought here, as long as it has not ended. */
+  /**
+   * The files that a move brought here, or found the same of here, as long as it has not ended.
+   * @throws ProblemError storageNotRead
+   */
   async #filesMovedHere(): Promise<ReadonlySet<string>> {
     const move = await this.#journal.read();
-    return new Set(move?.to === this.folder ? move.files.map(({ target }) => target) : []);
+    if (move?.to !== this.folder) return new Set();
+    return new Set([...move.files, ...move.kept].map(({ target }) => target));
   }
 
   /** What may as well be done after the start; failures are no one's problem now. */
@@ -942,15 +946,17 @@ export class ThemeCollection {
   }
 
   /**
-   * Looks into the folder and tells which themes may be in it: each, where a file can't be read.
+   * Looks into the folder and tells which themes may be in it: each, where a file can't be read, and
+   * those that were in it last and are missed.
    * @throws ProblemError storage…
    */
   async #lookInLibrary(): Promise<(id: string) => boolean> {
     await this.start();
     await this.#place.watch?.rescan();
     await this.#outside.idle();
-    const { shelf } = this.#known;
-    return (id) => shelf.mayHideThemes || shelf.card(id) !== undefined;
+    const { shelf, index } = this.#known;
+    const mayHave = index.mayHave();
+    return (id) => shelf.mayHideThemes || shelf.card(id) !== undefined || mayHave(id);
   }
 
   #changedByOthers(id: string): ProblemError {
