@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ActivityEntry } from '@shared/activity';
 import { activityDetailsSchema, activityEntrySchema } from '@shared/activity';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { StorageError } from '../storage/storage';
 import { createActivity, type Activity, type ActivityBegin, type ActivityEnd } from './activity';
 
 let folder: string;
@@ -236,4 +237,37 @@ it('does not write that an end is not known while a file of the log can’t be r
   await rename(join(folder, 'aside'), last);
   const next = createActivity({ folder, ...small });
   expect((await next.list({ limit: 100 })).entries).toEqual(before);
+});
+
+it('gives no part of the log for the whole while a file of it can’t be read', async () => {
+  const { illDisk } = await import('../storage/trial-ill-disk');
+  const id = await activity.begin(beginning('one'));
+  await activity.end(id, ending);
+  const ill = illDisk((path) => path.endsWith('.jsonl'), 'EIO', 'open');
+  await expect(activity.exported()).rejects.toBeInstanceOf(StorageError);
+  await expect(activity.details(id)).rejects.toBeInstanceOf(StorageError);
+  ill.heal();
+  expect(await activity.exported()).toContain('one');
+});
+
+it('lists and exports every entry once a disk that was ill at the start is well', async () => {
+  const { illDisk } = await import('../storage/trial-ill-disk');
+  const id = await activity.begin(beginning('one'));
+  await activity.end(id, ending);
+  const ill = illDisk((path) => path.endsWith('.jsonl'), 'EMFILE', 'open');
+  const room = createActivity({ folder });
+  await expect(room.list({ limit: 10 })).rejects.toBeInstanceOf(StorageError);
+  // What leaves meanwhile is written down all the same, and nothing of it is taken for interrupted.
+  const ended = await room.begin(beginning('two'));
+  await room.end(ended, ending);
+  await room.begin(beginning('three'));
+  ill.heal();
+  const { entries } = await room.list({ limit: 10 });
+  expect(entries.map(({ subject, outcome }) => [subject, outcome])).toEqual([
+    ['three', null],
+    ['two', ending.outcome],
+    ['one', ending.outcome],
+  ]);
+  expect((await room.exported()).trim().split('\n')).toHaveLength(3);
+  expect(new Set(entries.map(({ sequence }) => sequence)).size).toBe(3);
 });

@@ -5,7 +5,13 @@
 import type { ActivityDetails, ActivityEntry, ActivityKind } from '@shared/activity';
 import { ProblemError } from '@shared/problem-error';
 import type { Outcome } from '@shared/service/outcome';
-import { newId, openAppendLog, type AppendLog, type LogEntry } from '../storage/storage';
+import {
+  newId,
+  openAppendLog,
+  type AppendLog,
+  type LogEntry,
+  type StorageError,
+} from '../storage/storage';
 import {
   activityRecordSchema,
   type ActivityRecord,
@@ -67,16 +73,22 @@ export interface Activity {
    * @throws StorageError if it can't be written: after a restart the outcome is not known.
    */
   end(id: string, end: ActivityEnd): Promise<void>;
-  /** Newest first; `before` is the sequence number to go on from. */
+  /**
+   * Newest first; `before` is the sequence number to go on from.
+   *
+   * @throws StorageError while a file of the log can't be read; the next call tries again.
+   */
   list(page: {
     readonly before?: number | undefined;
     readonly limit: number;
   }): Promise<{ entries: ActivityEntry[]; hasMore: boolean }>;
-  /** @throws ProblemError `notFound` */
+  /** @throws ProblemError `notFound`; StorageError while a file of the log can't be read */
   details(id: string): Promise<ActivityDetails>;
   /**
    * Everything there is, oldest first, as JSON Lines to give away: redacted as it was written down,
    * and phone numbers masked on top.
+   *
+   * @throws StorageError while a file of the log can't be read: a part is not given for the whole.
    */
   exported(): Promise<string>;
   /** Tells of each new entry and each that ended; returns its end. */
@@ -96,6 +108,14 @@ interface Loaded {
   readonly log: ActivityLog;
   /** By id, oldest first. */
   readonly entries: Map<string, ActivityEntry>;
+  /** Why entries are missing that may be there: what can't be read just now is read again. */
+  readonly notRead?: StorageError | undefined;
+}
+
+/** What a reader of the log passed over. */
+interface Missed {
+  unreadable: number;
+  notRead: StorageError | undefined;
 }
 
 const pageSize = 1_000;
@@ -108,6 +128,7 @@ class LoggedActivity implements Activity {
   readonly #dropListeners = new Set<(before: number) => void>();
   /** What has not ended, as it was written down: carried over when the file it is in goes. */
   readonly #underWay = new Map<string, BegunRecord>();
+  #log: Promise<ActivityLog> | undefined;
   #loading: Promise<Loaded> | undefined;
   /** What `#loading` resolves with. */
   #loaded: Loaded | undefined;
@@ -162,18 +183,19 @@ class LoggedActivity implements Activity {
     readonly before?: number | undefined;
     readonly limit: number;
   }): Promise<{ entries: ActivityEntry[]; hasMore: boolean }> {
-    const { entries } = await this.#load();
+    const { entries } = await this.#loadWhole();
     const older = [...entries.values()].filter(({ sequence }) => sequence < before).reverse();
     return { entries: older.slice(0, limit), hasMore: older.length > limit };
   }
 
   async details(id: string): Promise<ActivityDetails> {
-    const { log, entries } = await this.#load();
+    const { log, entries } = await this.#loadWhole();
+    const missed = nothingMissed();
     const entry = entries.get(id);
     let ended: Pick<EndedRecord, 'answer'> | undefined = this.#unwritten.get(id);
     let begun: BegunRecord | undefined;
     if (entry) {
-      for await (const { record } of newestFirst(log)) {
+      for await (const { record } of newestFirst(log, missed)) {
         if (record.id !== id) continue;
         if (record.type === 'ended') ended ??= record;
         else begun ??= record;
@@ -181,18 +203,21 @@ class LoggedActivity implements Activity {
         if (begun && (ended || entry.outcome === null)) break;
       }
     }
+    if (missed.notRead) throw missed.notRead;
     if (!entry || !begun) throw new ProblemError({ code: 'notFound', what: 'activity' });
     return { ...entry, request: begun.request, answer: ended?.answer ?? null };
   }
 
   async exported(): Promise<string> {
-    const { log, entries } = await this.#load();
+    const { log, entries } = await this.#loadWhole();
+    const missed = nothingMissed();
     const requests = new Map<string, ActivityDetails['request']>();
     const answers = new Map<string, ActivityDetails['answer']>();
-    for await (const { record } of newestFirst(log)) {
+    for await (const { record } of newestFirst(log, missed)) {
       if (record.type === 'begun') requests.set(record.id, record.request);
       else if (!answers.has(record.id)) answers.set(record.id, record.answer);
     }
+    if (missed.notRead) throw missed.notRead;
     return [...entries.values()]
       .flatMap((entry) => {
         const request = requests.get(entry.id);
@@ -272,9 +297,22 @@ class LoggedActivity implements Activity {
     return this.#loading;
   }
 
-  async #read(): Promise<Loaded> {
+  /** The same with nothing missing that may be there. @throws StorageError */
+  async #loadWhole(): Promise<Loaded> {
+    const first = this.#load();
+    if ((await first).notRead === undefined) return first;
+    // Somebody else may be at it already.
+    if (this.#loading === first) this.#loading = undefined;
+    const again = await this.#load();
+    if (again.notRead) throw again.notRead;
+    return again;
+  }
+
+  /** One log for good: two would give the same numbers. */
+  #openLog(): Promise<ActivityLog> {
+    if (this.#log) return this.#log;
     const { folder, maxSegmentBytes, maxSegments = 8 } = this.#options;
-    const log = await openAppendLog<ActivityRecord>({
+    const opening = openAppendLog<ActivityRecord>({
       folder,
       name: 'activity',
       schema: activityRecordSchema,
@@ -282,9 +320,18 @@ class LoggedActivity implements Activity {
       maxSegments,
       onDropped: (before) => this.#drop(before),
     });
+    this.#log = opening;
+    opening.catch(() => {
+      this.#log = undefined;
+    });
+    return opening;
+  }
+
+  async #read(): Promise<Loaded> {
+    const log = await this.#openLog();
     const ends = new Map<string, EndedRecord>();
     const begins = new Map<string, LogEntry<BegunRecord>>();
-    const missed = { count: 0 };
+    const missed = nothingMissed();
     for await (const { sequence, record } of newestFirst(log, missed)) {
       if (record.type === 'ended') {
         if (!ends.has(record.id)) ends.set(record.id, record);
@@ -292,23 +339,29 @@ class LoggedActivity implements Activity {
       }
       if (!begins.has(record.id)) begins.set(record.id, { sequence, record });
     }
-    const entries = new Map<string, ActivityEntry>();
+    // What was read before, and what was shown since, stays where it is newer.
+    const before = new Map(this.#loaded?.entries);
+    const entries = this.#loaded?.entries ?? new Map<string, ActivityEntry>();
+    entries.clear();
     for (const { sequence, record } of [...begins.values()].reverse()) {
       const { id, at, kind, subject, connectionId, connectionLabel } = record;
       const end = ends.get(id);
-      entries.set(id, {
-        ...{ id, sequence, at, kind, subject, connectionId, connectionLabel },
-        outcome: end?.outcome ?? null,
-        tookMs: end?.tookMs ?? null,
-      });
+      const shown = { id, sequence, at, kind, subject, connectionId, connectionLabel };
+      const known = end === undefined ? before.get(id) : undefined;
+      const outcome = end?.outcome ?? null;
+      entries.set(id, known ?? { ...shown, outcome, tookMs: end?.tookMs ?? null });
+      before.delete(id);
     }
-    const loaded = { log, entries };
+    for (const entry of before.values()) entries.set(entry.id, entry);
+    const loaded = { log, entries, notRead: missed.notRead };
     this.#loaded = loaded;
+    const isWhole = missed.unreadable === 0 && missed.notRead === undefined;
     for (const entry of [...entries.values()]) {
-      if (entry.outcome !== null) continue;
+      const isOpen = entry.outcome === null || entry.outcome === interrupted;
+      if (!isOpen || this.#underWay.has(entry.id)) continue;
       entries.set(entry.id, { ...entry, outcome: interrupted });
       // Its end may be in what could not be read just now: then it is said, and not written down.
-      if (missed.count === 0) await writeInterrupted(log, entry.id);
+      if (isWhole) await writeInterrupted(log, entry.id);
     }
     return loaded;
   }
@@ -324,15 +377,20 @@ async function writeInterrupted(log: ActivityLog, id: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** @param missed counts lines and files that can't be read */
+function nothingMissed(): Missed {
+  return { unreadable: 0, notRead: undefined };
+}
+
+/** @param missed is told what was passed over */
 async function* newestFirst(
   log: ActivityLog,
-  missed = { count: 0 },
+  missed: Missed,
 ): AsyncGenerator<LogEntry<ActivityRecord>> {
   let before: string | undefined;
   do {
     const page = await log.page({ limit: pageSize, ...(before === undefined ? {} : { before }) });
-    missed.count += page.unreadable;
+    missed.unreadable += page.unreadable;
+    missed.notRead ??= page.notRead;
     yield* page.entries;
     before = page.next;
   } while (before !== undefined);

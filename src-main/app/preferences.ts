@@ -1,14 +1,9 @@
-/** Preferences, in electron-store: nothing in them would hurt to lose. */
+/** Preferences: electron-store reads them, the durable store writes them. */
 import { join } from 'node:path';
 import { librarySorts, preferencesSchema, type Preferences as Shown } from '@shared/bridge/app';
 import ElectronStore from 'electron-store';
 import { z } from 'zod';
-import {
-  createPreferences,
-  openPreferenceStore,
-  setLastingly,
-  type Preferences,
-} from '../storage/storage';
+import { createPreferences, openPreferenceStore, type Preferences } from '../storage/storage';
 
 const windowPlaceSchema = z.object({
   x: z.number().int().optional(),
@@ -49,14 +44,7 @@ export function openPreferences(profile: string): {
   const file = join(profile, `${name}.json`);
   const { store, memoryOnly, keptAt } = openPreferenceStore(
     file,
-    () =>
-      new ElectronStore({
-        cwd: profile,
-        name,
-        clearInvalidConfig: true,
-        accessPropertiesByDotNotation: false,
-        configFileMode: 0o600,
-      }),
+    () => new ElectronStore({ cwd: profile, name, clearInvalidConfig: true }),
   );
   const preferences = createPreferences<StoredPreferences>(store, {
     appearance: { schema: preferencesSchema.shape.appearance, fallback: 'system' },
@@ -76,7 +64,7 @@ export function openPreferences(profile: string): {
       ? undefined
       : { keptAt, memoryOnly: memoryOnly?.message };
   const keepLibraryFolder = (folder: string): void => {
-    setLastingly(store, file, 'libraryFolder', folder);
+    store.setLastingly('libraryFolder', folder);
   };
   return { preferences, keepLibraryFolder, trouble, keptAt };
 }

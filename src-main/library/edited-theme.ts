@@ -337,9 +337,13 @@ export class EditedTheme {
       const result = await this.#host.folder.write(this.#file, text, this.#hash);
       this.#retryMs = this.#host.pace.retryMs;
       if (this.#atOnceVersion > version) {
-        // The system was about to end meanwhile: what lies in the way is our own newer one.
+        // The system was about to end meanwhile, and wrote our own newer one at once.
         if (result.outcome === 'conflict') {
           await this.#host.folder.remove(result.conflictName, result.hash);
+        } else {
+          // Which of the two came last can't be told from here.
+          this.#savedVersion = version;
+          this.saveAtOnce();
         }
       } else {
         this.#savedVersion = version;

@@ -54,6 +54,25 @@ describe('at the end of the session', () => {
     }
   });
 
+  it('the last edit stays although the save before it is just being renamed', async () => {
+    const { library, folders, id, path } = await edited();
+    const { whenLookedAt, whenWriteBegins } = await import('../storage/trial-write-moments');
+    let problems: unknown;
+    // The older save has its text; then comes the last word of the person.
+    whenWriteBegins(path, () => {
+      void library.handlers.edit({ id, edits: blue('#0000BB') });
+    });
+    // It has looked at the file; then the system ends the session.
+    whenLookedAt(path, () => {
+      problems = library.flushAtOnce();
+    });
+    await library.flush();
+    expect(problems).toEqual([]);
+    expect(readFileSync(path, 'utf8')).toContain('#0000BB');
+    expect(await themesOnDisk(folders)).toHaveLength(1);
+    expect(await library.handlers.open({ id })).toMatchObject({ save: { kind: 'saved' } });
+  });
+
   it('what someone else wrote meanwhile stays, and the edit is beside it', async () => {
     const { library, folders, id, path } = await edited();
     const theirs = JSON.stringify({ ...themeDocument(), id, name: 'Theirs' });

@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { parseWith, type Parser } from './document-text';
 import { writeAll } from './disk';
 import { readWhole } from './file-read';
-import { errorCode, toStorageError } from './storage-error';
+import { errorCode, StorageError, toStorageError } from './storage-error';
 import { TaskQueue } from './task-queue';
 
 export interface AppendLogOptions<T> {
@@ -47,8 +47,13 @@ export interface LogPage<T> {
   readonly entries: readonly LogEntry<T>[];
   /** Where the next, older page begins; absent when there is none. */
   readonly next?: string;
-  /** Lines, and whole segments, that were passed over because they can't be read. */
+  /** Lines, and whole segments, that were passed over because what is in them makes no sense. */
   readonly unreadable: number;
+  /**
+   * Why the disk did not let a segment be read just now: its records are missing from the page, and
+   * may be there the next time.
+   */
+  readonly notRead?: StorageError;
 }
 
 /**
@@ -117,7 +122,7 @@ class SegmentedLog<T> implements AppendLog<T> {
     for (const segment of (await this.#segments()).reverse()) {
       const lines = await readLines(segment);
       this.#nextSequence = Math.max(this.#nextSequence, segment.first);
-      if (lines === undefined) {
+      if (lines === undefined || lines instanceof StorageError) {
         // No way to know how many were in it: as many as fit.
         this.#nextSequence = segment.first + this.#maxSegmentBytes;
         return;
@@ -271,11 +276,16 @@ class SegmentedLog<T> implements AppendLog<T> {
   async #readPage(before: Cursor | undefined, limit: number): Promise<LogPage<T>> {
     const entries: LogEntry<T>[] = [];
     let unreadable = 0;
+    let notRead: StorageError | undefined;
     let oldest: Cursor | undefined;
     for (const segment of (await this.#segments()).reverse()) {
       if (before !== undefined && segment.first > before.segment) continue;
       if (entries.length >= limit) break;
       const lines = await readLines(segment);
+      if (lines instanceof StorageError) {
+        notRead ??= lines;
+        continue;
+      }
       if (lines === undefined) {
         unreadable += 1;
         continue;
@@ -292,7 +302,7 @@ class SegmentedLog<T> implements AppendLog<T> {
     }
     const more = oldest !== undefined && entries.length >= limit && (await this.#hasOlder(oldest));
     const next = more && oldest !== undefined ? { next: writeCursor(oldest) } : {};
-    return { entries, unreadable, ...next };
+    return { entries, unreadable, ...next, ...(notRead && { notRead }) };
   }
 
   async #hasOlder(cursor: Cursor): Promise<boolean> {
@@ -371,11 +381,14 @@ interface Line {
   readonly bytes: number;
 }
 
-/** Undefined if the segment can't be read at all. */
-async function readLines(segment: Segment): Promise<Line[] | undefined> {
+/** Undefined if the segment is no file; the failure if the disk does not let it be read just now. */
+async function readLines(segment: Segment): Promise<Line[] | StorageError | undefined> {
   const file = await readWhole(segment.path, Number.MAX_SAFE_INTEGER);
   if (file.state === 'missing') return [];
-  if (file.state === 'damaged') return undefined;
+  if (file.state === 'damaged') {
+    const { damage } = file;
+    return damage.reason === 'unreadable' ? new StorageError(damage.kind, segment.path) : undefined;
+  }
   const lines: Line[] = [];
   let offset = 0;
   while (offset < file.bytes.byteLength) {

@@ -1,5 +1,5 @@
-import { constants, type Stats } from 'node:fs';
-import { link, open, rename, stat } from 'node:fs/promises';
+import { constants, readFileSync, renameSync, type Stats } from 'node:fs';
+import { link, open, stat } from 'node:fs/promises';
 
 /** The part of a file handle that a durable write uses. */
 export interface DiskHandle {
@@ -33,21 +33,26 @@ export interface Disk {
   /** For reading; a pipe or a device that lies there does not hold it up. */
   openToRead(path: string): Promise<ReadHandle>;
   open(path: string, flags: string, mode?: number): Promise<DiskHandle>;
-  rename(from: string, to: string): Promise<void>;
+  /**
+   * Both have ended when they return, so that nothing of this app, not even what it does at the end
+   * of the session, gets between the last look at a file and what takes its place.
+   */
+  readAtOnce(path: string): Buffer;
+  renameAtOnce(from: string, to: string): void;
   link(existing: string, added: string): Promise<void>;
   readonly platform: NodeJS.Platform;
 }
 
+// A pipe or a device that lies there does not hold it up. Not there on Windows, whatever the types say.
+const toRead = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
+
 /** The disk of this computer. */
 export const realDisk: Disk = {
   stat: (path) => stat(path),
-  openToRead(path) {
-    // Not there on Windows, whatever the types say.
-    const nonBlocking = (constants.O_NONBLOCK as number | undefined) ?? 0;
-    return open(path, constants.O_RDONLY | nonBlocking);
-  },
+  openToRead: (path) => open(path, toRead),
   open,
-  rename,
+  readAtOnce: (path) => readFileSync(path, { flag: toRead }),
+  renameAtOnce: renameSync,
   link,
   platform: process.platform,
 };

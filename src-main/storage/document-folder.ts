@@ -23,6 +23,7 @@ import { isTemporaryName, writeDurably, type ExpectedContent } from './durable-w
 import { fileNameKey } from './file-name';
 import { fileStamp, readWhole, refuse, sameStamp, type FileStamp } from './file-read';
 import { FolderWatcher, gone } from './folder-watcher';
+import { FolderDisk } from './folder-disk';
 import { mapLimited } from './limited-concurrency';
 import { documentNames, isOneFile, otherNames } from './several-names';
 import { errorCode, StorageError, toStorageError } from './storage-error';
@@ -66,9 +67,11 @@ class StoredFolder implements DocumentFolder {
   /** Writes that are under way. */
   readonly #writing = new Set<Promise<unknown>>();
   readonly #queues = new Map<string, TaskQueue>();
+  readonly #disk: FolderDisk;
 
   constructor(path: string, options: DocumentFolderOptions) {
     this.path = path;
+    this.#disk = new FolderDisk(path);
     this.#extension = (options.extension ?? '.json').toLowerCase();
     this.#maxBytes = options.maxBytes ?? 8 * 1024 * 1024;
     this.#concurrency = options.concurrency ?? 8;
@@ -79,6 +82,7 @@ class StoredFolder implements DocumentFolder {
 
   async list(): Promise<readonly FolderEntry[]> {
     const entries = await this.#look();
+    await this.#disk.note(entries.length === 0);
     const present = new Set(entries.map((entry) => entry.name));
     for (const name of [...this.#known.keys()]) {
       if (!present.has(name)) this.#known.delete(name);
@@ -113,6 +117,7 @@ class StoredFolder implements DocumentFolder {
 
   write(name: string, text: string, expected: ExpectedContent): Promise<FolderWrite> {
     return this.#written(name, async () => {
+      await this.#disk.check(this.#known.keys());
       const result = await writeDurably(this.#pathOf(name), text, { expected });
       if (result.outcome === 'written') {
         await this.#remember(name, result.hash);

@@ -12,6 +12,7 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from './content-hash';
@@ -210,9 +211,9 @@ describe('writeDurably', () => {
       const disk: Disk = {
         ...linkless('EISDIR'),
         // The last look before the rename: by then they have written.
-        openToRead: async (read) => {
-          if (read === path) await writeFile(path, 'theirs');
-          return realDisk.openToRead(read);
+        readAtOnce: (read) => {
+          if (read === path) writeFileSync(path, 'theirs');
+          return realDisk.readAtOnce(read);
         },
       };
       const result = await writeDurably(path, 'ours', { expected: 'absent', disk });
@@ -225,7 +226,9 @@ describe('writeDurably', () => {
       const path = join(folder, 'Blue.json');
       const disk: Disk = {
         ...linkless('UNKNOWN'),
-        rename: () => Promise.reject(systemError('EIO')),
+        renameAtOnce: () => {
+          throw systemError('EIO');
+        },
       };
       const write = writeDurably(path, 'ours', { expected: 'absent', disk });
       await expect(write).rejects.toBeInstanceOf(StorageError);
@@ -264,6 +267,24 @@ describe('writeDurably', () => {
       expect(await readdir(folder)).toEqual(['Blue.json']);
     });
 
+    it('lets nothing of this app in between that look and the rename', async () => {
+      const path = join(await temporaryFolder(), 'Blue.json');
+      await writeFile(path, 'read');
+      const disk: Disk = {
+        ...realDisk,
+        readAtOnce: (read) => {
+          const bytes = realDisk.readAtOnce(read);
+          // As soon as anything waits.
+          process.nextTick(() => {
+            writeFileSync(path, 'newer, at the end of the session');
+          });
+          return bytes;
+        },
+      };
+      await writeDurably(path, 'ours', { expected: contentHash('read'), disk });
+      expect(await readFile(path, 'utf8')).toBe('newer, at the end of the session');
+    });
+
     it('looks again right before the rename', async () => {
       const path = join(await temporaryFolder(), 'Blue.json');
       await writeFile(path, 'read');
@@ -282,10 +303,10 @@ describe('writeDurably', () => {
       const disk: Disk = {
         ...realDisk,
         platform: 'win32',
-        rename: async (from, to) => {
+        renameAtOnce: (from, to) => {
           tries += 1;
           if (tries <= busyTimes) throw systemError(code);
-          await realDisk.rename(from, to);
+          realDisk.renameAtOnce(from, to);
         },
       };
       return { disk, tries: () => tries };
@@ -298,6 +319,22 @@ describe('writeDurably', () => {
       expect(await writeDurably(path, 'new', { disk })).toMatchObject({ folderSynced: false });
       expect(await readFile(path, 'utf8')).toBe('new');
       expect(tries()).toBe(4);
+    });
+
+    it('leaves what someone wrote while it waited for a busy file', async () => {
+      const path = join(await temporaryFolder(), 'one.json');
+      await writeFile(path, 'old');
+      const { disk } = busyDisk(Infinity, 'EBUSY');
+      const busy: Disk = {
+        ...disk,
+        renameAtOnce: (from, to) => {
+          writeFileSync(path, 'theirs');
+          disk.renameAtOnce(from, to);
+        },
+      };
+      const result = await writeDurably(path, 'new', { disk: busy, expected: contentHash('old') });
+      expect(result.outcome).toBe('conflict');
+      expect(await readFile(path, 'utf8')).toBe('theirs');
     });
 
     it('gives up in the end, and at once on other errors and systems', async () => {

@@ -62,8 +62,9 @@ export function isTemporaryName(name: string): boolean {
  * their target is written.
  *
  * With `expected`, a file that someone else changed since it was read is left as it is, and ours
- * goes beside it as `name (conflict 2026-11-21 0930).json`. Between that look and the rename
- * lies a moment that no portable call closes; a new file (`absent`) has no such moment.
+ * goes beside it as `name (conflict 2026-11-21 0930).json`. The look and the rename are one step
+ * for this app; for other programs a moment lies between them that no portable call closes. A new
+ * file (`absent`) has no such moment.
  *
  * @throws StorageError; the old content is whole then, and nothing is left beside it.
  */
@@ -177,11 +178,10 @@ async function putInPlace(
   await options.beforeReplace?.();
   if (expected === 'absent') {
     if (await placeNew(disk, temporary, target)) return written(disk, target, hash);
-  } else if (expected === undefined || (await currentContent(disk, target)) === expected) {
-    await replace(disk, temporary, target);
+  } else if (await replace(disk, temporary, target, expected)) {
     return written(disk, target, hash);
   }
-  const theirs = await currentContent(disk, target);
+  const theirs = currentContent(disk, target);
   if (theirs === hash || options.ifChanged === 'refuse') await unlink(temporary);
   // They wrote the very same bytes: there is nothing to tell apart.
   if (theirs === hash) return written(disk, target, hash);
@@ -195,14 +195,9 @@ async function written(disk: Disk, target: string, hash: string): Promise<Durabl
   return { outcome: 'written', hash, folderSynced: await syncFolder(disk, dirname(target)) };
 }
 
-async function currentContent(disk: Disk, target: string): Promise<ExpectedContent> {
+function currentContent(disk: Disk, target: string): ExpectedContent {
   try {
-    const handle = await disk.openToRead(target);
-    try {
-      return contentHash(await handle.readFile());
-    } finally {
-      await handle.close();
-    }
+    return contentHash(disk.readAtOnce(target));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return 'absent';
     throw error;
@@ -260,13 +255,19 @@ async function placeNewWithoutLinks(
   }
   try {
     // Whoever saw the name meanwhile may have written there.
-    if ((await currentContent(disk, target)) !== nothing) return false;
-    await replace(disk, temporary, target);
-    return true;
+    return await replace(disk, temporary, target, nothing);
   } catch (error) {
-    const left = await currentContent(disk, target).catch(() => undefined);
-    if (left === nothing) await removeQuietly(target);
+    if (holdsNothing(disk, target)) await removeQuietly(target);
     throw error;
+  }
+}
+
+function holdsNothing(disk: Disk, target: string): boolean {
+  try {
+    return currentContent(disk, target) === nothing;
+  } catch {
+    // What can't be looked at stays; the failure that led here is the one to tell.
+    return false;
   }
 }
 
@@ -290,18 +291,29 @@ export function conflictName(name: string, at: Date, attempt: number): string {
 const busy = new Set(['EPERM', 'EBUSY', 'EACCES']);
 const patience: readonly number[] = [10, 20, 40, 80, 160, 320, 640];
 
-/** A virus scanner or a sync program may hold a file on Windows for a moment: that is waited out. */
-async function replace(disk: Disk, temporary: string, target: string): Promise<void> {
-  for (const wait of patience) {
+/**
+ * Puts the file in place of one that holds what is expected; false if it holds something else.
+ * A virus scanner or a sync program may hold a file on Windows for a moment: that is waited out, and
+ * then looked at again.
+ */
+async function replace(
+  disk: Disk,
+  temporary: string,
+  target: string,
+  expected: ExpectedContent | undefined,
+): Promise<boolean> {
+  for (let attempt = 0; ; attempt += 1) {
+    if (expected !== undefined && currentContent(disk, target) !== expected) return false;
     try {
-      await disk.rename(temporary, target);
-      return;
+      disk.renameAtOnce(temporary, target);
+      return true;
     } catch (error) {
       if (disk.platform !== 'win32' || !busy.has(errorCode(error) ?? '')) throw error;
+      const wait = patience[attempt];
+      if (wait === undefined) throw error;
+      await pause(wait);
     }
-    await pause(wait);
   }
-  await disk.rename(temporary, target);
 }
 
 /**

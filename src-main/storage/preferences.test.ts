@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import {
 } from './preferences';
 import { StorageError } from './storage-error';
 import { temporaryFolder } from './trial-folder';
+import { readerIn } from './trial-preference-reader';
 
 interface Choices {
   appearance: 'system' | 'light' | 'dark';
@@ -21,26 +22,11 @@ const definitions: PreferenceDefinitions<Choices> = {
   textSize: { schema: z.number().min(80).max(200), fallback: 100 },
 };
 
-type Conf = new (options: object) => PreferenceStore;
-
-/** The store under electron-store, which itself can only be loaded inside Electron. */
-async function makeStore(cwd: string): Promise<() => PreferenceStore> {
-  const url = new URL('../../node_modules/conf/dist/source/index.js', import.meta.url);
-  const { default: StoreBase } = (await import(url.href)) as { default: Conf };
-  return () =>
-    new StoreBase({
-      cwd,
-      configName: 'preferences',
-      clearInvalidConfig: true,
-      accessPropertiesByDotNotation: false,
-      configFileMode: 0o600,
-    });
-}
-
 describe('preferences', () => {
   it('start from fallbacks, keep what was set, and tell listeners', async () => {
     const folder = await temporaryFolder();
-    const open = await makeStore(folder);
+    const reader = await readerIn(folder);
+    const open = () => openPreferenceStore(join(folder, 'preferences.json'), reader).store;
     const preferences = createPreferences(open(), definitions);
     expect(preferences.all()).toEqual({ appearance: 'system', textSize: 100 });
     const heard: unknown[] = [];
@@ -59,7 +45,8 @@ describe('preferences', () => {
     const folder = await temporaryFolder();
     const text = '{"appearance": "purple", "textSize": 150, "unknown": 1}';
     await writeFile(join(folder, 'preferences.json'), text);
-    const preferences = createPreferences((await makeStore(folder))(), definitions);
+    const { store } = openPreferenceStore(join(folder, 'preferences.json'), await readerIn(folder));
+    const preferences = createPreferences(store, definitions);
     expect(preferences.all()).toEqual({ appearance: 'system', textSize: 150 });
     expect(await readFile(join(folder, 'preferences.json'), 'utf8')).toBe(text);
     expect(() => {
@@ -80,7 +67,7 @@ describe('preferences', () => {
       const folder = await temporaryFolder();
       const file = join(folder, 'preferences.json');
       await writeFile(file, damaged);
-      const { store, keptAt, memoryOnly } = openPreferenceStore(file, await makeStore(folder));
+      const { store, keptAt, memoryOnly } = openPreferenceStore(file, await readerIn(folder));
       expect(memoryOnly).toBeUndefined();
       const preferences = createPreferences(store, definitions);
       expect(preferences.all()).toEqual({ appearance: 'system', textSize: 100 });
@@ -94,12 +81,13 @@ describe('preferences', () => {
     const folder = await temporaryFolder();
     const file = join(folder, 'preferences.json');
     await mkdir(file);
-    const { store, memoryOnly } = openPreferenceStore(file, await makeStore(folder));
+    const { store, memoryOnly } = openPreferenceStore(file, await readerIn(folder));
     expect(memoryOnly).toBeInstanceOf(StorageError);
     const preferences = createPreferences(store, definitions);
     preferences.set('appearance', 'dark');
     expect(preferences.get('appearance')).toBe('dark');
     expect(await readdir(folder)).toEqual(['preferences.json']);
+    expect(() => store.setLastingly('libraryFolder', '/one')).toThrow(memoryOnly);
   });
 
   it.each(['EIO', 'EBUSY', 'EMFILE'])(
@@ -110,7 +98,7 @@ describe('preferences', () => {
       const text = '{"appearance": "dark"}';
       await writeFile(file, text);
       let isIll = true;
-      const make = await makeStore(folder);
+      const make = await readerIn(folder);
       const { store, memoryOnly, notRead } = openPreferenceStore(file, () => {
         if (isIll) throw Object.assign(new Error(code), { code });
         return make();
@@ -133,9 +121,46 @@ describe('preferences', () => {
     },
   );
 
+  it.runIf(process.platform !== 'win32')('are written for their owner alone', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'preferences.json');
+    const { store } = openPreferenceStore(file, await readerIn(folder));
+    store.set('textSize', 150);
+    await chmod(file, 0o644);
+    store.set('textSize', 120);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('are as before when a choice that must last is refused by a disk that is ill just then', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'preferences.json');
+    const text = '{"libraryFolder": "/old", "textSize": 150}';
+    await writeFile(file, text);
+    const reader = (await readerIn(folder))();
+    let isIll = false;
+    const { store } = openPreferenceStore(file, () => ({
+      get store() {
+        if (isIll) throw Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
+        return reader.store;
+      },
+    }));
+    isIll = true;
+    expect(() => store.setLastingly('libraryFolder', '/new')).toThrow(
+      expect.objectContaining({ kind: 'tooManyFiles' }),
+    );
+    expect(await readFile(file, 'utf8')).toBe(text);
+    isIll = false;
+    store.setLastingly('libraryFolder', '/new');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+      libraryFolder: '/new',
+      textSize: 150,
+    });
+  });
+
   it('say so when a choice can not be written', () => {
     const full: PreferenceStore = {
       get: () => undefined,
+      setLastingly: () => undefined,
       set: () => {
         throw Object.assign(new Error('full'), { code: 'ENOSPC' });
       },

@@ -4,14 +4,28 @@ import { contentHash } from './content-hash';
 import { parseWith, type Parser } from './document-text';
 import { tellDocumentTrouble } from './document-trouble';
 import { errorCode, StorageError, toStorageError } from './storage-error';
+import { replaceAtOnce } from './write-at-once';
 
 /**
- * Where preferences are kept: the part of electron-store that is used. It is handed in, because
- * electron-store needs Electron, and this room runs without.
+ * The part of electron-store that is used: everything in its file. It only reads, because its writer
+ * takes what a full disk cut off for whole. It is handed in, because electron-store needs Electron,
+ * and this room runs without.
  */
+export interface PreferenceReader {
+  readonly store: Readonly<Record<string, unknown>>;
+}
+
+/** Where preferences are kept. */
 export interface PreferenceStore {
   get(key: string): unknown;
+  /** @throws StorageError when it can't be written; everything is as before then */
   set(key: string, value: unknown): void;
+  /**
+   * Sets what would hurt to lose.
+   *
+   * @throws StorageError when it would not be there at the next start; everything is as before then
+   */
+  setLastingly(key: string, value: unknown): void;
 }
 
 /** For each preference what it may be and what it is until someone chooses. */
@@ -19,7 +33,7 @@ export type PreferenceDefinitions<T extends object> = {
   readonly [Key in keyof T]: { readonly schema: Parser<T[Key]>; readonly fallback: T[Key] };
 };
 
-/** Small choices that would not hurt to lose: appearance, language, window places. */
+/** What a person chose: appearance, language, window places, where the library lies. */
 export interface Preferences<T extends object> {
   /** The stored value, or the fallback if there is none or it makes no sense. Never throws. */
   get<Key extends keyof T & string>(key: Key): T[Key];
@@ -36,7 +50,7 @@ export interface Preferences<T extends object> {
 
 /** Preferences over a store, each checked whenever it is read. */
 export function createPreferences<T extends object>(
-  store: PreferenceStore,
+  store: Pick<PreferenceStore, 'get' | 'set'>,
   definitions: PreferenceDefinitions<T>,
 ): Preferences<T> {
   type Key = keyof T & string;
@@ -97,12 +111,11 @@ export interface OpenedPreferenceStore {
  * the moment is waited out, which holds up everything, because the app can't begin without.
  *
  * @param file the store's own file
- * @param open makes the store: `() => new ElectronStore({ cwd, name, clearInvalidConfig: true,
- *   accessPropertiesByDotNotation: false, configFileMode: 0o600 })`
+ * @param open makes what reads it: `() => new ElectronStore({ cwd, name, clearInvalidConfig: true })`
  */
 export function openPreferenceStore(
   file: string,
-  open: () => PreferenceStore,
+  open: () => PreferenceReader,
 ): OpenedPreferenceStore {
   for (const pause of patience) {
     const opened = openOnce(file, open);
@@ -120,15 +133,15 @@ const patience: readonly number[] = [20, 60, 120, 300];
 /** How long after a try the next one is made, milliseconds. */
 const nextTryMs = 250;
 
-function openOnce(file: string, open: () => PreferenceStore): OpenedPreferenceStore {
+function openOnce(file: string, open: () => PreferenceReader): OpenedPreferenceStore {
   let kept: { readonly keptAt?: string } = {};
   try {
     kept = keepIfDamaged(file);
-    return { store: open(), ...kept };
+    return { store: durableStore(file, open()), ...kept };
   } catch (error) {
     const failure = toStorageError(error, file);
-    if (isOfTheMoment(error)) return { store: memoryStore(), notRead: failure };
-    return { store: memoryStore(), memoryOnly: failure, ...kept };
+    if (isOfTheMoment(error)) return { store: memoryStore(failure), notRead: failure };
+    return { store: memoryStore(failure), memoryOnly: failure, ...kept };
   }
 }
 
@@ -140,7 +153,7 @@ function isOfTheMoment(error: unknown): boolean {
 }
 
 /** The store as soon as its file can be read. */
-function laterStore(file: string, open: () => PreferenceStore): PreferenceStore {
+function laterStore(file: string, open: () => PreferenceReader): PreferenceStore {
   let opened: PreferenceStore | undefined;
   let triedAt = performance.now();
   const tryAgain = (): PreferenceStore | undefined => {
@@ -152,12 +165,18 @@ function laterStore(file: string, open: () => PreferenceStore): PreferenceStore 
     tellDocumentTrouble({ kind: 'readAgain', path: file });
     return opened;
   };
+  const readable = (): PreferenceStore => {
+    const store = tryAgain();
+    if (store === undefined) throw new StorageError('notRead', file);
+    return store;
+  };
   return {
     get: (key) => tryAgain()?.get(key),
-    set(key, value) {
-      const store = tryAgain();
-      if (store === undefined) throw new StorageError('notRead', file);
-      store.set(key, value);
+    set: (key, value) => {
+      readable().set(key, value);
+    },
+    setLastingly: (key, value) => {
+      readable().setLastingly(key, value);
     },
   };
 }
@@ -183,12 +202,29 @@ function keepIfDamaged(file: string): { readonly keptAt?: string } {
   return { keptAt };
 }
 
-function memoryStore(): PreferenceStore {
+/** Reads with `reader`, and writes the whole file durably, in one step. */
+function durableStore(file: string, reader: PreferenceReader): PreferenceStore {
+  const set = (key: string, value: unknown): void => {
+    try {
+      const text = JSON.stringify({ ...reader.store, [key]: value }, undefined, '\t');
+      replaceAtOnce(file, text, 0o600);
+    } catch (error) {
+      throw toStorageError(error, file);
+    }
+  };
+  return { get: (key) => reader.store[key], set, setLastingly: set };
+}
+
+/** @param failure why nothing lasts */
+function memoryStore(failure: StorageError): PreferenceStore {
   const values = new Map<string, unknown>();
   return {
     get: (key) => values.get(key),
     set: (key, value) => {
       values.set(key, value);
+    },
+    setLastingly: () => {
+      throw failure;
     },
   };
 }

@@ -72,7 +72,6 @@ export {
   type Preferences,
   type PreferenceStore,
 } from './preferences';
-export { setLastingly } from './lasting-preference';
 export { findJsonFault, type JsonFault } from './json-fault';
 export { newId } from './new-id';
 export { fileNameKey, libraryFileName, slug } from './file-name';

@@ -37,6 +37,13 @@ export function illDisk(
       return { readFile: fail, stat: () => handle.stat(), close: () => handle.close() };
     }),
   ];
+  spies.push(
+    vi.spyOn(realDisk, 'readAtOnce').mockImplementation((path) => {
+      if (!isIll(path)) return well.readAtOnce(path);
+      failures += 1;
+      throw Object.assign(new Error(code), { code });
+    }) as never,
+  );
   const heal = () => {
     for (const spy of spies) spy.mockRestore();
   };

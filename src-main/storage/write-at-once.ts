@@ -1,8 +1,11 @@
 import {
   closeSync,
   fchmodSync,
+  fchownSync,
+  fstatSync,
   fsyncSync,
   linkSync,
+  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -55,6 +58,32 @@ export function writeAtOnce(
   }
 }
 
+/**
+ * Replaces a file's content before it returns, whatever it holds: for a small file that has one
+ * writer. As whole as `writeAtOnce`, so that a full disk refuses it and cuts nothing off. The folder
+ * is made if it is gone.
+ *
+ * @param mode the file's permissions from now on
+ * @throws StorageError; the old content is whole then
+ */
+export function replaceAtOnce(path: string, text: string, mode: number): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    const target = existing(path);
+    const temporary = join(dirname(target ?? path), newTemporaryName());
+    try {
+      writeSynced(temporary, text, target, mode);
+      renameWhenFree(temporary, target ?? path);
+    } catch (error) {
+      removeQuietly(temporary);
+      throw error;
+    }
+    syncFolder(dirname(target ?? path));
+  } catch (error) {
+    throw toStorageError(error, path);
+  }
+}
+
 /** The file itself, links followed; `undefined` if it is gone. */
 function existing(path: string): string | undefined {
   try {
@@ -65,16 +94,67 @@ function existing(path: string): string | undefined {
   }
 }
 
-function writeSynced(temporary: string, text: string, target: string | undefined): void {
-  const file = openSync(temporary, 'wx', 0o666);
+function writeSynced(
+  temporary: string,
+  text: string,
+  target: string | undefined,
+  mode?: number,
+): void {
+  const file = openSync(temporary, 'wx', mode ?? 0o666);
   try {
     writeFileSync(file, text);
-    if (target !== undefined && process.platform !== 'win32') {
-      fchmodSync(file, statSync(target).mode & 0o7777);
-    }
+    if (target !== undefined && process.platform !== 'win32') takeOver(file, target, mode);
     fsyncSync(file);
   } finally {
     closeSync(file);
+  }
+}
+
+/** Gives the new file the owner of the one that it replaces, and its permissions or `mode`. */
+function takeOver(file: number, target: string, mode: number | undefined): void {
+  const before = statSync(target);
+  const created = fstatSync(file);
+  if (created.uid !== before.uid || created.gid !== before.gid) {
+    try {
+      fchownSync(file, before.uid, before.gid);
+    } catch (error) {
+      // Only root may give a file away. The content matters more than the owner.
+      if (errorCode(error) !== 'EPERM') throw error;
+    }
+  }
+  fchmodSync(file, mode ?? before.mode & 0o7777);
+}
+
+/** What Windows answers while a virus scanner or a sync program holds a file. */
+const held = new Set(['EPERM', 'EBUSY', 'EACCES']);
+/** How long that is waited out, milliseconds: everything waits along. */
+const patience: readonly number[] = [10, 20, 40, 80, 160];
+
+function renameWhenFree(temporary: string, target: string): void {
+  for (const wait of patience) {
+    try {
+      renameSync(temporary, target);
+      return;
+    } catch (error) {
+      if (process.platform !== 'win32' || !held.has(errorCode(error) ?? '')) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wait);
+  }
+  renameSync(temporary, target);
+}
+
+/** Makes the rename itself safe, where folders can be synced. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  try {
+    const handle = openSync(folder, 'r');
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // Some network disks refuse it; the new content is in place all the same.
   }
 }
 

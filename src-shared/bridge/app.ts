@@ -7,7 +7,7 @@ export const appearances = ['system', 'light', 'dark'] as const;
 export const textSizes = [87.5, 100, 112.5, 125, 150, 175, 200] as const;
 /** The orders that the library knows. */
 export const librarySorts = ['edited', 'name', 'status', 'tag'] as const;
-/** What a person prefers; kept by electron-store, because nothing here would hurt to lose. */
+/** What a person prefers. */
 export const preferencesSchema = z.object({
   appearance: z.enum(appearances),
   /** Percent. */
