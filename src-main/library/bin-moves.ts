@@ -120,8 +120,8 @@ export class BinMoves {
       throw new ProblemError({ code: 'themeReadOnly', name: binned.file });
     }
     if (here !== undefined) {
-      const text = writeThemeFile(asTwin(given, here));
-      return { text, isUnlinked: Object.keys(given.publications).length > 0 };
+      const { document, isUnlinked } = asTwin(given, shelf);
+      return { text: writeThemeFile(document), isUnlinked };
     }
     const { document, isUnlinked } = withoutOwned(given, shelf);
     return { text: isUnlinked ? writeThemeFile(document) : binned.text, isUnlinked };

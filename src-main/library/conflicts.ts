@@ -1,12 +1,10 @@
 import type { ConflictChoice } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
-import type { ThemeDocument } from '@shared/theme/theme';
 import type { EditedTheme, ThemeContent } from './edited-theme';
 
 /** What ending a conflict needs of the themes. */
 export interface ConflictedThemes {
   opened(id: string): Promise<EditedTheme>;
-  current(id: string): Promise<ThemeDocument>;
   /** Puts another content in the place of a theme's, which is kept as a version; saved. */
   replace(theme: EditedTheme, change: (content: ThemeContent) => ThemeContent): Promise<void>;
   remove(ids: readonly string[]): Promise<{ readonly entries: string[] }>;
@@ -25,19 +23,29 @@ export async function resolveConflict(
   id: string,
   keep: ConflictChoice,
 ): Promise<{ entries: string[] }> {
-  const copy = await themes.current(id);
-  if (copy.conflictOf === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
+  const copy = await themes.opened(id);
+  const { conflictOf } = copy.document;
+  if (conflictOf === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
   if (keep === 'both') {
-    const theme = await themes.opened(id);
-    theme.endConflict();
-    await theme.saveOrThrow();
+    copy.endConflict();
+    await copy.saveOrThrow();
     return { entries: [] };
   }
-  const other = await themes.opened(copy.conflictOf.id);
+  const other = await themes.opened(conflictOf.id);
   if (keep === 'this') {
-    // The name stays: the copy's is one that Foyer made.
-    await themes.replace(other, ({ name }) => ({ name, tags: copy.tags, theme: copy.theme }));
+    // Read when it is put there: what is typed until then goes over as well. The name stays: the
+    // copy's is one that Foyer made.
+    await themes.replace(other, ({ name }) => {
+      const { tags, theme } = copy.document;
+      return { name, tags, theme };
+    });
   }
+  // They are two versions of one theme: where the one goes, the other has the templates of both.
+  for (const [key, publication] of Object.entries(copy.document.publications)) {
+    const isLacking = !Object.hasOwn(other.document.publications, key);
+    if (isLacking && !other.isReadOnly) other.setPublication(key, publication);
+  }
+  await other.saveOrThrow();
   const { entries } = await themes.remove([id]);
   return { entries };
 }

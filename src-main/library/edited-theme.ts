@@ -207,9 +207,14 @@ export class EditedTheme {
 
   /**
    * Takes over what someone else wrote. It is a step of undo, so that what was here can be had
-   * back.
+   * back. `links` are what services hold of this theme as well: those that the other lacks are
+   * added, which is saved then.
    */
-  takeOver(document: ThemeDocument, hash: ContentHash): void {
+  takeOver(
+    document: ThemeDocument,
+    hash: ContentHash,
+    links: ThemeDocument['publications'] = {},
+  ): void {
     const [before, after] = [contentOf(this.#document), contentOf(document)];
     // What only changed for the services is no step, and ends no redo.
     if (patchesBetween(before, after).length > 0) this.#history.record(before, after);
@@ -217,7 +222,12 @@ export class EditedTheme {
     this.#document = document;
     this.#version += 1;
     this.#markSaved();
-    this.#host.changed(this, 'document');
+    const publications = { ...links, ...document.publications };
+    const isLinkAdded = Object.keys(links).some(
+      (key) => !Object.hasOwn(document.publications, key),
+    );
+    if (isLinkAdded) this.#setDocument({ ...document, publications });
+    else this.#host.changed(this, 'document');
   }
 
   /** The document lies in another file from now on; its content there is the one last saved. */
@@ -326,6 +336,7 @@ export class EditedTheme {
     if (!this.isUnsaved) return;
     const version = this.#version;
     const path = join(this.#host.folder.path, this.#file);
+    let isSettled = false;
     this.#setSave({ kind: 'saving' });
     try {
       const text = writeThemeFile(this.#document);
@@ -351,6 +362,7 @@ export class EditedTheme {
         else {
           const { conflictName: conflictFile, hash } = result;
           await this.#host.conflicted(this, { conflictFile, hash });
+          isSettled = true;
         }
       }
     } catch (error) {
@@ -360,6 +372,8 @@ export class EditedTheme {
     } finally {
       this.#writing = undefined;
     }
+    // What settling a conflict has changed is part of this save.
+    if (isSettled && this.isUnsaved && this.#state !== 'closed') return this.#write();
     if (!this.isUnsaved) this.#markSaved();
     this.#host.changed(this, 'save');
   }

@@ -1,9 +1,17 @@
-import { newId, storageProblemError, type FolderChange, type FolderRead } from '../storage/storage';
+import {
+  newId,
+  storageProblemError,
+  type ContentHash,
+  type FolderChange,
+  type FolderRead,
+} from '../storage/storage';
 import type { ThemeDocument } from '@shared/theme/theme';
 import { CopiedFiles } from './copied-files';
 import type { EditedTheme, SaveConflict } from './edited-theme';
 import type { GoodFile, GoodRead, KnownThemes } from './known-themes';
 import type { LibraryLog } from './library';
+import type { Shelf } from './shelf';
+import { withoutOwned } from './template-owners';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, type ThemeNames } from './theme-names';
 import { cardOf, type ThemeCard } from './theme-card';
@@ -55,9 +63,9 @@ export class FolderChanges {
     // Read before something newer was: taken over, it would put back what is not on the disk.
     if (!known.folder.isCurrent(read)) return;
     const file = readThemeFile(read, known.pathOf(read.name));
-    // What is only in the cloud is not gone: it is shown as it was last seen.
-    const isInCloud = read.state === 'damaged' && read.damage.reason === 'inCloud';
-    if (isInCloud && known.shelf.idIn(read.name) !== undefined) return;
+    // What is only in the cloud, or can't be read for a moment, is not gone: it is shown as it was
+    // last seen.
+    if (isUnread(read) && this.#isShownAsLastSeen(read.name)) return;
     const before = known.shelf.idIn(read.name);
     const isOther = file.state === 'unreadable' || file.document.id !== before;
     if (before !== undefined && isOther) {
@@ -91,6 +99,15 @@ export class FolderChanges {
     known.putRead(read, file);
   }
 
+  #isShownAsLastSeen(file: string): boolean {
+    const { shelf, index } = this.#known;
+    if (shelf.idIn(file) !== undefined) return true;
+    const card = index.lastCardIn(file);
+    if (card === undefined || shelf.card(card.id) !== undefined) return false;
+    shelf.put(file, card);
+    return true;
+  }
+
   /** The same id in two files: a copy made by hand or by a sync program becomes a theme of its own. */
   async #giveNewId(read: GoodRead, file: GoodFile): Promise<void> {
     const known = this.#known;
@@ -108,7 +125,7 @@ export class FolderChanges {
       });
       return;
     }
-    const copy = asTwin(file.document, known.shelf.card(file.document.id));
+    const copy = asTwin(file.document, known.shelf).document;
     try {
       const text = writeThemeFile(copy);
       const result = await known.folder.write(read.name, text, read.hash);
@@ -149,11 +166,8 @@ export class FolderChanges {
       }
       return;
     }
-    // Before any wait, so that no edit falls between what is copied and what is taken over.
-    const ours = theme.document;
-    theme.takeOver(theirs.document, read.hash);
     try {
-      await this.#keepOurs(ours, theirs.document, conflict);
+      await this.#goOnInTheirs(theme, { document: theirs.document, hash: read.hash }, conflict);
     } catch (error) {
       log.error('library.conflictCopy', { file: conflict.conflictFile, error: String(error) });
     }
@@ -167,30 +181,55 @@ export class FolderChanges {
     known.putWritten(conflictFile, theme.document);
   }
 
-  async #keepOurs(
-    ours: ThemeDocument,
-    theirs: ThemeDocument,
-    { conflictFile, hash }: SaveConflict,
+  /**
+   * Keeps ours as a copy and takes over theirs, with the links that only ours has. Where ours can't
+   * be kept, the theme goes on in ours: what was typed meanwhile is unsaved there, and saved again.
+   * @throws StorageError of what is only tidied up
+   */
+  async #goOnInTheirs(
+    theme: EditedTheme,
+    theirs: { readonly document: ThemeDocument; readonly hash: ContentHash },
+    conflict: SaveConflict,
   ): Promise<void> {
     const known = this.#known;
     const { folder } = known;
-    const content = ({ name, tags, theme }: ThemeDocument) => ({ name, tags, theme });
-    if (patchesBetween(content(ours), content(theirs)).length === 0) {
-      await folder.remove(conflictFile, hash);
-      return;
+    const before = theme.hash;
+    const { name: theirName } = theirs.document;
+    const copy = { id: newId(), publications: {}, conflictOf: { id: theme.id, name: theirName } };
+    let place = conflict;
+    let kept: ThemeDocument | undefined;
+    let ours = theme.document;
+    while (!isSameContent(ours, theirs.document)) {
+      const name = freeName(this.#conflictName(ours.name), (each) => known.shelf.hasName(each));
+      kept = { ...ours, ...copy, name };
+      try {
+        const { conflictFile, hash } = place;
+        const result = await folder.write(conflictFile, writeThemeFile(kept), hash);
+        const file = result.outcome === 'written' ? conflictFile : result.conflictName;
+        place = { conflictFile: file, hash: result.hash };
+      } catch (error) {
+        // The disk is full, for example: theirs stays where it is, as a theme of its own.
+        this.#log.error('library.conflictNotKept', { file: theme.file, error: String(error) });
+        const theirFile = theme.file;
+        this.#goOnInOurs(theme, place);
+        await this.#takeFile(theirFile);
+        return;
+      }
+      // What was typed meanwhile is ours as well; a newer one of theirs was taken over by itself.
+      if (theme.hash !== before || theme.document === ours) break;
+      ours = theme.document;
     }
-    const name = freeName(this.#conflictName(ours.name), (each) => known.shelf.hasName(each));
-    const copy: ThemeDocument = {
-      ...ours,
-      id: newId(),
-      name,
-      publications: {},
-      conflictOf: { id: ours.id, name: theirs.name },
-    };
-    const result = await folder.write(conflictFile, writeThemeFile(copy), hash);
-    const file = result.outcome === 'written' ? conflictFile : result.conflictName;
-    known.putWritten(file, copy);
+    // Without a wait since the last look, so that no edit falls between.
+    if (theme.hash === before) theme.takeOver(theirs.document, theirs.hash, ours.publications);
+    const isSame = isSameContent(ours, theirs.document);
+    if (isSame || kept === undefined) await folder.remove(place.conflictFile, place.hash);
+    else known.putWritten(place.conflictFile, kept);
     known.shelf.announce();
+  }
+
+  async #takeFile(file: string): Promise<void> {
+    const read = await this.#known.folder.read(file);
+    if (read.state !== 'missing') await this.takeRead(read, new Set());
   }
 
   /** Takes over what others wrote and the watcher has not told yet. */
@@ -201,19 +240,37 @@ export class FolderChanges {
   }
 }
 
-/** The document as a theme of its own beside `first`, which has its id. */
-export function asTwin(given: ThemeDocument, first: ThemeCard | undefined): ThemeDocument {
-  // Without its publications: published from both, the template would be overwritten in turns.
+/**
+ * The document as a theme of its own beside the one on the shelf that has its id. It keeps the links
+ * to templates that no theme there has; tells whether it lost one.
+ */
+export function asTwin(
+  given: ThemeDocument,
+  shelf: Pick<Shelf, 'card' | 'withTemplate'>,
+): { readonly document: ThemeDocument; readonly isUnlinked: boolean } {
+  const first = shelf.card(given.id);
   const { conflictOf: _gone, ...document } = given;
-  const copy: ThemeDocument = { ...document, id: newId(), publications: {} };
+  const twin = withoutOwned({ ...document, id: newId() }, shelf);
   // A copy made by hand is the same; one that differs was changed in two places.
-  if (first !== undefined && !sameJson(themeOf(first), themeOf(cardOf(copy, false)))) {
-    copy.conflictOf = { id: first.id, name: first.name };
+  if (first === undefined || sameJson(themeOf(first), themeOf(cardOf(twin.document, false)))) {
+    return twin;
   }
-  return copy;
+  const conflictOf = { id: first.id, name: first.name };
+  return { ...twin, document: { ...twin.document, conflictOf } };
 }
 
 /** What tells a copy from a version: the name alone is often changed by those who copy by hand. */
 function themeOf({ theme, tags, hasCustomCss }: ThemeCard): object {
   return { theme, tags, hasCustomCss };
+}
+
+function isSameContent(one: ThemeDocument, other: ThemeDocument): boolean {
+  const content = ({ name, tags, theme }: ThemeDocument) => ({ name, tags, theme });
+  return patchesBetween(content(one), content(other)).length === 0;
+}
+
+/** Nothing is known of what the file holds now. */
+function isUnread(read: TheirRead): boolean {
+  if (read.state === 'ok') return false;
+  return read.damage.reason === 'inCloud' || read.damage.reason === 'unreadable';
 }

@@ -1,9 +1,13 @@
 import type { LibraryChange, LibrarySnapshot, ThemeSummary } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import type { ThemeCard } from './theme-card';
+import { sameJson } from './theme-patch';
 
 /** How long edits are gathered before the list is told, in ms. */
 const gatherMs = 40;
+
+/** Problems of files that were read: what is wrong is in them. */
+const lookedAt: ReadonlySet<Problem['code']> = new Set(['fileDamaged', 'fileNewer']);
 
 interface Placed {
   readonly file: string;
@@ -63,6 +67,12 @@ export class Shelf {
     return this.#unreadable.size > 0 || this.#folderProblem !== null;
   }
 
+  /** Why something that may hold any theme could not be looked at; a damaged file was. */
+  get unreadProblem(): Problem | undefined {
+    const unread = [...this.#unreadable.values()].find(({ code }) => !lookedAt.has(code));
+    return this.#folderProblem ?? unread;
+  }
+
   problemOf(file: string): Problem | undefined {
     return this.#unreadable.get(file);
   }
@@ -105,6 +115,7 @@ export class Shelf {
   }
 
   markUnreadable(file: string, problem: Problem): void {
+    if (sameJson(this.#unreadable.get(file), problem)) return;
     if (!this.#unreadable.has(file)) this.#files.add(file.toLowerCase());
     this.#unreadable.set(file, problem);
     this.#unreadableChanged = true;

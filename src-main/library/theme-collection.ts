@@ -366,7 +366,6 @@ export class ThemeCollection {
     return resolveConflict(
       {
         opened: (other) => this.opened(other),
-        current: (other) => this.current(other),
         replace: (theme, change) => this.#replace(theme, change),
         remove: (ids) => this.many.remove(ids),
       },
@@ -531,8 +530,8 @@ export class ThemeCollection {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       await this.#ready(id);
       if (this.#known.shelf.card(id) === undefined) {
-        await this.#place.moves.setPublication(id, key, publication);
-        return;
+        if (await this.#setInBin(id, key, publication)) return;
+        continue;
       }
       try {
         const theme = await this.opened(id);
@@ -550,6 +549,22 @@ export class ThemeCollection {
       }
     }
     throw this.#changedByOthers(id);
+  }
+
+  /**
+   * Notes what a service holds of a deleted theme; `false`: it is in the library again.
+   * @throws ProblemError of the file in which it may be, where that can't be read
+   */
+  #setInBin(id: string, key: string, publication: Publication): Promise<boolean> {
+    // In its turn: what lies in the bin is neither restored nor deleted for good meanwhile.
+    return this.#adding.run(async () => {
+      const { known, moves } = this.#place;
+      if (known.shelf.card(id) !== undefined) return false;
+      const problem = known.problemOf(id) ?? known.shelf.unreadProblem;
+      if (problem !== undefined) throw new ProblemError(problem);
+      await moves.setPublication(id, key, publication);
+      return true;
+    });
   }
 
   async keepVersion(id: string, reason: 'imported'): Promise<void> {

@@ -76,7 +76,11 @@ export function trialLibrary(
 
 /** The library folder as the app opens it, with a short burst. */
 export function openThemes(folders: TrialFolders): DocumentFolder {
-  return openDocumentFolder(folders.themes, { maxBytes: largestThemeFile, settleMs: 20 });
+  return openDocumentFolder(folders.themes, {
+    maxBytes: largestThemeFile,
+    settleMs: 20,
+    retryMs: 20,
+  });
 }
 
 /** The next state of an open theme for which the test holds. */

@@ -20,6 +20,11 @@ export interface DocumentFolderOptions {
    * just being written, and those after five times as long; 1000 by default.
    */
   readonly latestMs?: number | undefined;
+  /**
+   * How long after a failed read a file is read again, in ms; 1000 by default, and twice as long
+   * after each further failure. Only while somebody listens.
+   */
+  readonly retryMs?: number | undefined;
 }
 
 /** One file of the folder, not read yet. */
@@ -103,8 +108,8 @@ export interface DocumentFolder {
   remove(name: string, expected: ContentHash): Promise<'removed' | 'changed'>;
   /**
    * Tells of changes by others until `close` is called. What was listed or written through this
-   * folder is known and is not told; a change that a read met first is told all the same. One
-   * listener at a time.
+   * folder is known and is not told; a change that a read met first is told all the same, and what
+   * could not be read is told when it can. One listener at a time.
    *
    * Resolves with what lay there when it began, so that one look is enough at a start.
    * @throws StorageError when the folder can't be looked at

@@ -20,6 +20,7 @@ import {
 } from './cloud-placeholder';
 import { decodeText } from './document-text';
 import { isTemporaryName, writeDurably, type ExpectedContent } from './durable-write';
+import { FailedReads } from './failed-reads';
 import { fileNameKey } from './file-name';
 import { fileStamp, readWhole, refuse, sameStamp, type FileStamp } from './file-read';
 import { FolderWatcher, gone } from './folder-watcher';
@@ -68,6 +69,9 @@ class StoredFolder implements DocumentFolder {
   readonly #writing = new Set<Promise<unknown>>();
   readonly #queues = new Map<string, TaskQueue>();
   readonly #disk: FolderDisk;
+  readonly #retryMs: number;
+  /** As long as somebody listens. */
+  #failedReads: FailedReads | undefined;
 
   constructor(path: string, options: DocumentFolderOptions) {
     this.path = path;
@@ -77,6 +81,7 @@ class StoredFolder implements DocumentFolder {
     this.#concurrency = options.concurrency ?? 8;
     this.#settleMs = options.settleMs ?? 150;
     this.#latestMs = options.latestMs ?? 1_000;
+    this.#retryMs = options.retryMs ?? 1_000;
     this.#platform = options.platform ?? process.platform;
   }
 
@@ -164,10 +169,22 @@ class StoredFolder implements DocumentFolder {
       changedNames: () => this.#changedNames(),
     });
     if (nothingSeen) await this.#names();
+    const failedReads = new FailedReads((name) => {
+      watcher.lookAt(name);
+    }, this.#retryMs);
+    this.#failedReads?.close();
+    this.#failedReads = failedReads;
+    const watch: FolderWatch = {
+      rescan: () => watcher.rescan(),
+      close: () => {
+        failedReads.close();
+        watcher.close();
+      },
+    };
     watcher.start();
     // Once events come in, so that nothing falls between the look and the watch.
     if (!nothingSeen) await watcher.rescan();
-    return { watch: watcher, entries: await this.list() };
+    return { watch, entries: await this.list() };
   }
 
   /** Which of these files others have changed since they were last seen here. */
@@ -254,8 +271,7 @@ class StoredFolder implements DocumentFolder {
       return { kind: 'removed', name };
     }
     if (read.state === 'ok') this.#know(name, { stamp: read.stamp, hash: read.hash });
-    else if (read.stamp === undefined) this.#known.delete(name);
-    else this.#know(name, { stamp: read.stamp });
+    else if (read.stamp !== undefined) this.#know(name, { stamp: read.stamp });
     if (read.state === 'ok' && read.hash === before?.hash) return undefined;
     return { kind: 'changed', read };
   }
@@ -307,6 +323,11 @@ class StoredFolder implements DocumentFolder {
 
   async #readNow(name: string): Promise<ReadNow> {
     const file = await readWhole(this.#pathOf(name), this.#maxBytes);
+    if (file.state === 'damaged' && file.damage.reason === 'unreadable') {
+      // What it holds is not known: whatever is there when it can be read is to be told.
+      this.#know(name, { stamp: gone });
+      this.#failedReads?.failed(name);
+    } else this.#failedReads?.settled(name);
     if (file.state === 'ok') this.#newest.set(name, file.hash);
     else this.#newest.delete(name);
     // It stays known until it is told as removed: who reads it tells nobody else.

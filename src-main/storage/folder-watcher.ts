@@ -86,6 +86,11 @@ export class FolderWatcher implements FolderWatch {
     this.start();
   }
 
+  /** Looks at a file as after an event. */
+  lookAt(name: string): void {
+    this.#note(name);
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
