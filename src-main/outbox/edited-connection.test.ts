@@ -55,6 +55,20 @@ describe('a wish for one workspace', () => {
     expect(workspaces(made)).toEqual(['w1']);
   });
 
+  it('is for the place that it was made for, however long the theme took to be read', async () => {
+    const made = await trial();
+    const readTheme = made.library.saved;
+    made.library.saved = async (id) => {
+      const document = await readTheme(id);
+      edit(made, { workspaceId: 'w2' });
+      return document;
+    };
+    await made.publish();
+    await made.drained();
+    expect(made.practice.received()).toEqual([]);
+    expect(await made.items()).toMatchObject([{ why: 'elsewhere', place: { workspaceId: 'w1' } }]);
+  });
+
   it('can be taken out', async () => {
     const made = await trial();
     await made.outbox.handlers.setPaused({ isPaused: true });

@@ -199,8 +199,10 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     this.#ready();
     this.#sequence += 1;
     const sequence = this.#sequence;
-    const document = await this.#options.library.saved(entry.themeId);
+    // Where it leads now, and not by the time the theme was read.
     const connection = this.connection(entry.connectionId);
+    const document = await this.#options.library.saved(entry.themeId);
+    this.connection(entry.connectionId);
     const id: ItemId = { themeId: entry.themeId, place: publicationKey(connection) };
     const key = itemKey(id);
     const run = this.#run(key);
@@ -872,6 +874,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     const key = itemKey(item);
     const { themeId, place } = item;
     const run = this.#run(key);
+    const { isUrged } = run;
     run.isUrged = false;
     const underWay: UnderWay = {
       controller: new AbortController(),
@@ -888,7 +891,8 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       this.#slots -= 1;
     };
     this.#changed(themeId);
-    const attempt = new DeliveryAttempt({ themeId, place }, underWay, this.#host(item, wish));
+    const host = this.#host(item, wish, isUrged);
+    const attempt = new DeliveryAttempt({ themeId, place }, underWay, host);
     attempt
       .run(connection, () => {
         free();
@@ -914,7 +918,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       });
   }
 
-  #host(id: ItemId, { connectionId }: Wish): AttemptHost<C> {
+  #host(id: ItemId, { connectionId }: Wish, isUrged: boolean): AttemptHost<C> {
     const key = itemKey(id);
     const { themeId, place } = id;
     return {
@@ -926,7 +930,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       item: () => this.#store.get(id),
       change: (how) => this.#store.change(id, how),
       keep: (how) => this.#keep(id, how),
-      mayLeave: () => this.#mayLeave(connectionId),
+      mayLeave: () => this.#mayLeave(connectionId, isUrged),
       later: (problem) => {
         this.#later(key, problem);
       },
@@ -942,12 +946,14 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     };
   }
 
-  /** Whether anything may leave to the connection: what waited for its turn is asked again. */
-  #mayLeave(connectionId: string): boolean {
+  /**
+   * Whether anything may leave to the connection: what waited for its turn is asked again. What a
+   * person had tried now leaves in spite of a wait.
+   */
+  #mayLeave(connectionId: string, isUrged: boolean): boolean {
     if (!this.#isOpen || this.isPaused) return false;
-    return (
-      this.#states.holdOf(connectionId) === undefined && this.#states.waitOf(connectionId) <= 0
-    );
+    if (this.#states.holdOf(connectionId) !== undefined) return false;
+    return isUrged || this.#states.waitOf(connectionId) <= 0;
   }
 
   /** Tries this one again by itself. */
