@@ -119,13 +119,13 @@ describe('while the answer of a service is being noted for a deleted theme', () 
     const { library } = trialLibrary(folders);
     const { id } = document;
     const { entries } = await library.handlers.remove({ ids: [id] });
-    const renaming = held('rename', (path) => path.includes('/bin/'));
+    const writing = held('writeTo', (path) => path.includes('/bin/'));
     const noted = library.setPublication(id, key, publication);
-    await renaming.isReached;
+    await writing.isReached;
     /** Goes on when what was begun meanwhile is through, or has had every chance to be. */
     const letGo = async (): Promise<void> => {
       for (let look = 0; look < 20; look += 1) await library.rescan();
-      renaming.letGo();
+      writing.letGo();
     };
     return { library, id, entries, noted, letGo };
   }
