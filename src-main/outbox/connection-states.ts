@@ -324,6 +324,11 @@ export class ConnectionStates {
     }
   }
 
+  /** Resolves when every write handed in so far has ended. */
+  idle(): Promise<void> {
+    return this.#document.flush();
+  }
+
   /** Whether the disk holds something older than memory. */
   get isUnwritten(): boolean {
     return this.#isUnwritten;

@@ -487,7 +487,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     if (this.#underWay.size > 0) {
       await new Promise<void>((resolve) => this.#waiters.push(resolve));
     }
-    await this.#store.idle();
+    await this.#idle();
   }
 
   async close(longestMs: number): Promise<void> {
@@ -495,13 +495,17 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     this.#timer?.();
     this.#rereading?.();
     this.#telling?.();
-    if (this.#underWay.size === 0) return this.#store.idle();
+    if (this.#underWay.size === 0) return this.#idle();
     let end: (() => void) | undefined;
     const late = new Promise<void>((resolve) => {
       end = this.#clock.after(longestMs, resolve);
     });
     await Promise.race([this.settled(), late]);
     end?.();
+  }
+
+  async #idle(): Promise<void> {
+    await Promise.all([this.#store.idle(), this.#states.idle()]);
   }
 
   async #load(): Promise<void> {
