@@ -23,6 +23,7 @@ describe('match', () => {
     ['cafe', 'Café Münster', '[Café] Münster'],
     ['MUN', 'Café Münster', 'Café [Mün]ster'],
     ['', 'Settings', 'Settings'],
+    ['cut & paste', 'Cut & paste', '[Cut] [&] [paste]'],
   ])('%s in %s', (query, label, expected) => {
     expect(marked(query, label)).toBe(expected);
   });

@@ -38,9 +38,11 @@ function fold(text: string): string {
   return folded;
 }
 
+/** After a space a sign begins a word, too: else "&" would not find "Cut & paste". */
 function isWordStart(text: string, at: number): boolean {
   return (
     at === 0 ||
+    /\s/u.test(text.charAt(at - 1)) ||
     (/[\p{L}\p{N}]/u.test(text.charAt(at)) && !/[\p{L}\p{N}]/u.test(text.charAt(at - 1)))
   );
 }
