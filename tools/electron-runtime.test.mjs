@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { imageOffset, lastReason } from './electron-runtime.mjs';
+import { lastReason } from './electron-runtime.mjs';
+import { checkIntegrity } from './fallback-runtime.mjs';
 
 let folder;
 
@@ -14,29 +16,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A 64-bit ELF of 64 bytes with two section headers of 64 at its end, then a file system. */
-function image(magic) {
-  const elf = Buffer.alloc(64 + 2 * 64);
-  elf.write('\x7fELF\x02', 0, 'latin1');
-  elf.writeBigUInt64LE(64n, 0x28);
-  elf.writeUInt16LE(64, 0x3a);
-  elf.writeUInt16LE(2, 0x3c);
-  return Buffer.concat([elf, Buffer.from(magic, 'latin1'), Buffer.alloc(100)]);
-}
-
-describe("an AppImage's file system", () => {
-  it('begins behind the program', () => {
-    const file = join(folder, 'good');
-    writeFileSync(file, image('hsqs'));
-    expect(imageOffset(file)).toBe(192);
-  });
-
-  it('is not looked for in another file', () => {
-    for (const content of [image('none'), Buffer.from('no ELF at all'), Buffer.alloc(0)]) {
-      const file = join(folder, 'bad');
-      writeFileSync(file, content);
-      expect(() => imageOffset(file)).toThrow('is no AppImage');
-    }
+describe('a package that was fetched', () => {
+  it('is used only when its bytes are those that were tried', async () => {
+    const file = join(folder, 'package.tgz');
+    writeFileSync(file, 'what was tried');
+    const tried = `sha512-${createHash('sha512').update('what was tried').digest('base64')}`;
+    await expect(checkIntegrity(file, tried)).resolves.toBeUndefined();
+    writeFileSync(file, 'something else');
+    await expect(checkIntegrity(file, tried)).rejects.toThrow('is not what was tried');
   });
 });
 

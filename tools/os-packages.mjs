@@ -19,11 +19,6 @@ const library = (name, debian) => ({
   isThere: (system) => system.libraries.has(name),
 });
 
-const python = [
-  program('python3', 'python3'),
-  { name: 'pip', debian: 'python3-pip', isThere: (system) => system.pip },
-];
-
 /**
  * What is needed, by what for. `debian` is the package's name in Debian 12; newer releases call some
  * of them NAMEt64, which is found out when installing. The libraries are those that Electron's
@@ -63,9 +58,16 @@ export const needs = {
   ],
   /** A browser of the system's, for the tests of what is opened outside Foyer. */
   browser: [program('chromium', 'chromium')],
-  fallback: [program('unsquashfs', 'squashfs-tools'), ...python],
   /** Plays a service that speaks HTTP/3. */
-  python: python.map((one) => ({ ...one, optional: 'the tests of HTTP/3 fail' })),
+  python: [
+    { ...program('python3', 'python3'), optional: 'the tests of HTTP/3 fail' },
+    {
+      name: 'pip',
+      debian: 'python3-pip',
+      isThere: (system) => system.pip,
+      optional: 'the tests of HTTP/3 fail',
+    },
+  ],
 };
 
 /**
@@ -140,7 +142,7 @@ export async function ensureOsPackages(groups, say = console.log) {
 async function missingOf(groups) {
   const system = {
     libraries: groups.includes('window') ? await installedLibraries() : new Set(),
-    pip: groups.some((group) => ['fallback', 'python'].includes(group)) && (await hasPip()),
+    pip: groups.includes('python') && (await hasPip()),
   };
   return groups.flatMap((group) => needs[group]).filter((one) => !one.isThere(system));
 }

@@ -5,9 +5,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findElectron, missingLibraries, sandboxObstacle } from './electron-runtime.mjs';
 import { withLock } from './lock.mjs';
+import { npm } from './npm.mjs';
 import { ensureOsPackages } from './os-packages.mjs';
 import { findPythonPackages } from './python-packages.mjs';
-import { findProgram, root, run, runNode, ToolError } from './running.mjs';
+import { root, ToolError } from './running.mjs';
 
 const stampFile = join(root, 'node_modules', '.foyer-stamp');
 const lockFile = join(root, '.runtime', 'set-up.lock');
@@ -32,10 +33,7 @@ export async function setUp(options = {}) {
   if (needs.includes('python')) await fetchPythonPackages(say);
   if (!needs.includes('window')) return { runtime: undefined };
 
-  const runtime = await findElectron({
-    say,
-    beforeFallback: () => ensureOsPackages(['fallback'], say),
-  });
+  const runtime = await findElectron({ say });
   const missing = await missingLibraries(runtime);
   if (missing.length > 0) {
     throw new ToolError(
@@ -45,7 +43,7 @@ export async function setUp(options = {}) {
   }
   if (runtime.fallback) {
     say(
-      `Running on Electron ${runtime.version}, the old one for development, because the current one ` +
+      `Running on Electron ${runtime.version}, the older one for development, because the current one ` +
         'could not be downloaded (node tools/electron-runtime.mjs --retry tries again).',
     );
   }
@@ -160,20 +158,4 @@ async function installPackages() {
     'The npm packages could not be installed; what npm said stands above. With no network or ' +
       'another registry, set npm up for it (npm config set registry …) and run this command again.',
   );
-}
-
-/** npm by its script where we know it, because Windows starts npm.cmd through a shell only. */
-function npm(parameters, options) {
-  const script = process.env.npm_execpath;
-  if (script !== undefined && /npm-cli\.c?js$/u.test(script)) {
-    return runNode([script, ...parameters], options);
-  }
-  if (process.platform === 'win32') {
-    const shell = process.env.ComSpec ?? 'cmd.exe';
-    return run(shell, ['/d', '/s', '/c', ['npm', ...parameters].join(' ')], options);
-  }
-  if (findProgram('npm') === undefined) {
-    throw new ToolError('npm is not on PATH; it comes with Node. Install it and run this again.');
-  }
-  return run('npm', parameters, options);
 }

@@ -2,36 +2,15 @@
 // `ipcRenderer.invoke` that answers with the same, in turns in one window.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { _electron } from '@playwright/test';
-import { build } from 'vite';
+import { bundleProgram } from '../../tools/bundle-program.mjs';
 import { sandboxSwitches } from '../../tools/electron-runtime.mjs';
 import { median, tell } from '../statistics.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const root = join(here, '..', '..');
-
 async function bundle(folder) {
   for (const name of ['main', 'preload']) {
-    await build({
-      configFile: false,
-      root,
-      logLevel: 'warn',
-      resolve: { alias: { '@shared': join(root, 'src-shared') } },
-      ssr: { noExternal: true },
-      build: {
-        ssr: join(here, `${name}.ts`),
-        outDir: folder,
-        emptyOutDir: false,
-        target: 'node16.17',
-        minify: true,
-        rollupOptions: {
-          external: ['electron'],
-          output: { format: 'cjs', entryFileNames: `${name}.cjs` },
-        },
-      },
-    });
+    await bundleProgram(new URL(`${name}.ts`, import.meta.url), folder, { minify: true });
   }
   writeFileSync(join(folder, 'package.json'), '{ "name": "bench", "main": "main.cjs" }\n');
 }

@@ -4,36 +4,22 @@
 // and against electron-store's writer with the same data in one file. Each in turns.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { _electron } from '@playwright/test';
 import Conf from 'conf';
-import { build } from 'vite';
+import { bundleProgram } from '../../tools/bundle-program.mjs';
 import { sandboxSwitches } from '../../tools/electron-runtime.mjs';
+import { root } from '../../tools/running.mjs';
 import { median, tell } from '../statistics.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const root = join(here, '..', '..');
 const many = 10_000;
 const few = 10;
 const saves = 30;
 
 async function bundle(folder) {
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    resolve: { alias: { '@shared': join(root, 'src-shared') } },
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(here, 'saves.ts'),
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node16.17',
-      rollupOptions: { output: { format: 'es', entryFileNames: 'saves.mjs' } },
-    },
-  });
-  return import(pathToFileURL(join(folder, 'saves.mjs')).href);
+  const file = await bundleProgram(new URL('saves.ts', import.meta.url), folder, { format: 'es' });
+  return import(pathToFileURL(file).href);
 }
 
 async function measureSaves(folder, { openLibrary, save, makeThemes }) {

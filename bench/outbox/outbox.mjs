@@ -6,32 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { join } from 'node:path';
+import { bundleProgram } from '../../tools/bundle-program.mjs';
 import { median, tell } from '../statistics.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const themes = 100;
 const tookMs = 50;
 const rounds = 20;
-
-async function bundle(folder) {
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    resolve: { alias: { '@shared': join(root, 'src-shared') } },
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(root, 'src-main', 'outbox', 'trial-publisher.ts'),
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node16.17',
-      rollupOptions: { output: { format: 'cjs', entryFileNames: 'publisher.cjs' } },
-    },
-  });
-}
 
 /** A service that takes its time and answers what it was sent. */
 async function serve() {
@@ -77,7 +58,10 @@ export async function outbox() {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
   const { server, origin } = await serve();
   try {
-    await bundle(folder);
+    const program = await bundleProgram(
+      new URL('../../src-main/outbox/trial-publisher.ts', import.meta.url),
+      folder,
+    );
     for (const name of ['themes', 'profile']) mkdirSync(join(folder, name));
     const surface = { backgroundColor: '#0042DA', color: '#FFFFFF' };
     const theme = {
@@ -103,7 +87,7 @@ export async function outbox() {
     }
     const publisher = spawn(
       process.execPath,
-      [join(folder, 'publisher.cjs'), folder, `${origin}/api/v1`, 'token', String(rounds + 1)],
+      [program, folder, `${origin}/api/v1`, 'token', String(rounds + 1)],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const took = [];

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { _electron, expect, type ElectronApplication } from '@playwright/test';
-import { build } from 'vite';
+import { bundleProgram } from '../../tools/bundle-program.mjs';
 import { withDisplay } from '../../tools/desktop-session.mjs';
 import { findElectron, sandboxSwitches } from '../../tools/electron-runtime.mjs';
 import { asChromiumIs } from './harness-arguments';
@@ -23,19 +23,7 @@ export interface HarnessOptions {
 /** Bundles the harness and starts it in the Electron that is there, with a profile of its own. */
 export async function startHarness(options: HarnessOptions = {}): Promise<RunningHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-once-'));
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    resolve: { alias: { '@shared': resolve('src-shared') } },
-    build: {
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node16.17',
-      minify: false,
-      lib: { entry: resolve('e2e/once/harness.ts'), formats: ['cjs'], fileName: () => 'main.cjs' },
-      rolldownOptions: { external: ['electron', /^node:/] },
-    },
-  });
+  const program = await bundleProgram(new URL('harness.ts', import.meta.url), folder);
   const runtime = await findElectron();
   const display = await withDisplay();
   const app = await _electron.launch({
@@ -44,7 +32,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Runnin
       ...sandboxSwitches(),
       ...(options.switches ?? []),
       `--user-data-dir=${join(folder, 'profile')}`,
-      join(folder, 'main.cjs'),
+      program,
       ...(options.asChromiumIs ? [asChromiumIs] : []),
     ],
     env: { ...environment(), ...display.env },

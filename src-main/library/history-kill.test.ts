@@ -1,33 +1,10 @@
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { bundleProgram } from '../../tools/bundle-program.mjs';
 import { History } from './history';
 import { trialFolders } from './trial-library';
 
 const kills = 15;
-
-async function buildKeeper(folder: string): Promise<string> {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: { '@shared': resolve('src-shared') } },
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node16',
-      minify: false,
-      rollupOptions: {
-        input: fileURLToPath(new URL('trial-keeper.ts', import.meta.url)),
-        output: { format: 'cjs', entryFileNames: 'trial-keeper.cjs' },
-      },
-    },
-  });
-  return join(folder, 'trial-keeper.cjs');
-}
 
 /** Kills the keeper some ms after its `after`th version; resolves with what it said last. */
 function runAndKill(
@@ -64,7 +41,7 @@ function runAndKill(
 describe('kill -9 while versions are kept', () => {
   it(`loses none that was kept and leaves none cut off, ${String(kills)} times`, async () => {
     const { root, profile } = await trialFolders();
-    const program = await buildKeeper(root);
+    const program = await bundleProgram(new URL('trial-keeper.ts', import.meta.url), root);
     for (let kill = 0; kill < kills; kill += 1) {
       const said = await runAndKill(program, profile, 1 + (kill % 3), kill % 7);
       const history = new History(profile, () => undefined);

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bundleProgram } from '../../tools/bundle-program.mjs';
 import { putTheme, themeDocument, themesOnDisk, trialFolders, trialLibrary } from './trial-library';
-import { buildTrialProgram } from './trial-program';
 
 const kills = 100;
 
@@ -52,10 +52,7 @@ function runAndKill(
 describe('kill -9 while a theme is edited', () => {
   it(`loses nothing that was shown as saved, ${String(kills)} times`, async () => {
     const folders = await trialFolders();
-    const program = await buildTrialProgram(
-      new URL('trial-editor.ts', import.meta.url),
-      folders.root,
-    );
+    const program = await bundleProgram(new URL('trial-editor.ts', import.meta.url), folders.root);
     const theme = themeDocument();
     theme.theme.general.font = '0';
     await putTheme(folders, 'edited.json', theme);

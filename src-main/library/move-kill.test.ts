@@ -2,18 +2,18 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { bundleProgram } from '../../tools/bundle-program.mjs';
 import { newTheme, type ThemeDocument } from '@shared/theme/theme';
 import { openDocumentFolder } from '../storage/storage';
 import { putTheme, themeDocument, trialFolders, trialLibrary } from './trial-library';
 import type { TrialFolders } from './trial-library';
-import { buildTrialProgram } from './trial-program';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
 let program = '';
 beforeAll(async () => {
   // Beside the tests' own folders, because it outlives each of them.
-  program = await buildTrialProgram(
+  program = await bundleProgram(
     new URL('trial-mover.ts', import.meta.url),
     join('node_modules', '.cache', 'foyer-trials'),
   );

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { bundleProgram } from '../../tools/bundle-program.mjs';
 import { newTheme, type ThemeDocument } from '@shared/theme/theme';
 import {
   createPracticeService,
@@ -19,24 +18,7 @@ let program = '';
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-publisher-'));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: { '@shared': resolve('src-shared') } },
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node16',
-      minify: false,
-      rollupOptions: {
-        input: fileURLToPath(new URL('trial-publisher.ts', import.meta.url)),
-        output: { format: 'cjs', entryFileNames: 'trial-publisher.cjs' },
-      },
-    },
-  });
-  program = join(folder, 'trial-publisher.cjs');
+  program = await bundleProgram(new URL('trial-publisher.ts', import.meta.url), folder);
   return () => rm(folder, { recursive: true, force: true });
 }, 60_000);
 

@@ -1,6 +1,6 @@
 // What the development runtime runs first: it loads the app that the command line names, as the
 // `electron` command does. Packed into resources/default_app.asar by tools/electron-runtime.mjs;
-// runs in Electron 22, so CommonJS.
+// Electron 25 loads no other kind of module first, so CommonJS.
 'use strict';
 
 const { app } = require('electron');
