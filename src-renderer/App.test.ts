@@ -14,7 +14,7 @@ const state: AppState = {
   platform: 'windows',
   version: '0.1.0',
   electron: '45.4.1',
-  isFallbackRuntime: false,
+  hasKnownHoles: false,
   isFirstRun: false,
 };
 const none: Connections = { revision: 1, list: [], currentId: null };

@@ -4,9 +4,10 @@ import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { FoyerEvents } from '@shared/bridge/events';
 import { basename, join } from 'node:path';
-import { app, BrowserWindow, clipboard, dialog, protocol, shell } from 'electron';
+import { app, BrowserWindow, clipboard, dialog, shell } from 'electron';
 import type { Emit } from '../bridge/bridge';
 import type { Preferences } from '../storage/storage';
+import { holesIn } from './electron-holes';
 import type { StoredPreferences } from './preferences';
 
 export interface AppRoomOptions {
@@ -30,8 +31,7 @@ const platforms: Partial<Record<NodeJS.Platform, 'macos' | 'windows'>> = {
   win32: 'windows',
 };
 
-/** `protocol.handle` came with Electron 25: what lacks it is the runtime for tests. */
-const isFallbackRuntime = typeof protocol.handle !== 'function';
+const hasKnownHoles = holesIn(process.versions.electron).length > 0;
 
 /** More are not shown at once, but some of them may not be possible at the time. */
 const recentCommandsKept = 20;
@@ -48,7 +48,7 @@ export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['ap
       platform: platforms[process.platform] ?? 'linux',
       version: app.getVersion(),
       electron: process.versions.electron,
-      isFallbackRuntime,
+      hasKnownHoles,
       isFirstRun: options.isFirstRun(),
     }),
     ready() {

@@ -181,19 +181,8 @@ export function serveOwnPages(session: Session, source: PageSource, held: HeldPi
       : fromDevelopmentServer(source.developmentServer, url.pathname, url.search);
   }
 
-  // Electron 25 and later. The older way is for the runtime that is used in tests.
-  if (typeof session.protocol.handle === 'function') {
-    session.protocol.handle('app', async (request) => {
-      const { status, headers, body } = await page(request.url);
-      return new Response(new Uint8Array(body), { status, headers });
-    });
-    return;
-  }
-  session.protocol.registerBufferProtocol('app', (request, callback) => {
-    page(request.url).then(
-      ({ status, headers, body }) => callback({ statusCode: status, headers, data: body }),
-      // The page could not be read: net::ERR_FAILED.
-      () => callback({ error: -2 }),
-    );
+  session.protocol.handle('app', async (request) => {
+    const { status, headers, body } = await page(request.url);
+    return new Response(new Uint8Array(body), { status, headers });
   });
 }

@@ -70,8 +70,8 @@ async function start(currentId: string | null = 'p') {
         },
         platform: 'linux' as const,
         version: '0.1.0',
-        electron: '22.3.25',
-        isFallbackRuntime: true,
+        electron: '25.1.1',
+        hasKnownHoles: true,
         isFirstRun: false,
       }),
     },
@@ -156,7 +156,7 @@ describe('StatusBar', () => {
     render(StatusBar, { showShortcuts });
     const bar = screen.getByRole('contentinfo');
     expect(bar).toHaveTextContent('Practice service, nothing is real');
-    expect(bar).toHaveTextContent('Test runtime, Electron 22');
+    expect(bar).toHaveTextContent('Test runtime, Electron 25');
   });
 
   it('says that a token is missing', async () => {

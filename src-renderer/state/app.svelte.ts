@@ -9,7 +9,7 @@ const beforeStart: AppState = {
   platform: 'linux',
   version: '',
   electron: '',
-  isFallbackRuntime: false,
+  hasKnownHoles: false,
   isFirstRun: false,
 };
 

@@ -33,8 +33,8 @@ export const appStateSchema = z.object({
   platform: z.enum(['macos', 'windows', 'linux']),
   version: z.string(),
   electron: z.string(),
-  /** It runs on the old Electron that is for development and tests only. */
-  isFallbackRuntime: z.boolean(),
+  /** It runs on an Electron whose security holes are known: the one for development and tests. */
+  hasKnownHoles: z.boolean(),
   /** No connection was ever made: the first run. */
   isFirstRun: z.boolean(),
 });

@@ -27,8 +27,8 @@ const state: AppState = {
   preferences: { appearance: 'system', textSize: 100, locale: 'en', loadPictures: true },
   platform: 'linux',
   version: '0.1.0',
-  electron: '22.3.25',
-  isFallbackRuntime: true,
+  electron: '25.1.1',
+  hasKnownHoles: true,
   isFirstRun: false,
 };
 
@@ -42,7 +42,7 @@ async function show(more: Handlers['connections'] = {}) {
       state: () => state,
       setPreferences: (changes) => (preferences = { ...preferences, ...changes } as Preferences),
       diagnostics: () => ({
-        versions: { Foyer: '0.1.0', Electron: '22.3.25' },
+        versions: { Foyer: '0.1.0', Electron: '25.1.1' },
         profileFolder: '/profile',
         libraryFolder: '/library',
         logFolder: '/profile/logs',
@@ -164,7 +164,7 @@ describe('diagnostics', () => {
     expect(await screen.findByText(/most often it is locked/u)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Copy all' }));
     const text = String(main.log.at(-1)?.input);
-    expect(text).toContain('Electron: 22.3.25');
+    expect(text).toContain('Electron: 25.1.1');
     expect(text).toContain('/profile/logs');
     await userEvent.click(screen.getByRole('button', { name: 'Show log' }));
     expect(main.log.at(-1)).toEqual({ name: 'app.showFolder', input: 'log' });
