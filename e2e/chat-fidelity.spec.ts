@@ -120,7 +120,7 @@ test('the chat can be talked to, and leads to the sections', async ({ home }) =>
       .click(section === 'Background' ? { position: edge } : {});
     await expect(studio.sections.getByRole('group', { name: section, exact: true })).toBeVisible();
     await expect(picked).toHaveAttribute('data-foyer-picked', section);
-    await expect(picked).toHaveCSS('outline-width', '1.5px');
+    await expect(picked).toHaveCSS('outline-width', '2px');
     await expect(picked).toHaveCSS('outline-style', 'solid');
   }
 

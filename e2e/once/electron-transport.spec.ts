@@ -129,7 +129,8 @@ for (const once of [true, false]) {
         hasStarted: true,
       });
       const slow = await serve((_request, response) => {
-        response.writeHead(200);
+        // Without a type, Chromium keeps the head back until it has seen enough to guess one.
+        response.writeHead(200, { 'Content-Type': 'application/json' });
         response.write('{');
       });
       expect(await send(slow, { once, stopAfterMs: 300 })).toMatchObject({
