@@ -9,6 +9,9 @@ import { floor } from './tools/floor.mjs';
 
 const alias = { '@shared': resolve('src-shared') };
 
+/** What is really bundled, with its licence: packages are made with notices of it. */
+const license = { fileName: 'licenses.json' };
+
 /**
  * electron-store can check what it holds with ajv, a quarter of main's code, where it is given a JSON
  * schema. Foyer checks with zod and gives none, so ajv stays out and need not be parsed at each start.
@@ -42,6 +45,7 @@ export default defineConfig({
     plugins: [withoutAjv],
     build: {
       target: floor.node,
+      license,
       minify: true,
       // keytar is native code and stays a package of its own; all else is bundled, because the
       // CommonJS main of Electron 25 cannot load packages that are ESM only.
@@ -78,6 +82,7 @@ export default defineConfig({
     },
     build: {
       target: floor.node,
+      license,
       minify: true,
       externalizeDeps: false,
       rollupOptions: {
@@ -93,6 +98,7 @@ export default defineConfig({
     plugins: [withoutZod, svelte({ configFile: resolve('svelte.config.js') })],
     build: {
       target: floor.chromium,
+      license,
       minify: true,
       modulePreload: { polyfill: false },
       // Nothing is inlined: the pages' policy allows no data: scripts, styles or fonts.

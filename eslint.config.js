@@ -64,6 +64,7 @@ export default ts.config(
     ignores: [
       'node_modules',
       'out',
+      'dist',
       '.runtime',
       'src-shared/messages',
       'tour',

@@ -58,6 +58,17 @@ export const needs = {
   ],
   /** A browser of the system's, for the tests of what is opened outside Foyer. */
   browser: [program('chromium', 'chromium')],
+  /** Makes a .deb. */
+  package: [
+    { ...program('dpkg-deb', 'dpkg'), optional: 'no .deb is made' },
+    { ...program('dpkg-shlibdeps', 'dpkg-dev'), optional: 'no .deb is made' },
+  ],
+  /** Installs one and uses it as its desktop does. */
+  installed: [
+    program('gio', 'libglib2.0-bin'),
+    program('update-desktop-database', 'desktop-file-utils'),
+    program('update-mime-database', 'shared-mime-info'),
+  ],
   /** Plays a service that speaks HTTP/3. */
   python: [
     { ...program('python3', 'python3'), optional: 'the tests of HTTP/3 fail' },
