@@ -58,6 +58,8 @@ export default defineConfig({
         external: ['electron', 'keytar'],
         output: {
           format: 'cjs',
+          // By `require`: in a package's archive Electron 25 can't `import` keytar.
+          dynamicImportInCjs: false,
           entryFileNames: '[name].cjs',
           chunkFileNames: 'chunks/[name].cjs',
           // Without a chunk of its own, what several share drags zod into the command line's start.

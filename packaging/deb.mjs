@@ -47,6 +47,7 @@ export async function makeDeb({ app, work, output, version, notices, isTest }) {
   write(join(control, 'conffiles'), '/etc/apparmor.d/foyer\n');
   write(join(control, 'md5sums'), checksums(tree));
   write(join(control, 'postinst'), loadProfile, 0o755);
+  write(join(control, 'postrm'), sayWhatStays, 0o755);
 
   mkdirSync(output, { recursive: true });
   const file = join(output, `${name}_${version}_${await architecture()}.deb`);
@@ -226,6 +227,15 @@ profile=/etc/apparmor.d/foyer
 if [ "$1" = configure ] && [ -e /etc/apparmor.d/abi/4.0 ] && [ -d /sys/kernel/security/apparmor ] \\
     && command -v apparmor_parser >/dev/null; then
   apparmor_parser --replace --write-cache "$profile" || true
+fi
+`;
+
+/** A package never takes a person's own files; purging says where they are. */
+const sayWhatStays = `#!/bin/sh
+set -e
+if [ "$1" = purge ]; then
+  echo "What people made with Foyer stays in their homes: themes in Documents/Foyer themes (or the"
+  echo "folder they chose), settings in .config/Foyer, tokens in their keychains."
 fi
 `;
 

@@ -28,7 +28,7 @@ export function withDisplay(size?: { width?: number; height?: number }): Promise
 /** Starts a keychain whose files lie under `dir`; started there again, it holds what it held. */
 export function withKeychain(
   dir: string,
-  options?: { state?: KeychainState },
+  options?: { state?: KeychainState; user?: { uid: number; gid: number } },
 ): Promise<OwnKeychain>;
 
 /** Runs `work` on a display and with a keychain of its own, on a profile that is thrown away. */

@@ -4,7 +4,7 @@
 // On Linux: Xvfb, a D-Bus session and gnome-keyring. On macOS: a keychain in a home of its own. On
 // Windows the credential store belongs to the user account and cannot be had twice: `isolated` says so.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -47,14 +47,16 @@ export async function withDisplay(size = {}) {
  * session without any keychain.
  *
  * @param {string} dir made if it is not there
- * @param {{ state?: 'open' | 'locked' | 'silent' | 'absent' }} [options]
+ * With `user` (of root's only) the session is that user's: its files and its programs.
+ *
+ * @param {{ state?: 'open' | 'locked' | 'silent' | 'absent', user?: { uid: number, gid: number } }} [options]
  * @returns {Promise<{ env: Record<string, string>, isolated: boolean, stop: () => Promise<void> }>}
  *   `env` holds HOME, the XDG folders, a temporary folder that goes with the session, and the
  *   session's address; `isolated` is false where the keychain is the person's own after all (Windows)
  */
 export async function withKeychain(dir, options = {}) {
-  const { state = 'open' } = options;
-  if (process.platform === 'linux') return linuxKeychain(dir, state);
+  const { state = 'open', user } = options;
+  if (process.platform === 'linux') return linuxKeychain(dir, state, user);
   if (state !== 'open') {
     throw new ToolError(`A keychain that is ${state} can be played on Linux only.`);
   }
@@ -87,7 +89,10 @@ export async function inOwnDesktop(work) {
   }
 }
 
-async function linuxKeychain(dir, state) {
+async function linuxKeychain(dir, state, user) {
+  const own = (path) => {
+    if (user !== undefined) chownSync(path, user.uid, user.gid);
+  };
   const folders = {
     HOME: join(dir, 'home'),
     XDG_CONFIG_HOME: join(dir, 'home', '.config'),
@@ -95,13 +100,23 @@ async function linuxKeychain(dir, state) {
     XDG_STATE_HOME: join(dir, 'home', '.local', 'state'),
     XDG_CACHE_HOME: join(dir, 'home', '.cache'),
   };
-  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const folder of Object.values(folders)) {
+    // Each part of the path, because what is made on the way to it would be root's.
+    const parts = folder.slice(dir.length + 1).split('/');
+    for (let depth = 1; depth <= parts.length; depth += 1) {
+      const part = join(dir, ...parts.slice(0, depth));
+      mkdirSync(part, { recursive: true, mode: 0o700 });
+      own(part);
+    }
+  }
   // The path of a socket may have 107 bytes, so sockets lie in a short one of their own.
   const runtime = mkdtempSync(join(tmpdir(), 'foyer-bus-'));
   // So do the temporary files: Chromium puts the socket of its single-instance lock there, and leaves
   // it behind when it is killed.
   const temporary = join(runtime, 'tmp');
   mkdirSync(temporary, { mode: 0o700 });
+  own(runtime);
+  own(temporary);
   const removeRuntime = () => {
     rmSync(runtime, { recursive: true, force: true, maxRetries: 5 });
   };
@@ -116,9 +131,11 @@ async function linuxKeychain(dir, state) {
   try {
     const configuration = join(runtime, 'bus.conf');
     writeFileSync(configuration, busConfiguration(runtime));
-    const bus = daemon('dbus-daemon', [
-      ...[`--config-file=${configuration}`, '--nofork', '--nopidfile', '--print-address=3'],
-    ]);
+    const bus = daemon(
+      'dbus-daemon',
+      [`--config-file=${configuration}`, '--nofork', '--nopidfile', '--print-address=3'],
+      { user },
+    );
     started.push(bus);
     const env = {
       ...folders,
@@ -136,11 +153,11 @@ async function linuxKeychain(dir, state) {
           ...['--foreground', '--unlock', '--components=secrets'],
           `--control-directory=${env.GNOME_KEYRING_CONTROL}`,
         ],
-        { env, input: keychainPassword },
+        { env, input: keychainPassword, user },
       );
       started.push(keyring);
-      await keychainReady(env, keyring);
-      if (state === 'locked') await lockKeychain(env);
+      await keychainReady({ env, user }, keyring);
+      if (state === 'locked') await lockKeychain({ env, user });
       if (state === 'silent') keyring.freeze();
     }
     return { env, isolated: true, stop };
@@ -168,12 +185,16 @@ function busConfiguration(runtime) {
 }
 
 /** Waits until the default collection exists and is open. */
-async function keychainReady(env, keyring) {
+async function keychainReady(session, keyring) {
   const until = Date.now() + startLimit;
   let answer;
   while (Date.now() < until) {
     keyring.mustRun();
-    answer = await callSecrets(env, 'org.freedesktop.Secret.Service.ReadAlias', 'string:default');
+    answer = await callSecrets(
+      session,
+      'org.freedesktop.Secret.Service.ReadAlias',
+      'string:default',
+    );
     const collection = /object path "(\/[^"]+)"/u.exec(answer.output)?.[1];
     if (answer.code === 0 && collection !== undefined) return;
     await pause(25);
@@ -184,19 +205,23 @@ async function keychainReady(env, keyring) {
   );
 }
 
-async function lockKeychain(env) {
+async function lockKeychain(session) {
   const { code, output } = await callSecrets(
-    env,
+    session,
     'org.freedesktop.Secret.Service.Lock',
     'array:objpath:/org/freedesktop/secrets/aliases/default',
   );
   if (code !== 0) throw new ToolError(`The keychain could not be locked: ${output.trim()}`);
 }
 
-function callSecrets(env, method, parameter) {
+function callSecrets({ env, user }, method, parameter) {
+  // A session's bus answers nobody but the one whose it is.
+  const [command, ...words] =
+    user === undefined ? ['dbus-send'] : ['setpriv', ...asUser(user), 'dbus-send'];
   return run(
-    'dbus-send',
+    command,
     [
+      ...words,
       ...['--session', '--print-reply', '--reply-timeout=5000', '--dest=org.freedesktop.secrets'],
       ...['/org/freedesktop/secrets', method, parameter],
     ],
@@ -240,11 +265,17 @@ function windowsProfile(dir) {
   return { env, isolated: false, stop: async () => {} };
 }
 
+/** The switches of `setpriv` that start a program as somebody else. */
+function asUser(user) {
+  if (user === undefined) return [];
+  return [`--reuid=${String(user.uid)}`, `--regid=${String(user.gid)}`, '--clear-groups'];
+}
+
 /**
  * A program that runs until it is stopped, and at the latest as long as we do: also when we are
  * killed without a chance to tidy up, where `setpriv` can have the system see to it.
  */
-function daemon(name, parameters, { env = {}, input } = {}) {
+function daemon(name, parameters, { env = {}, input, user } = {}) {
   if (findProgram(name) === undefined) {
     throw new ToolError(
       `${name} is not installed; it is needed for a display or keychain of our own.`,
@@ -252,7 +283,7 @@ function daemon(name, parameters, { env = {}, input } = {}) {
   }
   const guard = findProgram('setpriv');
   const [command, ...rest] = [
-    ...(guard === undefined ? [] : [guard, '--pdeathsig', 'KILL']),
+    ...(guard === undefined ? [] : [guard, ...asUser(user), '--pdeathsig', 'KILL']),
     ...[name, ...parameters],
   ];
   const child = spawn(command, rest, {

@@ -1,0 +1,298 @@
+/**
+ * The package as people meet it: installed by apt, used by an ordinary user with Chromium's sandbox
+ * on, upgraded under a draft, removed. What is made here is made by the scripts that make what ships.
+ */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { chmod, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { Library } from '../e2e/pages/library';
+import { Shell } from '../e2e/pages/shell';
+import { Welcome } from '../e2e/pages/welcome';
+import {
+  createPracticeService,
+  type PracticePlace,
+  type PracticeService,
+} from '../src-main/practice/practice';
+import { findElectron } from '../tools/electron-runtime.mjs';
+import { makeDeb } from './deb.mjs';
+import { decided, readFuses } from './fuses.mjs';
+import { makeFolder } from './package.mjs';
+import {
+  asRoot,
+  installedPackages,
+  openSession,
+  processesOf,
+  stateOf,
+  type Running,
+  type Session,
+} from './system';
+
+const older = '0.1.0';
+const newer = '0.1.1';
+const name = 'foyer-test';
+const program = '/usr/lib/foyer/foyer';
+
+let work: string;
+let before: Set<string>;
+let session: Session;
+let service: PracticeService & PracticePlace;
+const debs = new Map<string, string>();
+
+const install = (version: string) =>
+  asRoot('apt-get', 'install', '-y', '-qq', '--no-install-recommends', debs.get(version) ?? '');
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  for (const known of ['foyer', name]) {
+    expect(await stateOf(known), `${known} on this machine before the tests`).not.toMatch(/^i/u);
+  }
+  before = await installedPackages();
+  work = mkdtempSync(join(tmpdir(), 'foyer-package-'));
+  await chmod(work, 0o755);
+  const runtime = await findElectron();
+  for (const version of [older, newer]) {
+    const output = join(work, version);
+    const made = await makeFolder({ runtime, version, letsTestsIn: true, output });
+    debs.set(
+      version,
+      await makeDeb({
+        ...{ app: made.app, work: join(output, 'deb'), output },
+        ...{ version, notices: made.notices, isTest: true },
+      }),
+    );
+  }
+  const practice = createPracticeService();
+  service = Object.assign(practice, await practice.start());
+  session = await openSession();
+});
+
+test.afterAll(async () => {
+  await session?.stop();
+  await service?.stop();
+  if ((await stateOf(name)) !== '') await asRoot('apt-get', 'purge', '-y', '-qq', name);
+  // What apt brought along goes, too: the machine is as it was.
+  const brought = [...(await installedPackages())].filter((each) => !before.has(each));
+  if (brought.length > 0) await asRoot('apt-get', 'purge', '-y', '-qq', ...brought);
+  rmSync(work, { recursive: true, force: true, maxRetries: 5 });
+  expect([...(await installedPackages())].sort()).toEqual([...before].sort());
+});
+
+// eslint-disable-next-line no-empty-pattern -- Playwright reads the names out of this pattern
+test.afterEach(async ({}, info) => {
+  if (info.status === info.expectedStatus) return;
+  for (const [index, window] of session.windows().entries()) {
+    await window.screenshot({
+      path: info.outputPath(`${String(index)}-window.png`),
+      timeout: 5_000,
+    });
+  }
+});
+
+const pageOf = (running: Running) => ({
+  library: new Library(running.window),
+  shell: new Shell(running.window),
+  welcome: new Welcome(running.window),
+});
+
+test('apt installs it', async () => {
+  await install(older);
+  expect(await stateOf(name)).toBe('ii');
+  const sandbox = await stat('/usr/lib/foyer/chrome-sandbox');
+  expect({ mode: sandbox.mode & 0o7777, uid: sandbox.uid }).toEqual({ mode: 0o4755, uid: 0 });
+  const { out } = await session.run('foyer', ['--version']);
+  expect(out.trim()).toBe(older);
+  const manual = await session.run('man', ['--path', 'foyer']).catch(() => undefined);
+  if (manual?.code === 0) expect(manual.out).toContain('foyer.1');
+  expect(existsSync('/usr/share/man/man1/foyer.1.gz')).toBe(true);
+});
+
+test('an ordinary user does the main job, with the sandbox on', async () => {
+  const running = await session.start();
+  const { library, shell, welcome } = pageOf(running);
+  await welcome.connect({
+    label: 'Northwind',
+    baseAddress: service.baseAddress,
+    token: service.token,
+  });
+  await expect(shell.switcher).toContainText('Northwind');
+
+  const renderers = processesOf(running.child.pid ?? 0, 'renderer');
+  expect(renderers.length).toBeGreaterThan(0);
+  for (const renderer of renderers) {
+    expect(renderer).toMatchObject({ Seccomp: '2', NoNewPrivs: '1' });
+    expect(renderer['command']).not.toContain('--no-sandbox');
+  }
+
+  const studio = await library.newTheme();
+  await studio.rename('Harbour café');
+  await studio.typeColour('Buttons', 'background', '#0B6E4F');
+  await studio.saved();
+  await studio.publishButton.click();
+  await expect(studio.inspector.getByText('The service saved the theme.')).toBeVisible();
+  expect(service.received().filter(({ body }) => body.includes('#0B6E4F'))).toHaveLength(1);
+  await studio.backToLibrary();
+  await expect(library.card('Harbour café')).toHaveAccessibleName(/Published/u);
+
+  // The token is in the keychain, and nowhere on the disk.
+  const stored = await session.run('secret-tool', [
+    'search',
+    '--all',
+    '--unlock',
+    'service',
+    'Foyer',
+  ]);
+  expect(stored.out).toContain(`secret = ${service.token}`);
+  await running.quit();
+});
+
+test('the terminal lists and starts previews from any folder', async () => {
+  const running = await session.start();
+  await keepShortcut(running);
+  const listed = await session.run('foyer', ['list'], { cwd: '/usr/share' });
+  expect(listed).toMatchObject({ code: 0 });
+  expect(listed.out).toContain('Booking, evening');
+  await running.quit();
+
+  // And with no Foyer running: it starts without a window, sends, and ends.
+  service.reset();
+  const sent = await session.run('foyer', ['preview', 'Booking, evening'], { cwd: '/' });
+  expect(sent).toMatchObject({ code: 0 });
+  expect(service.received().map(({ method }) => method)).toEqual(['POST']);
+  const unknown = await session.run('foyer', ['preview', 'Nobody'], { cwd: '/' });
+  expect(unknown.code).toBe(2);
+  expect(service.received()).toHaveLength(1);
+});
+
+test('a link opens a filled-in confirmation, with Foyer running and without', async () => {
+  service.reset();
+  const link = 'foyer://preview?bot=cl_linked&to=%2B44%207700%20900112';
+  const running = await session.start();
+  const opened = await session.run('xdg-open', [link]);
+  expect(opened).toMatchObject({ code: 0 });
+  const dialog = running.window.getByRole('dialog');
+  await expect(dialog.getByText('A link asks for this. Nothing was sent.')).toBeVisible();
+  await expect(dialog.getByText('cl_linked')).toBeVisible();
+  await running.quit();
+
+  // As the very first thing that Foyer hears.
+  const started = await session.start(link);
+  await expect(started.window.getByRole('dialog').getByText('cl_linked')).toBeVisible();
+  await started.quit();
+  expect(service.received()).toEqual([]);
+});
+
+test('every fuse is as decided, and what they forbid does not work', async () => {
+  const fuses = await readFuses(program);
+  expect(fuses).toEqual(
+    Object.fromEntries(Object.keys(fuses).map((fuse) => [fuse, decided[fuse]])),
+  );
+  expect(fuses).toMatchObject({
+    RunAsNode: false,
+    EnableNodeOptionsEnvironmentVariable: false,
+    EnableNodeCliInspectArguments: false,
+    OnlyLoadAppFromAsar: true,
+  });
+
+  const marker = join(session.home, 'attacked');
+  const attack = join(session.home, 'attack.cjs');
+  writeFileSync(attack, `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '')\n`);
+  await chmod(attack, 0o644);
+  // The control: the same file does it where Node is allowed to be Node.
+  const control = await session.run(process.execPath, [attack]);
+  expect({ code: control.code, attacked: existsSync(marker) }).toEqual({ code: 0, attacked: true });
+  rmSync(marker);
+
+  const asNode = await session.run('foyer', [attack], { env: { ELECTRON_RUN_AS_NODE: '1' } });
+  expect(asNode.code).not.toBe(0);
+  await session.run('foyer', ['--version'], { env: { NODE_OPTIONS: `--require ${attack}` } });
+  const inspected = await session.run('foyer', ['--inspect-brk=0', 'list']);
+  expect(inspected.err).not.toContain('Debugger listening');
+  // Root alone could lay an app beside the archive, and not even then is it taken.
+  const beside = '/usr/lib/foyer/resources/app';
+  mkdirSync(beside);
+  try {
+    writeFileSync(join(beside, 'package.json'), '{ "name": "attack", "main": "attack.cjs" }');
+    writeFileSync(join(beside, 'attack.cjs'), readFileSync(attack));
+    expect((await session.run('foyer', ['--version'])).out.trim()).toBe(older);
+  } finally {
+    rmSync(beside, { recursive: true });
+  }
+  expect(existsSync(marker)).toBe(false);
+});
+
+test('a newer one installs over it while a draft is open, and nothing is lost', async () => {
+  const running = await session.start();
+  const { library } = pageOf(running);
+  const studio = await library.open('Harbour café');
+  await studio.typeColour('Buttons', 'background', '#123456');
+  await install(newer);
+  // The running one goes on, with the files that it has read and those that it reads now.
+  await studio.typeColour('Bot bubbles', 'background', '#ABCDEF');
+  await studio.saved();
+  await studio.backToLibrary();
+  await expect(library.card('Harbour café')).toBeVisible();
+  await running.quit();
+
+  expect((await session.run('foyer', ['--version'])).out.trim()).toBe(newer);
+  const after = await session.start();
+  await pageOf(after).library.open('Harbour café');
+  await after.quit();
+  const kept = themeFiles()
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  expect(kept).toContain('#123456');
+  expect(kept).toContain('#ABCDEF');
+});
+
+test('it is removed, and what is the person’s stays', async () => {
+  const themes = themeFiles();
+  expect(themes.length).toBeGreaterThan(0);
+  await asRoot('apt-get', 'remove', '-y', '-qq', name);
+  expect(existsSync('/usr/lib/foyer')).toBe(false);
+  expect(existsSync('/usr/bin/foyer')).toBe(false);
+  expect(existsSync('/usr/share/applications/foyer.desktop')).toBe(false);
+  expect(await stateOf(name)).toBe('rc');
+
+  const said = await asRoot('apt-get', 'purge', '-y', name);
+  expect(said).toContain('Documents/Foyer themes');
+  expect(existsSync('/etc/apparmor.d/foyer')).toBe(false);
+  expect(await stateOf(name)).toBe('');
+  expect(themeFiles()).toEqual(themes);
+  expect(existsSync(join(session.home, '.config', 'Foyer'))).toBe(true);
+});
+
+function themeFiles(): string[] {
+  const folder = join(session.home, 'Documents', 'Foyer themes');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => join(folder, file))
+    .sort();
+}
+
+/** A preview shortcut in the present connection, used once, so that its recipient is known. */
+async function keepShortcut({ window }: Running): Promise<void> {
+  await window.evaluate(async () => {
+    const value = async (name: string, input?: unknown) => {
+      const answer = await self.foyer.invoke(name, input);
+      if (!answer.ok) throw new Error(JSON.stringify(answer));
+      return answer.value as Record<string, unknown>;
+    };
+    const { currentId } = await value('connections.list');
+    await value('previews.addShortcut', {
+      ...{ name: 'Booking, evening', botId: 'cl_booking', to: '+44 7700 900112' },
+      ...{ startGroupId: 'claims 1', connectionId: currentId },
+    });
+  });
+}

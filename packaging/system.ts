@@ -1,0 +1,192 @@
+/**
+ * This machine, for the tests of an installed Foyer: its packages, and an ordinary user's desktop
+ * session on it. Root only.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { withDisplay, withKeychain } from '../tools/desktop-session.mjs';
+import { run } from '../tools/running.mjs';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs apt-get or dpkg to its end; throws with what it said when it fails. */
+export async function asRoot(program: string, ...words: string[]): Promise<string> {
+  const { code, output } = await run(program, words, {
+    quiet: true,
+    env: { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' },
+  });
+  if (code !== 0)
+    throw new Error(`${program} ${words.join(' ')} ended with ${String(code)}: ${output}`);
+  return output;
+}
+
+/** The state that dpkg has of a package, such as `ii` or `rc`; empty where it knows none. */
+export async function stateOf(name: string): Promise<string> {
+  const { output } = await run('dpkg-query', ['-W', '-f=${db:Status-Abbrev}', name], {
+    quiet: true,
+  });
+  return output.startsWith('dpkg-query') ? '' : output.trim();
+}
+
+/** Every package that is installed. */
+export async function installedPackages(): Promise<Set<string>> {
+  const { output } = await run('dpkg-query', ['-W', '-f=${db:Status-Abbrev} ${Package}\n'], {
+    quiet: true,
+  });
+  return new Set(
+    output
+      .split('\n')
+      .filter((line) => line.startsWith('ii'))
+      .map((line) => line.slice(3).trim()),
+  );
+}
+
+/** An installed Foyer that runs. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly browser: Browser;
+  readonly window: Page;
+  /** Closes the window and waits for the end. */
+  quit(): Promise<void>;
+}
+
+/** A desktop session of a user who may do nothing special. */
+export interface Session {
+  readonly home: string;
+  /** Starts `/usr/bin/foyer` with nothing that an owner would not have; waits for its window. */
+  start(...words: string[]): Promise<Running>;
+  /** The windows that are open. */
+  windows(): Page[];
+  /** Runs a program as the user, to its end. */
+  run(command: string, words: readonly string[], more?: RunOptions): Promise<Ended>;
+  stop(): Promise<void>;
+}
+
+interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: Record<string, string>;
+}
+
+/** The user that every system has and who owns nothing. */
+const nobody = { uid: 65534, gid: 65534 };
+
+export async function openSession(): Promise<Session> {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-installed-'));
+  chmodSync(folder, 0o755);
+  chownSync(folder, nobody.uid, nobody.gid);
+  const keychain = await withKeychain(folder, { user: nobody });
+  const display = await withDisplay();
+  const children = new Set<ChildProcess>();
+  const windows = new Set<Page>();
+  const environment = {
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    LANG: 'C.UTF-8',
+    USER: 'nobody',
+    // What opens files and links by their type, as a whole desktop does.
+    XDG_CURRENT_DESKTOP: 'GNOME',
+    XDG_DATA_DIRS: '/usr/local/share:/usr/share',
+    ...display.env,
+    ...keychain.env,
+  };
+  const begin = (command: string, words: readonly string[], { cwd, env }: RunOptions = {}) => {
+    const child = spawn(command, words, {
+      ...nobody,
+      cwd: cwd ?? keychain.env['HOME'] ?? folder,
+      env: { ...environment, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.add(child);
+    child.once('exit', () => children.delete(child));
+    return child;
+  };
+  return {
+    home: keychain.env['HOME'] ?? folder,
+    async start(...words) {
+      const child = begin('/usr/bin/foyer', ['--remote-debugging-port=0', ...words]);
+      const browser = await chromium.connectOverCDP(await addressOf(child), { noDefaults: true });
+      const window = await mainWindow(browser);
+      windows.add(window);
+      window.once('close', () => windows.delete(window));
+      await window.getByRole('heading', { level: 1 }).first().waitFor();
+      return {
+        child,
+        browser,
+        window,
+        async quit() {
+          const gone = once(child, 'exit');
+          await window.close();
+          await gone;
+          await browser.close();
+        },
+      };
+    },
+    windows: () => [...windows],
+    async run(command, words, options) {
+      const child = begin(command, words, options);
+      let out = '';
+      let err = '';
+      child.stdout.on('data', (chunk) => (out += String(chunk)));
+      child.stderr.on('data', (chunk) => (err += String(chunk)));
+      const [code] = (await once(child, 'close')) as [number | null];
+      return { code, out, err };
+    },
+    async stop() {
+      for (const child of children) child.kill('SIGKILL');
+      await keychain.stop();
+      await display.stop();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Chromium says where a test can reach it on its standard error. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let said = '';
+    child.stderr?.on('data', (chunk) => {
+      said += String(chunk);
+      const [, address] = /DevTools listening on (ws:\S+)/u.exec(said) ?? [];
+      if (address !== undefined) found(address);
+    });
+    child.once('exit', (code) => failed(new Error(`Foyer ended with ${String(code)}: ${said}`)));
+  });
+}
+
+async function mainWindow(browser: Browser): Promise<Page> {
+  const [context] = browser.contexts();
+  if (!context) throw new Error('Foyer has no windows.');
+  const isMain = (page: Page) => page.url().endsWith('/index.html');
+  return context.pages().find(isMain) ?? context.waitForEvent('page', { predicate: isMain });
+}
+
+/** What the kernel says of the processes of a kind (`renderer`) that belong to a program. */
+export function processesOf(parent: number, kind: string): Record<string, string>[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/u.test(name));
+  const facts = all.flatMap((name) => {
+    try {
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+      const status = readFileSync(`/proc/${name}/status`, 'utf8');
+      const lines = [...status.matchAll(/^(\w+):\s*(.*)$/gmu)];
+      const fields: Record<string, string> = { command };
+      for (const [, key = '', value = ''] of lines) fields[key] = value;
+      return [fields];
+    } catch {
+      // It ended while we looked.
+      return [];
+    }
+  });
+  const descends = (one: Record<string, string>): boolean => {
+    if (Number(one['PPid']) === parent) return true;
+    const above = facts.find((other) => other['Pid'] === one['PPid']);
+    return above !== undefined && descends(above);
+  };
+  return facts.filter((one) => one['command']?.includes(`--type=${kind}`) && descends(one));
+}
