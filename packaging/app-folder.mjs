@@ -2,10 +2,13 @@
 // does both, by the same configuration here and in the release.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, Platform } from 'electron-builder';
 import { root } from '../tools/running.mjs';
 import { exportType } from './file-type.mjs';
 import { setFuses } from './fuses.mjs';
+
+// What it loads this way it would otherwise keep in the system's temporary folder.
+process.env.JITI_FS_CACHE ??= 'false';
+const { build, Platform } = await import('electron-builder');
 
 const icons = join(root, 'packaging', 'icons');
 

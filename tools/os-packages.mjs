@@ -138,16 +138,28 @@ export async function ensureOsPackages(groups, say = console.log) {
   if (process.platform !== 'linux') return;
   let missing = await missingOf(groups);
   if (missing.length === 0) return;
-  const debian = existsSync('/etc/debian_version') && findProgram('apt-get') !== undefined;
-  if (debian && process.getuid() === 0) {
+  if (canInstallPackages()) {
     await install(missing, say);
     missing = await missingOf(groups);
   }
   const essential = missing.filter((one) => one.optional === undefined);
-  if (essential.length > 0) throw new ToolError(howToInstall(essential, debian));
+  if (essential.length > 0) throw new ToolError(howToInstall(essential, isDebian()));
   for (const one of missing) {
     say(`Without ${one.name} (Debian: ${one.debian}), ${one.optional}.`);
   }
+}
+
+/** Whether packages can be installed and removed here: root on Debian or a descendant. */
+export function canInstallPackages() {
+  return isDebian() && process.getuid() === 0;
+}
+
+function isDebian() {
+  return (
+    process.platform === 'linux' &&
+    existsSync('/etc/debian_version') &&
+    findProgram('apt-get') !== undefined
+  );
 }
 
 async function missingOf(groups) {

@@ -17,9 +17,9 @@ const lockFile = join(root, '.runtime', 'set-up.lock');
  * Prepares everything that a command needs; a good second time it takes a fraction of a second.
  *
  * @param {object} [options]
- * @param {('window' | 'display' | 'keychain' | 'browser' | 'python')[]} [options.needs] what the
- *   command will do: show a window (this fetches Electron too), start a display, a keychain, a
- *   browser, a service of Python's (whose packages are fetched)
+ * @param {(keyof typeof import('./os-packages.mjs').needs)[]} [options.needs] what the command will do:
+ *   show a window (this fetches Electron too), start a display, a keychain, a browser, a service of
+ *   Python's (whose packages are fetched), make a package, install one
  * @param {(line: string) => void} [options.say]
  * @returns {Promise<{ runtime: import('./electron-runtime.mjs').Runtime | undefined }>} the runtime,
  *   if a window was asked for

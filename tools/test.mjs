@@ -7,6 +7,7 @@ import { build } from './build.mjs';
 import { withDisplay } from './desktop-session.mjs';
 import { runtimeEnvironment, statedVersion } from './electron-runtime.mjs';
 import { packageCommand, root, runCommand, runNode, ToolError } from './running.mjs';
+import { canInstallPackages } from './os-packages.mjs';
 import { setUp } from './set-up.mjs';
 import { countLeft, ownTemporaryFolder } from './temporary-folder.mjs';
 import { countPlaywright, countVitest, onCi } from './test-results.mjs';
@@ -27,7 +28,17 @@ const steps = [
   ['unit', 'Unit and component tests', unitTests],
   ['build', 'Build', buildStep],
   ['e2e', 'End-to-end tests', endToEndTests],
+  ['package', 'The package, installed', packageTests],
 ];
+
+/** What a step needs of the system, for which its packages are installed. */
+const neededBy = {
+  unit: ['display', 'keychain'],
+  e2e: ['window', 'display', 'keychain', 'browser', 'python'],
+  package: canInstallPackages()
+    ? ['window', 'display', 'keychain', 'package', 'installed']
+    : ['window'],
+};
 
 let runtime;
 let e2eVersion;
@@ -67,18 +78,27 @@ async function unitTests() {
 async function endToEndTests() {
   await build();
   e2eVersion = await statedVersion(runtime.path);
-  const file = join(resultsFolder, 'playwright.json');
+  return playwright('e2e/playwright.config.ts', 'playwright.json');
+}
+
+/** Apt installs for the whole machine, so this is for root on Debian; it takes all of it off again. */
+async function packageTests() {
+  if (!canInstallPackages()) {
+    return { passed: 0, failed: 0, notes: ['not here: it needs root on Debian'] };
+  }
+  return playwright('packaging/playwright.config.ts', 'playwright-package.json');
+}
+
+async function playwright(configuration, report) {
+  const file = join(resultsFolder, report);
   rmSync(file, { force: true });
-  const configuration = ['e2e/playwright.config.ts', 'playwright.config.ts'].find((path) =>
-    existsSync(join(root, path)),
-  );
   // Each test brings its own keychain and profile; the display is one for all.
   const display = await withDisplay();
   try {
     const { code } = await runNode(
       [
         ...[packageCommand('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
-        ...(configuration === undefined ? [] : ['--config', configuration]),
+        ...['--config', configuration],
       ],
       {
         env: {
@@ -155,11 +175,7 @@ await runCommand(async () => {
     mkdirSync(resultsFolder, { recursive: true });
     // The unit tests store into a real keychain too; a window is for the end-to-end tests only.
     const names = chosen.map(([name]) => name);
-    const needs = names.includes('e2e')
-      ? ['window', 'display', 'keychain', 'browser', 'python']
-      : names.includes('unit')
-        ? ['display', 'keychain']
-        : [];
+    const needs = [...new Set(names.flatMap((name) => neededBy[name] ?? []))];
     ({ runtime } = await setUp({ needs }));
     Object.assign(process.env, temporary.env);
     for (const step of chosen) {

@@ -203,6 +203,21 @@ describe('an event', () => {
     ]);
   });
 
+  it('is not forgotten when the page comes after it', () => {
+    const emitter = createEmitter(events, quiet);
+    const { heard, listener } = window();
+    emitter.attach(listener);
+    emitter.emit('room', 'changed', { revision: 1 });
+    emitter.attach(listener);
+    emitter.ready(listener);
+    expect(heard.map(([, payload]) => payload)).toEqual([{ revision: 1 }]);
+
+    // A page that is loaded anew takes a snapshot; what the one before heard is not told again.
+    emitter.attach(listener);
+    emitter.ready(listener);
+    expect(heard).toHaveLength(1);
+  });
+
   it('does not go to a window that was closed', () => {
     const emitter = createEmitter(events, quiet);
     const { heard, listener } = window();

@@ -151,9 +151,13 @@ export function createEmitter<Rooms extends Events>(events: Rooms, log: BridgeLo
 
   return {
     emit,
-    /** A window whose page was (re)loaded: its events wait until it is ready. */
+    /**
+     * A window whose page was (re)loaded: its events wait until it is ready. What no page of it has
+     * heard goes on waiting: the first page is loaded while a link that started Foyer is read.
+     */
     attach(listener: Listener): void {
-      listeners.set(listener, { isReady: false, waiting: [] });
+      const waiting = listeners.get(listener)?.waiting ?? [];
+      listeners.set(listener, { isReady: false, waiting });
     },
     detach(listener: Listener): void {
       listeners.delete(listener);
