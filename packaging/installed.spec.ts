@@ -3,6 +3,7 @@
  * on, upgraded under a draft, removed. What is made here is made by the scripts that make what ships.
  */
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -47,6 +48,8 @@ let before: Set<string>;
 let session: Session;
 let service: PracticeService & PracticePlace;
 const debs = new Map<string, string>();
+let unpacked: string;
+let archiveBytes: number;
 
 const install = (version: string) =>
   asRoot('apt-get', 'install', '-y', '-qq', '--no-install-recommends', debs.get(version) ?? '');
@@ -65,6 +68,8 @@ test.beforeAll(async () => {
   for (const version of [older, newer]) {
     const output = join(work, version);
     const made = await makeFolder({ runtime, version, letsTestsIn: true, output });
+    unpacked = made.app;
+    archiveBytes = made.bytes;
     debs.set(
       version,
       await makeDeb({
@@ -104,6 +109,26 @@ const pageOf = (running: Running) => ({
   library: new Library(running.window),
   shell: new Shell(running.window),
   welcome: new Welcome(running.window),
+});
+
+test('it is hardly larger than the Electron in it', async () => {
+  const deb = debs.get(older) ?? '';
+  const bare = join(work, 'bare');
+  mkdirSync(join(bare, 'DEBIAN'), { recursive: true });
+  cpSync(unpacked, join(bare, 'usr', 'lib', 'foyer'), {
+    recursive: true,
+    filter: (path) => !path.startsWith(join(unpacked, 'resources')),
+  });
+  const control = ['Package: bare', 'Version: 1', 'Architecture: all', 'Maintainer: a <a@b.c>'];
+  writeFileSync(
+    join(bare, 'DEBIAN', 'control'),
+    `${control.join('\n')}\nDescription: the runtime alone\n`,
+  );
+  await asRoot('dpkg-deb', '-Zgzip', '-z1', '--build', bare, join(work, 'bare.deb'));
+  const { size } = await stat(deb);
+  const ratio = size / (await stat(join(work, 'bare.deb'))).size;
+  expect(ratio).toBeLessThan(1.05);
+  expect(archiveBytes).toBeLessThan(3_000_000);
 });
 
 test('apt installs it', async () => {

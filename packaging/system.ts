@@ -4,7 +4,16 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
@@ -83,6 +92,8 @@ export async function openSession(): Promise<Session> {
   chmodSync(folder, 0o755);
   chownSync(folder, nobody.uid, nobody.gid);
   const keychain = await withKeychain(folder, { user: nobody });
+  const home = keychain.env['HOME'] ?? folder;
+  makeDocuments(home);
   const display = await withDisplay();
   const children = new Set<ChildProcess>();
   const windows = new Set<Page>();
@@ -99,7 +110,7 @@ export async function openSession(): Promise<Session> {
   const begin = (command: string, words: readonly string[], { cwd, env }: RunOptions = {}) => {
     const child = spawn(command, words, {
       ...nobody,
-      cwd: cwd ?? keychain.env['HOME'] ?? folder,
+      cwd: cwd ?? home,
       env: { ...environment, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -108,7 +119,7 @@ export async function openSession(): Promise<Session> {
     return child;
   };
   return {
-    home: keychain.env['HOME'] ?? folder,
+    home,
     async start(...words) {
       const child = begin('/usr/bin/foyer', ['--remote-debugging-port=0', ...words]);
       const browser = await chromium.connectOverCDP(await addressOf(child), { noDefaults: true });
@@ -145,6 +156,15 @@ export async function openSession(): Promise<Session> {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** A desktop's first login makes the folder for documents, and writes down which it is. */
+function makeDocuments(home: string): void {
+  const documents = join(home, 'Documents');
+  const told = join(home, '.config', 'user-dirs.dirs');
+  mkdirSync(documents);
+  writeFileSync(told, 'XDG_DOCUMENTS_DIR="$HOME/Documents"\n');
+  for (const path of [documents, told]) chownSync(path, nobody.uid, nobody.gid);
 }
 
 /** Chromium says where a test can reach it on its standard error. */
