@@ -26,6 +26,8 @@ export class KnownThemes {
   readonly #spoilt = new Map<string, string>();
   /** Of themes that were open: a version never comes twice. */
   readonly #versions: Map<string, number>;
+  /** Ids by which somebody has asked for a theme: histories, publications and the outbox have them. */
+  readonly #handedOut = new Set<string>();
   /** Themes whose file changed since the index was written. */
   readonly #unindexed = new Set<string>();
   #indexTimer: NodeJS.Timeout | undefined;
@@ -52,6 +54,21 @@ export class KnownThemes {
 
   pathOf(file: string): string {
     return join(this.folder.path, file);
+  }
+
+  /**
+   * The file of a theme for somebody who goes by its id: from here on the id is in use, and is not
+   * taken from the theme any more.
+   */
+  handOut(id: string): string | undefined {
+    const file = this.shelf.fileOf(id);
+    if (file !== undefined) this.#handedOut.add(id);
+    return file;
+  }
+
+  /** Whether anybody may know the theme by its id. */
+  isHandedOut(id: string): boolean {
+    return this.#handedOut.has(id);
   }
 
   /** The version that each theme had last, of those that were or are open. */

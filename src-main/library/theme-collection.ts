@@ -498,7 +498,9 @@ export class ThemeCollection {
   /** The other theme that has the template already, if there is one. */
   async withTemplate(key: string, templateId: string): Promise<string | undefined> {
     await this.start();
-    return this.#known.shelf.withTemplate(key, templateId)?.id;
+    const other = this.#known.shelf.withTemplate(key, templateId)?.id;
+    if (other !== undefined) this.#known.handOut(other);
+    return other;
   }
 
   async removePublication(id: string, key: string): Promise<void> {
@@ -849,7 +851,7 @@ export class ThemeCollection {
 
   /** Reads the file of a theme that isn't open. */
   async #readTheme(id: string): Promise<{ read: GoodRead; file: GoodFile }> {
-    const name = this.#known.shelf.fileOf(id);
+    const name = this.#known.handOut(id);
     if (name === undefined) {
       throw new ProblemError(this.#known.problemOf(id) ?? { code: 'notFound', what: 'theme' });
     }
