@@ -12,7 +12,7 @@ import {
 } from '../storage/storage';
 import { largestThemeFile, writeThemeFile } from './theme-file';
 import { patchesBetween, type Patch } from './theme-patch';
-import { UndoHistory } from './undo-history';
+import type { UndoHistory } from './undo-history';
 
 /** The part of a document that a person edits, and that undo brings back. */
 export type ThemeContent = Pick<ThemeDocument, 'name' | 'tags' | 'theme'>;
@@ -62,6 +62,13 @@ export interface ThemeOrigin {
   readonly isReadOnly: boolean;
 }
 
+/** What a theme brings along from when it was open before. */
+export interface ThemeSession {
+  /** With which it begins: none comes twice. */
+  readonly version: number;
+  readonly undo: UndoHistory<ThemeContent>;
+}
+
 /**
  * A theme that is open: its document in memory, which is ahead of the disk between an edit and its
  * save, its undo steps, and the truth about its save.
@@ -70,7 +77,7 @@ export class EditedTheme {
   readonly id: string;
   readonly isReadOnly: boolean;
   readonly #host: EditedThemeHost;
-  readonly #history = new UndoHistory<ThemeContent>();
+  readonly #history: UndoHistory<ThemeContent>;
   readonly #saves = new TaskQueue();
   #file: string;
   #hash: ContentHash;
@@ -88,8 +95,9 @@ export class EditedTheme {
   /** `held`: what becomes of it is being decided, and it takes no edit until it is released. */
   #state: 'open' | 'held' | 'closed' = 'open';
 
-  constructor(host: EditedThemeHost, origin: ThemeOrigin, version: number) {
+  constructor(host: EditedThemeHost, origin: ThemeOrigin, { version, undo }: ThemeSession) {
     this.#host = host;
+    this.#history = undo;
     this.id = origin.document.id;
     this.isReadOnly = origin.isReadOnly;
     this.#file = origin.file;

@@ -54,6 +54,7 @@ import {
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, isNamedAfter, type ThemeNames } from './theme-names';
 import { sameJson } from './theme-patch';
+import { ThemeSessions } from './theme-sessions';
 import { withoutOwned } from './template-owners';
 import { UnmadeFolder } from './unmade-folder';
 import { withWaiting } from './waiting-pictures';
@@ -100,6 +101,7 @@ export class ThemeCollection {
   readonly #rewriting = new Map<string, Promise<void>>();
   /** Themes that are on their way to the bin. */
   readonly #leaving = new Map<string, Promise<unknown>>();
+  readonly #sessions = new ThemeSessions();
   readonly #adding = new TaskQueue();
   readonly #outside = new TaskQueue();
   readonly #beginning = new TaskQueue();
@@ -474,10 +476,10 @@ export class ThemeCollection {
         throw error;
       }
       // Windows go on listening, and count on revisions and versions that only grow.
-      const { shelf, lastVersions } = this.#known;
+      const { shelf } = this.#known;
       this.#leave();
       this.#opening.clear();
-      this.#place = this.#placeIn(folder, shelf.revision, lastVersions);
+      this.#place = this.#placeIn(folder, shelf.revision);
       this.#started = undefined;
     } finally {
       this.#switching = undefined;
@@ -674,11 +676,7 @@ export class ThemeCollection {
     return this.#options.connections();
   }
 
-  #placeIn(
-    given: DocumentFolder,
-    revision = 0,
-    lastVersions: ReadonlyMap<string, number> = new Map(),
-  ): Place {
+  #placeIn(given: DocumentFolder, revision = 0): Place {
     const { profileFolder, log } = this.#options;
     const unmade = new UnmadeFolder(given, {
       made: () => this.#begin(place),
@@ -700,7 +698,7 @@ export class ThemeCollection {
     const indexDue = () => {
       void this.#saveIndex();
     };
-    const known = new KnownThemes(folder, shelf, index, indexDue, lastVersions);
+    const known = new KnownThemes(folder, shelf, index, indexDue, this.#sessions);
     const changes = new FolderChanges(known, this.#names, log);
     const moves = new BinMoves(known, changes, this.#bin, this.#names.untitled);
     const place: Place = { folder, unmade, known, changes, moves, watch: undefined };
@@ -843,7 +841,7 @@ export class ThemeCollection {
       conflicted: (theme: EditedTheme, conflict: SaveConflict) =>
         this.#changes.settleConflict(theme, conflict),
     };
-    const theme = new EditedTheme(host, origin, this.#known.firstVersion(id));
+    const theme = new EditedTheme(host, origin, this.#sessions.begin(id, file.document));
     this.#known.open.set(id, theme);
     this.keeper.opened(theme);
     return theme;
