@@ -21,12 +21,11 @@ import {
 import { decodeText } from './document-text';
 import { isTemporaryName, writeDurably, type ExpectedContent } from './durable-write';
 import { FailedReads } from './failed-reads';
-import { fileNameKey } from './file-name';
 import { fileStamp, readWhole, refuse, sameStamp, type FileStamp } from './file-read';
 import { FolderWatcher, gone } from './folder-watcher';
 import { FolderDisk } from './folder-disk';
 import { mapLimited } from './limited-concurrency';
-import { documentNames, isOneFile, otherNames } from './several-names';
+import { documentNames, otherNames, touchedNames } from './several-names';
 import { errorCode, StorageError, toStorageError } from './storage-error';
 import { TaskQueue } from './task-queue';
 
@@ -61,6 +60,8 @@ class StoredFolder implements DocumentFolder {
   readonly #latestMs: number;
   readonly #platform: NodeJS.Platform;
   readonly #known = new Map<string, Known>();
+  /** Names that were passed over, because the file is known under another. */
+  readonly #otherNames = new Set<string>();
   /** What each file held when it was last read or written here. */
   readonly #newest = new Map<string, ContentHash>();
   /** Counts the looks at the folder: what became known since one began is no news to it. */
@@ -195,44 +196,12 @@ class StoredFolder implements DocumentFolder {
     const look = this.#looks;
     const names = await documentNames(this.path, withPutAway(await this.#names()));
     const listed = new Set(names.filter((name) => this.#isDocument(name)));
-    const touched = await this.#touchedNames(events, listed);
+    const touched = await touchedNames(this.path, events, listed, this.#known, this.#otherNames);
     const found = await mapLimited([...touched], this.#concurrency, (name) =>
       // In turn, so that a write of ours that is under way is known before the file is judged.
       this.#inTurn(name, () => this.#changeOf(name, listed, look)),
     );
     return found.filter((change): change is FolderChange => change !== undefined);
-  }
-
-  /** The documents that the events are about, and those that may be the same under another name. */
-  async #touchedNames(
-    events: readonly string[],
-    listed: ReadonlySet<string>,
-  ): Promise<ReadonlySet<string>> {
-    const documents = events.map((name) => nameInCloud(name) ?? name);
-    const composed = documents.map((name) => (listed.has(name) ? name : name.normalize('NFC')));
-    const touched = new Set(composed);
-    const isGone = (name: string): boolean => this.#known.has(name) && !listed.has(name);
-    const isNew = (name: string): boolean => !this.#known.has(name) && listed.has(name);
-    // A name that only changed its spelling comes and goes in one: else its end is told alone.
-    const keys = new Set(
-      [...touched].filter((name) => isGone(name) || isNew(name)).map(fileNameKey),
-    );
-    if (keys.size === 0) return touched;
-    for (const name of [...listed, ...this.#known.keys()]) {
-      if (keys.has(fileNameKey(name)) && (isGone(name) || isNew(name))) touched.add(name);
-    }
-    // Another name of a file that is there already is that file.
-    const inodes = new Map<number, string>();
-    for (const [name, { stamp }] of this.#known)
-      if (listed.has(name)) inodes.set(stamp.inode, name);
-    for (const name of [...touched].filter(isNew)) {
-      const found = await stat(this.#pathOf(name)).catch(() => undefined);
-      const other = found === undefined ? undefined : inodes.get(found.ino);
-      if (other === undefined || !(await isOneFile(this.path, name, other))) continue;
-      touched.delete(name);
-      touched.add(other);
-    }
-    return touched;
   }
 
   /** `listed` decides what is there: some volumes find a file under names that it no longer has. */
@@ -303,6 +272,7 @@ class StoredFolder implements DocumentFolder {
     const entries = await mapLimited(documents, this.#concurrency, (name) => this.#entry(name));
     const there = entries.filter((entry): entry is FolderEntry => entry !== undefined);
     const others = await otherNames(this.path, there, (name) => this.#known.has(name));
+    for (const name of others) this.#otherNames.add(name);
     return there.filter(({ name }) => !others.has(name));
   }
 
