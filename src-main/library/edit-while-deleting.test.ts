@@ -34,6 +34,8 @@ async function deleting(
     readMany: (names) => real.readMany(names),
     write: (name, text, expected) => real.write(name, text, expected),
     watch: (listener) => real.watch(listener),
+    writeAtOnce: (name, text, expected) => real.writeAtOnce(name, text, expected),
+    accept: () => real.accept(),
     remove: (name, expected) => {
       came = Promise.resolve(meanwhile(library, id)).then(
         () => 'accepted',

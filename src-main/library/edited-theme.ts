@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { SaveState } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
@@ -6,7 +6,6 @@ import {
   storageProblem,
   contentHash,
   TaskQueue,
-  writeAtOnce,
   type ContentHash,
   type DocumentFolder,
 } from '../storage/storage';
@@ -259,15 +258,15 @@ export class EditedTheme {
     const expected = this.#writing === undefined ? [this.#hash] : [this.#hash, this.#writing];
     try {
       const text = writeThemeFile(this.#document);
-      const result = writeAtOnce(path, text, expected);
+      const result = this.#host.folder.writeAtOnce(this.#file, text, expected);
       this.#savedVersion = this.#version;
       if (result.outcome === 'written') {
         this.#hash = result.hash;
         this.#atOnceVersion = this.#version;
       } else {
         // Settled only where the system goes on after all; its file is there in any case.
-        const conflictFile = basename(result.conflictPath);
-        void this.#host.conflicted(this, { conflictFile, hash: contentHash(text) });
+        const { conflictName: conflictFile, hash } = result;
+        void this.#host.conflicted(this, { conflictFile, hash });
       }
       this.#markSaved();
     } catch (error) {

@@ -82,6 +82,8 @@ describe('work over many themes', () => {
       },
       remove: (name, expected) => folder.remove(name, expected),
       watch: (listener) => folder.watch(listener),
+      writeAtOnce: (name, text, expected) => folder.writeAtOnce(name, text, expected),
+      accept: () => folder.accept(),
     };
     const { library } = trialLibrary(folders, { folder: raced });
 

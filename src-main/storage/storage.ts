@@ -12,7 +12,6 @@ export {
   type DurableWriteResult,
   type ExpectedContent,
 } from './durable-write';
-export { writeAtOnce, type WriteAtOnceResult } from './write-at-once';
 export { readWhole, sameStamp, type FileRead, type FileStamp } from './file-read';
 export { hasSameInode, isSameFolder } from './same-folder';
 export {
