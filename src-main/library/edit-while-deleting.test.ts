@@ -62,7 +62,7 @@ describe('a theme that is changed while it is being deleted', () => {
     expect(done?.ids).toEqual([id]);
     expect(came).toBe('notFound');
     expect(await themeFiles(folders)).toEqual([]);
-    expect(await library.handlers.bin(undefined)).toHaveLength(1);
+    expect((await library.handlers.bin(undefined)).themes).toHaveLength(1);
   });
 
   it('keeps in the bin what a service answered in that moment', async () => {

@@ -157,7 +157,7 @@ describe('work over many themes', () => {
     expect(done.length).toBeGreaterThan(0);
     expect(done.length).toBeLessThan(60);
     expect(await themesOnDisk(folders)).toHaveLength(60 - done.length);
-    expect(await library.handlers.bin(undefined)).toHaveLength(done.length);
+    expect((await library.handlers.bin(undefined)).themes).toHaveLength(done.length);
     await library.handlers.restore({ entries });
     expect(await themesOnDisk(folders)).toHaveLength(60);
   });
@@ -195,7 +195,7 @@ describe('the bin', () => {
 
     await library.handlers.restore({ entries: first.entries });
 
-    expect(await library.handlers.bin(undefined)).toEqual([]);
+    expect((await library.handlers.bin(undefined)).themes).toEqual([]);
     const fonts = (await themesOnDisk(folders)).map(({ theme }) => theme.general.font);
     expect(fonts.sort()).toEqual(['Newest', 'Open Sans']);
     // The very same theme is there once.
@@ -206,7 +206,7 @@ describe('the bin', () => {
       ids: [],
       alreadyHere: 1,
     });
-    expect(await library.handlers.bin(undefined)).toEqual([]);
+    expect((await library.handlers.bin(undefined)).themes).toEqual([]);
     expect(await themesOnDisk(folders)).toHaveLength(2);
   });
 });

@@ -103,7 +103,9 @@ describe('a theme whose file can’t be read for a moment', () => {
       await expect(library.setPublication(id, key, publication)).rejects.toBeDefined();
       await expect(library.setPublication(id, key, publication)).rejects.toBeDefined();
       ill.heal();
-      expect((await handlers.bin(undefined)).map(({ publications }) => publications)).toEqual([0]);
+      expect(
+        (await handlers.bin(undefined)).themes.map(({ publications }) => publications),
+      ).toEqual([0]);
       await library.rescan();
       await library.setPublication(id, key, publication);
       expect((await library.current(id)).publications).toEqual({ [key]: publication });
@@ -136,7 +138,7 @@ describe('while the answer of a service is being noted for a deleted theme', () 
     await letGo();
     await Promise.all([noted, restored]);
     expect((await library.current(id)).publications).toEqual({ [key]: publication });
-    expect(await library.handlers.bin(undefined)).toEqual([]);
+    expect((await library.handlers.bin(undefined)).themes).toEqual([]);
   });
 
   it('the theme is deleted for good: it does not come back', async () => {
@@ -144,6 +146,6 @@ describe('while the answer of a service is being noted for a deleted theme', () 
     const discarded = library.handlers.discard({ entries });
     await letGo();
     await Promise.all([noted, discarded]);
-    expect(await library.handlers.bin(undefined)).toEqual([]);
+    expect((await library.handlers.bin(undefined)).themes).toEqual([]);
   });
 });

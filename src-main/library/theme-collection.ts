@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type {
-  BinnedTheme,
+  BinContent,
   ConflictChoice,
   LibraryChange,
   LibraryProgress,
@@ -350,7 +350,7 @@ export class ThemeCollection {
   }
 
   /** What lies in the bin. It is the profile's, so it is there without the folder. */
-  async bin(): Promise<BinnedTheme[]> {
+  async bin(): Promise<BinContent> {
     return this.#ofBin(() => shownBin(this.#bin));
   }
 

@@ -63,7 +63,7 @@ describe.runIf(canMount).each(Object.entries(overlays))(
       const { handlers, unmount, id } = await onDisk(mount);
       unmount();
       await expect(handlers.remove({ ids: [id] })).rejects.toThrow();
-      expect(await handlers.bin(undefined)).toEqual([]);
+      expect((await handlers.bin(undefined)).themes).toEqual([]);
       expect((await handlers.list(undefined)).themes).toMatchObject([{ id }]);
     });
 
