@@ -108,6 +108,14 @@ export class KnownThemes {
     return file === undefined ? undefined : this.shelf.problemOf(file);
   }
 
+  /**
+   * Why a theme that is not on the shelf may be in the folder all the same: its file, or one that may
+   * hold any theme, can't be read. Where nothing does, its id is free.
+   */
+  mayHide(id: string): Problem | undefined {
+    return this.problemOf(id) ?? this.shelf.unreadProblem;
+  }
+
   /** A theme's file changed: the index reads it when it is its turn. */
   wasWritten(id: string): void {
     this.#unindexed.add(id);

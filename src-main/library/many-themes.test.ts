@@ -12,6 +12,7 @@ import {
   trialFolders,
   trialLibrary,
   type TrialFolders,
+  themeFiles,
 } from './trial-library';
 
 async function filled(count: number): Promise<{ folders: TrialFolders; ids: string[] }> {
@@ -62,6 +63,17 @@ describe('work over many themes', () => {
       tags: ['spring'],
       theme: { general: { font: 'Inter' } },
     });
+  });
+
+  it('makes all changes of one theme that are asked for at once, one after the other', async () => {
+    const { folders, ids } = await filled(1);
+    const { library } = trialLibrary(folders);
+    const [id = ''] = ids;
+    const wishes = ['a', 'b', 'c', 'd', 'e', 'f'].map((tag) => ({ id, tags: [tag] }));
+    const done = await library.handlers.setTagsOfMany({ themes: wishes });
+    expect(done).toEqual({ ids: wishes.map(() => id), problem: null });
+    expect(await themesOnDisk(folders)).toMatchObject([{ id, tags: ['f'] }]);
+    expect(await themeFiles(folders)).toHaveLength(1);
   });
 
   it('makes the tags anew when others change the file in that moment', async () => {

@@ -2,6 +2,7 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { ProblemError } from '@shared/problem-error';
 import { newTheme, publicationKey } from '@shared/theme/theme';
 import { failing, held } from './trial-disk';
 import {
@@ -83,6 +84,23 @@ describe('a theme whose file can’t be read for a moment', () => {
     const onDisk = await themesOnDisk(folders);
     expect(onDisk.flatMap(({ publications }) => Object.keys(publications))).toEqual([key]);
     expect((await library.current(id)).publications).toEqual({ [key]: publication });
+  });
+
+  it('keeps its id and its link while a backup is restored at a start without an index', async () => {
+    const folders = await trialFolders();
+    const document = themeDocument({ publications: { [key]: publication } });
+    await putTheme(folders, 'a.json', document);
+    const ill = failing('EIO', 'readFrom', isTheme);
+    const { library } = trialLibrary(folders);
+    expect((await library.handlers.list(undefined)).themes).toEqual([]);
+    const older = { ...document, publications: {}, theme: { ...newTheme(), customCss: 'old' } };
+    await expect(library.putBack(older, 'keepBoth')).rejects.toBeInstanceOf(ProblemError);
+    ill.heal();
+    await library.rescan();
+    expect(await themesOnDisk(folders)).toEqual([document]);
+    expect((await library.current(document.id)).publications).toEqual({ [key]: publication });
+    // From here on it is known what is there.
+    expect(await library.putBack(older, 'keepBoth')).toMatchObject({ outcome: 'keptBoth' });
   });
 
   it.each([true, false])(

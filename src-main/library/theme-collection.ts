@@ -288,7 +288,7 @@ export class ThemeCollection {
     await this.start();
     return this.#adding.run(async () => {
       const name = this.#freeName(theme.name);
-      const id = await this.#addDocument({
+      const id = await this.#addForeignDocument({
         format: themeDocumentFormat,
         id: newId(),
         name,
@@ -313,8 +313,10 @@ export class ThemeCollection {
       const { id } = given;
       const card = this.#known.shelf.card(id);
       if (card === undefined) {
+        const problem = this.#known.mayHide(id);
+        if (problem !== undefined) throw new ProblemError(problem);
         const { document, isUnlinked } = withoutOwned(given, this.#known.shelf);
-        await this.#addDocument(withWaiting(document, undefined));
+        await this.#addForeignDocument(withWaiting(document, undefined));
         this.#known.shelf.announceSoon();
         return { outcome: 'added', id, name: given.name, isUnlinked };
       }
@@ -343,7 +345,7 @@ export class ThemeCollection {
         name: this.#freeName(document.name),
         publications: {},
       };
-      await this.#addDocument(copy);
+      await this.#addForeignDocument(copy);
       this.#known.shelf.announceSoon();
       return { outcome: 'keptBoth', id: copy.id, name: copy.name, isUnlinked: false };
     });
@@ -382,7 +384,9 @@ export class ThemeCollection {
    * @throws ProblemError notFound, themeReadOnly, storage…
    */
   async change(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void> {
-    await this.start();
+    // One at a time: of several that waited for the same end, only one goes on at once.
+    do await this.#ready(id);
+    while (this.#busyWith(id) !== undefined);
     if (this.#known.open.has(id) || this.#opening.has(id)) {
       const theme = await this.opened(id);
       theme.edit(change);
@@ -465,6 +469,8 @@ export class ThemeCollection {
     let isOver: () => void = () => undefined;
     this.#switching = new Promise((resolve) => (isOver = resolve));
     try {
+      // None begins from here on; what was begun in this folder ends in it, before the last look.
+      await Promise.all(this.#rewriting.values());
       do await this.#saveAll();
       while ((await move?.copy()) === true || this.#isAnyUnsaved());
       const held = [...this.#known.open.values()];
@@ -564,20 +570,11 @@ export class ThemeCollection {
     return this.#adding.run(async () => {
       const { known, moves } = this.#place;
       if (known.shelf.card(id) !== undefined) return false;
-      const problem = known.problemOf(id) ?? known.shelf.unreadProblem;
+      const problem = known.mayHide(id);
       if (problem !== undefined) throw new ProblemError(problem);
       await moves.setPublication(id, key, publication);
       return true;
     });
-  }
-
-  async keepVersion(id: string, reason: 'imported'): Promise<void> {
-    try {
-      const content = contentOf(await this.current(id));
-      await this.keeper.keepQuietly(id, { content, reason });
-    } catch (error) {
-      this.#options.log.error('library.versionNotKept', { id, error: String(error) });
-    }
   }
 
   deliveryChanged(id: string): void {
@@ -913,6 +910,13 @@ export class ThemeCollection {
     } catch (error) {
       throw storageProblemError(error, this.#known.pathOf(file));
     }
+    return id;
+  }
+
+  /** The same for one that came from a file: what it came as can be had back after edits. */
+  async #addForeignDocument(document: ThemeDocument): Promise<string> {
+    const id = await this.#addDocument(document);
+    await this.keeper.keepQuietly(id, { content: contentOf(document), reason: 'imported' });
     return id;
   }
 
