@@ -6,6 +6,7 @@
 export { contentHash, type ContentHash } from './content-hash';
 export type { Damage } from './damage';
 export {
+  removeDurably,
   removeLeftovers,
   writeDurably,
   type DurableWriteOptions,
