@@ -152,6 +152,8 @@ export function problemText(problem: Problem): ProblemText {
               files: problem.files.filter((file) => !problem.restored.includes(file)).join(', '),
             }),
       );
+    case 'folderNotShown':
+      return say(m.problem_folder_not_shown_what(problem));
     case 'libraryFolderMissing':
       return say(
         m.problem_library_folder_missing_what(problem),

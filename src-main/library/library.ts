@@ -127,6 +127,11 @@ export interface Library {
   /** The folder in which the themes lie now. */
   folder(): string;
   /**
+   * The same for showing it to a person: made, where it is still to be made at the first write.
+   * @throws ProblemError libraryFolderMissing, libraryFolderForbidden, storage…
+   */
+  folderToShow(): Promise<string>;
+  /**
    * Adds a theme that came from elsewhere, with an id of its own and a name that no other has, and
    * keeps it as a version: one that can't be kept is logged and refuses no import. Durable when it
    * resolves. @throws ProblemError storage…
@@ -214,6 +219,7 @@ export function createLibrary(options: LibraryOptions): Library {
     removePublication: (id, key) => themes.removePublication(id, key),
     withTemplate: (key, templateId) => themes.withTemplate(key, templateId),
     folder: () => themes.folder,
+    folderToShow: () => themes.folderToShow(),
     addForeign: (theme) => themes.addForeign(theme),
     putBack: (document, ifDifferent) => themes.putBack(document, ifDifferent),
     addStartersWhenEmpty: async () => {

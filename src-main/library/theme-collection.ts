@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   BinContent,
@@ -404,6 +405,20 @@ export class ThemeCollection {
     } finally {
       this.#rewriting.delete(id);
     }
+  }
+
+  /** The folder for a person to look at, made if it is still to be made. @throws ProblemError */
+  async folderToShow(): Promise<string> {
+    // Where it can't be begun in, it can be looked at all the same, or the look says why not.
+    await this.start().catch(() => undefined);
+    const { unmade } = this.#place;
+    if (unmade.isUnmade) await unmade.make();
+    try {
+      await stat(this.folder);
+    } catch (error) {
+      throw folderProblem(error, this.folder);
+    }
+    return this.folder;
   }
 
   /** Makes the folder that is missing, and begins in it. @throws ProblemError storage… */
