@@ -594,6 +594,7 @@ export async function start(launch: Launch): Promise<void> {
     preferences,
     emit,
     folders: { profile, library: () => library.folder(), log: join(profile, 'logs') },
+    libraryToShow: () => library.folderToShow(),
     onFolderChosen: (folder) => chosenFolders.add(folder),
     onSafeModeEnd() {
       isSafeMode = false;

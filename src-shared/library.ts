@@ -80,6 +80,15 @@ export const binnedThemeSchema = z.object({
 });
 export type BinnedTheme = z.infer<typeof binnedThemeSchema>;
 
+/** What lies in the bin. */
+export const binSchema = z.object({
+  /** Last deleted first. */
+  themes: z.array(binnedThemeSchema),
+  /** Files of the bin that can't be read at the moment: what is in them is not gone. */
+  unread: z.array(z.string()),
+});
+export type BinContent = z.infer<typeof binSchema>;
+
 /** What came of doing one thing with several themes. */
 export const manyDoneSchema = z.object({
   /** Those with which it was done; of copies, the ids of the copies. */

@@ -152,6 +152,14 @@ export function problemText(problem: Problem): ProblemText {
               files: problem.files.filter((file) => !problem.restored.includes(file)).join(', '),
             }),
       );
+    case 'shortcutNameTaken':
+      return say(
+        m.problem_shortcut_name_taken_what(problem),
+        m.problem_shortcut_name_taken_kept(),
+        m.problem_shortcut_name_taken_todo(),
+      );
+    case 'folderNotShown':
+      return say(m.problem_folder_not_shown_what(problem));
     case 'libraryFolderMissing':
       return say(
         m.problem_library_folder_missing_what(problem),

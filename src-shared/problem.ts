@@ -142,6 +142,10 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('libraryFolderMissing', { path: z.string() }),
   /** The system does not let Foyer into the library folder (macOS asks once, and remembers a no). */
   code('libraryFolderForbidden', { path: z.string() }),
+  /** A preview shortcut of a backup has a name by which another one goes here. */
+  code('shortcutNameTaken', { name: z.string() }),
+  /** The system's file window did not open; `detail` is the system's own word. */
+  code('folderNotShown', { path: z.string(), detail: z.string() }),
   /** A folder that can't be the library's. */
   code('libraryFolderRefused', {
     path: z.string(),

@@ -36,6 +36,14 @@ export const themeVersionsSchema = z.object({
 });
 export type ThemeVersions = z.infer<typeof themeVersionsSchema>;
 
-/** What a version holds: all that it brings back. */
-export const versionContentSchema = z.object({ name: z.string(), theme: themeSchema });
+/**
+ * What a version holds: all that it brings back. Tags sort the library of today, so an earlier
+ * version leaves them alone; what was replaced together with its tags (by a backup, by a choice in a
+ * conflict) has them, and they come back with it.
+ */
+export const versionContentSchema = z.object({
+  name: z.string(),
+  theme: themeSchema,
+  tags: z.array(z.string()).optional(),
+});
 export type VersionContent = z.infer<typeof versionContentSchema>;

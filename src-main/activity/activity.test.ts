@@ -250,13 +250,37 @@ it('gives no part of the log for the whole while a file of it can’t be read', 
   expect(await activity.exported()).toContain('one');
 });
 
+it('lists the rest while a file of the log can’t be read, and names the file', async () => {
+  const { illDisk } = await import('../storage/trial-ill-disk');
+  const room = createActivity({ folder, ...small });
+  await fill(room, 12);
+  const { entries: all } = await room.list({ limit: 100 });
+  const names = (await readdir(folder)).sort();
+  const [, ill = ''] = names;
+  const disk = illDisk((path) => path.endsWith(ill), 'EIO', 'open');
+  const next = createActivity({ folder, ...small });
+  const { entries, unread } = await next.list({ limit: 100 });
+  expect(unread).toEqual([ill]);
+  expect(entries.length).toBeGreaterThan(1);
+  expect(entries.length).toBeLessThan(all.length);
+  // What is whole is shown whole; what may be in that file is neither gone nor without an answer.
+  const [newest] = entries;
+  expect(await next.details(newest?.id ?? '')).toMatchObject({ answer: ending.answer });
+  const hidden = all.filter(({ id }) => !entries.some((each) => each.id === id));
+  await expect(next.details(hidden[0]?.id ?? '')).rejects.toBeInstanceOf(StorageError);
+  await expect(next.exported()).rejects.toBeInstanceOf(StorageError);
+  disk.heal();
+  expect(await next.list({ limit: 100 })).toEqual({ entries: all, hasMore: false });
+});
+
 it('lists and exports every entry once a disk that was ill at the start is well', async () => {
   const { illDisk } = await import('../storage/trial-ill-disk');
   const id = await activity.begin(beginning('one'));
   await activity.end(id, ending);
   const ill = illDisk((path) => path.endsWith('.jsonl'), 'EMFILE', 'open');
   const room = createActivity({ folder });
-  await expect(room.list({ limit: 10 })).rejects.toBeInstanceOf(StorageError);
+  const [file = ''] = await readdir(folder);
+  expect(await room.list({ limit: 10 })).toEqual({ entries: [], hasMore: false, unread: [file] });
   // What leaves meanwhile is written down all the same, and nothing of it is taken for interrupted.
   const ended = await room.begin(beginning('two'));
   await room.end(ended, ending);

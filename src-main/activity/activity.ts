@@ -2,6 +2,7 @@
  * The log of every request that was sent: written down before it leaves, and again when it has
  * ended. What is handed in is redacted already. The oldest entries go as new ones come.
  */
+import { basename } from 'node:path';
 import type { ActivityDetails, ActivityEntry, ActivityKind } from '@shared/activity';
 import { ProblemError } from '@shared/problem-error';
 import type { Outcome } from '@shared/service/outcome';
@@ -74,15 +75,19 @@ export interface Activity {
    */
   end(id: string, end: ActivityEnd): Promise<void>;
   /**
-   * Newest first; `before` is the sequence number to go on from.
+   * Newest first; `before` is the sequence number to go on from. `unread` are the files of the log
+   * that can't be read just now: what is in them is missing, and the next call tries again.
    *
-   * @throws StorageError while a file of the log can't be read; the next call tries again.
+   * @throws StorageError if the folder can't be read
    */
   list(page: {
     readonly before?: number | undefined;
     readonly limit: number;
-  }): Promise<{ entries: ActivityEntry[]; hasMore: boolean }>;
-  /** @throws ProblemError `notFound`; StorageError while a file of the log can't be read */
+  }): Promise<{ entries: ActivityEntry[]; hasMore: boolean; unread?: string[] }>;
+  /**
+   * @throws ProblemError `notFound`; StorageError while a file of the log can't be read in which the
+   *   entry, or its end, may be
+   */
   details(id: string): Promise<ActivityDetails>;
   /**
    * Everything there is, oldest first, as JSON Lines to give away: redacted as it was written down,
@@ -109,13 +114,13 @@ interface Loaded {
   /** By id, oldest first. */
   readonly entries: Map<string, ActivityEntry>;
   /** Why entries are missing that may be there: what can't be read just now is read again. */
-  readonly notRead?: StorageError | undefined;
+  readonly notRead: readonly StorageError[];
 }
 
 /** What a reader of the log passed over. */
 interface Missed {
   unreadable: number;
-  notRead: StorageError | undefined;
+  readonly notRead: StorageError[];
 }
 
 const pageSize = 1_000;
@@ -182,14 +187,16 @@ class LoggedActivity implements Activity {
   }: {
     readonly before?: number | undefined;
     readonly limit: number;
-  }): Promise<{ entries: ActivityEntry[]; hasMore: boolean }> {
-    const { entries } = await this.#loadWhole();
+  }): Promise<{ entries: ActivityEntry[]; hasMore: boolean; unread?: string[] }> {
+    const { entries, notRead } = await this.#loadNow();
     const older = [...entries.values()].filter(({ sequence }) => sequence < before).reverse();
-    return { entries: older.slice(0, limit), hasMore: older.length > limit };
+    const unread = [...new Set(notRead.map(({ path }) => basename(path)))].sort();
+    const page = { entries: older.slice(0, limit), hasMore: older.length > limit };
+    return unread.length === 0 ? page : { ...page, unread };
   }
 
   async details(id: string): Promise<ActivityDetails> {
-    const { log, entries } = await this.#loadWhole();
+    const { log, entries, notRead } = await this.#loadNow();
     const missed = nothingMissed();
     const entry = entries.get(id);
     let ended: Pick<EndedRecord, 'answer'> | undefined = this.#unwritten.get(id);
@@ -203,13 +210,16 @@ class LoggedActivity implements Activity {
         if (begun && (ended || entry.outcome === null)) break;
       }
     }
-    if (missed.notRead) throw missed.notRead;
+    const notReadNow = entry === undefined ? notRead[0] : missed.notRead[0];
+    const isWhole = begun !== undefined && (ended !== undefined || entry?.outcome === null);
+    if (!isWhole && notReadNow !== undefined) throw notReadNow;
     if (!entry || !begun) throw new ProblemError({ code: 'notFound', what: 'activity' });
     return { ...entry, request: begun.request, answer: ended?.answer ?? null };
   }
 
   async exported(): Promise<string> {
-    const { log, entries } = await this.#loadWhole();
+    const { log, entries, notRead } = await this.#loadNow();
+    if (notRead[0]) throw notRead[0];
     const missed = nothingMissed();
     const requests = new Map<string, ActivityDetails['request']>();
     const answers = new Map<string, ActivityDetails['answer']>();
@@ -217,7 +227,7 @@ class LoggedActivity implements Activity {
       if (record.type === 'begun') requests.set(record.id, record.request);
       else if (!answers.has(record.id)) answers.set(record.id, record.answer);
     }
-    if (missed.notRead) throw missed.notRead;
+    if (missed.notRead[0]) throw missed.notRead[0];
     return [...entries.values()]
       .flatMap((entry) => {
         const request = requests.get(entry.id);
@@ -297,15 +307,13 @@ class LoggedActivity implements Activity {
     return this.#loading;
   }
 
-  /** The same with nothing missing that may be there. @throws StorageError */
-  async #loadWhole(): Promise<Loaded> {
+  /** The same, once more where something could not be read the last time. */
+  async #loadNow(): Promise<Loaded> {
     const first = this.#load();
-    if ((await first).notRead === undefined) return first;
+    if ((await first).notRead.length === 0) return first;
     // Somebody else may be at it already.
     if (this.#loading === first) this.#loading = undefined;
-    const again = await this.#load();
-    if (again.notRead) throw again.notRead;
-    return again;
+    return this.#load();
   }
 
   /** One log for good: two would give the same numbers. */
@@ -355,7 +363,7 @@ class LoggedActivity implements Activity {
     for (const entry of before.values()) entries.set(entry.id, entry);
     const loaded = { log, entries, notRead: missed.notRead };
     this.#loaded = loaded;
-    const isWhole = missed.unreadable === 0 && missed.notRead === undefined;
+    const isWhole = missed.unreadable === 0 && missed.notRead.length === 0;
     for (const entry of [...entries.values()]) {
       const isOpen = entry.outcome === null || entry.outcome === interrupted;
       if (!isOpen || this.#underWay.has(entry.id)) continue;
@@ -378,7 +386,7 @@ async function writeInterrupted(log: ActivityLog, id: string): Promise<void> {
 }
 
 function nothingMissed(): Missed {
-  return { unreadable: 0, notRead: undefined };
+  return { unreadable: 0, notRead: [] };
 }
 
 /** @param missed is told what was passed over */
@@ -390,7 +398,7 @@ async function* newestFirst(
   do {
     const page = await log.page({ limit: pageSize, ...(before === undefined ? {} : { before }) });
     missed.unreadable += page.unreadable;
-    missed.notRead ??= page.notRead;
+    missed.notRead.push(...page.notRead);
     yield* page.entries;
     before = page.next;
   } while (before !== undefined);

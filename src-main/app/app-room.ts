@@ -3,6 +3,7 @@ import type { KeychainState, Preferences as Shown } from '@shared/bridge/app';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { FoyerEvents } from '@shared/bridge/events';
+import { ProblemError } from '@shared/problem-error';
 import { basename, join } from 'node:path';
 import { app, BrowserWindow, clipboard, dialog, shell } from 'electron';
 import type { Emit } from '../bridge/bridge';
@@ -14,6 +15,8 @@ export interface AppRoomOptions {
   preferences: Preferences<StoredPreferences>;
   emit: Emit<FoyerEvents>;
   folders: { profile: string; library(): string; log: string };
+  /** The library folder, made where it is still to be made. @throws ProblemError where it is missing */
+  libraryToShow(): Promise<string>;
   /** The person chose a folder for the library. */
   onFolderChosen(folder: string): void;
   /** The person wants the themes loaded after all. */
@@ -82,7 +85,9 @@ export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['ap
       keychain: await options.keychainState(),
     }),
     async showFolder(which) {
-      await shell.openPath(which === 'library' ? folders.library() : folders[which]);
+      const path = which === 'library' ? await options.libraryToShow() : folders[which];
+      const detail = await shell.openPath(path);
+      if (detail !== '') throw new ProblemError({ code: 'folderNotShown', path, detail });
     },
     showLibraryFile(file) {
       // A name alone: no way leads out of the folder.

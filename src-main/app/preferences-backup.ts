@@ -3,7 +3,10 @@ import { preferencesSchema, type Preferences as Shown } from '@shared/bridge/app
 
 type Changes = { [Key in keyof Shown]?: Shown[Key] | undefined };
 
-/** What the backup room asks of the preferences. `set` takes effect at once, in all windows. */
+/**
+ * What the backup room asks of the preferences: those of the backup take the place of what is here,
+ * and what counts as put back is what was different. `set` takes effect at once, in all windows.
+ */
 export function preferencesBackup(preferences: {
   /** All of them; what the schema doesn't name (window places, folders) is not backed up. */
   all(): Shown;
@@ -15,8 +18,12 @@ export function preferencesBackup(preferences: {
     prepare(value) {
       const given = preferencesSchema.partial().parse(value);
       return async () => {
-        preferences.set(given);
-        return Object.keys(given).length;
+        const here = preferencesSchema.parse(preferences.all());
+        const replaced = Object.entries(given).filter(
+          ([key, value]) => here[key as keyof Shown] !== value,
+        );
+        if (replaced.length > 0) preferences.set(given);
+        return replaced.length;
       };
     },
   };

@@ -1,15 +1,16 @@
-import type { BinnedTheme as Shown } from '@shared/library';
+import type { BinContent, BinnedTheme as Shown } from '@shared/library';
 import { daysLeft, type Bin, type KeptTheme } from './bin';
 import { documentedTheme } from './theme-card';
 import { documentIn } from './theme-file';
 
 /** What the windows see of the bin, last deleted first. @throws StorageError */
-export async function shownBin(bin: Bin): Promise<Shown[]> {
-  const binned = await bin.list();
+export async function shownBin(bin: Bin): Promise<BinContent> {
+  const { themes, unread } = await bin.list();
   const clock = await bin.look();
-  return binned
+  const shown = themes
     .map((theme) => shownTheme(theme, daysLeft(theme, clock)))
     .sort((one, other) => (one.removedAt < other.removedAt ? 1 : -1));
+  return { themes: shown, unread };
 }
 
 function shownTheme(binned: KeptTheme, left: number): Shown {

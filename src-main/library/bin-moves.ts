@@ -40,7 +40,7 @@ export class BinMoves {
     /** Of what others changed before it could be removed. */
     let outdated: string | undefined;
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      const name = known.shelf.fileOf(id);
+      const name = known.handOut(id);
       if (name === undefined) return outdated;
       const path = known.pathOf(name);
       try {

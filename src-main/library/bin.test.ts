@@ -24,7 +24,7 @@ async function visits(folders: TrialFolders, ...days: readonly number[]): Promis
     await library.start();
     // What is done after the start is through.
     await library.flush();
-    names = (await library.handlers.bin(undefined)).map(({ name }) => name);
+    names = (await library.handlers.bin(undefined)).themes.map(({ name }) => name);
     library.close();
   }
   return names;
@@ -52,7 +52,7 @@ describe('the bin', () => {
     await handlers.remove({ ids: [old.id] });
     now += 10 * day;
     await handlers.remove({ ids: [young.id] });
-    expect(await handlers.bin(undefined)).toEqual([
+    expect((await handlers.bin(undefined)).themes).toEqual([
       expect.objectContaining({ id: young.id, name: 'Young', tags: ['calm'], daysLeft: 30 }),
       expect.objectContaining({
         id: old.id,
@@ -76,7 +76,7 @@ describe('the bin', () => {
     const { handlers } = library;
     const { entries } = await handlers.remove({ ids });
     await handlers.discard({ entries: [...entries, 'nothing'] });
-    expect(await handlers.bin(undefined)).toEqual([]);
+    expect((await handlers.bin(undefined)).themes).toEqual([]);
     expect(await readdir(join(folders.profile, 'bin'))).toHaveLength(1);
     await expect(handlers.restore({ entries })).rejects.toMatchObject({
       problem: { code: 'notFound' },
@@ -179,7 +179,7 @@ it('what is restored is not purged meanwhile', async () => {
   for (const id of restored) {
     expect((await handlers.versions({ id })).versions).toHaveLength(1);
   }
-  expect(await handlers.bin(undefined)).toEqual([]);
+  expect((await handlers.bin(undefined)).themes).toEqual([]);
 });
 
 describe('the history of a theme that is there', () => {
@@ -202,7 +202,7 @@ describe('the history of a theme that is there', () => {
   it('stays when its entry is deleted from the bin for good', async () => {
     const { library, id, entries } = await backAgain();
     await library.handlers.discard({ entries });
-    expect(await library.handlers.bin(undefined)).toEqual([]);
+    expect((await library.handlers.bin(undefined)).themes).toEqual([]);
     expect((await library.handlers.versions({ id })).versions).toMatchObject([
       { name: 'For good' },
     ]);
@@ -247,10 +247,10 @@ describe('a theme that is deleted twice', () => {
     // An older backup is restored, and its report's undo moves what it added to the bin.
     const { id } = await library.putBack({ ...newer, theme: newTheme() }, 'keepBoth');
     await handlers.remove({ ids: [id] });
-    expect(await handlers.bin(undefined)).toHaveLength(2);
+    expect((await handlers.bin(undefined)).themes).toHaveLength(2);
     await handlers.restore({ entries: first.entries });
     expect((await library.current(newer.id)).theme.customCss).toBe('/* a month of work */');
-    expect(await handlers.bin(undefined)).toHaveLength(1);
+    expect((await handlers.bin(undefined)).themes).toHaveLength(1);
   });
 
   it('keeps what a service holds of it with the last deletion', async () => {
@@ -262,7 +262,7 @@ describe('a theme that is deleted twice', () => {
     await library.putBack({ ...document, name: 'Second' }, 'keepBoth');
     await library.handlers.remove({ ids: [document.id] });
     await library.setPublication(document.id, 'place', { templateId: 't', at: 'x' });
-    const binned = await library.handlers.bin(undefined);
+    const binned = (await library.handlers.bin(undefined)).themes;
     expect(new Map(binned.map(({ name, publications }) => [name, publications]))).toEqual(
       new Map([
         ['First', 0],
@@ -282,7 +282,7 @@ describe('a theme that is deleted twice', () => {
     const bin = join(folders.profile, 'bin');
     const [hash = ''] = entry.split('-', 1);
     await rename(join(bin, `${entry}.json`), join(bin, `${hash}.json`));
-    expect(await handlers.bin(undefined)).toMatchObject([{ entry: hash, name: 'Old' }]);
+    expect((await handlers.bin(undefined)).themes).toMatchObject([{ entry: hash, name: 'Old' }]);
     expect(await handlers.restore({ entries: [hash] })).toMatchObject({ ids: [document.id] });
     expect(await names(library)).toEqual(['Old']);
   });

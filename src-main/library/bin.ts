@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { ProblemError } from '@shared/problem-error';
 import { publicationSchema, type Publication } from '@shared/theme/theme';
@@ -11,6 +11,7 @@ import {
   mapLimited,
   readWhole,
   StorageError,
+  storageProblemError,
   toStorageError,
   writeDocumentText,
   writeDurably,
@@ -93,7 +94,11 @@ export class Bin {
     if (!entryName.test(entry)) return undefined;
     const path = this.#pathOf(entry);
     const file = await this.#read(entry);
-    if (file.state === 'damaged') throw new ProblemError(damageProblem(file.damage, path));
+    if (file.state === 'damaged') {
+      const isUnread = file.damage.reason === 'unreadable';
+      if (isUnread) throw storageProblemError(new StorageError('notRead', path), path);
+      throw new ProblemError(damageProblem(file.damage, path));
+    }
     return file.state === 'ok' ? keptTheme(file.binned) : undefined;
   }
 
@@ -109,19 +114,20 @@ export class Bin {
   }
 
   /**
-   * Every theme that can be had back, in no promised order; a damaged entry is passed over.
-   * @throws StorageError, also for an entry that can't be read at the moment
+   * Every theme that can be had back, in no promised order, and the files that can't be read at the
+   * moment: what is in them is not known to be gone. A damaged entry is passed over.
+   * @throws StorageError where not even the names can be had
    */
-  async list(): Promise<KeptTheme[]> {
+  async list(): Promise<{ readonly themes: KeptTheme[]; readonly unread: string[] }> {
+    const unread: string[] = [];
     const read = await mapLimited(await this.#entries(), 8, async (entry) => {
       const file = await this.#read(entry);
       if (file.state === 'damaged' && file.damage.reason === 'unreadable') {
-        // Not known to be damaged: the bin without it would look as if it were gone.
-        throw new StorageError('notRead', this.#pathOf(entry));
+        unread.push(basename(this.#pathOf(entry)));
       }
       return file.state === 'ok' ? keptTheme(file.binned) : undefined;
     });
-    return read.flatMap((kept) => kept ?? []);
+    return { themes: read.flatMap((kept) => kept ?? []), unread: unread.sort() };
   }
 
   /**

@@ -50,7 +50,7 @@ describe('a conflict', () => {
     const { handlers } = library;
     const { entries } = await handlers.resolveConflict({ id: copy.id, keep: 'other' });
     expect((await handlers.list(undefined)).themes.map(({ id }) => id)).toEqual([other]);
-    expect(await handlers.bin(undefined)).toMatchObject([{ id: copy.id }]);
+    expect((await handlers.bin(undefined)).themes).toMatchObject([{ id: copy.id }]);
     await handlers.restore({ entries });
     expect((await handlers.list(undefined)).themes).toContainEqual(
       expect.objectContaining({ id: copy.id, conflictOf: { id: other, name: 'Harbour' } }),

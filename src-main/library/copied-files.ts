@@ -1,5 +1,5 @@
 import type { ThemeDocument } from '@shared/theme/theme';
-import type { ContentHash } from '../storage/storage';
+import type { ContentHash, FolderWrite } from '../storage/storage';
 import type { GoodRead, KnownThemes } from './known-themes';
 import type { LibraryLog } from './library';
 import { cardOf } from './theme-card';
@@ -19,7 +19,8 @@ interface CopiedFile {
 /**
  * Copies that others made while Foyer runs. Some programs rename a file by copying it and removing
  * the first one much later (rsync): a copy that nobody has touched by then is the theme itself, and
- * gets back what it came with.
+ * gets back what it came with. One that was asked for by its own id stays a theme of its own, because
+ * a history, a publication or the outbox may know it by that.
  */
 export class CopiedFiles {
   readonly #known: KnownThemes;
@@ -52,20 +53,32 @@ export class CopiedFiles {
     const known = this.#known;
     const { folder } = known;
     const { file, of } = copy;
-    if (known.shelf.fileOf(copy.id) !== file || known.open.get(copy.id)?.isUnsaved) return false;
+    const card = known.shelf.card(copy.id);
+    if (card === undefined || known.shelf.fileOf(copy.id) !== file) return false;
     if (!this.#isWhatItWas(copy)) return false;
     const read = await folder.read(file);
     if (read.state !== 'ok' || read.hash !== copy.written) return false;
-    const result = await folder.write(file, copy.read.text, copy.written);
+    if (known.isHandedOut(copy.id)) return false;
+    // Before the wait, so that nobody gets to know it by an id that it is about to lose.
+    this.#copies.delete(copy.id);
+    known.forget(copy.id);
+    let result: FolderWrite;
+    try {
+      result = await folder.write(file, copy.read.text, copy.written);
+    } catch (error) {
+      // The file holds what it held.
+      known.shelf.put(file, card);
+      known.wasWritten(copy.id);
+      throw error;
+    }
     if (result.outcome === 'conflict') {
-      // Somebody wrote it in that moment: it is a theme of its own.
+      // Somebody wrote it in that moment: it is a theme of its own, as the watcher will tell.
+      known.shelf.put(file, card);
       await folder.remove(result.conflictName, result.hash);
       return false;
     }
-    this.#copies.delete(copy.id);
     const place = known.shelf.fileOf(of.id);
     if (place !== undefined) known.index.delete(place);
-    known.forget(copy.id);
     const theme = known.open.get(of.id);
     theme?.moveTo(file, result.hash);
     known.putWritten(file, theme?.document ?? of);

@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { SaveState } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
@@ -6,13 +6,12 @@ import {
   storageProblem,
   contentHash,
   TaskQueue,
-  writeAtOnce,
   type ContentHash,
   type DocumentFolder,
 } from '../storage/storage';
 import { largestThemeFile, writeThemeFile } from './theme-file';
 import { patchesBetween, type Patch } from './theme-patch';
-import { UndoHistory } from './undo-history';
+import type { UndoHistory } from './undo-history';
 
 /** The part of a document that a person edits, and that undo brings back. */
 export type ThemeContent = Pick<ThemeDocument, 'name' | 'tags' | 'theme'>;
@@ -62,6 +61,13 @@ export interface ThemeOrigin {
   readonly isReadOnly: boolean;
 }
 
+/** What a theme brings along from when it was open before. */
+export interface ThemeSession {
+  /** With which it begins: none comes twice. */
+  readonly version: number;
+  readonly undo: UndoHistory<ThemeContent>;
+}
+
 /**
  * A theme that is open: its document in memory, which is ahead of the disk between an edit and its
  * save, its undo steps, and the truth about its save.
@@ -70,7 +76,7 @@ export class EditedTheme {
   readonly id: string;
   readonly isReadOnly: boolean;
   readonly #host: EditedThemeHost;
-  readonly #history = new UndoHistory<ThemeContent>();
+  readonly #history: UndoHistory<ThemeContent>;
   readonly #saves = new TaskQueue();
   #file: string;
   #hash: ContentHash;
@@ -88,8 +94,9 @@ export class EditedTheme {
   /** `held`: what becomes of it is being decided, and it takes no edit until it is released. */
   #state: 'open' | 'held' | 'closed' = 'open';
 
-  constructor(host: EditedThemeHost, origin: ThemeOrigin, version: number) {
+  constructor(host: EditedThemeHost, origin: ThemeOrigin, { version, undo }: ThemeSession) {
     this.#host = host;
+    this.#history = undo;
     this.id = origin.document.id;
     this.isReadOnly = origin.isReadOnly;
     this.#file = origin.file;
@@ -251,15 +258,15 @@ export class EditedTheme {
     const expected = this.#writing === undefined ? [this.#hash] : [this.#hash, this.#writing];
     try {
       const text = writeThemeFile(this.#document);
-      const result = writeAtOnce(path, text, expected);
+      const result = this.#host.folder.writeAtOnce(this.#file, text, expected);
       this.#savedVersion = this.#version;
       if (result.outcome === 'written') {
         this.#hash = result.hash;
         this.#atOnceVersion = this.#version;
       } else {
         // Settled only where the system goes on after all; its file is there in any case.
-        const conflictFile = basename(result.conflictPath);
-        void this.#host.conflicted(this, { conflictFile, hash: contentHash(text) });
+        const { conflictName: conflictFile, hash } = result;
+        void this.#host.conflicted(this, { conflictFile, hash });
       }
       this.#markSaved();
     } catch (error) {

@@ -25,7 +25,7 @@ const headSchema = z.object({
   name: z.string().nullable(),
   /** The `publicationKey` of where it was published. */
   place: z.string().optional(),
-  /** The same for every content that means the same, whatever the order of its keys. */
+  /** The same for every name and theme that mean the same, whatever the order of their keys. */
   same: z.string(),
   /** Of the second line: its length in bytes and its hash, which tell damage. */
   bytes: z.number().int(),
@@ -39,9 +39,10 @@ export type ContentMarks = Pick<VersionHead, 'same' | 'bytes' | 'hash'>;
 
 /** The marks of a content. */
 export function marksOf(content: VersionContent): ContentMarks {
+  const { name, theme } = content;
   const line = JSON.stringify(content);
   return {
-    same: contentHash(JSON.stringify(content, sortedKeys)),
+    same: contentHash(JSON.stringify({ name, theme }, sortedKeys)),
     bytes: Buffer.byteLength(line),
     hash: contentHash(line),
   };

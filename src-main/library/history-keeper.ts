@@ -12,6 +12,7 @@ import type { EditedTheme, ThemeContent } from './edited-theme';
 import type { History, KeptVersion } from './history';
 import type { LibraryLog } from './library';
 import type { ConnectionPlace } from './theme-card';
+import { sameJson } from './theme-patch';
 
 /** After this much rest in editing a version is kept, in ms. */
 export const usualPauseMs = 10 * 60 * 1_000;
@@ -55,7 +56,7 @@ export class HistoryKeeper {
   changed(theme: EditedTheme): void {
     const { id } = theme;
     const before = this.#rested.get(id);
-    // Tags and what a service holds are no part of a version.
+    // Other tags, and what a service holds, are no reason for a version.
     if (before?.theme === theme.document.theme && before.name === theme.document.name) return;
     if (before !== undefined) {
       this.#rested.delete(id);
@@ -98,16 +99,20 @@ export class HistoryKeeper {
     return this.#history.keep(theme.id, { content, reason: 'kept', at: this.#at(), name });
   }
 
-  /** Puts a version back, after the present was kept. @throws ProblemError notFound, storage… */
+  /**
+   * Puts a version back, after the present was kept. The tags stay as they are, unless the version is
+   * of what was replaced together with its tags. @throws ProblemError notFound, storage…
+   */
   async restore(theme: EditedTheme, version: number): Promise<void> {
     theme.checkWritable();
-    const content = await this.#history.content(theme.id, version);
-    await this.replace(theme, (present) => ({ ...present, ...content }));
+    const { tags, ...content } = await this.#history.content(theme.id, version);
+    await this.replace(theme, (present) => ({ ...present, ...content, ...(tags && { tags }) }));
   }
 
   /**
    * Puts something else in the place of what a theme is, as a step of undo, after the present was
-   * kept as a version: nothing is replaced that could not be had back after a restart.
+   * kept as a version, with its tags where those are replaced as well: nothing is replaced that could
+   * not be had back after a restart.
    * @throws ProblemError themeReadOnly, storage…
    */
   async replace(
@@ -115,16 +120,17 @@ export class HistoryKeeper {
     change: (present: ThemeContent) => ThemeContent,
   ): Promise<void> {
     theme.checkWritable();
+    const replacesTags = (present: ThemeDocument): boolean =>
+      !sameJson(change(present).tags, present.tags);
     let kept: ThemeDocument;
+    let isWithTags: boolean;
     do {
       kept = theme.document;
-      await this.#history.keep(theme.id, {
-        content: contentOf(kept),
-        reason: 'restored',
-        at: this.#at(),
-      });
+      isWithTags = replacesTags(kept);
+      const content = { ...contentOf(kept), ...(isWithTags && { tags: kept.tags }) };
+      await this.#history.keep(theme.id, { content, reason: 'restored', at: this.#at() });
       // An edit that came meanwhile is the present now.
-    } while (theme.document !== kept);
+    } while (theme.document !== kept || replacesTags(kept) !== isWithTags);
     theme.edit(change);
   }
 
@@ -165,7 +171,7 @@ export class HistoryKeeper {
   }
 }
 
-/** What of a document is kept: what a service is sent. Tags sort the library, they are no version's. */
+/** What every version holds: what a service is sent. */
 export function contentOf({ name, theme }: ThemeDocument): VersionContent {
   return { name, theme };
 }

@@ -226,10 +226,36 @@ describe('the library', () => {
     expect((await themesOnDisk(folders))[0]).toMatchObject({ name: 'Quay', tags: ['new'] });
   });
 
-  it('keeps what came from a file', async () => {
+  it('keeps a version of what came from a file, so that it can be had back after edits', async () => {
+    const { library, handlers } = await oneTheme();
+    const theme = newTheme();
+    const { id } = await library.addForeign({ name: 'Quay', tags: [], theme, picturesWait: false });
+    const { versions } = await handlers.versions({ id });
+    expect(versions).toMatchObject([{ reason: 'imported', name: null }]);
+    await handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
+    const restored = await handlers.restoreVersion({ id, version: versions[0]?.version ?? 0 });
+    expect(restored.theme.general.font).toBe('Open Sans');
+  });
+
+  it('keeps a version of what came back from a backup', async () => {
     const { library, handlers, id } = await oneTheme();
-    await library.keepVersion(id, 'imported');
-    expect((await handlers.versions({ id })).versions).toMatchObject([{ reason: 'imported' }]);
+    const added = themeDocument({ name: 'Pier' });
+    await library.putBack(added, 'keepBoth');
+    const other = { ...themeDocument({ id }), name: 'Other' };
+    const both = await library.putBack(other, 'keepBoth');
+    for (const each of [added.id, both.id]) {
+      const { versions } = await handlers.versions({ id: each });
+      expect(versions).toMatchObject([{ reason: 'imported' }]);
+    }
+  });
+
+  it('refuses no import because a version of it can’t be kept', async () => {
+    const { folders, library, log } = await oneTheme();
+    await writeFile(join(folders.profile, 'history'), 'a file where the folder should be');
+    const theme = newTheme();
+    const { id } = await library.addForeign({ name: 'Quay', tags: [], theme, picturesWait: false });
+    expect((await library.current(id)).name).toBe('Quay');
+    expect(log.join('\n')).toContain('library.versionNotKept');
   });
 
   it('goes on when the history can’t be written, and restores nothing it can’t take back', async () => {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { ProblemError } from '@shared/problem-error';
 import type { VersionContent, VersionReason } from '@shared/theme-versions';
 import {
@@ -67,8 +68,8 @@ export class History {
 
   /**
    * Keeps a version; durable when it resolves with its number. One without a name that is the same
-   * as the newest is not kept again, unless it was published. The oldest one without a name makes
-   * room. @throws ProblemError storage…
+   * as the newest is not kept again, unless it was published, or the newest can't be read back. The
+   * oldest one without a name makes room. @throws ProblemError storage…
    */
   keep(id: string, wanted: NewVersion): Promise<number> {
     return this.#run(id, async (known) => {
@@ -76,7 +77,8 @@ export class History {
       const marks = marksOf(content);
       const newest = known.versions[known.versions.length - 1];
       const isNews = name !== null || reason === 'published';
-      if (newest !== undefined && newest.same === marks.same && !isNews) return newest.version;
+      const isSame = newest !== undefined && newest.same === marks.same && !isNews;
+      if (isSame && (await canBeHadBack(known, newest, content))) return newest.version;
       const head = { at, reason, name, ...(place === undefined ? {} : { place }), ...marks };
       await mkdir(known.folder, { recursive: true, mode: 0o700 });
       const version = await this.#writeNew(known, writeVersion(head, content));
@@ -200,6 +202,20 @@ async function readKept(
     throw new ProblemError({ code: 'fileDamaged', path, detail: read.detail });
   }
   return read;
+}
+
+/**
+ * Whether a version whose first line says that it is of this content brings all of it back. Its
+ * second line may be damaged, or gone, and only some have tags.
+ */
+async function canBeHadBack(
+  known: Known,
+  { version, same }: KeptVersion,
+  { tags }: VersionContent,
+): Promise<boolean> {
+  const read = await readVersion(pathOf(known, version)).catch(() => undefined);
+  if (read?.state !== 'ok' || read.head.same !== same) return false;
+  return tags === undefined || isDeepStrictEqual(read.content.tags, tags);
 }
 
 async function makeRoom(known: Known): Promise<void> {

@@ -8,6 +8,7 @@ import type { Shelf } from './shelf';
 import { cardOf } from './theme-card';
 import type { ThemeFile } from './theme-file';
 import { sameJson } from './theme-patch';
+import type { ThemeSessions } from './theme-sessions';
 
 /** The index may wait: what it lacks after a crash is read again. */
 const indexRestMs = 2_000;
@@ -24,45 +25,48 @@ export class KnownThemes {
   readonly open = new Map<string, EditedTheme>();
   /** Files that can't be read any more, by the id of the theme that was in them. */
   readonly #spoilt = new Map<string, string>();
-  /** Of themes that were open: a version never comes twice. */
-  readonly #versions: Map<string, number>;
+  /** Ids by which somebody has asked for a theme: histories, publications and the outbox have them. */
+  readonly #handedOut = new Set<string>();
   /** Themes whose file changed since the index was written. */
   readonly #unindexed = new Set<string>();
   #indexTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
   readonly #indexDue: () => void;
 
-  /**
-   * `indexDue` is called when it is time to write the index; `lastVersions` are those of the folder
-   * before.
-   */
+  readonly #sessions: ThemeSessions;
+
+  /** `indexDue` is called when it is time to write the index; `sessions` are those of all folders. */
   constructor(
     folder: DocumentFolder,
     shelf: Shelf,
     index: LibraryIndex,
     indexDue: () => void,
-    lastVersions: ReadonlyMap<string, number> = new Map(),
+    sessions: ThemeSessions,
   ) {
     this.folder = folder;
     this.shelf = shelf;
     this.index = index;
     this.#indexDue = indexDue;
-    this.#versions = new Map(lastVersions);
+    this.#sessions = sessions;
   }
 
   pathOf(file: string): string {
     return join(this.folder.path, file);
   }
 
-  /** The version that each theme had last, of those that were or are open. */
-  get lastVersions(): ReadonlyMap<string, number> {
-    const open = [...this.open.values()].map(({ id, version }) => [id, version] as const);
-    return new Map([...this.#versions, ...open]);
+  /**
+   * The file of a theme for somebody who goes by its id: from here on the id is in use, and is not
+   * taken from the theme any more.
+   */
+  handOut(id: string): string | undefined {
+    const file = this.shelf.fileOf(id);
+    if (file !== undefined) this.#handedOut.add(id);
+    return file;
   }
 
-  /** The version that a theme begins with when it is opened. */
-  firstVersion(id: string): number {
-    return (this.#versions.get(id) ?? 0) + 1;
+  /** Whether anybody may know the theme by its id. */
+  isHandedOut(id: string): boolean {
+    return this.#handedOut.has(id);
   }
 
   /** Puts what was read on the shelf and in the index; an open theme shows its own document. */
@@ -85,10 +89,7 @@ export class KnownThemes {
 
   /** The theme isn't in the folder any more. */
   forget(id: string): void {
-    const theme = this.open.get(id);
-    if (theme !== undefined) this.#versions.set(id, theme.version);
-    theme?.close();
-    this.open.delete(id);
+    this.#end(this.open.get(id));
     const file = this.shelf.fileOf(id);
     if (file !== undefined) this.index.delete(file);
     this.shelf.drop(id);
@@ -105,6 +106,14 @@ export class KnownThemes {
   problemOf(id: string): Problem | undefined {
     const file = this.#spoilt.get(id);
     return file === undefined ? undefined : this.shelf.problemOf(file);
+  }
+
+  /**
+   * Why a theme that is not on the shelf may be in the folder all the same: its file, or one that may
+   * hold any theme, can't be read. Where nothing does, its id is free.
+   */
+  mayHide(id: string): Problem | undefined {
+    return this.problemOf(id) ?? this.shelf.unreadProblem;
   }
 
   /** A theme's file changed: the index reads it when it is its turn. */
@@ -138,6 +147,13 @@ export class KnownThemes {
     this.#isClosed = true;
     clearTimeout(this.#indexTimer);
     this.shelf.close();
-    for (const theme of this.open.values()) theme.close();
+    for (const theme of this.open.values()) this.#end(theme);
+  }
+
+  #end(theme: EditedTheme | undefined): void {
+    if (theme === undefined) return;
+    theme.close();
+    this.open.delete(theme.id);
+    this.#sessions.end(theme);
   }
 }

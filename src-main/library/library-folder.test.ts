@@ -19,6 +19,31 @@ const isThere = (path: string) =>
     () => false,
   );
 
+describe('the library folder, shown to a person', () => {
+  it('is made when it is not made yet', async () => {
+    const folders = await trialFolders();
+    await rm(folders.themes, { recursive: true });
+    const { library } = trialLibrary(folders, { makeFolder: true });
+    expect((await library.handlers.list(undefined)).themes).toEqual([]);
+    expect(await isThere(folders.themes)).toBe(false);
+    expect(await library.folderToShow()).toBe(folders.themes);
+    expect(await isThere(folders.themes)).toBe(true);
+    // And it is the library: what is put there by hand is shown.
+    const told = listChange(library, ({ upserted }) => upserted.length > 0);
+    await putTheme(folders, 'a.json', themeDocument());
+    await told;
+  });
+
+  it('is said to be missing, and not made, when it was there once', async () => {
+    const folders = await trialFolders();
+    const { library } = trialLibrary(folders, { makeFolder: true });
+    await library.start();
+    await rm(folders.themes, { recursive: true });
+    await expect(library.folderToShow()).rejects.toMatchObject(problem('libraryFolderMissing'));
+    expect(await isThere(folders.themes)).toBe(false);
+  });
+});
+
 describe('the library folder', () => {
   it('moves with its themes and their unsaved edits; what is no text stays', async () => {
     const folders = await trialFolders();

@@ -127,18 +127,19 @@ export interface Library {
   /** The folder in which the themes lie now. */
   folder(): string;
   /**
-   * Keeps the present as a version: to be called after a theme was made from a file, and before one
-   * is replaced by a file. A history that can't be written is no reason to refuse an import: it is
-   * logged. Never rejects.
+   * The same for showing it to a person: made, where it is still to be made at the first write.
+   * @throws ProblemError libraryFolderMissing, libraryFolderForbidden, storage…
    */
-  keepVersion(id: string, reason: 'imported'): Promise<void>;
+  folderToShow(): Promise<string>;
   /**
-   * Adds a theme that came from elsewhere, with an id of its own and a name that no other has.
-   * Durable when it resolves. @throws ProblemError storage…
+   * Adds a theme that came from elsewhere, with an id of its own and a name that no other has, and
+   * keeps it as a version: one that can't be kept is logged and refuses no import. Durable when it
+   * resolves. @throws ProblemError storage…
    */
   addForeign(theme: ForeignTheme): Promise<{ id: string; name: string }>;
   /**
-   * Puts back a document of a backup, with its own id where that is free.
+   * Puts back a document of a backup, with its own id where that is free; refused while a file can't
+   * be read that may have it. What is added is kept as a version, and so is what is replaced.
    * @throws ProblemError storage…, fileDamaged
    */
   putBack(document: ThemeDocument, ifDifferent: 'keepBoth' | 'replace'): Promise<PutBack>;
@@ -218,7 +219,7 @@ export function createLibrary(options: LibraryOptions): Library {
     removePublication: (id, key) => themes.removePublication(id, key),
     withTemplate: (key, templateId) => themes.withTemplate(key, templateId),
     folder: () => themes.folder,
-    keepVersion: (id, reason) => themes.keepVersion(id, reason),
+    folderToShow: () => themes.folderToShow(),
     addForeign: (theme) => themes.addForeign(theme),
     putBack: (document, ifDifferent) => themes.putBack(document, ifDifferent),
     addStartersWhenEmpty: async () => {

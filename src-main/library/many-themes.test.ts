@@ -12,6 +12,7 @@ import {
   trialFolders,
   trialLibrary,
   type TrialFolders,
+  themeFiles,
 } from './trial-library';
 
 async function filled(count: number): Promise<{ folders: TrialFolders; ids: string[] }> {
@@ -64,6 +65,17 @@ describe('work over many themes', () => {
     });
   });
 
+  it('makes all changes of one theme that are asked for at once, one after the other', async () => {
+    const { folders, ids } = await filled(1);
+    const { library } = trialLibrary(folders);
+    const [id = ''] = ids;
+    const wishes = ['a', 'b', 'c', 'd', 'e', 'f'].map((tag) => ({ id, tags: [tag] }));
+    const done = await library.handlers.setTagsOfMany({ themes: wishes });
+    expect(done).toEqual({ ids: wishes.map(() => id), problem: null });
+    expect(await themesOnDisk(folders)).toMatchObject([{ id, tags: ['f'] }]);
+    expect(await themeFiles(folders)).toHaveLength(1);
+  });
+
   it('makes the tags anew when others change the file in that moment', async () => {
     const { folders, ids } = await filled(1);
     const [id = ''] = ids;
@@ -82,6 +94,8 @@ describe('work over many themes', () => {
       },
       remove: (name, expected) => folder.remove(name, expected),
       watch: (listener) => folder.watch(listener),
+      writeAtOnce: (name, text, expected) => folder.writeAtOnce(name, text, expected),
+      accept: () => folder.accept(),
     };
     const { library } = trialLibrary(folders, { folder: raced });
 
@@ -155,7 +169,7 @@ describe('work over many themes', () => {
     expect(done.length).toBeGreaterThan(0);
     expect(done.length).toBeLessThan(60);
     expect(await themesOnDisk(folders)).toHaveLength(60 - done.length);
-    expect(await library.handlers.bin(undefined)).toHaveLength(done.length);
+    expect((await library.handlers.bin(undefined)).themes).toHaveLength(done.length);
     await library.handlers.restore({ entries });
     expect(await themesOnDisk(folders)).toHaveLength(60);
   });
@@ -193,7 +207,7 @@ describe('the bin', () => {
 
     await library.handlers.restore({ entries: first.entries });
 
-    expect(await library.handlers.bin(undefined)).toEqual([]);
+    expect((await library.handlers.bin(undefined)).themes).toEqual([]);
     const fonts = (await themesOnDisk(folders)).map(({ theme }) => theme.general.font);
     expect(fonts.sort()).toEqual(['Newest', 'Open Sans']);
     // The very same theme is there once.
@@ -204,7 +218,7 @@ describe('the bin', () => {
       ids: [],
       alreadyHere: 1,
     });
-    expect(await library.handlers.bin(undefined)).toEqual([]);
+    expect((await library.handlers.bin(undefined)).themes).toEqual([]);
     expect(await themesOnDisk(folders)).toHaveLength(2);
   });
 });

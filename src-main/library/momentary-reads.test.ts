@@ -2,6 +2,7 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { ProblemError } from '@shared/problem-error';
 import { newTheme, publicationKey } from '@shared/theme/theme';
 import { failing, held } from './trial-disk';
 import {
@@ -85,6 +86,23 @@ describe('a theme whose file can’t be read for a moment', () => {
     expect((await library.current(id)).publications).toEqual({ [key]: publication });
   });
 
+  it('keeps its id and its link while a backup is restored at a start without an index', async () => {
+    const folders = await trialFolders();
+    const document = themeDocument({ publications: { [key]: publication } });
+    await putTheme(folders, 'a.json', document);
+    const ill = failing('EIO', 'readFrom', isTheme);
+    const { library } = trialLibrary(folders);
+    expect((await library.handlers.list(undefined)).themes).toEqual([]);
+    const older = { ...document, publications: {}, theme: { ...newTheme(), customCss: 'old' } };
+    await expect(library.putBack(older, 'keepBoth')).rejects.toBeInstanceOf(ProblemError);
+    ill.heal();
+    await library.rescan();
+    expect(await themesOnDisk(folders)).toEqual([document]);
+    expect((await library.current(document.id)).publications).toEqual({ [key]: publication });
+    // From here on it is known what is there.
+    expect(await library.putBack(older, 'keepBoth')).toMatchObject({ outcome: 'keptBoth' });
+  });
+
   it.each([true, false])(
     'gets its link, and not an old deletion of it (seen before: %s)',
     async (isSeen) => {
@@ -103,7 +121,9 @@ describe('a theme whose file can’t be read for a moment', () => {
       await expect(library.setPublication(id, key, publication)).rejects.toBeDefined();
       await expect(library.setPublication(id, key, publication)).rejects.toBeDefined();
       ill.heal();
-      expect((await handlers.bin(undefined)).map(({ publications }) => publications)).toEqual([0]);
+      expect(
+        (await handlers.bin(undefined)).themes.map(({ publications }) => publications),
+      ).toEqual([0]);
       await library.rescan();
       await library.setPublication(id, key, publication);
       expect((await library.current(id)).publications).toEqual({ [key]: publication });
@@ -136,7 +156,7 @@ describe('while the answer of a service is being noted for a deleted theme', () 
     await letGo();
     await Promise.all([noted, restored]);
     expect((await library.current(id)).publications).toEqual({ [key]: publication });
-    expect(await library.handlers.bin(undefined)).toEqual([]);
+    expect((await library.handlers.bin(undefined)).themes).toEqual([]);
   });
 
   it('the theme is deleted for good: it does not come back', async () => {
@@ -144,6 +164,6 @@ describe('while the answer of a service is being noted for a deleted theme', () 
     const discarded = library.handlers.discard({ entries });
     await letGo();
     await Promise.all([noted, discarded]);
-    expect(await library.handlers.bin(undefined)).toEqual([]);
+    expect((await library.handlers.bin(undefined)).themes).toEqual([]);
   });
 });

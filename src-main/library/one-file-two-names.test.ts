@@ -1,4 +1,4 @@
-import { link, readFile, symlink, writeFile } from 'node:fs/promises';
+import { link, readFile, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
@@ -58,6 +58,56 @@ async function expectOneTheme(
   const text = await readFile(join(folders.themes, 'b.json'), 'utf8');
   expect(JSON.parse(text)).toEqual(document);
 }
+
+/** A theme that a program has given a second name by a hard link, which Foyer has seen. */
+async function linked(when: 'before' | 'after') {
+  const folders = await trialFolders();
+  const document = original();
+  const { id } = document;
+  await putTheme(folders, 'b.json', document);
+  const add = () => link(join(folders.themes, 'b.json'), join(folders.themes, 'c.json'));
+  if (when === 'before') await add();
+  const { library } = trialLibrary(folders);
+  await library.start();
+  if (when === 'after') await add();
+  const told = listChange(library, ({ upserted }) => upserted.some(({ name }) => name === 'End'));
+  await putTheme(folders, 'end.json', themeDocument({ name: 'End' }));
+  await told;
+  return { folders, library, document, id };
+}
+
+describe('a rename that another program does by a hard link, and removing more than a burst later', () => {
+  it.each(['before', 'after'] as const)(
+    'does not hide the theme until the next look at all files (linked %s the start)',
+    async (when) => {
+      const { folders, library, document, id } = await linked(when);
+      const told = listChange(library, ({ upserted, removed }) =>
+        [...removed, ...upserted.map((each) => each.id)].includes(id),
+      );
+      await unlink(join(folders.themes, 'b.json'));
+      await told;
+      const { themes } = await library.handlers.list(undefined);
+      expect(themes.find((theme) => theme.id === id)).toMatchObject({
+        places: [{ templateId: 't' }],
+      });
+      expect((await library.handlers.open({ id })).name).toBe('Harbour');
+      const text = await readFile(join(folders.themes, 'c.json'), 'utf8');
+      expect(JSON.parse(text)).toEqual(document);
+    },
+  );
+
+  it('shows both when a save has made them two files', async () => {
+    const { library, id } = await linked('after');
+    const told = listChange(library, ({ upserted }) =>
+      upserted.some((each) => each.id !== id && each.name === 'Harbour'),
+    );
+    const { handlers } = library;
+    await handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
+    const other = (await told).upserted.find((each) => each.id !== id && each.name === 'Harbour');
+    expect(other?.theme.general.font).toBe('Open Sans');
+    expect((await library.current(id)).theme.general.font).toBe('Lora');
+  });
+});
 
 describe('one file under two names', () => {
   it.each(['before', 'after'] as const)(

@@ -70,6 +70,52 @@ describe('a rename that another program does as copying, and removing more than 
   });
 });
 
+describe('a copy whose id was learnt before the first file went away', () => {
+  const aTheme = async ({
+    library,
+    folders,
+    document,
+    copyId,
+  }: Awaited<ReturnType<typeof copied>>) => {
+    const told = listChange(library, ({ removed }) => removed.length > 0);
+    await unlink(join(folders.themes, 'a.json'));
+    expect((await told).removed).toEqual([document.id]);
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes).toMatchObject([{ id: copyId }]);
+    expect(await themesOnDisk(folders)).toMatchObject([{ id: copyId }]);
+  };
+
+  it('keeps it when a version of it was kept, so that its history is not lost', async () => {
+    const trial = await copied();
+    const { handlers } = trial.library;
+    await handlers.keepVersion({ id: trial.copyId, name: 'Of the copy' });
+    await aTheme(trial);
+    expect((await handlers.versions({ id: trial.copyId })).versions).toHaveLength(1);
+  });
+
+  it('keeps it when it was handed out to be published', async () => {
+    const trial = await copied();
+    await trial.library.saved(trial.copyId);
+    await aTheme(trial);
+    expect((await trial.library.saved(trial.copyId)).id).toBe(trial.copyId);
+  });
+
+  it('keeps it when it was only read', async () => {
+    const trial = await copied();
+    await trial.library.current(trial.copyId);
+    await aTheme(trial);
+  });
+
+  it('keeps it when it is open', async () => {
+    const trial = await copied();
+    await trial.library.handlers.open({ id: trial.copyId });
+    await aTheme(trial);
+    const edits = [{ field: 'general.font' as const, value: 'Lora' }];
+    await trial.library.handlers.edit({ id: trial.copyId, edits });
+    expect(await trial.library.flush()).toEqual([]);
+  });
+});
+
 describe('what others change only for a service', () => {
   it('leaves a redo to the person', async () => {
     const folders = await trialFolders();

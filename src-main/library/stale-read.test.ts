@@ -14,6 +14,8 @@ function heldBack(folder: DocumentFolder): DocumentFolder & { readonly told: (()
     readMany: (names) => folder.readMany(names),
     write: (name, text, expected) => folder.write(name, text, expected),
     remove: (name, expected) => folder.remove(name, expected),
+    writeAtOnce: (name, text, expected) => folder.writeAtOnce(name, text, expected),
+    accept: () => folder.accept(),
     watch: (listener: FolderListener) =>
       folder.watch({
         ...listener,

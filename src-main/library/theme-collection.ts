@@ -1,6 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
-  BinnedTheme,
+  BinContent,
   ConflictChoice,
   LibraryChange,
   LibraryProgress,
@@ -54,6 +55,7 @@ import {
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, isNamedAfter, type ThemeNames } from './theme-names';
 import { sameJson } from './theme-patch';
+import { ThemeSessions } from './theme-sessions';
 import { withoutOwned } from './template-owners';
 import { UnmadeFolder } from './unmade-folder';
 import { withWaiting } from './waiting-pictures';
@@ -100,6 +102,7 @@ export class ThemeCollection {
   readonly #rewriting = new Map<string, Promise<void>>();
   /** Themes that are on their way to the bin. */
   readonly #leaving = new Map<string, Promise<unknown>>();
+  readonly #sessions = new ThemeSessions();
   readonly #adding = new TaskQueue();
   readonly #outside = new TaskQueue();
   readonly #beginning = new TaskQueue();
@@ -286,7 +289,7 @@ export class ThemeCollection {
     await this.start();
     return this.#adding.run(async () => {
       const name = this.#freeName(theme.name);
-      const id = await this.#addDocument({
+      const id = await this.#addForeignDocument({
         format: themeDocumentFormat,
         id: newId(),
         name,
@@ -311,8 +314,10 @@ export class ThemeCollection {
       const { id } = given;
       const card = this.#known.shelf.card(id);
       if (card === undefined) {
+        const problem = this.#known.mayHide(id);
+        if (problem !== undefined) throw new ProblemError(problem);
         const { document, isUnlinked } = withoutOwned(given, this.#known.shelf);
-        await this.#addDocument(withWaiting(document, undefined));
+        await this.#addForeignDocument(withWaiting(document, undefined));
         this.#known.shelf.announceSoon();
         return { outcome: 'added', id, name: given.name, isUnlinked };
       }
@@ -341,14 +346,14 @@ export class ThemeCollection {
         name: this.#freeName(document.name),
         publications: {},
       };
-      await this.#addDocument(copy);
+      await this.#addForeignDocument(copy);
       this.#known.shelf.announceSoon();
       return { outcome: 'keptBoth', id: copy.id, name: copy.name, isUnlinked: false };
     });
   }
 
   /** What lies in the bin. It is the profile's, so it is there without the folder. */
-  async bin(): Promise<BinnedTheme[]> {
+  async bin(): Promise<BinContent> {
     return this.#ofBin(() => shownBin(this.#bin));
   }
 
@@ -380,7 +385,9 @@ export class ThemeCollection {
    * @throws ProblemError notFound, themeReadOnly, storage…
    */
   async change(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void> {
-    await this.start();
+    // One at a time: of several that waited for the same end, only one goes on at once.
+    do await this.#ready(id);
+    while (this.#busyWith(id) !== undefined);
     if (this.#known.open.has(id) || this.#opening.has(id)) {
       const theme = await this.opened(id);
       theme.edit(change);
@@ -398,6 +405,20 @@ export class ThemeCollection {
     } finally {
       this.#rewriting.delete(id);
     }
+  }
+
+  /** The folder for a person to look at, made if it is still to be made. @throws ProblemError */
+  async folderToShow(): Promise<string> {
+    // Where it can't be begun in, it can be looked at all the same, or the look says why not.
+    await this.start().catch(() => undefined);
+    const { unmade } = this.#place;
+    if (unmade.isUnmade) await unmade.make();
+    try {
+      await stat(this.folder);
+    } catch (error) {
+      throw folderProblem(error, this.folder);
+    }
+    return this.folder;
   }
 
   /** Makes the folder that is missing, and begins in it. @throws ProblemError storage… */
@@ -463,6 +484,8 @@ export class ThemeCollection {
     let isOver: () => void = () => undefined;
     this.#switching = new Promise((resolve) => (isOver = resolve));
     try {
+      // None begins from here on; what was begun in this folder ends in it, before the last look.
+      await Promise.all(this.#rewriting.values());
       do await this.#saveAll();
       while ((await move?.copy()) === true || this.#isAnyUnsaved());
       const held = [...this.#known.open.values()];
@@ -474,10 +497,10 @@ export class ThemeCollection {
         throw error;
       }
       // Windows go on listening, and count on revisions and versions that only grow.
-      const { shelf, lastVersions } = this.#known;
+      const { shelf } = this.#known;
       this.#leave();
       this.#opening.clear();
-      this.#place = this.#placeIn(folder, shelf.revision, lastVersions);
+      this.#place = this.#placeIn(folder, shelf.revision);
       this.#started = undefined;
     } finally {
       this.#switching = undefined;
@@ -498,7 +521,9 @@ export class ThemeCollection {
   /** The other theme that has the template already, if there is one. */
   async withTemplate(key: string, templateId: string): Promise<string | undefined> {
     await this.start();
-    return this.#known.shelf.withTemplate(key, templateId)?.id;
+    const other = this.#known.shelf.withTemplate(key, templateId)?.id;
+    if (other !== undefined) this.#known.handOut(other);
+    return other;
   }
 
   async removePublication(id: string, key: string): Promise<void> {
@@ -560,20 +585,11 @@ export class ThemeCollection {
     return this.#adding.run(async () => {
       const { known, moves } = this.#place;
       if (known.shelf.card(id) !== undefined) return false;
-      const problem = known.problemOf(id) ?? known.shelf.unreadProblem;
+      const problem = known.mayHide(id);
       if (problem !== undefined) throw new ProblemError(problem);
       await moves.setPublication(id, key, publication);
       return true;
     });
-  }
-
-  async keepVersion(id: string, reason: 'imported'): Promise<void> {
-    try {
-      const content = contentOf(await this.current(id));
-      await this.keeper.keepQuietly(id, { content, reason });
-    } catch (error) {
-      this.#options.log.error('library.versionNotKept', { id, error: String(error) });
-    }
   }
 
   deliveryChanged(id: string): void {
@@ -672,11 +688,7 @@ export class ThemeCollection {
     return this.#options.connections();
   }
 
-  #placeIn(
-    given: DocumentFolder,
-    revision = 0,
-    lastVersions: ReadonlyMap<string, number> = new Map(),
-  ): Place {
+  #placeIn(given: DocumentFolder, revision = 0): Place {
     const { profileFolder, log } = this.#options;
     const unmade = new UnmadeFolder(given, {
       made: () => this.#begin(place),
@@ -698,7 +710,7 @@ export class ThemeCollection {
     const indexDue = () => {
       void this.#saveIndex();
     };
-    const known = new KnownThemes(folder, shelf, index, indexDue, lastVersions);
+    const known = new KnownThemes(folder, shelf, index, indexDue, this.#sessions);
     const changes = new FolderChanges(known, this.#names, log);
     const moves = new BinMoves(known, changes, this.#bin, this.#names.untitled);
     const place: Place = { folder, unmade, known, changes, moves, watch: undefined };
@@ -841,7 +853,7 @@ export class ThemeCollection {
       conflicted: (theme: EditedTheme, conflict: SaveConflict) =>
         this.#changes.settleConflict(theme, conflict),
     };
-    const theme = new EditedTheme(host, origin, this.#known.firstVersion(id));
+    const theme = new EditedTheme(host, origin, this.#sessions.begin(id, file.document));
     this.#known.open.set(id, theme);
     this.keeper.opened(theme);
     return theme;
@@ -849,7 +861,7 @@ export class ThemeCollection {
 
   /** Reads the file of a theme that isn't open. */
   async #readTheme(id: string): Promise<{ read: GoodRead; file: GoodFile }> {
-    const name = this.#known.shelf.fileOf(id);
+    const name = this.#known.handOut(id);
     if (name === undefined) {
       throw new ProblemError(this.#known.problemOf(id) ?? { code: 'notFound', what: 'theme' });
     }
@@ -913,6 +925,13 @@ export class ThemeCollection {
     } catch (error) {
       throw storageProblemError(error, this.#known.pathOf(file));
     }
+    return id;
+  }
+
+  /** The same for one that came from a file: what it came as can be had back after edits. */
+  async #addForeignDocument(document: ThemeDocument): Promise<string> {
+    const id = await this.#addDocument(document);
+    await this.keeper.keepQuietly(id, { content: contentOf(document), reason: 'imported' });
     return id;
   }
 

@@ -5,7 +5,7 @@ interface Step {
   readonly gesture: string | undefined;
 }
 
-/** The steps of one open theme, without limit while the app runs. */
+/** The steps of one theme, without limit while the app runs. */
 export class UndoHistory<Content extends object> {
   #done: Step[] = [];
   #undone: Step[] = [];

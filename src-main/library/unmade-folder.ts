@@ -33,6 +33,8 @@ export class UnmadeFolder {
       isCurrent: (read) => folder.isCurrent(read),
       remove: (name, expected) => folder.remove(name, expected),
       watch: (listener) => folder.watch(listener),
+      accept: () => folder.accept(),
+      writeAtOnce: (name, text, expected) => folder.writeAtOnce(name, text, expected),
       write: async (name, text, expected) => {
         if (this.#isUnmade) await this.make();
         return folder.write(name, text, expected);
@@ -67,10 +69,14 @@ export class UnmadeFolder {
     this.close();
   }
 
-  /** Makes it now. @throws ProblemError storage… */
+  /**
+   * Makes it now, and begins anew in what lies there if it is another folder than before.
+   * @throws ProblemError storage…
+   */
   async make(): Promise<void> {
     try {
       await mkdir(this.folder.path, { recursive: true });
+      await this.folder.accept();
     } catch (error) {
       throw storageProblemError(error, this.folder.path);
     }

@@ -13,7 +13,39 @@ const day = 24 * 60 * 60 * 1_000;
 const at = (days: number) => () => new Date(Date.UTC(2026, 0, 1) + days * day);
 
 describe('what of the profile can’t be read for a moment', () => {
-  it('the bin is not shown as empty', async () => {
+  it('the bin shows the rest, and names the entry that can’t be read', async () => {
+    const folders = await trialFolders();
+    const [one, other] = [themeDocument({ name: 'One' }), themeDocument({ name: 'Other' })];
+    await putTheme(folders, 'a.json', one);
+    await putTheme(folders, 'b.json', other);
+    const { library } = trialLibrary(folders, { now: at(0) });
+    const { handlers } = library;
+    const removed = await handlers.remove({ ids: [one.id] });
+    await handlers.remove({ ids: [other.id] });
+    const [file = ''] = removed.entries.map((entry) => `${entry}.json`);
+    const heal = illFiles((path) => path.endsWith(file), 'EIO');
+    expect(await handlers.bin(undefined)).toMatchObject({
+      themes: [{ id: other.id }],
+      unread: [file],
+    });
+    await expect(handlers.restore({ entries: removed.entries })).rejects.toMatchObject({
+      problem: { code: 'storageNotRead', files: [file] },
+    });
+    // Long after its days were over: what can't be read is not let go of.
+    library.close();
+    for (const days of [10, 20, 30, 40]) {
+      const later = trialLibrary(folders, { now: at(days) }).library;
+      await later.start();
+      await later.flush();
+      later.close();
+    }
+    expect(await readdir(join(folders.profile, 'bin'))).toEqual([file]);
+    heal();
+    const well = trialLibrary(folders, { now: at(0) }).library.handlers;
+    expect(await well.bin(undefined)).toMatchObject({ themes: [{ id: one.id }], unread: [] });
+  });
+
+  it('the bin is not shown as empty where none of its entries can be read', async () => {
     const folders = await trialFolders();
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
@@ -21,11 +53,12 @@ describe('what of the profile can’t be read for a moment', () => {
     const { handlers } = library;
     await handlers.remove({ ids: [document.id] });
     const heal = illFiles((path) => path.includes('/bin/'), 'EMFILE');
-    await expect(handlers.bin(undefined)).rejects.toMatchObject({
-      problem: { code: 'storageNotRead' },
-    });
+    expect((await handlers.bin(undefined)).unread).toHaveLength(1);
     heal();
-    expect(await handlers.bin(undefined)).toMatchObject([{ id: document.id }]);
+    expect(await handlers.bin(undefined)).toMatchObject({
+      themes: [{ id: document.id }],
+      unread: [],
+    });
   });
 
   it('the index: a library on an unplugged disk is missed and not made anew', async () => {
@@ -80,7 +113,7 @@ describe('the history of a theme', () => {
     await rename(disk, folders.themes);
     const { library } = trialLibrary(folders, { now: at(32) });
     expect((await library.handlers.list(undefined)).themes).toHaveLength(1);
-    expect(await library.handlers.bin(undefined)).toEqual([]);
+    expect((await library.handlers.bin(undefined)).themes).toEqual([]);
     expect((await library.handlers.versions({ id })).versions).toMatchObject([{ name: 'Kept' }]);
   });
 });

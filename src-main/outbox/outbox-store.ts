@@ -7,6 +7,7 @@ import {
   damageProblem,
   interpretDocument,
   readWhole,
+  removeDurably,
   removeLeftovers,
   storageProblem,
   TaskQueue,
@@ -236,11 +237,8 @@ export class OutboxStore {
   async #write(id: ItemId, item: Item | undefined): Promise<void> {
     const path = this.#pathOf(id);
     if (item === undefined) {
-      // Should the power fail before the disk has it, it is sent once more, under the id that its
-      // theme's file then has.
-      await unlink(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw toStorageError(error, path);
-      });
+      // What a person cancelled, or what has arrived, must not be there again after a power cut.
+      await removeDurably(path);
       return;
     }
     this.#made ??= mkdir(this.#folder, { recursive: true, mode: 0o700 });

@@ -7,6 +7,7 @@ import { trialConnection } from '@shared/trial-connection';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPreviews, type SendPreview } from './previews';
 
+const neverLeftOut = (): never => expect.fail('something was left out');
 const form = { connectionId: 'northwind', botId: 'bot', to: '+44 1', startGroupId: '' };
 const elsewhere = { baseAddress: 'https://other.example/api/v1', workspaceId: 'w2' };
 const taking: SendPreview = (_connection, _request, { activityId, onStart }) => {
@@ -56,7 +57,7 @@ describe('a shortcut that comes back with a backup', () => {
     await room.handlers.removeShortcut({ id });
     lead(elsewhere);
     // It is there with its name, to be given a connection.
-    expect(await room.backupPart.prepare(part)()).toBe(1);
+    expect(await room.backupPart.prepare(part)(neverLeftOut)).toBe(1);
     expect(room.shortcuts()).toMatchObject([{ name: 'Booking', connectionId: '' }]);
     await expect((async () => room.handlers.start(room.shortcuts()[0]!))()).rejects.toMatchObject({
       problem: { code: 'notFound', what: 'connection' },
@@ -70,7 +71,7 @@ describe('a shortcut that comes back with a backup', () => {
     await room.handlers.removeShortcut({ id });
     lead(elsewhere);
     list.push({ ...trialConnection('northwind'), id: 'anew' });
-    await room.backupPart.prepare(part)();
+    await room.backupPart.prepare(part)(neverLeftOut);
     expect(room.shortcuts()).toMatchObject([{ name: 'Booking', connectionId: 'anew' }]);
   });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '@shared/connection';
+import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { previewsSchema, type Previews } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
@@ -13,6 +14,7 @@ import { createPreviews, type PreviewsOptions, type SendPreview } from './previe
 const connection = trialConnection('northwind');
 
 const accepted: Outcome = { kind: 'accepted', status: 200 };
+const neverLeftOut = (): never => expect.fail('something was left out');
 const form = {
   connectionId: 'northwind',
   botId: 'bot',
@@ -438,8 +440,8 @@ describe('the shortcuts’ part of a backup', () => {
     );
     await handlers.removeShortcut({ id: gone });
     await handlers.editShortcut({ ...shortcut('Renamed'), id: here });
-    expect(await backupPart.prepare(part)()).toBe(1);
-    expect(await backupPart.prepare(part)()).toBe(0);
+    expect(await backupPart.prepare(part)(neverLeftOut)).toBe(1);
+    expect(await backupPart.prepare(part)(neverLeftOut)).toBe(0);
     const { snapshot } = await open(taking);
     const names = snapshot().shortcuts.map(({ name, lastAt }) => [name, lastAt !== null]);
     expect(names).toEqual([
@@ -449,13 +451,15 @@ describe('the shortcuts’ part of a backup', () => {
     ]);
   });
 
-  it('makes no recipient known, and no name stand twice', async () => {
+  it('makes no recipient known, and names the shortcut whose name is taken as left out', async () => {
     const { handlers, backupPart, snapshot } = await open(taking);
     const given = [
       { ...form, id: 'a', name: 'Reception' },
       { ...form, id: 'b', name: 'reception' },
     ];
-    await backupPart.prepare(given)();
+    const leftOut: [string, Problem][] = [];
+    await backupPart.prepare(given)((name, problem) => leftOut.push([name, problem]));
+    expect(leftOut).toEqual([['reception', { code: 'shortcutNameTaken', name: 'reception' }]]);
     expect(snapshot().shortcuts).toMatchObject([{ name: 'Reception', isNewRecipient: true }]);
     expect(
       await problemOf(() => handlers.start({ ...form, isConfirmed: undefined })),
@@ -474,7 +478,7 @@ describe('the shortcuts’ part of a backup', () => {
       connectionAt: ({ baseAddress, workspaceId }) =>
         baseAddress === anew.baseAddress && workspaceId === anew.workspaceId ? anew : undefined,
     });
-    expect(await after.backupPart.prepare(part)()).toBe(2);
+    expect(await after.backupPart.prepare(part)(neverLeftOut)).toBe(2);
     expect(after.snapshot().shortcuts).toMatchObject([
       { name: 'Reception', connectionId: 'anew' },
       { name: 'Gone', connectionId: 'removed' },

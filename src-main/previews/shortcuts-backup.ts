@@ -3,6 +3,7 @@
  * another computer the first preview to each recipient is confirmed again.
  */
 import type { Connection } from '@shared/connection';
+import type { Problem } from '@shared/problem';
 import { previewShortcutSchema, type PreviewShortcut } from '@shared/previews';
 import { shortcutNamed } from '@shared/shortcuts';
 import { publicationKey } from '@shared/theme/theme';
@@ -30,7 +31,7 @@ export interface ShortcutsBackup {
   readonly name: 'previewShortcuts';
   collect(): unknown;
   /** @throws zod's error for a wrong shape, ProblemError invalidFields for what can't be kept */
-  prepare(value: unknown): () => Promise<number>;
+  prepare(value: unknown): (leaveOut: (name: string, problem: Problem) => void) => Promise<number>;
 }
 
 export interface BackedUpShortcuts {
@@ -72,19 +73,24 @@ export function shortcutsBackup(shortcuts: BackedUpShortcuts): ShortcutsBackup {
         shortcut: { ...readShortcutForm(form, []), id, lastAt: null } satisfies PreviewShortcut,
         place,
       }));
-      return async () => {
+      return async (leaveOut) => {
         let count = 0;
+        let taken: string[] = [];
         await shortcuts.change((list) => {
           const after = [...list];
+          taken = [];
           for (const { shortcut: kept, place } of given) {
             const shortcut = { ...kept, connectionId: idHere(kept.connectionId, place) };
             // One that is here stays as it is, with its number.
             const isHere = after.some(({ id }) => id === shortcut.id);
-            if (!isHere && !shortcutNamed(after, shortcut.name)) after.push(shortcut);
+            if (isHere) continue;
+            if (shortcutNamed(after, shortcut.name)) taken.push(shortcut.name);
+            else after.push(shortcut);
           }
           count = after.length - list.length;
           return after;
         });
+        for (const name of taken) leaveOut(name, { code: 'shortcutNameTaken', name });
         return count;
       };
     },

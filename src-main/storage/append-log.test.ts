@@ -35,7 +35,7 @@ describe('an append-only log', () => {
   it('is empty, and makes nothing, until something is appended', async () => {
     const { folder, open } = await sample();
     const log = await open();
-    expect(await log.page()).toEqual({ entries: [], unreadable: 0 });
+    expect(await log.page()).toEqual({ entries: [], unreadable: 0, notRead: [] });
     await expect(readdir(folder)).rejects.toThrow();
   });
 
@@ -149,6 +149,7 @@ describe('an append-only log', () => {
     expect(await log.page()).toEqual({
       entries: [{ sequence: 1, record: { id: 1 } }],
       unreadable: 4,
+      notRead: [],
     });
   });
 });

@@ -50,10 +50,10 @@ export interface LogPage<T> {
   /** Lines, and whole segments, that were passed over because what is in them makes no sense. */
   readonly unreadable: number;
   /**
-   * Why the disk did not let a segment be read just now: its records are missing from the page, and
-   * may be there the next time.
+   * Why the disk did not let segments be read just now, one for each: their records are missing from
+   * the page, and may be there the next time.
    */
-  readonly notRead?: StorageError;
+  readonly notRead: readonly StorageError[];
 }
 
 /**
@@ -276,14 +276,14 @@ class SegmentedLog<T> implements AppendLog<T> {
   async #readPage(before: Cursor | undefined, limit: number): Promise<LogPage<T>> {
     const entries: LogEntry<T>[] = [];
     let unreadable = 0;
-    let notRead: StorageError | undefined;
+    const notRead: StorageError[] = [];
     let oldest: Cursor | undefined;
     for (const segment of (await this.#segments()).reverse()) {
       if (before !== undefined && segment.first > before.segment) continue;
       if (entries.length >= limit) break;
       const lines = await readLines(segment);
       if (lines instanceof StorageError) {
-        notRead ??= lines;
+        notRead.push(lines);
         continue;
       }
       if (lines === undefined) {
@@ -302,7 +302,7 @@ class SegmentedLog<T> implements AppendLog<T> {
     }
     const more = oldest !== undefined && entries.length >= limit && (await this.#hasOlder(oldest));
     const next = more && oldest !== undefined ? { next: writeCursor(oldest) } : {};
-    return { entries, unreadable, ...next, ...(notRead && { notRead }) };
+    return { entries, unreadable, notRead, ...next };
   }
 
   async #hasOlder(cursor: Cursor): Promise<boolean> {

@@ -58,6 +58,17 @@ export type FolderWrite =
       readonly hash: ContentHash;
     };
 
+/** The same of what was written at once. */
+export type FolderWriteAtOnce =
+  | { readonly outcome: 'written'; readonly hash: ContentHash }
+  | {
+      readonly outcome: 'conflict';
+      /** The name beside it under which ours was written. */
+      readonly conflictName: string;
+      /** The hash of ours. */
+      readonly hash: ContentHash;
+    };
+
 /** Something that others did to the folder. A new or changed file comes with its content. */
 export type FolderChange =
   | { readonly kind: 'changed'; readonly read: FolderRead & { readonly state: 'ok' | 'damaged' } }
@@ -74,6 +85,9 @@ export interface FolderListener {
  * A flat folder with one JSON document a file, which others (an editor, a sync program, version
  * control) may change at any time. Hidden files, temporary files and other endings are not seen.
  * The folder itself is never made here: a drive that is not plugged in must not come back empty.
+ *
+ * Where another folder lies in its place all at once, because its disk or what was mounted there went
+ * away, nothing is written or removed there, no file counts as gone, and a look throws `missing`.
  *
  * Several names of one file (links, a name that the volume spells in its own way) are one document:
  * device and inode decide, and names are in Unicode's composed form where the volume takes both.
@@ -100,6 +114,16 @@ export interface DocumentFolder {
    * @throws StorageError; the old content is whole then
    */
   write(name: string, text: string, expected: ExpectedContent): Promise<FolderWrite>;
+  /**
+   * Writes one file before it returns, for the moment in which the system ends the app, if it holds
+   * one of `expected`; else ours lies beside it. @throws StorageError; the old content is whole then
+   */
+  writeAtOnce(name: string, text: string, expected: readonly ContentHash[]): FolderWriteAtOnce;
+  /**
+   * What lies at the path now is the folder, whatever lay there before: a person wants it so. Others
+   * are told by the next look that what lay there is gone.
+   */
+  accept(): Promise<void>;
   /**
    * Removes one file if it still holds what was `expected`; `changed` means that it was left.
    * One that is gone already counts as removed.

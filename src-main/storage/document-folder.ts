@@ -1,6 +1,6 @@
-import { readdir, stat, unlink } from 'node:fs/promises';
+import { stat, unlink } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import type { ContentHash } from './content-hash';
+import { contentHash, type ContentHash } from './content-hash';
 import type {
   DocumentFolder,
   DocumentFolderOptions,
@@ -10,6 +10,7 @@ import type {
   FolderRead,
   FolderWatch,
   FolderWrite,
+  FolderWriteAtOnce,
 } from './document-folder-types';
 import {
   hasSameContent,
@@ -21,14 +22,21 @@ import {
 import { decodeText } from './document-text';
 import { isTemporaryName, writeDurably, type ExpectedContent } from './durable-write';
 import { FailedReads } from './failed-reads';
-import { fileNameKey } from './file-name';
-import { fileStamp, readWhole, refuse, sameStamp, type FileStamp } from './file-read';
+import {
+  fileStamp,
+  readWhole,
+  refuse,
+  sameStamp,
+  type FileRead,
+  type FileStamp,
+} from './file-read';
 import { FolderWatcher, gone } from './folder-watcher';
 import { FolderDisk } from './folder-disk';
 import { mapLimited } from './limited-concurrency';
-import { documentNames, isOneFile, otherNames } from './several-names';
+import { documentNames, otherNames, touchedNames } from './several-names';
 import { errorCode, StorageError, toStorageError } from './storage-error';
 import { TaskQueue } from './task-queue';
+import { writeAtOnce } from './write-at-once';
 
 export type * from './document-folder-types';
 
@@ -61,6 +69,8 @@ class StoredFolder implements DocumentFolder {
   readonly #latestMs: number;
   readonly #platform: NodeJS.Platform;
   readonly #known = new Map<string, Known>();
+  /** Names that were passed over, because the file is known under another. */
+  readonly #otherNames = new Set<string>();
   /** What each file held when it was last read or written here. */
   readonly #newest = new Map<string, ContentHash>();
   /** Counts the looks at the folder: what became known since one began is no news to it. */
@@ -87,7 +97,6 @@ class StoredFolder implements DocumentFolder {
 
   async list(): Promise<readonly FolderEntry[]> {
     const entries = await this.#look();
-    await this.#disk.note(entries.length === 0);
     const present = new Set(entries.map((entry) => entry.name));
     for (const name of [...this.#known.keys()]) {
       if (!present.has(name)) this.#known.delete(name);
@@ -121,8 +130,7 @@ class StoredFolder implements DocumentFolder {
   }
 
   write(name: string, text: string, expected: ExpectedContent): Promise<FolderWrite> {
-    return this.#written(name, async () => {
-      await this.#disk.check(this.#known.keys());
+    return this.#changing(name, async () => {
       const result = await writeDurably(this.#pathOf(name), text, { expected });
       if (result.outcome === 'written') {
         await this.#remember(name, result.hash);
@@ -134,8 +142,20 @@ class StoredFolder implements DocumentFolder {
     });
   }
 
+  writeAtOnce(name: string, text: string, expected: readonly ContentHash[]): FolderWriteAtOnce {
+    this.#disk.checkAtOnce(this.#known);
+    const result = writeAtOnce(this.#pathOf(name), text, expected);
+    if (result.outcome === 'written') return result;
+    const conflictName = basename(result.conflictPath);
+    return { outcome: 'conflict', conflictName, hash: contentHash(text) };
+  }
+
+  accept(): Promise<void> {
+    return this.#disk.accept();
+  }
+
   remove(name: string, expected: ContentHash): Promise<'removed' | 'changed'> {
-    return this.#inTurn(name, async () => {
+    return this.#changing(name, async () => {
       const path = this.#pathOf(name);
       const file = await readWhole(path, Number.MAX_SAFE_INTEGER);
       if (file.state === 'damaged') {
@@ -195,44 +215,12 @@ class StoredFolder implements DocumentFolder {
     const look = this.#looks;
     const names = await documentNames(this.path, withPutAway(await this.#names()));
     const listed = new Set(names.filter((name) => this.#isDocument(name)));
-    const touched = await this.#touchedNames(events, listed);
+    const touched = await touchedNames(this.path, events, listed, this.#known, this.#otherNames);
     const found = await mapLimited([...touched], this.#concurrency, (name) =>
       // In turn, so that a write of ours that is under way is known before the file is judged.
       this.#inTurn(name, () => this.#changeOf(name, listed, look)),
     );
     return found.filter((change): change is FolderChange => change !== undefined);
-  }
-
-  /** The documents that the events are about, and those that may be the same under another name. */
-  async #touchedNames(
-    events: readonly string[],
-    listed: ReadonlySet<string>,
-  ): Promise<ReadonlySet<string>> {
-    const documents = events.map((name) => nameInCloud(name) ?? name);
-    const composed = documents.map((name) => (listed.has(name) ? name : name.normalize('NFC')));
-    const touched = new Set(composed);
-    const isGone = (name: string): boolean => this.#known.has(name) && !listed.has(name);
-    const isNew = (name: string): boolean => !this.#known.has(name) && listed.has(name);
-    // A name that only changed its spelling comes and goes in one: else its end is told alone.
-    const keys = new Set(
-      [...touched].filter((name) => isGone(name) || isNew(name)).map(fileNameKey),
-    );
-    if (keys.size === 0) return touched;
-    for (const name of [...listed, ...this.#known.keys()]) {
-      if (keys.has(fileNameKey(name)) && (isGone(name) || isNew(name))) touched.add(name);
-    }
-    // Another name of a file that is there already is that file.
-    const inodes = new Map<number, string>();
-    for (const [name, { stamp }] of this.#known)
-      if (listed.has(name)) inodes.set(stamp.inode, name);
-    for (const name of [...touched].filter(isNew)) {
-      const found = await stat(this.#pathOf(name)).catch(() => undefined);
-      const other = found === undefined ? undefined : inodes.get(found.ino);
-      if (other === undefined || !(await isOneFile(this.path, name, other))) continue;
-      touched.delete(name);
-      touched.add(other);
-    }
-    return touched;
   }
 
   /** `listed` decides what is there: some volumes find a file under names that it no longer has. */
@@ -288,12 +276,9 @@ class StoredFolder implements DocumentFolder {
     return [...changed.map((entry) => entry.name), ...gone];
   }
 
-  async #names(): Promise<string[]> {
-    try {
-      return await readdir(this.path);
-    } catch (error) {
-      throw toStorageError(error, this.path);
-    }
+  /** @throws StorageError `missing` also where the folder's disk is not there */
+  #names(): Promise<string[]> {
+    return this.#disk.names((name) => this.#isDocument(nameInCloud(name) ?? name), this.#known);
   }
 
   async #look(): Promise<FolderEntry[]> {
@@ -303,6 +288,7 @@ class StoredFolder implements DocumentFolder {
     const entries = await mapLimited(documents, this.#concurrency, (name) => this.#entry(name));
     const there = entries.filter((entry): entry is FolderEntry => entry !== undefined);
     const others = await otherNames(this.path, there, (name) => this.#known.has(name));
+    for (const name of others) this.#otherNames.add(name);
     return there.filter(({ name }) => !others.has(name));
   }
 
@@ -322,7 +308,8 @@ class StoredFolder implements DocumentFolder {
   }
 
   async #readNow(name: string): Promise<ReadNow> {
-    const file = await readWhole(this.#pathOf(name), this.#maxBytes);
+    const found = await readWhole(this.#pathOf(name), this.#maxBytes);
+    const file = found.state === 'missing' ? await this.#unlessDiskIsGone(found) : found;
     if (file.state === 'damaged' && file.damage.reason === 'unreadable') {
       // What it holds is not known: whatever is there when it can be read is to be told.
       this.#know(name, { stamp: gone });
@@ -346,6 +333,17 @@ class StoredFolder implements DocumentFolder {
     return { state: 'ok', name, text: decoded.text, hash: file.hash, stamp: file.stamp };
   }
 
+  /** A file of a disk that is not there is not gone. */
+  async #unlessDiskIsGone(missing: FileRead & { readonly state: 'missing' }): Promise<FileRead> {
+    try {
+      await this.#disk.check(this.#known);
+      return missing;
+    } catch (error) {
+      const { kind } = toStorageError(error, this.path);
+      return { state: 'damaged', damage: { reason: 'unreadable', kind } };
+    }
+  }
+
   #know(name: string, known: Omit<Known, 'look'>): void {
     this.#known.set(name, { ...known, look: this.#looks });
   }
@@ -358,9 +356,15 @@ class StoredFolder implements DocumentFolder {
     this.#know(name, { stamp: isOurs ? file.stamp : gone, hash });
   }
 
-  /** In turn, and known as a write for as long as it lasts. */
-  async #written<T>(name: string, task: () => Promise<T>): Promise<T> {
-    const writing = this.#inTurn(name, task);
+  /**
+   * Whatever writes or removes: in turn, known for as long as it lasts, and only where the folder is
+   * the one that was looked at.
+   */
+  async #changing<T>(name: string, task: () => Promise<T>): Promise<T> {
+    const writing = this.#inTurn(name, async () => {
+      await this.#disk.check(this.#known);
+      return task();
+    });
     this.#writing.add(writing);
     try {
       return await writing;

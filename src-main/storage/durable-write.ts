@@ -317,6 +317,20 @@ async function replace(
 }
 
 /**
+ * Removes a file so that it doesn't come back after a power cut; one that is gone already is fine.
+ *
+ * @throws StorageError
+ */
+export async function removeDurably(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw toStorageError(error, path);
+  }
+  await syncFolder(realDisk, dirname(path));
+}
+
+/**
  * Makes the rename itself safe. The new content is in place already, so a folder that can't be
  * synced (Windows, some network disks) is told and is no failure.
  */

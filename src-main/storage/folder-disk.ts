@@ -1,50 +1,118 @@
-import { access, stat } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StorageError } from './storage-error';
+import { StorageError, toStorageError } from './storage-error';
+
+/** What tells one folder from another that lies at the same path. */
+interface Place {
+  readonly device: number;
+  readonly inode: number;
+}
+
+/** By their names, what lay in the folder when it was looked at last. */
+type KnownNames = ReadonlyMap<string, unknown>;
+
+const attempts = 3;
 
 /**
- * The disk on which a folder lies. Where it is unmounted while Foyer runs, its place is an empty
- * folder of another disk: what is written there can't be seen any more once it is back.
+ * The folder that lies at a path, told from what else may lie there: where its disk is unmounted
+ * while Foyer runs, or a folder that was mounted there, its place is an empty folder. What is written
+ * there can't be seen any more once the other is back.
  */
 export class FolderDisk {
   readonly #path: string;
-  #device: number | undefined;
+  #noted: Place | undefined;
 
   constructor(path: string) {
     this.#path = path;
   }
 
-  /** The folder was listed. An empty one on another disk than before may be only its place. */
-  async note(isEmpty: boolean): Promise<void> {
-    if (isEmpty && this.#device !== undefined) return;
-    this.#device = await this.#current();
+  /** What lies there now is the folder, whatever lay there before. */
+  async accept(): Promise<void> {
+    this.#noted = await this.#current();
   }
 
   /**
+   * The names of what lies in the folder. Another folder with documents in it is believed.
+   *
+   * @param known what lay there when it was looked at last
+   * @throws StorageError `missing` for an empty place in which something lay before, or another disk
+   */
+  async names(isDocument: (name: string) => boolean, known: KnownNames): Promise<string[]> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const place = await this.#current();
+      const names = await readdir(this.#path).catch((error: unknown) => {
+        throw toStorageError(error, this.#path);
+      });
+      // What lies there may have changed between the two.
+      if (place === undefined || !isSamePlace(place, await this.#current())) continue;
+      if (!this.#isIt(place, known) && !names.some(isDocument)) break;
+      this.#noted = place;
+      return names;
+    }
+    throw this.#missing();
+  }
+
+  /**
+   * To be called before anything is written or removed, and before a file counts as gone.
+   *
    * A disk that is back can have another number, and is known by any of the files it had.
    *
-   * @throws StorageError `missing` where the folder's disk is not there
+   * @throws StorageError `missing` where the folder is not there, or another lies in its place
    */
-  async check(known: Iterable<string>): Promise<void> {
-    const device = await this.#current();
-    if (device === undefined || this.#device === undefined || device === this.#device) return;
-    for (const name of known) {
-      const isThere = await access(join(this.#path, name)).then(
-        () => true,
-        () => false,
-      );
-      if (!isThere) continue;
-      this.#device = device;
+  async check(known: KnownNames): Promise<void> {
+    if (this.#noted === undefined) return;
+    const now = await this.#current();
+    if (now === undefined) throw this.#missing();
+    if (this.#isIt(now, known)) return;
+    for (const name of known.keys()) {
+      if (!(await isThere(join(this.#path, name)))) continue;
+      this.#noted = now;
       return;
     }
-    throw new StorageError('missing', this.#path);
+    throw this.#missing();
+  }
+
+  /** The same before it returns. @throws StorageError `missing` */
+  checkAtOnce(known: KnownNames): void {
+    if (this.#noted === undefined) return;
+    const found = statSync(this.#path, { throwIfNoEntry: false });
+    if (found === undefined) throw this.#missing();
+    if (this.#isIt({ device: found.dev, inode: found.ino }, known)) return;
+    if (![...known.keys()].some((name) => existsSync(join(this.#path, name))))
+      throw this.#missing();
+  }
+
+  /**
+   * A folder that was empty may have been made anew on its disk, and some disks give a folder another
+   * inode by and by: where nothing lay, the disk decides alone.
+   */
+  #isIt(now: Place, known: KnownNames): boolean {
+    const noted = this.#noted;
+    if (noted === undefined) return true;
+    return noted.device === now.device && (known.size === 0 || noted.inode === now.inode);
   }
 
   /** Undefined if the folder is not there at all. */
-  async #current(): Promise<number | undefined> {
+  async #current(): Promise<Place | undefined> {
     return stat(this.#path).then(
-      ({ dev }) => dev,
+      ({ dev, ino }) => ({ device: dev, inode: ino }),
       () => undefined,
     );
   }
+
+  #missing(): StorageError {
+    return new StorageError('missing', this.#path);
+  }
+}
+
+function isSamePlace(one: Place, other: Place | undefined): boolean {
+  return one.device === other?.device && one.inode === other.inode;
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }

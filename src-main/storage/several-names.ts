@@ -1,5 +1,6 @@
-import { lstat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nameInCloud } from './cloud-placeholder';
 import type { FolderEntry } from './document-folder-types';
 import { fileNameKey } from './file-name';
 import { hasSameInode } from './same-folder';
@@ -44,6 +45,48 @@ export async function otherNames(
     for (const name of rest) if (await isOneFile(folder, first, name)) others.add(name);
   }
   return others;
+}
+
+/**
+ * The documents that events in a folder are about, and those that may be the same under another name.
+ *
+ * @param listed what lies there now
+ * @param known what was seen before, by name
+ * @param others the names that were passed over as other names of a known file; brought up to date.
+ *   They are looked at each time: the file may have lost its known name, or a save may have made two
+ *   files of it, and no event tells of the other name then.
+ */
+export async function touchedNames(
+  folder: string,
+  events: readonly string[],
+  listed: ReadonlySet<string>,
+  known: ReadonlyMap<string, Pick<FolderEntry, 'stamp'>>,
+  others: Set<string>,
+): Promise<ReadonlySet<string>> {
+  const documents = events.map((name) => nameInCloud(name) ?? name);
+  const composed = documents.map((name) => (listed.has(name) ? name : name.normalize('NFC')));
+  const isGone = (name: string): boolean => known.has(name) && !listed.has(name);
+  const isNew = (name: string): boolean => !known.has(name) && listed.has(name);
+  const touched = new Set([...composed, ...[...others].filter(isNew)]);
+  others.clear();
+  // A name that only changed its spelling comes and goes in one: else its end is told alone.
+  const keys = new Set([...touched].filter((name) => isGone(name) || isNew(name)).map(fileNameKey));
+  if (keys.size === 0) return touched;
+  for (const name of [...listed, ...known.keys()]) {
+    if (keys.has(fileNameKey(name)) && (isGone(name) || isNew(name))) touched.add(name);
+  }
+  // Another name of a file that is there already is that file.
+  const inodes = new Map<number, string>();
+  for (const [name, { stamp }] of known) if (listed.has(name)) inodes.set(stamp.inode, name);
+  for (const name of [...touched].filter(isNew)) {
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    const other = found === undefined ? undefined : inodes.get(found.ino);
+    if (other === undefined || !(await isOneFile(folder, name, other))) continue;
+    others.add(name);
+    touched.delete(name);
+    touched.add(other);
+  }
+  return touched;
 }
 
 /**

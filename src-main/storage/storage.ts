@@ -6,13 +6,13 @@
 export { contentHash, type ContentHash } from './content-hash';
 export type { Damage } from './damage';
 export {
+  removeDurably,
   removeLeftovers,
   writeDurably,
   type DurableWriteOptions,
   type DurableWriteResult,
   type ExpectedContent,
 } from './durable-write';
-export { writeAtOnce, type WriteAtOnceResult } from './write-at-once';
 export { readWhole, sameStamp, type FileRead, type FileStamp } from './file-read';
 export { hasSameInode, isSameFolder } from './same-folder';
 export {

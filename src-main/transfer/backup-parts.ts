@@ -7,10 +7,13 @@ import type { LeftOut } from '@shared/transfer';
 import { checkedEntry, countEntries } from './backup-entries';
 import { shortened } from './guarded-json';
 
+/** Names an entry that was not put back, with the reason. */
+export type LeaveOut = (name: string, problem: Problem) => void;
+
 /**
  * A room's part of a backup: what it keeps beside the library, without anything secret.
- * `prepare` checks what a backup holds and writes nothing; what it returns puts it back and says how
- * many entries that brought. Its entries, the items of a list or the fields of an object, are
+ * `prepare` checks what a backup holds and writes nothing; what it returns puts it back, names what
+ * it leaves out because of what is here, and says how many entries that brought. Its entries, the items of a list or the fields of an object, are
  * independent of each other: one that can't be read is left out and the others are prepared again.
  */
 export interface BackupPart {
@@ -18,7 +21,7 @@ export interface BackupPart {
   readonly name: string;
   collect(): unknown;
   /** @throws an error with zod's `issues`, or a ProblemError */
-  prepare(value: unknown): () => Promise<number>;
+  prepare(value: unknown): (leaveOut: LeaveOut) => Promise<number>;
 }
 
 /** A part that was read, or checked before it is written. */
@@ -28,7 +31,7 @@ export interface ReadPart {
   readonly value: unknown;
   readonly leftOut: readonly LeftOut[];
   /** `undefined` where nothing can be read. */
-  readonly putBack: (() => Promise<number>) | undefined;
+  readonly putBack: ((leaveOut: LeaveOut) => Promise<number>) | undefined;
 }
 
 /** Reads a part, leaving out what can't be read, one entry at a time. Writes nothing. */
@@ -52,7 +55,7 @@ export function readPart(part: BackupPart, value: unknown): ReadPart {
 }
 
 type Prepared =
-  | { readonly state: 'ok'; readonly putBack: () => Promise<number> }
+  | { readonly state: 'ok'; readonly putBack: (leaveOut: LeaveOut) => Promise<number> }
   | { readonly state: 'refused'; readonly problem: Problem };
 
 /** `key` is that of the one entry in the value, where there is one only. */

@@ -173,6 +173,24 @@ describe('a restore that fails in the middle', () => {
     });
   });
 
+  it('names an entry that a part leaves out because of what is here', async () => {
+    const problem = { code: 'shortcutNameTaken', name: 'Reception' } as const;
+    const part: BackupPart = {
+      name: 'previewShortcuts',
+      collect: () => [],
+      prepare: () => (leaveOut) => {
+        leaveOut('Reception', problem);
+        return Promise.resolve(1);
+      },
+    };
+    const mine = await trial({ parts: [part] });
+    await choose(mine, [theme('A')], { previewShortcuts: [] });
+    expect(await mine.transfer.restore({ ifDifferent: 'keepBoth' })).toMatchObject({
+      parts: { previewShortcuts: 1 },
+      failed: [{ part: 'previewShortcuts', name: 'Reception', problem }],
+    });
+  });
+
   it('tells of a part that can’t be kept', async () => {
     const part: BackupPart = {
       name: 'connections',

@@ -53,7 +53,11 @@ export async function restoreBackup(
     if (putBack === undefined) continue;
     if (work.isStopped || restore.isDiskRefusing) partsNotDone.push(name);
     else {
-      const count = await restore.attempt(name, '', putBack);
+      const count = await restore.attempt(name, '', () =>
+        putBack((entry, problem) => {
+          restore.leaveOut(name, entry, problem);
+        }),
+      );
       if (count !== undefined) parts[name] = count;
     }
   }
@@ -99,6 +103,10 @@ class Restore {
     if (outcome !== 'same') this.themes.push({ id, name: shortened(name), outcome, isUnlinked });
   }
 
+  leaveOut(part: string, name: string, problem: Problem): void {
+    this.failed.push({ part, name: shortened(name), problem });
+  }
+
   /** Does one thing, and notes why it could not be done. Never rejects. */
   async attempt<Result>(
     part: string,
@@ -109,7 +117,7 @@ class Restore {
       return await run();
     } catch (error) {
       const problem = this.#problemOf(error);
-      this.failed.push({ part, name: shortened(name), problem });
+      this.leaveOut(part, name, problem);
       if (isOfTheDisk(problem)) this.#isDiskRefusing = true;
       return undefined;
     }

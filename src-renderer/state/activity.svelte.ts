@@ -17,6 +17,7 @@ class Activity {
   #hasMore = $state(true);
   #isLoading = $state(false);
   #problem = $state.raw<Problem | null>(null);
+  #unread = $state.raw<readonly string[]>([]);
   #end: (() => void) | null = null;
   // An answer to an earlier start is no longer wanted.
   #generation = 0;
@@ -30,6 +31,9 @@ class Activity {
   readonly isLoading: boolean = $derived(this.#isLoading);
   /** Why the last page could not be had; `null` when it could. */
   readonly problem: Problem | null = $derived(this.#problem);
+
+  /** Files of the log that could not be read for the last page: what is in them is missing. */
+  readonly unread: readonly string[] = $derived(this.#unread);
 
   /** Listens first and takes the newest page then. Never rejects: a failure stands in `problem`. */
   async start(): Promise<void> {
@@ -66,6 +70,7 @@ class Activity {
       this.#entries = mergedEntries(this.#entries, page.entries);
       this.#oldestListed = page.entries.at(-1)?.sequence ?? this.#oldestListed;
       this.#hasMore = page.hasMore;
+      this.#unread = page.unread ?? [];
       this.#problem = null;
     } catch (error) {
       if (generation === this.#generation) this.#problem = problemOf(error);

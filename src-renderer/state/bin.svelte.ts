@@ -44,7 +44,8 @@ class Bin {
     const reading = this.#reading;
     let count: number | null;
     try {
-      count = (await bridge.library.bin()).length;
+      const { themes, unread } = await bridge.library.bin();
+      count = themes.length + unread.length;
     } catch {
       // The bin's own screen says why.
       count = null;

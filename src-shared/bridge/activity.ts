@@ -4,10 +4,17 @@ import { activityDetailsSchema, activityEntrySchema } from '../activity';
 import { call } from './contract';
 
 export const activityCalls = {
-  /** Newest first; `before` is the sequence number to go on from. */
+  /**
+   * Newest first; `before` is the sequence number to go on from. `unread`: files of the log that
+   * can't be read at the moment, whose entries are missing.
+   */
   list: call(
     z.object({ before: z.number().optional(), limit: z.number().int().min(1).max(500) }),
-    z.object({ entries: z.array(activityEntrySchema), hasMore: z.boolean() }),
+    z.object({
+      entries: z.array(activityEntrySchema),
+      hasMore: z.boolean(),
+      unread: z.array(z.string()).optional(),
+    }),
   ),
   details: call(z.object({ id: z.string().max(100) }), activityDetailsSchema),
   /**

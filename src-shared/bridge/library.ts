@@ -1,7 +1,7 @@
 /** The room *library*: themes on disk. */
 import { z } from 'zod';
 import {
-  binnedThemeSchema,
+  binSchema,
   conflictChoiceSchema,
   libraryChangeSchema,
   libraryProgressSchema,
@@ -59,8 +59,8 @@ export const libraryCalls = {
   restore: call(z.object({ entries }), restoredThemesSchema),
   /** Ends the work over many themes that is under way; what was done by then stays. */
   stop: call(nothing, nothing),
-  /** What lies in the bin, last deleted first. */
-  bin: call(nothing, z.array(binnedThemeSchema)),
+  /** What lies in the bin, and what of it can't be read at the moment. */
+  bin: call(nothing, binSchema),
   /** Deletes themes of the bin for good. What links them to their templates is kept. */
   discard: call(z.object({ entries }), nothing),
   /**

@@ -69,6 +69,23 @@ const rows = () =>
 
 beforeEach(() => pretendLayout({ width: 1064, height: 680, rowHeight }));
 
+it('shows the rest when a file of the log can’t be read, names it, and looks again when asked', async () => {
+  const person = userEvent.setup();
+  const unread = ['activity-000000000001.jsonl'];
+  installFakeMain({
+    activity: {
+      list: () => ({ entries: [entry(1)], hasMore: false, unread: unread.splice(0) }),
+    },
+  });
+  render(Activity);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Foyer can’t read activity-000000000001.jsonl right now.',
+  );
+  expect(screen.getAllByRole('row').length).toBeGreaterThan(0);
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
 describe('the list', () => {
   it('shows time, what, connection, outcome and how long it took', async () => {
     installActivity([entry(1, { subject: 'Harbour' })]);

@@ -28,7 +28,11 @@ function binned(name: string, changes: Partial<BinnedTheme> = {}): BinnedTheme {
   };
 }
 
-function show(first: BinnedTheme[], came: Partial<RestoredThemes> = {}): FakeMain {
+function show(
+  first: BinnedTheme[],
+  came: Partial<RestoredThemes> = {},
+  unread: string[] = [],
+): FakeMain {
   let themes = first;
   const take = ({ entries }: { entries: string[] }): RestoredThemes => {
     const ids = themes.filter(({ entry }) => entries.includes(entry)).map(({ id }) => `${id}-now`);
@@ -37,7 +41,7 @@ function show(first: BinnedTheme[], came: Partial<RestoredThemes> = {}): FakeMai
   };
   const main = installFakeMain({
     library: {
-      bin: () => themes,
+      bin: () => ({ themes, unread: unread.splice(0) }),
       restore: take,
       discard: (which) => void take(which),
       remove: ({ ids }) => ({ ids, problem: null, entries: [] }),
@@ -52,6 +56,23 @@ const callsOf = (main: FakeMain, name: string) =>
   main.log.filter((call) => call.name === name).map(({ input }) => input);
 
 describe('the bin', () => {
+  it('shows the rest when an entry can’t be read, names it, and looks again when asked', async () => {
+    const person = userEvent.setup();
+    show([binned('Fern')], {}, ['0192-000001-ab.json']);
+    expect(await screen.findAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Foyer can’t read 0192-000001-ab.json right now.',
+    );
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('is not called empty when none of its entries can be read', async () => {
+    show([], {}, ['0192-000001-ab.json']);
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.queryByText('The bin is empty')).toBeNull();
+  });
+
   it('says where each theme was, for how long it stays, and what stays at a service', async () => {
     show([binned('Fern', { publications: 2 }), binned('Kiln', { daysLeft: 1, theme: null })]);
     const [fern, kiln] = await screen.findAllByRole('listitem');

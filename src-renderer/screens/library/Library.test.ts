@@ -106,11 +106,13 @@ function installLibrary(
         change(back);
         return { ids: back.map(({ id }) => id), problem: null, alreadyHere: 0, unlinked: 0 };
       },
-      bin: () =>
-        binned.map(({ id, name, tags, theme }) => ({
+      bin: () => ({
+        themes: binned.map(({ id, name, tags, theme }) => ({
           ...{ entry: entryOf(id), id, name, tags, theme, file: `${id}.json`, folder: null },
           ...{ removedAt: '2024-11-20T10:00:00.000Z', daysLeft: 30, publications: 0 },
         })),
+        unread: [],
+      }),
     },
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: 'northwind' }) },
     outbox: {

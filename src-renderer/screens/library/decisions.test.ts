@@ -250,6 +250,16 @@ describe('a library that can’t be shown', () => {
     expect(callsOf(main, 'library.makeFolder')).toHaveLength(1);
   });
 
+  it('because its folder is missing since it was shown can begin anew there, too', async () => {
+    const person = userEvent.setup();
+    const main = await show([harbour]);
+    const path = '/media/stick/themes';
+    const folderProblem = { code: 'libraryFolderMissing' as const, path };
+    main.emit('library.changed', { revision: 2, upserted: [], removed: [], folderProblem });
+    await person.click(await screen.findByRole('button', { name: 'Make an empty library there' }));
+    expect(callsOf(main, 'library.makeFolder')).toHaveLength(1);
+  });
+
   it('because the system refuses its folder leads to another', async () => {
     const person = userEvent.setup();
     const path = '/Users/ada/Documents/Foyer themes';

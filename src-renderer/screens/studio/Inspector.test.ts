@@ -56,7 +56,7 @@ let main: FakeMain;
 let said: OpenTheme;
 let list: ThemeVersion[];
 let unreadable: number;
-let contents: Map<number, VersionContent>;
+let contents: Map<number, Omit<VersionContent, 'tags'>>;
 let result: PublishResult;
 
 const calls = (name: string) =>
