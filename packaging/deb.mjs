@@ -1,24 +1,10 @@
 // The package for Debian and its descendants: a staged tree, and dpkg-deb over it.
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { findProgram, root, run, ToolError } from '../tools/running.mjs';
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { findProgram, run, ToolError } from '../tools/running.mjs';
+import { filesUnder, isBinary, layOut, packed, packedOn, source, write } from './linux-tree.mjs';
 
-const sources = join(root, 'packaging', 'linux');
-const icons = join(root, 'packaging', 'icons');
 const maintainer = process.env.FOYER_MAINTAINER ?? 'The Foyer authors <foyer@example.invalid>';
 
 /** What Foyer starts besides itself, and what dpkg-shlibdeps can't see in a binary. */
@@ -39,7 +25,14 @@ export async function makeDeb({ app, work, output, version, notices, isTest }) {
   const name = isTest ? 'foyer-test' : 'foyer';
   const tree = join(work, 'tree');
   rmSync(work, { recursive: true, force: true });
-  layOut({ tree, app, name, version, notices });
+  layOut({ tree, app, name, type: 'deb', version, notices });
+  const share = join(tree, 'usr', 'share');
+  write(join(share, 'doc', name, 'changelog.gz'), packed(changelog(name, version)));
+  write(
+    join(share, 'lintian', 'overrides', name),
+    source('lintian-overrides').replaceAll('@PACKAGE@', name),
+  );
+  write(join(tree, 'etc', 'apparmor.d', 'foyer'), source('foyer.apparmor'));
 
   const control = join(tree, 'DEBIAN');
   mkdirSync(control);
@@ -55,78 +48,6 @@ export async function makeDeb({ app, work, output, version, notices, isTest }) {
   await must('dpkg-deb', ['--root-owner-group', ...packing, '--build', tree, file]);
   return file;
 }
-
-function layOut({ tree, app, name, version, notices }) {
-  const home = join(tree, 'usr', 'lib', 'foyer');
-  cpSync(app, home, { recursive: true });
-  for (const path of filesUnder(home)) chmodSync(path, isProgram(path) ? 0o755 : 0o644);
-  // Where the kernel lets nobody make user namespaces, this is Chromium's sandbox.
-  chmodSync(join(home, 'chrome-sandbox'), 0o4755);
-  // Said in usr/share/doc, where Debian has such files.
-  for (const said of ['LICENSE.electron.txt', 'LICENSES.chromium.html']) {
-    rmSync(join(home, said), { force: true });
-  }
-  mkdirSync(join(tree, 'usr', 'bin'), { recursive: true });
-  symlinkSync('../lib/foyer/foyer', join(tree, 'usr', 'bin', 'foyer'));
-
-  const share = join(tree, 'usr', 'share');
-  write(join(share, 'applications', 'foyer.desktop'), source('foyer.desktop'));
-  write(join(share, 'mime', 'packages', 'foyer.xml'), source('foyer.xml'));
-  for (const picture of readdirSync(join(icons, 'png'))) {
-    const size = picture.replace('.png', '');
-    copy(join(icons, 'png', picture), join(share, 'icons', 'hicolor', size, 'apps', 'foyer.png'));
-  }
-  copy(join(icons, 'foyer.svg'), join(share, 'icons', 'hicolor', 'scalable', 'apps', 'foyer.svg'));
-  const page = source('foyer.1')
-    .replaceAll('@VERSION@', version)
-    .replaceAll('@DATE@', packedOn().toISOString().slice(0, 10));
-  write(join(share, 'man', 'man1', 'foyer.1.gz'), packed(page));
-  const documents = join(share, 'doc', name);
-  write(join(documents, 'copyright'), copyright());
-  write(join(documents, 'notices.txt.gz'), packed(notices));
-  const chromium = join(app, 'LICENSES.chromium.html');
-  if (existsSync(chromium)) {
-    write(join(documents, 'chromium.html.gz'), packed(readFileSync(chromium)));
-  }
-  write(join(documents, 'changelog.gz'), packed(changelog(name, version)));
-  write(
-    join(share, 'lintian', 'overrides', name),
-    source('lintian-overrides').replaceAll('@PACKAGE@', name),
-  );
-  write(join(tree, 'etc', 'apparmor.d', 'foyer'), source('foyer.apparmor'));
-}
-
-const source = (name) => readFileSync(join(sources, name), 'utf8');
-/** Without a name and a time in it, so that the same source gives the same bytes. */
-const packed = (content) => gzipSync(content, { level: 9 });
-
-function write(path, content, mode = 0o644) {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
-  chmodSync(path, mode);
-}
-
-function copy(from, to) {
-  write(to, readFileSync(from));
-}
-
-/** The time that reproducible builds name, or now. */
-function packedOn() {
-  const seconds = Number(process.env.SOURCE_DATE_EPOCH);
-  return Number.isFinite(seconds) && seconds > 0 ? new Date(seconds * 1000) : new Date();
-}
-
-function filesUnder(folder) {
-  return readdirSync(folder, { recursive: true })
-    .map((name) => join(folder, name))
-    .filter((path) => lstatSync(path).isFile());
-}
-
-/** An ELF program; libraries are only read. */
-function isProgram(path) {
-  return !/\.(so(\.\d+)?|node)$/u.test(path) && readFileSync(path).subarray(0, 4).equals(elf);
-}
-const elf = Buffer.from('\x7fELF', 'latin1');
 
 function checksums(tree) {
   return filesUnder(tree)
@@ -176,7 +97,7 @@ async function libraries(tree, work) {
   mkdirSync(debian, { recursive: true });
   write(join(debian, 'control'), 'Source: foyer\n\nPackage: foyer\nArchitecture: any\n');
   const home = join(tree, 'usr', 'lib', 'foyer');
-  const binaries = filesUnder(home).filter((path) => readFileSync(path).subarray(0, 4).equals(elf));
+  const binaries = filesUnder(home).filter(isBinary);
   const output = await must(
     'dpkg-shlibdeps',
     ['-O', '--warnings=0', '-xfoyer', `-l${home}`, ...binaries.flatMap((path) => ['-e', path])],
@@ -198,26 +119,6 @@ function changelog(name, version) {
     '  * What changed is in CHANGELOG.md of the source.\n\n' +
     ` -- ${maintainer}  ${date}\n`
   );
-}
-
-function copyright() {
-  const text = readFileSync(join(root, 'LICENSE'), 'utf8');
-  const [, holder] = /^(Copyright .*)$/mu.exec(text) ?? [];
-  const paragraphs = text.slice(text.indexOf('Permission')).trim();
-  const indented = paragraphs.replace(/^$/gmu, '.').replace(/^/gmu, ' ');
-  return [
-    'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/',
-    'Upstream-Name: Foyer',
-    'Comment: What others made is named in notices.txt.gz and chromium.html.gz.',
-    '',
-    'Files: *',
-    `Copyright: ${holder.replace(/^Copyright (\(c\) )?/u, '')}`,
-    'License: Expat',
-    '',
-    'License: Expat',
-    indented,
-    '',
-  ].join('\n');
 }
 
 /** Loads the profile where AppArmor knows its kind; desktop and MIME databases are dpkg's triggers. */

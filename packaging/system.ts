@@ -70,7 +70,7 @@ export interface Running {
 /** A desktop session of a user who may do nothing special. */
 export interface Session {
   readonly home: string;
-  /** Starts `/usr/bin/foyer` with nothing that an owner would not have; waits for its window. */
+  /** Starts Foyer with nothing that an owner would not have; waits for its window. */
   start(...words: string[]): Promise<Running>;
   /** The windows that are open. */
   windows(): Page[];
@@ -87,7 +87,7 @@ interface RunOptions {
 /** The user that every system has and who owns nothing. */
 const nobody = { uid: 65534, gid: 65534 };
 
-export async function openSession(): Promise<Session> {
+export async function openSession(program = '/usr/bin/foyer'): Promise<Session> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-installed-'));
   chmodSync(folder, 0o755);
   chownSync(folder, nobody.uid, nobody.gid);
@@ -121,7 +121,7 @@ export async function openSession(): Promise<Session> {
   return {
     home,
     async start(...words) {
-      const child = begin('/usr/bin/foyer', ['--remote-debugging-port=0', ...words]);
+      const child = begin(program, ['--remote-debugging-port=0', ...words]);
       const browser = await chromium.connectOverCDP(await addressOf(child), { noDefaults: true });
       const window = await mainWindow(browser);
       windows.add(window);

@@ -63,8 +63,12 @@ export const needs = {
     { ...program('dpkg-deb', 'dpkg'), optional: 'no .deb is made' },
     { ...program('dpkg-shlibdeps', 'dpkg-dev'), optional: 'no .deb is made' },
   ],
-  /** Installs one and uses it as its desktop does. */
+  /** Makes the others, installs one, and uses it as its desktop does. */
   installed: [
+    program('apt-ftparchive', 'apt-utils'),
+    program('gpg', 'gpg'),
+    program('rpm', 'rpm'),
+    program('mksquashfs', 'squashfs-tools'),
     program('gio', 'libglib2.0-bin'),
     program('update-desktop-database', 'desktop-file-utils'),
     program('update-mime-database', 'shared-mime-info'),

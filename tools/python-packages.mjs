@@ -1,6 +1,7 @@
-// Fetches the Python packages that play a service of another protocol in the tests: nothing of
-// Node's or Electron's can be a server of HTTP/3. They lie in a folder of their own under .runtime,
-// pinned by hash, and the system's Python stays as it is.
+// Fetches what only the Python package registry has: the packages that play a service of another
+// protocol in the tests (nothing of Node's or Electron's can be a server of HTTP/3), and the program
+// that makes an .rpm. They lie in folders of their own under .runtime, pinned by hash, and the
+// system's Python stays as it is.
 //
 // As a command it prints that folder: `node tools/python-packages.mjs`.
 import { createHash } from 'node:crypto';
@@ -11,48 +12,55 @@ import { findProgram, isStarted, root, run, runCommand, ToolError } from './runn
 
 const cacheFolder = join(root, '.runtime');
 const lockFile = join(cacheFolder, 'python.lock');
-const requirements = join(root, 'tools', 'python-requirements.txt');
 const pipLimit = 5 * 60_000;
+
+/** What they are for, and the file that pins them. */
+const sets = {
+  http3: ['the tests of HTTP/3', join(root, 'tools', 'python-requirements.txt')],
+  rpm: ['making an .rpm', join(root, 'packaging', 'python-requirements.txt')],
+};
 
 /**
  * Finds the packages, or fetches them from the Python package registry.
  *
  * @param {object} [options]
+ * @param {keyof typeof sets} [options.of]
  * @param {(line: string) => void} [options.say]
- * @returns {Promise<{ python: string, env: Record<string, string> }>} the interpreter, and what makes
- *   it find the packages
+ * @returns {Promise<{ python: string, folder: string, env: Record<string, string> }>} the interpreter,
+ *   where the packages lie, and what makes it find them
  * @throws {ToolError} saying what is missing and what can be done
  */
 export async function findPythonPackages(options = {}) {
-  const { say = console.error } = options;
-  const python = interpreter();
-  const folder = join(cacheFolder, `python-${await fingerprint(python)}`);
+  const { of = 'http3', say = console.error } = options;
+  const [purpose, requirements] = sets[of];
+  const python = interpreter(purpose);
+  const folder = join(cacheFolder, `python-${await fingerprint(python, requirements)}`);
   if (!existsSync(folder)) {
     await withLock(
       lockFile,
-      () => fetchInto(folder, python, say),
+      () => fetchInto({ folder, python, purpose, requirements, say }),
       () => {
         say('Another command is fetching the Python packages; waiting for it.');
       },
     );
   }
-  return { python, env: { PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' } };
+  return { python, folder, env: { PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' } };
 }
 
-function interpreter() {
+function interpreter(purpose) {
   // On Windows `python3` is often a signpost to a shop.
   const names = process.platform === 'win32' ? ['python', 'python3'] : ['python3', 'python'];
   const found = names.map((name) => findProgram(name)).find((path) => path !== undefined);
   if (found === undefined) {
     throw new ToolError(
-      'The tests of HTTP/3 need Python 3.10 or later, with pip. Install it and run this again.',
+      `Python 3.10 or later with pip is needed for ${purpose}. Install it and run this again.`,
     );
   }
   return found;
 }
 
 /** Other requirements, or another Python, are another folder: compiled parts fit one version only. */
-async function fingerprint(python) {
+async function fingerprint(python, requirements) {
   const { code, output } = await run(python, ['--version'], { quiet: true });
   if (code !== 0) throw new ToolError(`${python} does not run: ${output.trim()}`);
   return createHash('sha256')
@@ -62,9 +70,9 @@ async function fingerprint(python) {
     .slice(0, 12);
 }
 
-async function fetchInto(folder, python, say) {
+async function fetchInto({ folder, python, purpose, requirements, say }) {
   if (existsSync(folder)) return;
-  say('Fetching the Python packages for the tests of HTTP/3 …');
+  say(`Fetching the Python packages for ${purpose} …`);
   mkdirSync(cacheFolder, { recursive: true });
   const work = mkdtempSync(join(cacheFolder, 'unpacking-'));
   try {
@@ -81,7 +89,7 @@ async function fetchInto(folder, python, say) {
     if (code !== 0) {
       const reason = stopped ?? (output.trim().split('\n').at(-1) || `code ${String(code)}`);
       throw new ToolError(
-        `The Python packages for the tests of HTTP/3 could not be had (${reason}). Make the Python ` +
+        `The Python packages for ${purpose} could not be had (${reason}). Make the Python ` +
           'package registry reachable (pip config set global.index-url … for another one) and run ' +
           'this again.',
       );
