@@ -63,6 +63,9 @@ function configuration({ app, output, runtime, feed }) {
       target: [{ target: 'nsis', arch: ['x64', 'arm64'] }],
     },
     nsis: {
+      artifactName: 'Foyer-${version}-windows-${arch}.${ext}',
+      // One installer for each processor: half the size.
+      buildUniversalInstaller: false,
       oneClick: false,
       perMachine: false,
       allowToChangeInstallationDirectory: true,
@@ -76,6 +79,7 @@ function configuration({ app, output, runtime, feed }) {
         { target: 'dmg', arch: ['universal'] },
         { target: 'zip', arch: ['universal'] },
       ],
+      artifactName: 'Foyer-${version}-mac-${arch}.${ext}',
       hardenedRuntime: true,
       notarize: process.env.APPLE_TEAM_ID !== undefined,
     },

@@ -1,8 +1,9 @@
 // A repository that apt installs from and updates from: static files with signed metadata.
+// `node packaging/apt-repository.mjs FOLDER FINGERPRINT DEB…`
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { run, ToolError } from '../tools/running.mjs';
+import { isStarted, run, runCommand, ToolError } from '../tools/running.mjs';
 
 const suite = 'stable';
 /** The public key's file in the repository, as `signed-by` names it. */
@@ -66,4 +67,12 @@ async function must(program, words, options = {}) {
   const { code, output } = await run(program, words, { ...options, quiet: true });
   if (code !== 0) throw new ToolError(`${program}: ${output.trim()}`);
   return output;
+}
+
+if (isStarted(import.meta.url)) {
+  await runCommand(async () => {
+    const [output, key, ...debs] = process.argv.slice(2);
+    if (debs.length === 0) throw new ToolError('Say the folder, the key, and the packages.');
+    await makeAptRepository({ debs, output, key });
+  });
 }

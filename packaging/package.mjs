@@ -1,17 +1,19 @@
 // `npm run package`: the packages that this machine can make, and one line on what they are.
 //
-//   npm run package                   the unpacked app; on Debian the .deb, on Windows and macOS the
-//                                     installers
+//   npm run package                   the unpacked app; on Linux the .deb and the .rpm, on Windows
+//                                     and macOS the installers
 //   npm run package -- --for-release  the same, or an end with code 1 where it may not be released
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findProgram, isStarted, root, runCommand, ToolError } from '../tools/running.mjs';
 import { setUp } from '../tools/set-up.mjs';
 import { packFolder, packInstallers } from './app-folder.mjs';
 import { billOf, bundledIn, noticesOf } from './bundled.mjs';
 import { lookInto } from './contents.mjs';
+import { makeAppImage } from './appimage.mjs';
 import { makeDeb } from './deb.mjs';
 import { whyNotReleased } from './releasable.mjs';
+import { makeRpm } from './rpm.mjs';
 import { manifestOf, stageApp } from './stage.mjs';
 
 const output = join(root, 'dist');
@@ -64,6 +66,26 @@ function archiveIn(app) {
   return archive;
 }
 
+/** What this Linux has the tools for. */
+async function linuxPackages({ made, version, isTest }) {
+  const { app, notices } = made;
+  const common = { app, notices, version, output, isTest };
+  const files = [];
+  if (findProgram('dpkg-deb') !== undefined && findProgram('dpkg-shlibdeps') !== undefined) {
+    files.push(await makeDeb({ ...common, work: join(output, 'deb') }));
+  }
+  if (findProgram('python3') !== undefined) {
+    files.push(await makeRpm({ ...common, work: join(output, 'rpm') }));
+  }
+  // It can't be had from a package registry, so whoever has it says where.
+  const front = process.env.FOYER_APPIMAGE_RUNTIME;
+  if (front !== undefined) {
+    const work = join(output, 'appimage');
+    files.push(await makeAppImage({ ...common, work, front: readFileSync(front) }));
+  }
+  return files;
+}
+
 const megabytes = (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 async function makeAll({ forRelease }) {
@@ -78,13 +100,8 @@ async function makeAll({ forRelease }) {
   const files = [];
   if (process.platform !== 'linux') {
     files.push(...(await packInstallers({ app: made.staged, output, runtime })));
-  } else if (findProgram('dpkg-deb') !== undefined) {
-    files.push(
-      await makeDeb({
-        ...{ app: made.app, work: join(output, 'deb'), output, version, notices: made.notices },
-        isTest: reasons.length > 0,
-      }),
-    );
+  } else {
+    files.push(...(await linuxPackages({ made, version, isTest: reasons.length > 0 })));
   }
   const sizes = [
     ...files.map((file) => `${basename(file)}, ${megabytes(statSync(file).size)}`),
