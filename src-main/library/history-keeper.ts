@@ -1,7 +1,7 @@
 import { themeDifferences } from '@shared/theme/comparison';
 import { changeThemeField } from '@shared/theme/field-access';
 import type { ThemeEdit } from '@shared/theme/fields';
-import { publicationKey, type Publication, type ThemeDocument } from '@shared/theme/theme';
+import { publicationKey, type Publication } from '@shared/theme/theme';
 import type {
   ThemeVersion,
   ThemeVersions,
@@ -12,6 +12,7 @@ import type { EditedTheme, ThemeContent } from './edited-theme';
 import type { History, KeptVersion } from './history';
 import type { LibraryLog } from './library';
 import type { ConnectionPlace } from './theme-card';
+import type { ShownTheme } from './theme-file';
 
 /** After this much rest in editing a version is kept, in ms. */
 export const usualPauseMs = 10 * 60 * 1_000;
@@ -34,7 +35,7 @@ export class HistoryKeeper {
   readonly #options: HistoryKeeperOptions;
   readonly #history: History;
   /** Of themes that had rested when they were opened: what they were, until they are edited. */
-  readonly #rested = new Map<string, ThemeDocument>();
+  readonly #rested = new Map<string, ShownTheme>();
   readonly #pauses = new Map<string, NodeJS.Timeout>();
   #isClosed = false;
 
@@ -75,7 +76,7 @@ export class HistoryKeeper {
   }
 
   /** What was sent and accepted. Never rejects. */
-  async published(document: ThemeDocument, key: string, publication: Publication): Promise<void> {
+  async published(document: ShownTheme, key: string, publication: Publication): Promise<void> {
     // A link that a person made sent nothing.
     if (publication.sent === undefined) return;
     const { name, theme: sent } = publication.sent;
@@ -115,7 +116,7 @@ export class HistoryKeeper {
     change: (present: ThemeContent) => ThemeContent,
   ): Promise<void> {
     theme.checkWritable();
-    let kept: ThemeDocument;
+    let kept: ShownTheme;
     do {
       kept = theme.document;
       await this.#history.keep(theme.id, {
@@ -166,7 +167,7 @@ export class HistoryKeeper {
 }
 
 /** What of a document is kept: what a service is sent. Tags sort the library, they are no version's. */
-export function contentOf({ name, theme }: ThemeDocument): VersionContent {
+export function contentOf({ name, theme }: ShownTheme): VersionContent {
   return { name, theme };
 }
 

@@ -57,14 +57,16 @@ export class MoveJournal {
   }
 
   /**
-   * The move that did not end, if there is one; a damaged journal has none.
+   * The move that did not end, if there is one; a damaged journal has none. `unknown`: a newer Foyer
+   * keeps the journal, and only that one can tell.
    * @throws ProblemError storageNotRead where the disk does not let it be read, also after a while:
    *   there may be one
    */
-  async read(): Promise<LibraryMove | null> {
+  async read(): Promise<LibraryMove | 'unknown' | null> {
     for (let attempt = 0; ; attempt += 1) {
       const read = await this.#document.read();
       if (read.state !== 'damaged' || read.damage.reason !== 'unreadable') {
+        if (read.state === 'newer') return read.content['move'] === null ? null : 'unknown';
         return read.state === 'ok' ? read.value.move : null;
       }
       const pause = patience[attempt];
@@ -116,7 +118,8 @@ export class MoveJournal {
 
   /** The move has ended, one way or the other. @throws StorageError, ProblemError storageNotRead */
   async end(): Promise<void> {
-    if ((await this.read()) === null) return;
+    const move = await this.read();
+    if (move === null || move === 'unknown') return;
     await this.#document.update((journal) => ({ ...journal, move: null }));
   }
 }

@@ -32,7 +32,7 @@ export interface OutboxLibrary extends LinkingLibrary {
   /** As it is on the disk, unsaved edits written first. */
   saved(id: string): Promise<ThemeDocument>;
   /** As it is in memory. */
-  current(id: string): Promise<ThemeDocument>;
+  current(id: string): Promise<Pick<ThemeDocument, 'id' | 'name' | 'theme' | 'publications'>>;
   deliveryChanged(id: string): void;
   readonly handlers: {
     list(nothing: undefined): LibrarySnapshot | Promise<LibrarySnapshot>;

@@ -30,13 +30,14 @@ export {
   type DocumentOptions,
   type DocumentRead,
 } from './document';
+export { removeDocument, replaceDocument } from './document-in-place';
 export {
   openDocumentStore,
   type ChangeOptions,
   type DocumentStore,
   type DocumentStoreOptions,
 } from './document-store';
-export { onDocumentTrouble, type DocumentTrouble } from './document-trouble';
+export { onDocumentTrouble, tellDocumentTrouble, type DocumentTrouble } from './document-trouble';
 export {
   openDocumentFolder,
   type DocumentFolder,

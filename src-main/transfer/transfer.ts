@@ -51,7 +51,7 @@ export type { BackupPart } from './backup-parts';
 /** What this room needs of the library. */
 export interface TransferLibrary extends RestoreLibrary {
   list(): Promise<LibrarySnapshot>;
-  current(id: string): Promise<ThemeDocument>;
+  whole(id: string): Promise<ThemeDocument>;
   addForeign(theme: {
     readonly name: string;
     readonly tags: readonly string[];
@@ -221,7 +221,7 @@ export function createTransfer(options: TransferOptions): Transfer {
       const documents = await mapLimited(writable, readAtOnce, async ({ id, name }) => {
         if (work.isStopped) return undefined;
         try {
-          const document = await library.current(id);
+          const document = await library.whole(id);
           work.step();
           return document;
         } catch (error) {
