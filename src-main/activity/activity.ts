@@ -5,6 +5,7 @@
 import type { ActivityDetails, ActivityEntry, ActivityKind } from '@shared/activity';
 import { ProblemError } from '@shared/problem-error';
 import type { Outcome } from '@shared/service/outcome';
+import { storedFormats } from '@shared/stored-formats';
 import {
   newId,
   openAppendLog,
@@ -315,6 +316,7 @@ class LoggedActivity implements Activity {
     const opening = openAppendLog<ActivityRecord>({
       folder,
       name: 'activity',
+      format: storedFormats.activity,
       schema: activityRecordSchema,
       maxSegmentBytes,
       maxSegments,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import { ProblemError } from '@shared/problem-error';
 import { publicationSchema, type Publication } from '@shared/theme/theme';
@@ -20,7 +21,7 @@ import {
 } from '../storage/storage';
 import { BinClock, type ClockLook } from './bin-clock';
 
-const format = 1;
+const format = storedFormats.bin;
 /** Larger than any theme file, which stands in it as text with escapes. */
 const largestFile = 256 * 1024 * 1024;
 /** How long a deleted theme can be had back. */

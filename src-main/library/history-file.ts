@@ -3,6 +3,7 @@
  * the second is what it holds, which can be a million characters of style sheet.
  */
 import { open } from 'node:fs/promises';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import {
   versionContentSchema,
@@ -11,7 +12,7 @@ import {
 } from '@shared/theme-versions';
 import { contentHash, readWhole, StorageError, toStorageError } from '../storage/storage';
 
-const format = 1;
+const format = storedFormats.history;
 /** Names are short and addresses are bounded: a first line that is longer is none of ours. */
 const longestHead = 16 * 1024;
 /** Above the largest theme file. */

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
 import type { VersionContent, VersionReason } from '@shared/theme-versions';
+import { storedFormats } from '@shared/stored-formats';
 import {
   contentHash,
   removeLeftovers,
@@ -83,7 +84,7 @@ export class History {
       const head = { at, reason, name, ...(place === undefined ? {} : { place }), ...marks };
       await mkdir(known.folder, { recursive: true, mode: 0o700 });
       const version = await this.#writeNew(known, writeVersion(head, content));
-      known.versions.push({ format: 1, version, ...head });
+      known.versions.push({ format: storedFormats.history, version, ...head });
       await makeRoom(known);
       this.#changed(id);
       return version;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import {
   readWhole,
@@ -13,7 +14,7 @@ import {
 import type { ThemeCard } from './theme-card';
 
 /** One more than the last version that wrote other cards: an index of another format is dropped. */
-const indexFormat = 2;
+const indexFormat = storedFormats['library-index'];
 const largestIndex = 256 * 1024 * 1024;
 
 const headerSchema = z.object({ format: z.number(), folder: z.string() });

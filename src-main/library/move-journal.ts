@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import {
   openDocument,
@@ -7,7 +8,7 @@ import {
   type DocumentFile,
 } from '../storage/storage';
 
-const format = 1;
+const format = storedFormats['library-move'];
 /** How long one that can't be read is waited for, again and again, milliseconds. */
 const patience: readonly number[] = [20, 60, 120, 300];
 

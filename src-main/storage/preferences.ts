@@ -1,5 +1,6 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
+import { storedFormats } from '@shared/stored-formats';
 import { contentHash } from './content-hash';
 import { parseWith, type Parser } from './document-text';
 import { tellDocumentTrouble } from './document-trouble';
@@ -232,7 +233,7 @@ function durableStore(file: string, reader: PreferenceReader): PreferenceStore {
  * has it in the field `format`. A value that means something else in a later version needs a new one; a
  * new preference, or another value of one, does not: each is checked when it is read.
  */
-export const preferencesFormat = 1;
+const preferencesFormat = storedFormats.preferences;
 
 function isNewer({ store: { format } }: PreferenceReader): boolean {
   return typeof format === 'number' && format > preferencesFormat;

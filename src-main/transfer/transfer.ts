@@ -3,6 +3,7 @@
  * and the other rooms by what they hand it, and asks a person for files by what the shell hands it.
  */
 import { basename, join } from 'node:path';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
@@ -96,7 +97,7 @@ export interface Transfer {
   readonly handlers: Handlers<FoyerCalls>['transfer'];
 }
 
-const stateFormat = 1;
+const stateFormat = storedFormats.transfer;
 const stateSchema = z.looseObject({
   format: z.literal(stateFormat),
   lastBackup: z.object({ at: z.string(), count: z.number() }).nullable(),
