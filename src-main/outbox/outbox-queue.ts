@@ -930,7 +930,8 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       states: this.#states,
       run: this.#run(key),
       now: () => this.#clock.date(),
-      target: async () => this.#target(await this.#options.library.current(themeId), place),
+      // Of one of a newer Foyer it can't be told whether it is there already, nor could it be noted.
+      target: async () => this.#target(await this.#options.library.whole(themeId), place),
       item: () => this.#store.get(id),
       change: (how) => this.#store.change(id, how),
       keep: (how) => this.#keep(id, how),
