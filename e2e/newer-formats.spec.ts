@@ -11,6 +11,7 @@ import { expect, freePort, test, type Home } from './foyer';
 import { Library } from './pages/library';
 import { Outbox } from './pages/outbox';
 import { Shell } from './pages/shell';
+import { inTerminal } from './terminal';
 
 const logs = ['activity', 'previews-under-way'];
 
@@ -90,7 +91,14 @@ test('a profile that a newer Foyer wrote is said once, used as far as it goes, a
     await window.emulateMedia({ colorScheme: appearance });
     await window.screenshot({ path: testInfo.outputPath(`newer-${appearance}.png`) });
   }
+  // An older Foyer that is started beside it hands over, and touches nothing.
+  expect(await inTerminal(home, [])).toMatchObject({ code: 0 });
   await app.close();
+  expect(await hashes(home)).toMatchObject(before);
+  // Nothing leaves while it is not known to whom something was sent before.
+  const sent = await inTerminal(home, ['preview', 'Booking, evening']);
+  expect(sent.code).not.toBe(0);
+  expect(sent.err).toContain('A newer version of Foyer saved this');
   expect(await hashes(home)).toMatchObject(before);
   const again = await home.start();
   await expect(new Library(again.window).card('Harbour at night')).toBeVisible();

@@ -42,6 +42,7 @@ export class LibraryIndex {
   #lines = 0;
   #isWhole = false;
   #mayBeKnown = false;
+  #isLoaded = false;
   /** Nobody knows what is in it: the disk did not let it be read, or it is of another format. */
   #isUnread = false;
   /** A newer Foyer wrote it, and needs it: this one reads every file, and writes none. */
@@ -65,6 +66,7 @@ export class LibraryIndex {
   /** Reads what is there. Never throws. */
   async load(): Promise<void> {
     const read = await readWhole(this.#path, largestIndex);
+    this.#isLoaded = true;
     this.#isUnread = read.state === 'damaged' && read.damage.reason === 'unreadable';
     this.#mayBeKnown = this.#isUnread;
     if (read.state !== 'ok') return;
@@ -145,7 +147,8 @@ export class LibraryIndex {
   /** Writes what changed. Never rejects: an index that can't be written costs time at a start. */
   save(): Promise<void> {
     return this.#writes.run(async () => {
-      if (this.#isNewer) return;
+      // What nobody looked at (a command of the terminal needs no library) may be anybody's.
+      if (!this.#isLoaded || this.#isNewer) return;
       try {
         await this.#write();
       } catch (error) {

@@ -1,5 +1,5 @@
 /** What a newer Foyer wrote for the library, in its folder and in the profile, stays as it is. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
@@ -135,6 +135,40 @@ describe('versions that a newer Foyer kept', () => {
   });
 });
 
+describe('a theme that a newer Foyer writes while it is open here', () => {
+  it('stays as that one wrote it, and what was typed here is kept beside', async () => {
+    const folders = await trialFolders();
+    const document = themeDocument();
+    const { id } = document;
+    await putTheme(folders, 'a.json', document);
+    const pace = { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryMs: 60_000 };
+    const { library } = trialLibrary(folders, { pace });
+    await library.handlers.open({ id });
+    await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
+    const theirs = { ...document, format: 2, wonder: [1] };
+    await putTheme(folders, 'a.json', theirs);
+    await library.rescan();
+    await library.flush();
+    const contents = Object.values(await filesIn(folders.themes)).map(
+      (text) => JSON.parse(text) as { format: number; theme: { general: { font?: string } } },
+    );
+    expect(contents).toHaveLength(2);
+    expect(contents.find(({ format }) => format === 2)).toEqual(theirs);
+    expect(contents.find(({ format }) => format === 1)?.theme.general.font).toBe('Lora');
+  });
+
+  it('is copied into another library folder as it is', async () => {
+    const folders = await trialFolders();
+    await putTheme(folders, 'a.json', { ...themeDocument(), format: 2, wonder: [1] });
+    const before = await readFile(join(folders.themes, 'a.json'), 'utf8');
+    const to = join(folders.root, 'elsewhere');
+    await mkdir(to);
+    const { library } = trialLibrary(folders, { mayUse: () => true });
+    await library.handlers.useFolder({ folder: to, move: true });
+    expect(await readFile(join(to, 'a.json'), 'utf8')).toBe(before);
+  });
+});
+
 describe('the library with documents of a newer Foyer in the profile', () => {
   it('opens, works, and changes none of them', async () => {
     const folders = await trialFolders();
@@ -165,6 +199,16 @@ describe('the library with documents of a newer Foyer in the profile', () => {
     await library.flush();
     library.close();
     expect(await filesIn(profile)).toMatchObject(before);
+  });
+
+  it('is not written by a Foyer that never looked at it, as one that runs a command is', async () => {
+    const folders = await trialFolders();
+    const index = join(folders.profile, 'library-index.jsonl');
+    await writeFile(index, 'what a newer Foyer, or this one, knew of the library');
+    const { library } = trialLibrary(folders);
+    await library.flush();
+    library.close();
+    expect(await readFile(index, 'utf8')).toContain('newer');
   });
 
   it('gives no file another id while only a newer Foyer knows what it moves', async () => {
