@@ -40,6 +40,15 @@ const restrict = (...patterns) => ({
   '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
 });
 
+/** A format's number that is not in the table has no kept example that a test asks for. */
+const ownFormatNumbers = [
+  'Property[key.name="format"][value.raw=/^[0-9]+$/]',
+  'VariableDeclarator[id.name=/[fF]ormat$/][init.raw=/^[0-9]+$/]',
+].map((selector) => ({
+  selector,
+  message: 'The numbers of stored formats stand in src-shared/stored-formats.ts.',
+}));
+
 /** What the floor of the build, Node 18.15 and Chromium 114, doesn't have (docs/decisions/0001). */
 const notOnTheFloor = {
   'no-restricted-globals': [
@@ -122,6 +131,11 @@ export default ts.config(
   },
 
   { files: ['src-{main,preload,renderer,shared}/**'], rules: notOnTheFloor },
+  {
+    files: ['src-{main,shared}/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/trial-*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...ownFormatNumbers] },
+  },
   {
     files: ['src-shared/**/*.ts'],
     rules: restrict(electron, otherProcesses('shared'), nodeBuiltIns),

@@ -565,7 +565,7 @@ export async function start(launch: Launch): Promise<void> {
     mayLoadPicture: mayLoad,
     library: {
       list: async () => library.handlers.list(undefined),
-      current: (id) => library.current(id),
+      whole: (id) => library.whole(id),
       addForeign: (theme) => library.addForeign(theme),
       putBack: (document, ifDifferent) => library.putBack(document, ifDifferent),
     },

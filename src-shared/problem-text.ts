@@ -1,5 +1,6 @@
 /** The sentences of a problem: what happened, what was kept, what to do. */
 import { m } from './messages/messages';
+import { documentNames } from './document-names';
 import { fileDamageText } from './file-damage-text';
 import type { FieldReason, Problem } from './problem';
 import { importFaultText } from './theme/import-fault-text';
@@ -111,6 +112,12 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_storage_not_read_what({ files: problem.files.join(', ') }),
         m.problem_storage_not_read_kept(),
         m.problem_storage_not_read_todo(),
+      );
+    case 'storageNewer':
+      return say(
+        m.problem_storage_newer_what({ what: documentNames(problem.files).join(', ') }),
+        m.problem_storage_newer_kept(),
+        m.problem_storage_newer_todo(),
       );
     case 'generationNotKept':
       return say(

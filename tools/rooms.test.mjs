@@ -72,3 +72,17 @@ describe('an import is allowed', () => {
     expect(await isRefused(file, imported)).toBe(false);
   });
 });
+
+describe('a number of a stored format is refused outside its table', () => {
+  it.each([
+    ['src-main/billing/billing-document.ts', 'export const kind = { format: 1 };', true],
+    ['src-main/library/bin.ts', 'export const format = 1;', true],
+    ['src-shared/theme/theme.ts', 'export const themeDocumentFormat = 2;', true],
+    ['src-main/billing/billing.test.ts', 'export const kind = { format: 1 };', false],
+    ['src-main/billing/billing-document.ts', 'export const kind = { format: other.one };', false],
+  ])('%s: %s', async (filePath, text, isRefused) => {
+    const [result] = await eslint.lintText(`${text}\n`, { filePath });
+    const ids = result.messages.map(({ ruleId }) => ruleId);
+    expect(ids.includes('no-restricted-syntax')).toBe(isRefused);
+  });
+});

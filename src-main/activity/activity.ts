@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import type { ActivityDetails, ActivityEntry, ActivityKind } from '@shared/activity';
 import { ProblemError } from '@shared/problem-error';
 import type { Outcome } from '@shared/service/outcome';
+import { storedFormats } from '@shared/stored-formats';
 import {
   newId,
   openAppendLog,
@@ -323,6 +324,7 @@ class LoggedActivity implements Activity {
     const opening = openAppendLog<ActivityRecord>({
       folder,
       name: 'activity',
+      format: storedFormats.activity,
       schema: activityRecordSchema,
       maxSegmentBytes,
       maxSegments,

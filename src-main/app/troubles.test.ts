@@ -42,6 +42,20 @@ describe('troubles with documents', () => {
     expect(again).toEqual(['billing.json']);
   });
 
+  it('says once, in a person’s words, what a newer Foyer wrote', () => {
+    const { told, troubles } = collected();
+    for (const path of ['/profile/outbox', '/profile/bin', '/profile/outbox.json']) {
+      troubles.document({ kind: 'newer', path });
+    }
+    troubles.tell();
+    troubles.document({ kind: 'newer', path: '/profile/bin' });
+    expect(told.map((problem) => problemText(problem).what)).toEqual([
+      'A newer version of Foyer saved this, and this version can’t use it: the bin, the outbox.',
+    ]);
+    troubles.document({ kind: 'newer', path: '/profile/history' });
+    expect(told.slice(1)).toEqual([{ code: 'storageNewer', files: ['history'] }]);
+  });
+
   it('says once that the last generation can’t be kept, however often the document is saved', () => {
     const { told, troubles } = collected();
     troubles.tell();

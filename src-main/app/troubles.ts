@@ -23,6 +23,8 @@ export function collectTroubles(
   let waiting: SetAside[] = [];
   /** Those that can't be read, and were not told of. */
   const notRead = new Set<string>();
+  /** Those of a newer Foyer: each is told once. */
+  const newer = new Map<string, { isTold: boolean }>();
   /** Those whose last generation was not kept: told once, however often they are saved. */
   const notKept = new Map<string, { path: string; isTold: boolean }>();
   let isListening = false;
@@ -30,6 +32,9 @@ export function collectTroubles(
     if (notRead.size > 0)
       tell({ code: 'storageNotRead', files: [...notRead].map((path) => basename(path)).sort() });
     notRead.clear();
+    const news = [...newer].filter(([, { isTold }]) => !isTold).map(([file]) => file);
+    if (news.length > 0) tell({ code: 'storageNewer', files: news.sort() });
+    for (const file of news) newer.set(file, { isTold: true });
     for (const [document, { path, isTold }] of notKept) {
       if (isTold) continue;
       notKept.set(document, { path, isTold: true });
@@ -54,6 +59,9 @@ export function collectTroubles(
       if (trouble.kind === 'notRead') notRead.add(trouble.path);
       else if (trouble.kind === 'readAgain') {
         if (!notRead.delete(trouble.path)) readAgain(basename(trouble.path));
+      } else if (trouble.kind === 'newer') {
+        const file = basename(trouble.path);
+        if (!newer.has(file)) newer.set(file, { isTold: false });
       } else if (!notKept.has(trouble.document)) {
         notKept.set(trouble.document, { path: trouble.path, isTold: false });
       }

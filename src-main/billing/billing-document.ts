@@ -4,6 +4,7 @@ import {
   subscriptionChangeSchema,
   type SubscriptionChange,
 } from '@shared/sending';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import { openDocument, openDocumentStore, type DocumentStore } from '../storage/storage';
 
@@ -28,7 +29,7 @@ export function openBillingDocument(
   onRead: () => void,
 ): Promise<DocumentStore<BillingDocument>> {
   const document = openDocument<BillingDocument>(join(folder, 'billing.json'), {
-    format: 1,
+    format: storedFormats.billing,
     schema: billingDocumentSchema,
     initial: () => ({ connections: {} }),
     keepPrevious: true,

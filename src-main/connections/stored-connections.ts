@@ -1,8 +1,9 @@
 /** The connections as they lie in the profile: everything but the tokens. */
 import { connectionInputSchema, connectionSchema } from '@shared/connection';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 
-export const connectionsFormat = 1;
+export const connectionsFormat = storedFormats.connections;
 
 const storedConnectionSchema = connectionInputSchema.extend({
   id: connectionSchema.shape.id,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { dnsCheckSchema } from '@shared/dns';
 import { domainRegistrationSchema, type DomainRegistration } from '@shared/sending';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import { openDocument, openDocumentStore, type DocumentStore } from '../storage/storage';
 
@@ -27,7 +28,7 @@ export function openDomainsDocument(
   onRead: () => void,
 ): Promise<DocumentStore<DomainsDocument>> {
   const document = openDocument<DomainsDocument>(join(folder, 'domains.json'), {
-    format: 1,
+    format: storedFormats.domains,
     schema: domainsDocumentSchema,
     initial: () => ({ connections: {} }),
     keepPrevious: true,

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import { openDocument, TaskQueue, type DocumentFile } from '../storage/storage';
 
-const format = 1;
+const format = storedFormats['bin-visits'];
 const hourMs = 60 * 60 * 1_000;
 const dayMs = 24 * hourMs;
 /** Longer between two looks, and the clock may as well have jumped. */

@@ -1,5 +1,6 @@
 import { daysLeft, type Bin } from './bin';
 import type { History } from './history';
+import { isNewerTheme } from './theme-file';
 
 export interface BinDisposalOptions {
   readonly bin: Bin;
@@ -41,7 +42,8 @@ export class BinDisposal {
 
   /**
    * Lets go of what was deleted 30 days ago, by a clock that went on without a jump all that time;
-   * resolves with how many.
+   * resolves with how many. A theme that a newer Foyer wrote waits for that one, or for a person who
+   * deletes it.
    * @throws StorageError
    */
   async purge(): Promise<number> {
@@ -51,7 +53,7 @@ export class BinDisposal {
     let purged = 0;
     try {
       for await (const binned of bin.each()) {
-        if (daysLeft(binned, clock) > 0) continue;
+        if (daysLeft(binned, clock) > 0 || isNewerTheme(binned.text)) continue;
         await bin.empty(binned);
         gone.add(binned.id);
         purged += 1;
@@ -68,13 +70,20 @@ export class BinDisposal {
    */
   async #forgetHistories(ids: ReadonlySet<string>): Promise<void> {
     if (ids.size === 0) return;
-    const { bin, history, lookInLibrary, warn } = this.#options;
+    const { lookInLibrary, warn } = this.#options;
     try {
       const mayBeInLibrary = await lookInLibrary();
-      for (const id of ids) {
-        if (mayBeInLibrary(id) || (await bin.lastOf(id)) !== undefined) continue;
-        await history.forget(id);
-      }
+      for (const id of ids) if (!mayBeInLibrary(id)) await this.#forgetHistory(id);
+    } catch (error) {
+      warn('library.historiesKept', { error: String(error) });
+    }
+  }
+
+  /** Only where the bin surely has nothing of the theme, also nothing that a newer Foyer put there. */
+  async #forgetHistory(id: string): Promise<void> {
+    const { bin, history, warn } = this.#options;
+    try {
+      if ((await bin.lastOf(id)) === undefined) await history.forget(id);
     } catch (error) {
       warn('library.historiesKept', { error: String(error) });
     }

@@ -1,7 +1,7 @@
 import type { BinContent, BinnedTheme as Shown } from '@shared/library';
 import { daysLeft, type Bin, type KeptTheme } from './bin';
 import { documentedTheme } from './theme-card';
-import { documentIn } from './theme-file';
+import { shownThemeIn } from './theme-file';
 
 /** What the windows see of the bin, last deleted first. @throws StorageError */
 export async function shownBin(bin: Bin): Promise<BinContent> {
@@ -15,7 +15,7 @@ export async function shownBin(bin: Bin): Promise<BinContent> {
 
 function shownTheme(binned: KeptTheme, left: number): Shown {
   const { entry, id, file, folder = null, removedAt, text } = binned;
-  const document = documentIn(text);
+  const document = shownThemeIn(text);
   return {
     entry,
     id,

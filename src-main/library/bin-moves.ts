@@ -1,11 +1,12 @@
+import { join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
-import type { Publication, ThemeDocument } from '@shared/theme/theme';
+import type { Publication } from '@shared/theme/theme';
 import { libraryFileName, newId, storageProblemError } from '../storage/storage';
 import type { Bin, KeptTheme } from './bin';
 import { asTwin, type FolderChanges } from './folder-changes';
 import type { KnownThemes } from './known-themes';
 import { withoutOwned } from './template-owners';
-import { documentIn, readThemeFile, writeThemeFile } from './theme-file';
+import { documentIn, isNewerTheme, readThemeFile, writeThemeFile } from './theme-file';
 
 /** How often a file is read again because others changed it before it could be removed. */
 const attempts = 3;
@@ -146,13 +147,25 @@ export class BinMoves {
     return read.state === 'ok' && read.text === text;
   }
 
-  /** Keeps what a service holds of a theme that is in the bin. @throws ProblemError notFound */
+  /**
+   * Keeps what a service holds of a theme that is in the bin.
+   * @throws ProblemError notFound; themeReadOnly for one of a newer Foyer, fileDamaged; storage…
+   */
   async setPublication(id: string, key: string, publication: Publication): Promise<void> {
     const binned = await this.#bin.lastOf(id);
     if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
     const publications = { ...binned.publications, [key]: publication };
+    const document = documentIn(binned.text);
+    if (document === undefined) {
+      const { file: name, folder = '' } = binned;
+      if (isNewerTheme(binned.text)) throw new ProblemError({ code: 'themeReadOnly', name });
+      throw new ProblemError({
+        code: 'fileDamaged',
+        path: join(folder, name),
+        detail: 'in the bin',
+      });
+    }
     try {
-      const document = JSON.parse(binned.text) as ThemeDocument;
       const text = writeThemeFile({ ...document, publications });
       await this.#bin.replace({ ...binned, publications, text });
     } catch (error) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, unlink } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import { ProblemError } from '@shared/problem-error';
 import { publicationSchema, type Publication } from '@shared/theme/theme';
@@ -10,15 +11,17 @@ import {
   interpretDocument,
   mapLimited,
   readWhole,
+  removeDocument,
+  replaceDocument,
   StorageError,
   storageProblemError,
+  tellDocumentTrouble,
   toStorageError,
-  writeDocumentText,
-  writeDurably,
+  type DocumentKind,
 } from '../storage/storage';
 import { BinClock, type ClockLook } from './bin-clock';
 
-const format = 1;
+const format = storedFormats.bin;
 /** Larger than any theme file, which stands in it as text with escapes. */
 const largestFile = 256 * 1024 * 1024;
 /** How long a deleted theme can be had back. */
@@ -38,6 +41,7 @@ const binnedSchema = z.looseObject({
   publications: z.record(z.string(), publicationSchema),
 });
 type Stored = z.infer<typeof binnedSchema>;
+const binnedKind: DocumentKind<Stored> = { format, schema: binnedSchema };
 
 /**
  * One deletion of a theme. A theme that came back and was deleted again has been deleted twice, and
@@ -89,11 +93,13 @@ export class Bin {
     await this.#write(entry, stored);
   }
 
-  /** One that can be had back. @throws ProblemError storage…, fileDamaged */
+  /** One that can be had back. @throws ProblemError storage…, fileDamaged, storageNewer */
   async find(entry: string): Promise<KeptTheme | undefined> {
     if (!entryName.test(entry)) return undefined;
     const path = this.#pathOf(entry);
     const file = await this.#read(entry);
+    // By a newer Foyer: it is that one's to give back, and not gone.
+    if (file.state === 'newer') throw storageProblemError(newer(this.#folder), path);
     if (file.state === 'damaged') {
       const isUnread = file.damage.reason === 'unreadable';
       if (isUnread) throw storageProblemError(new StorageError('notRead', path), path);
@@ -102,7 +108,11 @@ export class Bin {
     return file.state === 'ok' ? keptTheme(file.binned) : undefined;
   }
 
-  /** The last deletion of a theme that can be had back. @throws ProblemError storage…, fileDamaged */
+  /**
+   * The last deletion of a theme that can be had back.
+   * @throws ProblemError storage…, fileDamaged; storageNewer where only a newer Foyer knows which
+   *   one that is
+   */
   async lastOf(id: string): Promise<KeptTheme | undefined> {
     const entries = await this.#entriesOf(id);
     entries.sort((one, other) => numberOf(other) - numberOf(one));
@@ -115,7 +125,8 @@ export class Bin {
 
   /**
    * Every theme that can be had back, in no promised order, and the files that can't be read at the
-   * moment: what is in them is not known to be gone. A damaged entry is passed over.
+   * moment: what is in them is not known to be gone. A damaged entry is passed over, and so is one of
+   * a newer Foyer, of which a person is told.
    * @throws StorageError where not even the names can be had
    */
   async list(): Promise<{ readonly themes: KeptTheme[]; readonly unread: string[] }> {
@@ -152,12 +163,7 @@ export class Bin {
    * @throws StorageError
    */
   async take(entry: string): Promise<void> {
-    const path = this.#pathOf(entry);
-    try {
-      await unlink(path);
-    } catch (error) {
-      throw toStorageError(error, path);
-    }
+    await removeDocument(this.#pathOf(entry), binnedKind);
   }
 
   /** Lets go of an entry for good; what links it to templates stays. @throws StorageError */
@@ -193,17 +199,18 @@ export class Bin {
     } catch (error) {
       throw toStorageError(error, this.#folder);
     }
-    const text = writeDocumentText(stored, format, { checksum: true });
-    await writeDurably(this.#pathOf(entry), text, { mode: 0o600 });
+    await replaceDocument(this.#pathOf(entry), binnedKind, stored);
   }
 
   async #read(entry: string) {
     const file = await readWhole(this.#pathOf(entry), largestFile);
     if (file.state !== 'ok') return file;
-    const result = interpretDocument(file.bytes, { format, schema: binnedSchema });
+    const result = interpretDocument(file.bytes, binnedKind);
     if (result.state === 'damaged') return result;
-    // By a newer Foyer: it is that one's to give back.
-    if (result.state === 'newer') return { state: 'missing' } as const;
+    if (result.state === 'newer') {
+      tellDocumentTrouble({ kind: 'newer', path: this.#folder });
+      return { state: 'newer' } as const;
+    }
     return { state: 'ok', binned: { ...result.value, entry } } as const;
   }
 
@@ -219,6 +226,10 @@ export function daysLeft({ removedAt }: BinnedTheme, { now, steadySince }: Clock
   const from = Number.isNaN(removed) ? steadySince : Math.max(removed, steadySince);
   const left = Math.ceil((from + keepMs - now) / dayMs);
   return Math.min(Math.max(0, left), keepMs / dayMs);
+}
+
+function newer(folder: string): StorageError {
+  return new StorageError('newerFormat', folder);
 }
 
 function keptTheme(binned: BinnedTheme): KeptTheme | undefined {

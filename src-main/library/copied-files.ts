@@ -81,7 +81,7 @@ export class CopiedFiles {
     if (place !== undefined) known.index.delete(place);
     const theme = known.open.get(of.id);
     theme?.moveTo(file, result.hash);
-    known.putWritten(file, theme?.document ?? of);
+    known.putWritten(file, theme?.ofThisFormat() ?? of);
     this.#log.info('library.idGivenBack', { file });
     return true;
   }
@@ -90,6 +90,6 @@ export class CopiedFiles {
   #isWhatItWas({ of, read }: CopiedFile): boolean {
     const theme = this.#known.open.get(of.id);
     if (theme !== undefined) return theme.hash === read.hash;
-    return sameJson(this.#known.shelf.card(of.id), cardOf(of, false));
+    return sameJson(this.#known.shelf.card(of.id), cardOf(of));
   }
 }

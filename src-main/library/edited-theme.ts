@@ -9,7 +9,7 @@ import {
   type ContentHash,
   type DocumentFolder,
 } from '../storage/storage';
-import { largestThemeFile, writeThemeFile } from './theme-file';
+import { isWritable, largestThemeFile, writeThemeFile, type ShownTheme } from './theme-file';
 import { patchesBetween, type Patch } from './theme-patch';
 import type { UndoHistory } from './undo-history';
 
@@ -57,8 +57,7 @@ export interface EditedThemeHost {
 export interface ThemeOrigin {
   readonly file: string;
   readonly hash: ContentHash;
-  readonly document: ThemeDocument;
-  readonly isReadOnly: boolean;
+  readonly document: ShownTheme;
 }
 
 /** What a theme brings along from when it was open before. */
@@ -74,7 +73,6 @@ export interface ThemeSession {
  */
 export class EditedTheme {
   readonly id: string;
-  readonly isReadOnly: boolean;
   readonly #host: EditedThemeHost;
   readonly #history: UndoHistory<ThemeContent>;
   readonly #saves = new TaskQueue();
@@ -84,7 +82,7 @@ export class EditedTheme {
   #writing: ContentHash | undefined;
   /** The newest version that `saveAtOnce` has written. */
   #atOnceVersion = -1;
-  #document: ThemeDocument;
+  #document: ShownTheme;
   #version: number;
   #savedVersion: number;
   #save: SaveState;
@@ -98,7 +96,6 @@ export class EditedTheme {
     this.#host = host;
     this.#history = undo;
     this.id = origin.document.id;
-    this.isReadOnly = origin.isReadOnly;
     this.#file = origin.file;
     this.#hash = origin.hash;
     this.#document = origin.document;
@@ -117,8 +114,13 @@ export class EditedTheme {
     return this.#hash;
   }
 
-  get document(): ThemeDocument {
+  get document(): ShownTheme {
     return this.#document;
+  }
+
+  /** A newer Foyer wrote it: it is shown, and nothing can be written in its place. */
+  get isReadOnly(): boolean {
+    return !isWritable(this.#document);
   }
 
   /** Grows by one with each change of the document. */
@@ -154,8 +156,7 @@ export class EditedTheme {
 
   /** Changes the content at once; the disk follows. Nothing happens where nothing differs. */
   edit(change: (content: ThemeContent) => ThemeContent, gesture?: string): void {
-    this.checkWritable();
-    const before = contentOf(this.#document);
+    const before = contentOf(this.#writable());
     const after = change(before);
     if (patchesBetween(before, after).length === 0) return;
     this.#history.record(before, after, gesture);
@@ -178,37 +179,34 @@ export class EditedTheme {
 
   /** Notes what a service holds; no step of undo. */
   setPublication(key: string, publication: Publication): void {
-    this.checkWritable();
-    const publications = { ...this.#document.publications, [key]: publication };
-    this.#setDocument({ ...this.#document, publications });
+    const document = this.#writable();
+    const publications = { ...document.publications, [key]: publication };
+    this.#setDocument({ ...document, publications });
   }
 
   /** Its pictures wait no longer; no step of undo. */
   allowPictures(): void {
     if (this.#document.picturesWait === undefined) return;
-    this.checkWritable();
-    const { picturesWait: _waited, ...document } = this.#document;
+    const { picturesWait: _waited, ...document } = this.#writable();
     this.#setDocument(document);
   }
 
   /** Its pictures came from elsewhere and wait to be allowed; no step of undo. */
   holdPictures(): void {
     if (this.#document.picturesWait === true) return;
-    this.checkWritable();
-    this.#setDocument({ ...this.#document, picturesWait: true });
+    this.#setDocument({ ...this.#writable(), picturesWait: true });
   }
 
   /** Forgets what a service holds; no step of undo. */
   removePublication(key: string): void {
-    this.checkWritable();
-    const { [key]: _gone, ...publications } = this.#document.publications;
-    this.#setDocument({ ...this.#document, publications });
+    const document = this.#writable();
+    const { [key]: _gone, ...publications } = document.publications;
+    this.#setDocument({ ...document, publications });
   }
 
   /** It is a theme of its own from now on; no step of undo. */
   endConflict(): void {
-    this.checkWritable();
-    const { conflictOf: _ended, ...document } = this.#document;
+    const { conflictOf: _ended, ...document } = this.#writable();
     this.#setDocument(document);
   }
 
@@ -257,7 +255,7 @@ export class EditedTheme {
     const path = join(this.#host.folder.path, this.#file);
     const expected = this.#writing === undefined ? [this.#hash] : [this.#hash, this.#writing];
     try {
-      const text = writeThemeFile(this.#document);
+      const text = writeThemeFile(this.ofThisFormat());
       const result = this.#host.folder.writeAtOnce(this.#file, text, expected);
       this.#savedVersion = this.#version;
       if (result.outcome === 'written') {
@@ -303,14 +301,24 @@ export class EditedTheme {
 
   /** @throws ProblemError notFound: it is closed, or about to be; themeReadOnly */
   checkWritable(): void {
+    this.#writable();
+  }
+
+  /** What a change begins with. @throws as `checkWritable` */
+  #writable(): ThemeDocument {
     if (this.#state !== 'open') throw new ProblemError({ code: 'notFound', what: 'theme' });
-    if (!this.isReadOnly) return;
+    return this.ofThisFormat();
+  }
+
+  /** The document for a writer, which takes no other. @throws ProblemError themeReadOnly */
+  ofThisFormat(): ThemeDocument {
+    if (isWritable(this.#document)) return this.#document;
     throw new ProblemError({ code: 'themeReadOnly', name: this.#document.name });
   }
 
   #setContent(content: ThemeContent): void {
     const updatedAt = this.#host.now().toISOString();
-    this.#setDocument({ ...this.#document, ...content, updatedAt });
+    this.#setDocument({ ...this.ofThisFormat(), ...content, updatedAt });
   }
 
   #setDocument(document: ThemeDocument): void {
@@ -346,7 +354,7 @@ export class EditedTheme {
     let isSettled = false;
     this.#setSave({ kind: 'saving' });
     try {
-      const text = writeThemeFile(this.#document);
+      const text = writeThemeFile(this.ofThisFormat());
       if (Buffer.byteLength(text) > largestThemeFile) {
         const detail = `more than ${String(largestThemeFile)} bytes`;
         throw new ProblemError({ code: 'storageFailed', path, detail });
@@ -406,7 +414,7 @@ export class EditedTheme {
   }
 }
 
-function contentOf({ name, tags, theme }: ThemeDocument): ThemeContent {
+function contentOf({ name, tags, theme }: ShownTheme): ThemeContent {
   return { name, tags, theme };
 }
 

@@ -26,12 +26,21 @@ export class FolderChanges {
   readonly #conflictName: ThemeNames['conflict'];
   readonly #log: LibraryLog;
   readonly #copies: CopiedFiles;
+  #keepsIds = false;
 
   constructor(known: KnownThemes, names: ThemeNames, log: LibraryLog) {
     this.#known = known;
     this.#copies = new CopiedFiles(known, log);
     this.#conflictName = names.conflict;
     this.#log = log;
+  }
+
+  /**
+   * From now on no file gets another id: of two with the same one, only a newer Foyer knows which is
+   * the theme.
+   */
+  keepIds(): void {
+    this.#keepsIds = true;
   }
 
   /** Takes what the watcher told. Never rejects. */
@@ -112,7 +121,7 @@ export class FolderChanges {
   async #giveNewId(read: GoodRead, file: GoodFile): Promise<void> {
     const known = this.#known;
     const path = known.pathOf(read.name);
-    if (file.state === 'newer') {
+    if (file.state === 'newer' || this.#keepsIds) {
       const damage = {
         reason: 'sameId',
         other: known.shelf.fileOf(file.document.id) ?? '',
@@ -178,7 +187,7 @@ export class FolderChanges {
     const original = theme.file;
     theme.moveTo(conflictFile, hash);
     known.index.delete(original);
-    known.putWritten(conflictFile, theme.document);
+    known.putWritten(conflictFile, theme.ofThisFormat());
   }
 
   /**
@@ -198,7 +207,7 @@ export class FolderChanges {
     const copy = { id: newId(), publications: {}, conflictOf: { id: theme.id, name: theirName } };
     let place = conflict;
     let kept: ThemeDocument | undefined;
-    let ours = theme.document;
+    let ours = theme.ofThisFormat();
     while (!isSameContent(ours, theirs.document)) {
       const name = freeName(this.#conflictName(ours.name), (each) => known.shelf.hasName(each));
       kept = { ...ours, ...copy, name };
@@ -217,7 +226,7 @@ export class FolderChanges {
       }
       // What was typed meanwhile is ours as well; a newer one of theirs was taken over by itself.
       if (theme.hash !== before || theme.document === ours) break;
-      ours = theme.document;
+      ours = theme.ofThisFormat();
     }
     // Without a wait since the last look, so that no edit falls between.
     if (theme.hash === before) theme.takeOver(theirs.document, theirs.hash, ours.publications);
@@ -252,7 +261,7 @@ export function asTwin(
   const { conflictOf: _gone, ...document } = given;
   const twin = withoutOwned({ ...document, id: newId() }, shelf);
   // A copy made by hand is the same; one that differs was changed in two places.
-  if (first === undefined || sameJson(themeOf(first), themeOf(cardOf(twin.document, false)))) {
+  if (first === undefined || sameJson(themeOf(first), themeOf(cardOf(twin.document)))) {
     return twin;
   }
   const conflictOf = { id: first.id, name: first.name };

@@ -210,7 +210,8 @@ export class FolderMove {
  */
 export async function settleMove(folder: string, journal: MoveJournal): Promise<boolean> {
   const move = await journal.read();
-  if (move === null || (folder !== move.from && folder !== move.to)) return false;
+  if (move === null || move === 'unknown') return false;
+  if (folder !== move.from && folder !== move.to) return false;
   // A move whose folders turn out to be one has nothing to remove.
   if (!(await isSameFolder(move.from, move.to))) {
     if (folder === move.to) await removeOriginals(move);

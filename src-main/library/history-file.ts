@@ -3,6 +3,7 @@
  * the second is what it holds, which can be a million characters of style sheet.
  */
 import { open } from 'node:fs/promises';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import {
   versionContentSchema,
@@ -11,7 +12,7 @@ import {
 } from '@shared/theme-versions';
 import { contentHash, readWhole, StorageError, toStorageError } from '../storage/storage';
 
-const format = 1;
+const format = storedFormats.history;
 /** Names are short and addresses are bounded: a first line that is longer is none of ours. */
 const longestHead = 16 * 1024;
 /** Above the largest theme file. */
@@ -65,17 +66,21 @@ export function writeVersion(head: Omit<VersionHead, 'format'>, content: Version
 }
 
 /**
- * The head of a file; `damaged` where it isn't whole or no file, `unread` where the disk did not let
- * it be read, so that nobody knows. Never throws.
+ * The head of a file; `damaged` where it isn't whole or no file, `newer` where a newer Foyer wrote it,
+ * `unread` where the disk did not let it be read, so that nobody knows. Never throws.
  */
-export async function readHead(path: string): Promise<VersionHead | 'damaged' | 'unread'> {
+export async function readHead(
+  path: string,
+): Promise<VersionHead | 'damaged' | 'newer' | 'unread'> {
   try {
     const handle = await open(path, 'r');
     try {
       const buffer = Buffer.alloc(longestHead);
       const { bytesRead } = await handle.read(buffer, 0, longestHead, 0);
       const end = buffer.subarray(0, bytesRead).indexOf('\n');
-      const head = end === -1 ? undefined : parseHead(buffer.toString('utf8', 0, end));
+      const line = buffer.toString('utf8', 0, end === -1 ? bytesRead : end);
+      if (isNewer(line)) return 'newer';
+      const head = end === -1 ? undefined : parseHead(line);
       const { size } = await handle.stat();
       // The two ends of lines count too.
       return head !== undefined && size === end + 1 + head.bytes + 1 ? head : 'damaged';
@@ -94,6 +99,7 @@ export async function readVersion(
 ): Promise<
   | { readonly state: 'ok'; readonly head: VersionHead; readonly content: VersionContent }
   | { readonly state: 'missing' }
+  | { readonly state: 'newer' }
   | { readonly state: 'damaged'; readonly detail: string }
 > {
   const file = await readWhole(path, largestFile);
@@ -104,6 +110,7 @@ export async function readVersion(
     return { state: 'damaged', detail: damage.reason };
   }
   const [first = '', second = ''] = file.bytes.toString('utf8').split('\n', 2);
+  if (isNewer(first)) return { state: 'newer' };
   const head = parseHead(first);
   if (head === undefined) return { state: 'damaged', detail: 'first line' };
   if (contentHash(second) !== head.hash) return { state: 'damaged', detail: 'checksum' };
@@ -111,6 +118,15 @@ export async function readVersion(
   return content.success
     ? { state: 'ok', head, content: content.data }
     : { state: 'damaged', detail: 'no theme' };
+}
+
+/**
+ * Whether the first line gives a higher format. A newer one may be longer than what was read of it, so
+ * that the number is looked for at its beginning, where every format has it.
+ */
+function isNewer(line: string): boolean {
+  const number = /^\{"format":(\d{1,9})[,}]/u.exec(line)?.[1];
+  return number !== undefined && Number(number) > format;
 }
 
 function parseHead(line: string): VersionHead | undefined {

@@ -1,7 +1,7 @@
 import { themeDifferences } from '@shared/theme/comparison';
 import { changeThemeField } from '@shared/theme/field-access';
 import type { ThemeEdit } from '@shared/theme/fields';
-import { publicationKey, type Publication, type ThemeDocument } from '@shared/theme/theme';
+import { publicationKey, type Publication } from '@shared/theme/theme';
 import type {
   ThemeVersion,
   ThemeVersions,
@@ -12,6 +12,7 @@ import type { EditedTheme, ThemeContent } from './edited-theme';
 import type { History, KeptVersion } from './history';
 import type { LibraryLog } from './library';
 import type { ConnectionPlace } from './theme-card';
+import type { ShownTheme } from './theme-file';
 import { sameJson } from './theme-patch';
 
 /** After this much rest in editing a version is kept, in ms. */
@@ -35,7 +36,7 @@ export class HistoryKeeper {
   readonly #options: HistoryKeeperOptions;
   readonly #history: History;
   /** Of themes that had rested when they were opened: what they were, until they are edited. */
-  readonly #rested = new Map<string, ThemeDocument>();
+  readonly #rested = new Map<string, ShownTheme>();
   readonly #pauses = new Map<string, NodeJS.Timeout>();
   #isClosed = false;
 
@@ -76,7 +77,7 @@ export class HistoryKeeper {
   }
 
   /** What was sent and accepted. Never rejects. */
-  async published(document: ThemeDocument, key: string, publication: Publication): Promise<void> {
+  async published(document: ShownTheme, key: string, publication: Publication): Promise<void> {
     // A link that a person made sent nothing.
     if (publication.sent === undefined) return;
     const { name, theme: sent } = publication.sent;
@@ -120,9 +121,9 @@ export class HistoryKeeper {
     change: (present: ThemeContent) => ThemeContent,
   ): Promise<void> {
     theme.checkWritable();
-    const replacesTags = (present: ThemeDocument): boolean =>
+    const replacesTags = (present: ShownTheme): boolean =>
       !sameJson(change(present).tags, present.tags);
-    let kept: ThemeDocument;
+    let kept: ShownTheme;
     let isWithTags: boolean;
     do {
       kept = theme.document;
@@ -172,7 +173,7 @@ export class HistoryKeeper {
 }
 
 /** What every version holds: what a service is sent. */
-export function contentOf({ name, theme }: ThemeDocument): VersionContent {
+export function contentOf({ name, theme }: ShownTheme): VersionContent {
   return { name, theme };
 }
 

@@ -1,13 +1,16 @@
 import { mkdir, readdir, rm, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ProblemError } from '@shared/problem-error';
 import type { VersionContent, VersionReason } from '@shared/theme-versions';
+import { storedFormats } from '@shared/stored-formats';
 import {
   contentHash,
   removeLeftovers,
+  StorageError,
   storageProblemError,
   TaskQueue,
+  tellDocumentTrouble,
   writeDurably,
 } from '../storage/storage';
 import { marksOf, readHead, readVersion, writeVersion, type VersionHead } from './history-file';
@@ -37,6 +40,7 @@ interface Known {
   readonly folder: string;
   /** Oldest first. */
   versions: KeptVersion[];
+  /** Damaged, or of a newer Foyer. */
   unreadable: number;
   next: number;
   /** The disk let every file be read. */
@@ -82,7 +86,7 @@ export class History {
       const head = { at, reason, name, ...(place === undefined ? {} : { place }), ...marks };
       await mkdir(known.folder, { recursive: true, mode: 0o700 });
       const version = await this.#writeNew(known, writeVersion(head, content));
-      known.versions.push({ format: 1, version, ...head });
+      known.versions.push({ format: storedFormats.history, version, ...head });
       await makeRoom(known);
       this.#changed(id);
       return version;
@@ -110,16 +114,21 @@ export class History {
   /** Deletes a version; one that is gone is passed over. @throws ProblemError storage… */
   remove(id: string, version: number): Promise<void> {
     return this.#run(id, async (known) => {
-      await removeFile(pathOf(known, version));
+      await removeVersion(pathOf(known, version));
       known.versions = known.versions.filter((each) => each.version !== version);
       this.#changed(id);
     });
   }
 
-  /** Deletes all versions of a theme that is deleted for good. @throws ProblemError storage… */
+  /**
+   * Deletes all versions of a theme that is deleted for good, but those of a newer Foyer.
+   * @throws ProblemError storage…
+   */
   forget(id: string): Promise<void> {
     return this.#run(id, async (known) => {
-      await rm(known.folder, { recursive: true, force: true });
+      if (!(await hasNewer(known.folder))) {
+        await rm(known.folder, { recursive: true, force: true });
+      } else for (const { version } of known.versions) await removeVersion(pathOf(known, version));
       known.versions = [];
       known.unreadable = 0;
     });
@@ -172,10 +181,7 @@ async function look(folder: string): Promise<Known> {
   let unreadable = 0;
   let next = 1;
   let isWhole = true;
-  const names = await readdir(folder).catch((error: unknown) => {
-    if ((error as { code?: unknown }).code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await readdir(folder).catch(noneIfMissing);
   await removeLeftovers(folder, 0);
   for (const name of names.sort()) {
     const number = fileName.exec(name)?.[1];
@@ -185,7 +191,8 @@ async function look(folder: string): Promise<Known> {
     next = version + 1;
     const head = await readHead(join(folder, name));
     if (head === 'unread') isWhole = false;
-    if (head === 'unread' || head === 'damaged') unreadable += 1;
+    if (head === 'newer') tellDocumentTrouble({ kind: 'newer', path: dirname(folder) });
+    if (head === 'unread' || head === 'damaged' || head === 'newer') unreadable += 1;
     else versions.push({ ...head, version });
   }
   return { folder, versions, unreadable, next, isWhole };
@@ -198,6 +205,7 @@ async function readKept(
   const path = pathOf(known, version);
   const read = await readVersion(path);
   if (read.state === 'missing') throw new ProblemError({ code: 'notFound', what: 'version' });
+  if (read.state === 'newer') throw newer(path);
   if (read.state === 'damaged') {
     throw new ProblemError({ code: 'fileDamaged', path, detail: read.detail });
   }
@@ -223,12 +231,36 @@ async function makeRoom(known: Known): Promise<void> {
   const surplus = new Set(unnamed.slice(0, Math.max(0, unnamed.length - mostUnnamed)));
   for (const { version } of surplus) {
     // One that can't be deleted now is counted again at the next start.
-    await removeFile(pathOf(known, version)).catch(() => undefined);
+    await removeVersion(pathOf(known, version)).catch(() => undefined);
   }
   known.versions = known.versions.filter((each) => !surplus.has(each));
 }
 
-async function removeFile(path: string): Promise<void> {
+/** Whether a newer Foyer kept versions there. @throws StorageError when that can't be told */
+async function hasNewer(folder: string): Promise<boolean> {
+  for (const name of await readdir(folder).catch(noneIfMissing)) {
+    if (!fileName.test(name)) continue;
+    const head = await readHead(join(folder, name));
+    if (head === 'unread') throw new StorageError('notRead', join(folder, name));
+    if (head === 'newer') return true;
+  }
+  return false;
+}
+
+function noneIfMissing(error: unknown): string[] {
+  if ((error as { code?: unknown }).code === 'ENOENT') return [];
+  throw error;
+}
+
+function newer(path: string): StorageError {
+  return new StorageError('newerFormat', dirname(dirname(path)));
+}
+
+/** The only way in which a version's file goes. @throws StorageError, also for a newer Foyer's */
+async function removeVersion(path: string): Promise<void> {
+  const head = await readHead(path);
+  if (head === 'newer') throw newer(path);
+  if (head === 'unread') throw new StorageError('notRead', path);
   await unlink(path).catch((error: unknown) => {
     if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
   });

@@ -71,10 +71,9 @@ export class KnownThemes {
 
   /** Puts what was read on the shelf and in the index; an open theme shows its own document. */
   putRead(read: GoodRead, file: GoodFile): void {
-    const isReadOnly = file.state === 'newer';
-    const card = cardOf(file.document, isReadOnly);
+    const card = cardOf(file.document);
     const open = this.open.get(card.id);
-    const shown = open?.isUnsaved ? cardOf(open.document, isReadOnly) : card;
+    const shown = open?.isUnsaved ? cardOf(open.document) : card;
     const isThere = this.shelf.fileOf(card.id) === read.name;
     if (!isThere || !sameJson(this.shelf.card(card.id), shown)) this.shelf.put(read.name, shown);
     this.index.set(read.name, read.stamp, card);
@@ -83,7 +82,7 @@ export class KnownThemes {
 
   /** Puts what was just written on the shelf; the index reads the file when it is its turn. */
   putWritten(file: string, document: ThemeDocument): void {
-    this.shelf.put(file, cardOf(document, false));
+    this.shelf.put(file, cardOf(document));
     this.wasWritten(document.id);
   }
 

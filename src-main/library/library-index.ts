@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readWhole, sameStamp, TaskQueue, writeDurably, type FileStamp } from '../storage/storage';
+import { storedFormats } from '@shared/stored-formats';
+import { z } from 'zod';
+import {
+  readWhole,
+  sameStamp,
+  TaskQueue,
+  tellDocumentTrouble,
+  writeDurably,
+  type FileStamp,
+} from '../storage/storage';
 import type { ThemeCard } from './theme-card';
 
 /** One more than the last version that wrote other cards: an index of another format is dropped. */
-const indexFormat = 2;
+const indexFormat = storedFormats['library-index'];
 const largestIndex = 256 * 1024 * 1024;
+
+const headerSchema = z.object({ format: z.number(), folder: z.string() });
 
 interface IndexLine {
   readonly file: string;
@@ -22,6 +33,7 @@ interface IndexLine {
  */
 export class LibraryIndex {
   readonly #path: string;
+  readonly #folder: string;
   readonly #header: string;
   readonly #entries = new Map<string, { stamp: FileStamp; card: ThemeCard }>();
   readonly #dirty = new Set<string>();
@@ -30,14 +42,18 @@ export class LibraryIndex {
   #lines = 0;
   #isWhole = false;
   #mayBeKnown = false;
-  /** The disk did not let it be read: nobody knows what is in it. */
+  #isLoaded = false;
+  /** Nobody knows what is in it: the disk did not let it be read, or it is of another format. */
   #isUnread = false;
+  /** A newer Foyer wrote it, and needs it: this one reads every file, and writes none. */
+  #isNewer = false;
   /** Themes that it had at the start and the folder had not. */
   readonly #missed = new Set<string>();
 
   /** `folder` is the library's: an index of another one is dropped. */
   constructor(path: string, folder: string, failed: (error: unknown) => void) {
     this.#path = path;
+    this.#folder = folder;
     this.#header = line(JSON.stringify({ format: indexFormat, folder }));
     this.#failed = failed;
   }
@@ -50,11 +66,15 @@ export class LibraryIndex {
   /** Reads what is there. Never throws. */
   async load(): Promise<void> {
     const read = await readWhole(this.#path, largestIndex);
+    this.#isLoaded = true;
     this.#isUnread = read.state === 'damaged' && read.damage.reason === 'unreadable';
     this.#mayBeKnown = this.#isUnread;
     if (read.state !== 'ok') return;
     const [header, ...lines] = read.bytes.toString('utf8').split('\n');
-    if (`${header ?? ''}\n` !== this.#header) return;
+    if (`${header ?? ''}\n` !== this.#header) {
+      this.#noteOther(readHeader(header ?? ''));
+      return;
+    }
     this.#mayBeKnown = true;
     this.#isWhole = lines.pop() === '';
     for (const text of lines) {
@@ -64,6 +84,15 @@ export class LibraryIndex {
       else this.#entries.set(found.file, found.entry);
     }
     this.#lines = lines.length;
+  }
+
+  /** An index of another folder says nothing of this one; of another format, that there was one. */
+  #noteOther(header: { format: number; folder: string } | undefined): void {
+    if (header === undefined) return;
+    this.#isNewer = header.format > indexFormat;
+    if (this.#isNewer) tellDocumentTrouble({ kind: 'newer', path: this.#path });
+    this.#isUnread = header.format !== indexFormat && header.folder === this.#folder;
+    this.#mayBeKnown = this.#isUnread;
   }
 
   /** The card of a file that still has that stamp. */
@@ -118,6 +147,8 @@ export class LibraryIndex {
   /** Writes what changed. Never rejects: an index that can't be written costs time at a start. */
   save(): Promise<void> {
     return this.#writes.run(async () => {
+      // What nobody looked at (a command of the terminal needs no library) may be anybody's.
+      if (!this.#isLoaded || this.#isNewer) return;
       try {
         await this.#write();
       } catch (error) {
@@ -164,6 +195,13 @@ function readLine(text: string): IndexLine | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The first line, whatever its format. */
+function readHeader(text: string): z.infer<typeof headerSchema> | undefined {
+  const json = text.slice(checksumLength + 1);
+  if (text.slice(0, checksumLength) !== checksum(json)) return undefined;
+  return headerSchema.safeParse(JSON.parse(json)).data;
 }
 
 const checksumLength = 16;

@@ -14,6 +14,7 @@ import { ThemeCollection } from './theme-collection';
 import type { SavePace } from './edited-theme';
 import type { ConnectionPlace, DeliveryOf } from './theme-card';
 import { readStarters, type Starter } from './starters';
+import type { ShownTheme } from './theme-file';
 import type { ThemeNames } from './theme-names';
 
 export type { SavePace } from './edited-theme';
@@ -106,8 +107,13 @@ export interface Library {
    * @throws ProblemError notFound, themeReadOnly, storage…
    */
   saved(id: string): Promise<ThemeDocument>;
-  /** The theme as it is in memory. @throws ProblemError notFound, fileDamaged */
-  current(id: string): Promise<ThemeDocument>;
+  /** The theme as it is in memory, to show. @throws ProblemError notFound, fileDamaged */
+  current(id: string): Promise<ShownTheme>;
+  /**
+   * The same with everything that is in its file, to be written elsewhere.
+   * @throws ProblemError notFound, fileDamaged; themeReadOnly for one of a newer Foyer
+   */
+  whole(id: string): Promise<ThemeDocument>;
   /**
    * Keeps what a service holds in the theme's own file, under its `publicationKey`; durable when it
    * resolves. Also for a theme that went to the bin meanwhile.
@@ -170,6 +176,7 @@ export interface Library {
 /** The starter themes that an empty library gets, by their ids: a few that differ much. */
 const startersForPractice = ['aurora', 'harbour', 'lagoon', 'midnight', 'newsprint', 'osteria'];
 
+export type { ShownTheme };
 export { largestThemeFile } from './theme-file';
 
 /** Makes the library; nothing is touched before `start` or the first call. */
@@ -210,6 +217,7 @@ export function createLibrary(options: LibraryOptions): Library {
     onVersionsChange: (listener) => subscribe(versionsListeners, listener),
     saved: (id) => themes.saved(id),
     current: (id) => themes.current(id),
+    whole: (id) => themes.whole(id),
     setPublication: (id, key, publication) => themes.setPublication(id, key, publication),
     allowPictures: async (id) => {
       const theme = await themes.opened(id);

@@ -1,5 +1,4 @@
 import type { LibraryProgress, ManyDone, RemovedThemes, RestoredThemes } from '@shared/library';
-import { ProblemError } from '@shared/problem-error';
 import type { ThemeDocument } from '@shared/theme/theme';
 import { newId, type TaskQueue } from '../storage/storage';
 import type { BinMoves } from './bin-moves';
@@ -17,7 +16,8 @@ export interface SingleThemes {
   readonly known: KnownThemes;
   readonly moves: BinMoves;
   start(): Promise<void>;
-  current(id: string): Promise<ThemeDocument>;
+  /** @throws ProblemError themeReadOnly */
+  whole(id: string): Promise<ThemeDocument>;
   change(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void>;
   addDocument(document: ThemeDocument): Promise<string>;
   /** Moves a theme to the bin; resolves with its entry there, `undefined` where it was gone. */
@@ -49,9 +49,8 @@ export class ManyThemes {
     // One after the other: each free name is known before the next one is looked for.
     const { done, problem } = await this.#run('duplicate', ids, 1, async (id) => {
       const { known } = this.#single;
-      const { conflictOf: _notOfThis, ...document } = await this.#single.current(id);
+      const { conflictOf: _notOfThis, ...document } = await this.#single.whole(id);
       const { name } = document;
-      if (known.shelf.card(id)?.isReadOnly) throw new ProblemError({ code: 'themeReadOnly', name });
       return this.#single.addDocument({
         ...document,
         id: newId(),

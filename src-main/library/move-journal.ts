@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import {
   openDocument,
@@ -7,7 +8,7 @@ import {
   type DocumentFile,
 } from '../storage/storage';
 
-const format = 1;
+const format = storedFormats['library-move'];
 /** How long one that can't be read is waited for, again and again, milliseconds. */
 const patience: readonly number[] = [20, 60, 120, 300];
 
@@ -57,14 +58,16 @@ export class MoveJournal {
   }
 
   /**
-   * The move that did not end, if there is one; a damaged journal has none.
+   * The move that did not end, if there is one; a damaged journal has none. `unknown`: a newer Foyer
+   * keeps the journal, and only that one can tell.
    * @throws ProblemError storageNotRead where the disk does not let it be read, also after a while:
    *   there may be one
    */
-  async read(): Promise<LibraryMove | null> {
+  async read(): Promise<LibraryMove | 'unknown' | null> {
     for (let attempt = 0; ; attempt += 1) {
       const read = await this.#document.read();
       if (read.state !== 'damaged' || read.damage.reason !== 'unreadable') {
+        if (read.state === 'newer') return read.content['move'] === null ? null : 'unknown';
         return read.state === 'ok' ? read.value.move : null;
       }
       const pause = patience[attempt];
@@ -116,7 +119,8 @@ export class MoveJournal {
 
   /** The move has ended, one way or the other. @throws StorageError, ProblemError storageNotRead */
   async end(): Promise<void> {
-    if ((await this.read()) === null) return;
+    const move = await this.read();
+    if (move === null || move === 'unknown') return;
     await this.#document.update((journal) => ({ ...journal, move: null }));
   }
 }

@@ -2,13 +2,9 @@ import type { ThemePlace, ThemeSummary } from '@shared/library';
 import { themeForService } from '@shared/service/operations';
 import { themeDifferences } from '@shared/theme/comparison';
 import type { Delivery } from '@shared/theme/status';
-import {
-  publicationKey,
-  type ConflictOf,
-  type Publication,
-  type Theme,
-  type ThemeDocument,
-} from '@shared/theme/theme';
+import { publicationKey, type ConflictOf, type Publication, type Theme } from '@shared/theme/theme';
+
+import { isWritable, type ShownTheme } from './theme-file';
 
 /** The part of a connection that the library needs. */
 export interface ConnectionPlace {
@@ -45,7 +41,7 @@ export interface ThemeCard {
 }
 
 /** The card of a document. */
-export function cardOf(document: ThemeDocument, isReadOnly: boolean): ThemeCard {
+export function cardOf(document: ShownTheme): ThemeCard {
   const { customCss, ...theme } = documentedTheme(document.theme);
   return {
     id: document.id,
@@ -54,7 +50,7 @@ export function cardOf(document: ThemeDocument, isReadOnly: boolean): ThemeCard 
     updatedAt: document.updatedAt,
     theme: theme,
     hasCustomCss: customCss !== undefined && customCss !== '',
-    isReadOnly,
+    isReadOnly: !isWritable(document),
     ...(document.conflictOf === undefined ? {} : { conflictOf: document.conflictOf }),
     publications: Object.fromEntries(
       Object.entries(document.publications).map(([key, publication]) => [
@@ -72,7 +68,7 @@ export function documentedTheme(theme: Theme): Theme {
 }
 
 function cardPublication(
-  document: Pick<ThemeDocument, 'name' | 'theme'>,
+  document: Pick<ShownTheme, 'name' | 'theme'>,
   { templateId, at, sent }: Publication,
 ): CardPublication {
   if (sent === undefined) return { templateId, isSame: false };
@@ -81,7 +77,7 @@ function cardPublication(
 
 /** Undocumented extras don't count: they are never sent. */
 function isSameAsSent(
-  document: Pick<ThemeDocument, 'name' | 'theme'>,
+  document: Pick<ShownTheme, 'name' | 'theme'>,
   sent: NonNullable<Publication['sent']>,
 ): boolean {
   return document.name === sent.name && themeDifferences(sent.theme, document.theme).length === 0;

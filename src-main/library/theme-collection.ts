@@ -52,7 +52,7 @@ import {
   type DeliveryOf,
   type ThemeCard,
 } from './theme-card';
-import { readThemeFile, writeThemeFile } from './theme-file';
+import { isWritable, readThemeFile, writeThemeFile, type ShownTheme } from './theme-file';
 import { freeName, isNamedAfter, type ThemeNames } from './theme-names';
 import { sameJson } from './theme-patch';
 import { ThemeSessions } from './theme-sessions';
@@ -195,7 +195,7 @@ export class ThemeCollection {
       ...(theme.canUndo ? { undoes: theme.undoes } : {}),
       ...(theme.canRedo ? { redoes: theme.redoes } : {}),
       save: theme.save,
-      places: placesOf(cardOf(document, theme.isReadOnly), connections, this.#deliveryOf),
+      places: placesOf(cardOf(document), connections, this.#deliveryOf),
       publications,
     };
   }
@@ -540,15 +540,21 @@ export class ThemeCollection {
       throw new ProblemError({ code: 'themeReadOnly', name: theme.document.name });
     }
     await theme.saveOrThrow();
-    return theme.document;
+    return theme.ofThisFormat();
   }
 
-  async current(id: string): Promise<ThemeDocument> {
+  async current(id: string): Promise<ShownTheme> {
     await this.start();
     const open = this.#known.open.get(id);
     if (open !== undefined) return open.document;
     const { file } = await this.#readTheme(id);
     return file.document;
+  }
+
+  async whole(id: string): Promise<ThemeDocument> {
+    const document = await this.current(id);
+    if (isWritable(document)) return document;
+    throw new ProblemError({ code: 'themeReadOnly', name: document.name });
   }
 
   async setPublication(id: string, key: string, publication: Publication): Promise<void> {
@@ -670,7 +676,7 @@ export class ThemeCollection {
         return place().moves;
       },
       start: () => this.start(),
-      current: (id) => this.current(id),
+      whole: (id) => this.whole(id),
       change: (id, change) => this.change(id, change),
       addDocument: (document) => this.#addDocument(document),
       remove: (id) => this.#remove(id),
@@ -780,7 +786,9 @@ export class ThemeCollection {
       else if ((this.#known.shelf.fileOf(card.id) ?? entry.name) !== entry.name) unread.push(entry);
       else this.#known.shelf.put(entry.name, card);
     }
-    const moved = unread.length > 1 ? await this.#filesMovedHere() : new Set<string>();
+    const found = unread.length > 1 ? await this.#filesMovedHere() : new Set<string>();
+    if (found === 'unknown') this.#changes.keepIds();
+    const moved = found === 'unknown' ? new Set<string>() : found;
     // Of two files with the same id the one that had it before keeps it, then the older one. What
     // moved here had it before, whatever lay here already.
     unread.sort(
@@ -808,11 +816,13 @@ export class ThemeCollection {
   }
 
   /**
-   * The files that a move brought here, or found the same of here, as long as it has not ended.
+   * The files that a move brought here, or found the same of here, as long as it has not ended;
+   * `unknown` where a newer Foyer moves.
    * @throws ProblemError storageNotRead
    */
-  async #filesMovedHere(): Promise<ReadonlySet<string>> {
+  async #filesMovedHere(): Promise<ReadonlySet<string> | 'unknown'> {
     const move = await this.#journal.read();
+    if (move === 'unknown') return move;
     if (move?.to !== this.folder) return new Set();
     return new Set([...move.files, ...move.kept].map(({ target }) => target));
   }
@@ -841,7 +851,6 @@ export class ThemeCollection {
       file: read.name,
       hash: read.hash,
       document: file.document,
-      isReadOnly: file.state === 'newer',
     };
     const host = {
       folder: this.#place.folder,
@@ -891,7 +900,7 @@ export class ThemeCollection {
     if (this.#known.open.get(theme.id) !== theme) return;
     if (what === 'document') {
       this.keeper.changed(theme);
-      this.#known.shelf.put(theme.file, cardOf(theme.document, theme.isReadOnly));
+      this.#known.shelf.put(theme.file, cardOf(theme.document));
       this.#known.shelf.announceSoon();
     } else if (theme.save.kind === 'saved') {
       this.#known.wasWritten(theme.id);

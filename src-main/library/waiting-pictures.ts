@@ -1,7 +1,8 @@
 import type { ThemeDocument } from '@shared/theme/theme';
+import type { ShownTheme } from './theme-file';
 
 /** The document, whose pictures wait unless the theme that is here shows them already. */
-export function withWaiting(given: ThemeDocument, here: ThemeDocument | undefined): ThemeDocument {
+export function withWaiting(given: ThemeDocument, here: ShownTheme | undefined): ThemeDocument {
   const { picturesWait: _said, ...document } = given;
   const shown = here === undefined || here.picturesWait === true ? [] : addressesOf(here);
   const waits = addressesOf(given).some((address) => !shown.includes(address));
@@ -9,7 +10,7 @@ export function withWaiting(given: ThemeDocument, here: ThemeDocument | undefine
 }
 
 /** Of a picture that is switched off too: it is shown once it is switched on. */
-function addressesOf({ theme }: ThemeDocument): string[] {
+function addressesOf({ theme }: ShownTheme): string[] {
   const { background } = theme.general;
   const isPicture = background.type === 'Image';
   return [

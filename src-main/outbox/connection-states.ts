@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import { openDocument, type DocumentFile } from '../storage/storage';
 import { backoffMs } from './backoff';
 import type { OutboxClock } from './clock';
 
-const format = 1;
+const format = storedFormats['outbox-state'];
 
 const documentSchema = z.looseObject({
   format: z.literal(format),

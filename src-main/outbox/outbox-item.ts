@@ -1,8 +1,9 @@
 import { themeSchema } from '@shared/theme/theme';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import type { DocumentKind, JsonObject } from '../storage/storage';
 
-export const itemFormat = 2;
+const itemFormat = storedFormats['outbox-item'];
 
 /** What is sent of a theme: its name and the documented fields. */
 const contentSchema = z.looseObject({ name: z.string(), theme: themeSchema });

@@ -163,7 +163,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   /** Where a save of the theme goes now. */
-  target(document: ThemeDocument, connection: C): Target {
+  target(document: Pick<ThemeDocument, 'id' | 'publications'>, connection: C): Target {
     return this.#target(document, publicationKey(connection));
   }
 
@@ -608,7 +608,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     run.isMissing = false;
   }
 
-  #target(document: ThemeDocument, place: string): Target {
+  #target(document: Pick<ThemeDocument, 'id' | 'publications'>, place: string): Target {
     const publication = publicationAt(document, place);
     if (publication !== undefined) return { templateId: publication.templateId, isFirst: false };
     // The service gave an id, and the library could not keep it.
@@ -930,7 +930,8 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       states: this.#states,
       run: this.#run(key),
       now: () => this.#clock.date(),
-      target: async () => this.#target(await this.#options.library.current(themeId), place),
+      // Of one of a newer Foyer it can't be told whether it is there already, nor could it be noted.
+      target: async () => this.#target(await this.#options.library.whole(themeId), place),
       item: () => this.#store.get(id),
       change: (how) => this.#store.change(id, how),
       keep: (how) => this.#keep(id, how),
@@ -1020,6 +1021,9 @@ function placeShown(place: string): NonNullable<OutboxItem['place']> {
 }
 
 /** What the theme's own file knows of a place. */
-export function publicationAt(document: ThemeDocument, place: string): Publication | undefined {
+export function publicationAt(
+  document: Pick<ThemeDocument, 'publications'>,
+  place: string,
+): Publication | undefined {
   return Object.hasOwn(document.publications, place) ? document.publications[place] : undefined;
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, unlink } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
@@ -7,23 +7,17 @@ import {
   damageProblem,
   interpretDocument,
   readWhole,
-  removeDurably,
+  removeDocument,
   removeLeftovers,
+  replaceDocument,
   storageProblem,
+  StorageError,
+  storageProblemError,
   TaskQueue,
+  tellDocumentTrouble,
   toStorageError,
-  writeDocumentText,
-  writeDurably,
 } from '../storage/storage';
-import {
-  emptyItem,
-  isSettled,
-  itemFormat,
-  itemKey,
-  itemKind,
-  type Item,
-  type ItemId,
-} from './outbox-item';
+import { emptyItem, isSettled, itemKey, itemKind, type Item, type ItemId } from './outbox-item';
 
 /** Told of what can't be read. */
 export interface OutboxStoreLog {
@@ -37,6 +31,8 @@ interface Unreadable {
   readonly problem: Problem;
   /** The disk refused it, and may give it later. */
   readonly isForNow: boolean;
+  /** A newer Foyer wrote it: what it says holds, and is not for this one to set aside. */
+  readonly isNewer: boolean;
 }
 
 /**
@@ -177,10 +173,14 @@ export class OutboxStore {
 
   /**
    * Puts the file of an item that can't be read out of the way, because a person decided what to do
-   * about it; it is kept beside. @throws StorageError
+   * about it; it is kept beside.
+   * @throws StorageError; ProblemError `storageNewer` for one of a newer Foyer, which stays where it is
    */
   async setAside(id: ItemId, now: Date): Promise<void> {
     const path = this.#pathOf(id);
+    if (this.#unreadable.get(fileNameOf(id))?.isNewer === true) {
+      throw storageProblemError(new StorageError('newerFormat', this.#folder), path);
+    }
     const stamp = now.toISOString().replaceAll(/[:.]/gu, '-');
     try {
       await rename(path, `${path.slice(0, -'.json'.length)} (unreadable ${stamp})`);
@@ -213,22 +213,20 @@ export class OutboxStore {
       if (name !== fileNameOf(read.value)) await this.#rewrite(read.value, path);
       return;
     }
-    this.#unreadable.set(
-      name,
-      read.state === 'newer'
-        ? { problem: { code: 'fileNewer', path }, isForNow: false }
-        : {
-            problem: damageProblem(read.damage, path),
-            isForNow: read.damage.reason === 'unreadable',
-          },
-    );
+    const isNewer = read.state === 'newer';
+    if (isNewer) tellDocumentTrouble({ kind: 'newer', path: this.#folder });
+    this.#unreadable.set(name, {
+      problem: isNewer ? { code: 'fileNewer', path } : damageProblem(read.damage, path),
+      isForNow: !isNewer && read.damage.reason === 'unreadable',
+      isNewer,
+    });
     this.#log.error('outbox.itemNotRead', { path, state: read.state });
   }
 
   async #rewrite(item: Item, oldPath: string): Promise<void> {
     try {
       await this.#write(item, item);
-      await unlink(oldPath);
+      await removeDocument(oldPath, itemKind);
     } catch (error) {
       this.#log.error('outbox.itemNotRenamed', { ...storageProblem(error, oldPath) });
     }
@@ -238,7 +236,7 @@ export class OutboxStore {
     const path = this.#pathOf(id);
     if (item === undefined) {
       // What a person cancelled, or what has arrived, must not be there again after a power cut.
-      await removeDurably(path);
+      await removeDocument(path, itemKind);
       return;
     }
     this.#made ??= mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -246,8 +244,7 @@ export class OutboxStore {
       this.#made = undefined;
       throw toStorageError(error, this.#folder);
     });
-    const text = writeDocumentText(item, itemFormat, { checksum: true });
-    await writeDurably(path, Buffer.from(text, 'utf8'), { mode: 0o600 });
+    await replaceDocument(path, itemKind, item);
   }
 
   #remember(key: string, item: Item): void {

@@ -400,9 +400,9 @@ describe('cancelling', () => {
     }
     const before = made.practice.received().length;
     // The theme was read for sending: what is about to leave is on its way to the disk.
-    const readTheme = made.library.current;
+    const readTheme = made.library.whole;
     let cancelled: Promise<unknown> | undefined;
-    made.library.current = async (id) => {
+    made.library.whole = async (id) => {
       const document = await readTheme(id);
       cancelled ??= new Promise((done) => setImmediate(done)).then(() =>
         made.outbox.handlers.cancel({ only: made.place }),

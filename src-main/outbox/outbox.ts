@@ -32,7 +32,9 @@ export interface OutboxLibrary extends LinkingLibrary {
   /** As it is on the disk, unsaved edits written first. */
   saved(id: string): Promise<ThemeDocument>;
   /** As it is in memory. */
-  current(id: string): Promise<ThemeDocument>;
+  current(id: string): Promise<Pick<ThemeDocument, 'id' | 'name' | 'theme' | 'publications'>>;
+  /** The same of a theme that this version can write. @throws ProblemError themeReadOnly */
+  whole(id: string): Promise<ThemeDocument>;
   deliveryChanged(id: string): void;
   readonly handlers: {
     list(nothing: undefined): LibrarySnapshot | Promise<LibrarySnapshot>;

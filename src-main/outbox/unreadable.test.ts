@@ -25,12 +25,14 @@ async function restarted(made: Trial): Promise<Trial> {
   return again;
 }
 
-describe.each([
+const damages = [
   ['a flipped bit', (bytes: Buffer) => flipped(bytes)],
   ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 20)],
   ['zeroed', (bytes: Buffer) => Buffer.alloc(bytes.length)],
-  ['of a newer Foyer', () => Buffer.from('{"format":99}')],
-])('a damaged file of a first save in doubt: %s', (_name, damage) => {
+] as const;
+const ofNewer = ['of a newer Foyer', () => Buffer.from('{"format":99}')] as const;
+
+describe.each([...damages, ofNewer])('a file of a first save in doubt: %s', (_name, damage) => {
   it('is shown, and nothing is sent or written over it', async () => {
     const { made, path, bytes } = await inDoubt();
     const damaged = damage(bytes);
@@ -48,7 +50,35 @@ describe.each([
     expect(made.practice.state().templates).toHaveLength(2);
     expect(await readFile(path)).toEqual(damaged);
   });
+});
 
+describe('a file of a first save in doubt that a newer Foyer wrote', () => {
+  it('stays where that one looks for it, whatever a person decides here', async () => {
+    const { made, path, bytes } = await inDoubt();
+    const newer = ofNewer[1]();
+    await writeFile(path, newer);
+    const again = await restarted(made);
+    await again.items();
+    const templateId = made.practice.state().templates[0]?.id ?? '';
+    for (const decision of [
+      { decision: 'published', templateId },
+      { decision: 'sendAgain' },
+    ] as const) {
+      await expect(
+        again.outbox.handlers.decide({ ...made.place, ...decision }),
+      ).rejects.toMatchObject({ problem: { code: 'storageNewer' } });
+    }
+    await again.drained();
+    expect(made.practice.received()).toHaveLength(1);
+    expect(await readFile(path)).toEqual(newer);
+    // The newer one comes back, and knows what it knew.
+    await again.outbox.close(0);
+    await writeFile(path, bytes);
+    expect(await (await restarted(made)).items()).toMatchObject([{ why: 'decision' }]);
+  });
+});
+
+describe.each(damages)('a damaged file of a first save in doubt: %s', (_name, damage) => {
   it('can be decided by a person, and is kept beside', async () => {
     const { made, path, bytes } = await inDoubt();
     await writeFile(path, damage(bytes));

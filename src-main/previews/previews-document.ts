@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { previewFieldsSchema, previewShortcutSchema } from '@shared/previews';
 import { previewRunSchema, type PreviewRun } from '@shared/sending';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import { openDocument, openDocumentStore, type DocumentStore } from '../storage/storage';
 
@@ -30,7 +31,7 @@ export function openPreviewsDocument(
   onRead: () => void,
 ): Promise<DocumentStore<PreviewsDocument>> {
   const document = openDocument<PreviewsDocument>(join(folder, 'previews.json'), {
-    format: 1,
+    format: storedFormats.previews,
     schema: previewsDocumentSchema,
     initial: () => ({ history: [], shortcuts: [], recipients: {}, drafts: {} }),
     keepPrevious: true,

@@ -6,6 +6,7 @@
  */
 import { join } from 'node:path';
 import { previewRunSchema, type PreviewRun } from '@shared/sending';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import { openAppendLog } from '../storage/storage';
 
@@ -31,6 +32,7 @@ export async function openRunsUnderWay(folder: string): Promise<RunsUnderWay> {
   const log = await openAppendLog({
     folder: join(folder, 'previews'),
     name: 'under-way',
+    format: storedFormats['previews-under-way'],
     schema: recordSchema,
     maxSegmentBytes: 128 * 1024,
     maxSegments: 2,

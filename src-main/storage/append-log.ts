@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parseWith, type Parser } from './document-text';
 import { writeAll } from './disk';
+import { tellDocumentTrouble } from './document-trouble';
 import { readWhole } from './file-read';
 import { errorCode, StorageError, toStorageError } from './storage-error';
 import { TaskQueue } from './task-queue';
@@ -21,6 +22,12 @@ export interface AppendLogOptions<T> {
   readonly folder: string;
   /** The beginning of every segment's file name: letters, digits and hyphens. */
   readonly name: string;
+  /**
+   * The number of the format of its records, counting up from 1; 1 by default. It is in the names of
+   * the segments from 2 on (`activity-f2-000000000001.jsonl`), so that a newer Foyer's are told
+   * without reading them: they are neither read nor added to, and none of them goes.
+   */
+  readonly format?: number | undefined;
   /** Checks each record as it is read; one that fails is counted, not returned. */
   readonly schema: Parser<T>;
   /** A segment this large is closed and the next one begun; 1 MiB by default. */
@@ -78,6 +85,7 @@ interface Segment {
   readonly path: string;
   /** The sequence number at which it began; it is in the file's name. */
   readonly first: number;
+  readonly format: number;
 }
 
 interface Pending {
@@ -119,12 +127,18 @@ class SegmentedLog<T> implements AppendLog<T> {
   }
 
   async open(): Promise<void> {
+    const { format = 1, folder } = this.#options;
+    const newer = (await this.#allSegments()).filter((segment) => segment.format > format);
+    if (newer.length > 0) tellDocumentTrouble({ kind: 'newer', path: folder });
+    // Numbers are not used twice, also not those of a newer Foyer, which holds as many as fit.
+    const last = newer[newer.length - 1];
+    if (last) this.#nextSequence = last.first + this.#maxSegmentBytes;
     for (const segment of (await this.#segments()).reverse()) {
       const lines = await readLines(segment);
       this.#nextSequence = Math.max(this.#nextSequence, segment.first);
       if (lines === undefined || lines instanceof StorageError) {
         // No way to know how many were in it: as many as fit.
-        this.#nextSequence = segment.first + this.#maxSegmentBytes;
+        this.#nextSequence = Math.max(this.#nextSequence, segment.first + this.#maxSegmentBytes);
         return;
       }
       let unreadBytes = 0;
@@ -187,7 +201,7 @@ class SegmentedLog<T> implements AppendLog<T> {
       return;
     }
     // A name with the first number in it is free: numbers are not used twice.
-    const path = join(this.#options.folder, segmentName(this.#options.name, firstSequence));
+    const path = join(this.#options.folder, segmentName(this.#options, firstSequence));
     await this.#appendTo(path, await open(path, 'ax+', 0o600), bytes);
     if (this.#options.sync !== false) await syncFolderIfPossible(this.#options.folder);
     const surplus = Math.max(0, segments.length + 1 - this.#maxSegments);
@@ -322,8 +336,14 @@ class SegmentedLog<T> implements AppendLog<T> {
     }
   }
 
-  /** Oldest first. */
+  /** Those that this version can read, oldest first. */
   async #segments(): Promise<Segment[]> {
+    const { format = 1 } = this.#options;
+    return (await this.#allSegments()).filter((segment) => segment.format <= format);
+  }
+
+  /** Oldest first. */
+  async #allSegments(): Promise<Segment[]> {
     const { folder, name } = this.#options;
     let names: string[];
     try {
@@ -333,14 +353,12 @@ class SegmentedLog<T> implements AppendLog<T> {
       throw toStorageError(error, folder);
     }
     return names
-      .filter(
-        (file) =>
-          file.startsWith(`${name}-`) && /^\d{12}\.jsonl$/.test(file.slice(name.length + 1)),
-      )
-      .map((file) => ({
-        path: join(folder, file),
-        first: Number(file.slice(name.length + 1, name.length + 13)),
-      }))
+      .flatMap((file) => {
+        const rest = file.startsWith(`${name}-`) ? file.slice(name.length + 1) : '';
+        const [, format = '1', first] = /^(?:f([1-9]\d{0,5})-)?(\d{12})\.jsonl$/u.exec(rest) ?? [];
+        if (first === undefined) return [];
+        return [{ path: join(folder, file), first: Number(first), format: Number(format) }];
+      })
       .sort((one, other) => one.first - other.first);
   }
 }
@@ -354,8 +372,12 @@ function takeBack(file: number, size: number): void {
   }
 }
 
-function segmentName(name: string, first: number): string {
-  return `${name}-${String(first).padStart(12, '0')}.jsonl`;
+function segmentName(
+  { name, format = 1 }: Pick<AppendLogOptions<unknown>, 'name' | 'format'>,
+  first: number,
+): string {
+  const mark = format === 1 ? '' : `f${String(format)}-`;
+  return `${name}-${mark}${String(first).padStart(12, '0')}.jsonl`;
 }
 
 interface Cursor {

@@ -23,19 +23,19 @@ export interface ChangeOptions {
  * A document of the profile while the app runs: what it holds in memory, and the disk behind it.
  * There is no way to write it but a change of what it holds, so that a room has no copy of its own
  * to write back. One that could not be read holds nothing, neither an empty value; it is tried again
- * until it can be.
+ * until it can be. One of a newer Foyer holds nothing either, for as long as this one runs.
  */
 export interface DocumentStore<T extends object> {
   /** Whether it was read. */
   readonly isRead: boolean;
-  /** What it holds now, the disk's refusals aside. @throws ProblemError `storageNotRead` */
+  /** What it holds now, the disk's refusals aside. @throws ProblemError `storageNotRead`, `storageNewer` */
   get(): T;
   /**
    * Changes it: in memory before this returns, on the disk when it resolves. `how` may be called
    * again on another value, when the change before was taken back or another program wrote the
    * file.
    *
-   * @throws ProblemError `storageNotRead`, and whatever `how` throws: at once, with nothing changed.
+   * @throws ProblemError `storageNotRead`, `storageNewer`, and whatever `how` throws: at once, with nothing changed.
    *   Rejects with the StorageError of a disk that refused it.
    */
   change(how: (current: T) => T, options: ChangeOptions): Promise<void>;
@@ -52,7 +52,10 @@ const patience: readonly number[] = [20, 60, 120, 300];
 /** How long after that it is tried again, milliseconds; twice as long each time, up to the longest. */
 const [firstPauseMs, longestPauseMs] = [250, 2_000];
 
-/** Reads a document and keeps it in memory. Never rejects: what can't be read is told, and tried again. */
+/**
+ * Reads a document and keeps it in memory. Never rejects: what can't be read is told, and tried again,
+ * unless a newer Foyer wrote it.
+ */
 export async function openDocumentStore<T extends object>(
   document: DocumentFile<T>,
   options: DocumentStoreOptions<T> = {},
@@ -88,9 +91,11 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
   async start(): Promise<void> {
     if (await this.#read()) return;
     for (const pause of patience) {
+      if (this.#isNewer) return;
       await new Promise((resolve) => setTimeout(resolve, pause));
       if (await this.#read()) return;
     }
+    if (this.#isNewer) return;
     const { path } = this.#document;
     tellDocumentTrouble({ kind: 'notRead', path, reason: String(this.#failure) });
     this.#tryLater(firstPauseMs);
@@ -103,7 +108,13 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
   get(): T {
     if (this.#current !== undefined) return this.#current;
     const { path } = this.#document;
-    throw storageProblemError(new StorageError('notRead', path, this.#failure), path);
+    const kind = this.#isNewer ? 'newerFormat' : 'notRead';
+    throw storageProblemError(new StorageError(kind, path, this.#failure), path);
+  }
+
+  /** It was read, and was told of; waiting makes it no older. */
+  get #isNewer(): boolean {
+    return this.#failure instanceof StorageError && this.#failure.kind === 'newerFormat';
   }
 
   change(how: (current: T) => T, options: ChangeOptions): Promise<void> {
@@ -164,7 +175,8 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
 
   /** Never rejects. */
   async #tryAgain(pause: number): Promise<void> {
-    if (!(await this.#read())) return this.#tryLater(Math.min(2 * pause, longestPauseMs));
+    if (!(await this.#read()))
+      return this.#isNewer ? undefined : this.#tryLater(Math.min(2 * pause, longestPauseMs));
     tellDocumentTrouble({ kind: 'readAgain', path: this.#document.path });
     this.#options.onRead?.();
   }

@@ -1,6 +1,7 @@
 import { contentHash } from './content-hash';
 import type { Damage } from './damage';
 import { findJsonFault } from './json-fault';
+import { StorageError } from './storage-error';
 
 /** A zod schema, or any function that returns the checked value or throws. */
 export type Parser<T> = { parse(input: unknown): T } | ((input: unknown) => T);
@@ -97,12 +98,17 @@ export function interpretDocument<T extends object>(
  * A document's text: JSON of two spaces, `format` first, a line break at the end. With
  * `checksum`, the last field is one over all others, so that a flipped bit is noticed: for
  * documents that only Foyer writes.
+ *
+ * @throws StorageError `newerFormat` for a value of a higher format: written down with this number
+ *   it would claim to be what this version understands, and lose what it does not.
  */
 export function writeDocumentText(
   value: object,
   format: number,
   options: { readonly checksum?: boolean } = {},
 ): string {
+  const { format: itsOwn } = value as { readonly format?: unknown };
+  if (typeof itsOwn === 'number' && itsOwn > format) throw new StorageError('newerFormat', '');
   const fields = Object.entries(value).filter(([key]) => key !== 'format' && key !== checksumField);
   const ordered = { format, ...Object.fromEntries(fields) };
   if (options.checksum !== true) return `${JSON.stringify(ordered, null, 2)}\n`;

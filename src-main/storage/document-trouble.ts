@@ -8,6 +8,8 @@ export type DocumentTrouble =
   | { readonly kind: 'notRead'; readonly path: string; readonly reason: string }
   /** One that could not be read was read after all, and can be changed again. */
   | { readonly kind: 'readAgain'; readonly path: string }
+  /** It was written by a newer Foyer: it is neither used nor changed. */
+  | { readonly kind: 'newer'; readonly path: string }
   /** A new version of `document` was saved; the one before could not be kept at `path`. */
   | {
       readonly kind: 'generationNotKept';

@@ -4,7 +4,12 @@ import { basename, dirname, extname, join } from 'node:path';
 import { contentHash, type ContentHash } from './content-hash';
 import type { Damage } from './damage';
 import { tellDocumentTrouble } from './document-trouble';
-import { interpretDocument, writeDocumentText, type DocumentKind } from './document-text';
+import {
+  interpretDocument,
+  writeDocumentText,
+  type DocumentKind,
+  type JsonObject,
+} from './document-text';
 import { writeDurably, type ExpectedContent } from './durable-write';
 import { readWhole } from './file-read';
 import { tellSetAside } from './set-aside';
@@ -42,7 +47,7 @@ export type DocumentRead<T> =
       readonly previous?: T;
     }
   | { readonly state: 'damaged'; readonly damage: Damage; readonly previous?: T }
-  | { readonly state: 'newer'; readonly format: number; readonly content: object };
+  | { readonly state: 'newer'; readonly format: number; readonly content: JsonObject };
 
 /** One JSON document on disk, with one writer at a time. */
 export interface DocumentFile<T extends object> {
@@ -68,10 +73,10 @@ export interface DocumentFile<T extends object> {
   recover(value: T): Promise<{ readonly keptAt?: string }>;
   /**
    * Reads it at the start of the app, for a room that goes on with what can be had. A damaged
-   * or lost document is replaced by its last good generation, or an initial one; one of a newer
-   * Foyer stays untouched, and no update of it will succeed.
+   * or lost document is replaced by its last good generation, or an initial one.
    *
-   * @throws StorageError: `notRead` when the disk did not let it, or its last generation, be read;
+   * @throws StorageError: `newerFormat` for one of a newer Foyer, whose content is not known and
+   *   not empty, and which stays as it is; `notRead` when the disk did not let it, or its last generation, be read;
    *   others when it can't be replaced. No update succeeds then until a read does.
    */
   readOrRecover(): Promise<T>;
@@ -128,7 +133,7 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
   async readOrRecover(): Promise<T> {
     const read = await this.read();
     if (read.state === 'ok') return read.value;
-    if (read.state === 'newer') return this.#options.initial();
+    if (read.state === 'newer') throw newer(this.path);
     if (isUnreadable(read)) throw unusable(read.damage, this.path);
     // One that was there once is lost, not new.
     const isLost = read.state === 'damaged' || read.previous !== undefined;
@@ -162,7 +167,7 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
     }
     const result = interpretDocument(file.bytes, this.#options);
     if (result.state === 'damaged') return this.#withPrevious(result);
-    if (result.state === 'newer') return result;
+    if (result.state === 'newer') return this.#newer(result);
     this.#know(file.bytes, file.hash);
     return { ...result, hash: file.hash };
   }
@@ -184,7 +189,15 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
     if (isUnreadable(file)) return file;
     if (file.state !== 'ok') return read;
     const result = interpretDocument(file.bytes, this.#options);
+    // The document itself was a newer Foyer's: what was begun in its place would in the end push its
+    // last good generation out.
+    if (result.state === 'newer') return this.#newer(result);
     return result.state === 'ok' ? { ...read, previous: result.value } : read;
+  }
+
+  #newer(read: Extract<DocumentRead<T>, { state: 'newer' }>): typeof read {
+    tellDocumentTrouble({ kind: 'newer', path: this.path });
+    return read;
   }
 
   async #updateNow(change: (current: T) => T | Promise<T>): Promise<T> {
@@ -263,6 +276,10 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
   /** The good file's bytes under a second name; no copy where the disk knows links. */
   async #keepGeneration(hash: ExpectedContent): Promise<void> {
     await this.#ensureFolder(this.#generations);
+    const last = await readWhole(this.#previousPath, this.#options.maxBytes ?? 64 * megabyte);
+    if (last.state === 'ok' && interpretDocument(last.bytes, this.#options).state === 'newer') {
+      throw newer(this.#previousPath);
+    }
     const next = `${this.#previousPath}.next`;
     await unlink(next).catch((error: unknown) => {
       if (errorCode(error) !== 'ENOENT') throw error;

@@ -1,5 +1,6 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
+import { storedFormats } from '@shared/stored-formats';
 import { contentHash } from './content-hash';
 import { parseWith, type Parser } from './document-text';
 import { tellDocumentTrouble } from './document-trouble';
@@ -100,6 +101,11 @@ export interface OpenedPreferenceStore {
    * store is used.
    */
   readonly notRead?: StorageError;
+  /**
+   * A newer Foyer wrote the file: what makes sense in it is read, the file stays as it is, and choices
+   * made now last only until the app quits.
+   */
+  readonly isNewer?: true;
   /** Where a copy of a file that can't be read was put, before the store begins anew. */
   readonly keptAt?: string;
 }
@@ -137,7 +143,13 @@ function openOnce(file: string, open: () => PreferenceReader): OpenedPreferenceS
   let kept: { readonly keptAt?: string } = {};
   try {
     kept = keepIfDamaged(file);
-    return { store: durableStore(file, open()), ...kept };
+    const reader = open();
+    if (isNewer(reader)) {
+      tellDocumentTrouble({ kind: 'newer', path: file });
+      const failure = new StorageError('newerFormat', file);
+      return { store: memoryStore(failure, reader.store), isNewer: true };
+    }
+    return { store: durableStore(file, reader), ...kept };
   } catch (error) {
     const failure = toStorageError(error, file);
     if (isOfTheMoment(error)) return { store: memoryStore(failure), notRead: failure };
@@ -206,6 +218,7 @@ function keepIfDamaged(file: string): { readonly keptAt?: string } {
 function durableStore(file: string, reader: PreferenceReader): PreferenceStore {
   const set = (key: string, value: unknown): void => {
     try {
+      if (isNewer(reader)) throw new StorageError('newerFormat', file);
       const text = JSON.stringify({ ...reader.store, [key]: value }, undefined, '\t');
       replaceAtOnce(file, text, 0o600);
     } catch (error) {
@@ -215,9 +228,23 @@ function durableStore(file: string, reader: PreferenceReader): PreferenceStore {
   return { get: (key) => reader.store[key], set, setLastingly: set };
 }
 
+/**
+ * The number of the format of the preferences' file. The first one does not say it; each from 2 on
+ * has it in the field `format`. A value that means something else in a later version needs a new one; a
+ * new preference, or another value of one, does not: each is checked when it is read.
+ */
+const preferencesFormat = storedFormats.preferences;
+
+function isNewer({ store: { format } }: PreferenceReader): boolean {
+  return typeof format === 'number' && format > preferencesFormat;
+}
+
 /** @param failure why nothing lasts */
-function memoryStore(failure: StorageError): PreferenceStore {
-  const values = new Map<string, unknown>();
+function memoryStore(
+  failure: StorageError,
+  stored: Readonly<Record<string, unknown>> = {},
+): PreferenceStore {
+  const values = new Map<string, unknown>(Object.entries(stored));
   return {
     get: (key) => values.get(key),
     set: (key, value) => {

@@ -19,7 +19,7 @@ export function problemOfStorage(error: unknown): Problem | undefined {
     case 'tooManyFiles':
       return { code: 'storageTooManyFiles', path };
     case 'newerFormat':
-      return { code: 'fileNewer', path };
+      return { code: 'storageNewer', files: [basename(path)] };
     case 'notRead':
       return { code: 'storageNotRead', files: [basename(path)] };
     case 'damaged':

@@ -6,7 +6,6 @@
 export { contentHash, type ContentHash } from './content-hash';
 export type { Damage } from './damage';
 export {
-  removeDurably,
   removeLeftovers,
   writeDurably,
   type DurableWriteOptions,
@@ -30,13 +29,14 @@ export {
   type DocumentOptions,
   type DocumentRead,
 } from './document';
+export { removeDocument, replaceDocument } from './document-in-place';
 export {
   openDocumentStore,
   type ChangeOptions,
   type DocumentStore,
   type DocumentStoreOptions,
 } from './document-store';
-export { onDocumentTrouble, type DocumentTrouble } from './document-trouble';
+export { onDocumentTrouble, tellDocumentTrouble, type DocumentTrouble } from './document-trouble';
 export {
   openDocumentFolder,
   type DocumentFolder,

@@ -1,10 +1,11 @@
 /** The file of a backup: what is written in it, and how it is read before anything is put back. */
 import { ProblemError } from '@shared/problem-error';
-import { bundleFormat, checkFormat } from '@shared/theme/import';
+import { checkFormat } from '@shared/theme/import';
 import { refused } from '@shared/theme/import-fault';
 import { isTree } from '@shared/theme/import-theme';
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { LeftOut } from '@shared/transfer';
+import { storedFormats } from '@shared/stored-formats';
 import { themeEntry } from './backup-entries';
 import { readPart, readParts, type BackupPart, type ReadPart } from './backup-parts';
 import { mostEntriesOfBundle, shortened } from './guarded-json';
@@ -61,7 +62,7 @@ export function backupText(content: {
     leftOut.push(...read.leftOut);
     if (read.putBack !== undefined) parts[part.name] = read.value;
   }
-  const file = { foyer: 'backup', format: bundleFormat, exportedAt, themes, parts };
+  const file = { foyer: 'backup', format: storedFormats.backup, exportedAt, themes, parts };
   return { text: `${JSON.stringify(file, null, 2)}\n`, count: themes.length, leftOut };
 }
 
@@ -75,7 +76,7 @@ export function readBackup(
   largestTheme: number,
 ): ReadBackup {
   if (!isTree(value) || value['foyer'] !== 'backup') throw refused({ reason: 'notABackup' });
-  checkFormat(value['format']);
+  checkFormat(value['format'], storedFormats.backup);
   const { themes, exportedAt } = value;
   if (!Array.isArray(themes))
     throw refused({ reason: 'wrongType', at: 'themes', expected: 'list' });

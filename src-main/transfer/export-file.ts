@@ -1,13 +1,13 @@
 /** The file of an export: themes to hand on, without anything of the workspaces they went to. */
+import { storedFormats } from '@shared/stored-formats';
 import { themeForService } from '@shared/service/operations';
-import { bundleFormat } from '@shared/theme/import';
 import type { ThemeDocument } from '@shared/theme/theme';
 
 /** The text of an export. The first key says what it is, so that its size can be judged early. */
 export function exportText(documents: readonly ThemeDocument[], exportedAt: string): string {
   const file = {
     foyer: 'themes',
-    format: bundleFormat,
+    format: storedFormats.export,
     exportedAt,
     themes: documents.map(({ name, tags, theme }) => ({
       name,

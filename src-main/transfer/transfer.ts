@@ -3,6 +3,7 @@
  * and the other rooms by what they hand it, and asks a person for files by what the shell hands it.
  */
 import { basename, join } from 'node:path';
+import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
@@ -51,7 +52,7 @@ export type { BackupPart } from './backup-parts';
 /** What this room needs of the library. */
 export interface TransferLibrary extends RestoreLibrary {
   list(): Promise<LibrarySnapshot>;
-  current(id: string): Promise<ThemeDocument>;
+  whole(id: string): Promise<ThemeDocument>;
   addForeign(theme: {
     readonly name: string;
     readonly tags: readonly string[];
@@ -96,7 +97,7 @@ export interface Transfer {
   readonly handlers: Handlers<FoyerCalls>['transfer'];
 }
 
-const stateFormat = 1;
+const stateFormat = storedFormats.transfer;
 const stateSchema = z.looseObject({
   format: z.literal(stateFormat),
   lastBackup: z.object({ at: z.string(), count: z.number() }).nullable(),
@@ -221,7 +222,7 @@ export function createTransfer(options: TransferOptions): Transfer {
       const documents = await mapLimited(writable, readAtOnce, async ({ id, name }) => {
         if (work.isStopped) return undefined;
         try {
-          const document = await library.current(id);
+          const document = await library.whole(id);
           work.step();
           return document;
         } catch (error) {

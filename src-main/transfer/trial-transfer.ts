@@ -64,7 +64,7 @@ export async function trial(
   };
   const handed: TransferLibrary = {
     list: async () => library.handlers.list(undefined),
-    current: (id) => library.current(id),
+    whole: (id) => library.whole(id),
     addForeign: (theme) => library.addForeign(theme),
     putBack: (document, ifDifferent) => library.putBack(document, ifDifferent),
   };

@@ -21,7 +21,10 @@ class Reports {
     this.#count += 1;
     // Main tells of all that it can't read, and each screen of its own: that is one thing to say.
     const before = this.#list.find((reported) => reported.problem.code === problem.code);
-    if (problem.code === 'storageNotRead' && before?.problem.code === 'storageNotRead') {
+    if (problem.code === 'storageNewer' && before?.problem.code === 'storageNewer') {
+      const files = [...new Set([...before.problem.files, ...problem.files])].sort();
+      this.#replace(before.id, [{ id: before.id, problem: { ...problem, files } }]);
+    } else if (problem.code === 'storageNotRead' && before?.problem.code === 'storageNotRead') {
       const files = [...new Set([...before.problem.files, ...problem.files])].sort();
       this.#replace(before.id, [{ id: before.id, problem: { ...problem, files } }]);
     } else this.#list = [...this.#list, { id: this.#count, problem }].slice(-3);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { reports } from './report.svelte';
 
 const notRead = (...files: string[]) => ({ code: 'storageNotRead', files }) as const;
+const newer = (...files: string[]) => ({ code: 'storageNewer', files }) as const;
 const shown = () => reports.list.map(({ problem }) => problem);
 
 describe('reports of what can’t be read', () => {
@@ -18,5 +19,15 @@ describe('reports of what can’t be read', () => {
     expect(shown()).toEqual([notRead('billing.json'), { code: 'nothingToUndo' }]);
     reports.readAgain('billing.json');
     expect(shown()).toEqual([{ code: 'nothingToUndo' }]);
+  });
+
+  it('are one about all that a newer Foyer wrote, apart from what can’t be read for now', () => {
+    reports.add(newer('billing.json', 'outbox'));
+    reports.add(notRead('domains.json'));
+    reports.add(newer('billing.json'));
+    reports.add(newer('history'));
+    expect(shown()).toEqual([newer('billing.json', 'history', 'outbox'), notRead('domains.json')]);
+    reports.readAgain('domains.json');
+    expect(shown()).toEqual([newer('billing.json', 'history', 'outbox')]);
   });
 });

@@ -2,12 +2,10 @@
  * Finds the themes in what a file held, whatever kind of file it was. Pure: text is turned into
  * values elsewhere, and nothing is stored here. The kinds are described in `docs/theme-format.md`.
  */
+import { storedFormats } from '../stored-formats';
 import { refused } from './import-fault';
 import { isTree, looksLikeTheme, themeOf, type ThemeNotes, type Tree } from './import-theme';
 import { tagSchema, themeNameSchema, themeSchema, type Theme } from './theme';
-
-/** The number of the format of exports and backups that this version writes and reads. */
-export const bundleFormat = 1;
 
 /** What kind of file a theme was found in. */
 export const importKinds = ['export', 'backup', 'themeFile', 'template', 'bot', 'theme'] as const;
@@ -79,18 +77,19 @@ function inBundle(value: Tree): FoundThemes {
   if (kind === 'backup' && value['foyer'] !== 'backup') {
     throw refused({ reason: 'notOneOf', at: 'foyer', values: ['themes', 'backup'] });
   }
-  checkFormat(value['format']);
+  const ours = kind === 'export' ? storedFormats.export : storedFormats.backup;
+  checkFormat(value['format'], ours);
   return { kind, themes: inList(value['themes'], 'themes') };
 }
 
-/** @throws ProblemError importRefused for another format than the one that is read here */
-export function checkFormat(format: unknown): void {
+/** @throws ProblemError importRefused for another format than `ours`, the one that is read here */
+export function checkFormat(format: unknown, ours: number): void {
   if (typeof format !== 'number') {
     throw refused({ reason: 'wrongType', at: 'format', expected: 'number' });
   }
-  if (format > bundleFormat) throw refused({ reason: 'newerFormat', format });
-  if (format !== bundleFormat) {
-    throw refused({ reason: 'notOneOf', at: 'format', values: [String(bundleFormat)] });
+  if (format > ours) throw refused({ reason: 'newerFormat', format });
+  if (format !== ours) {
+    throw refused({ reason: 'notOneOf', at: 'format', values: [String(ours)] });
   }
 }
 
@@ -107,7 +106,7 @@ function inList(list: unknown, at: string): FoundTheme[] {
 /** The library's own file, a bot, or a name with a theme. */
 function kindOfHolder(value: Tree): ImportKind {
   if (typeof value['format'] === 'number' && typeof value['id'] === 'string') {
-    checkFormat(value['format']);
+    checkFormat(value['format'], storedFormats.theme);
     return 'themeFile';
   }
   const ofBots = ['groups', 'blocks', 'edges', 'events', 'variables', 'settings', 'publicId'];

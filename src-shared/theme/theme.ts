@@ -2,6 +2,7 @@
  * The theme object: the look of a chat, in the shape that the service documents
  * (contract, *Save theme template*), and the document that holds one in the library.
  */
+import { storedFormats } from '../stored-formats';
 import { z } from 'zod';
 import { fieldRule } from '../field-rule';
 import { isSendable, pathIdReason } from '../sendable-text';
@@ -85,7 +86,7 @@ export const themeIdSchema = z
   .refine((id) => pathIdReason(id) === undefined);
 
 /** The format number of theme files that this version writes. */
-export const themeDocumentFormat = 1;
+export const themeDocumentFormat = storedFormats.theme;
 
 /** A theme file in the library folder. Unknown keys are kept. */
 export const themeDocumentSchema = z.looseObject({
