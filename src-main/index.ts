@@ -514,9 +514,16 @@ export async function start(launch: Launch): Promise<void> {
   }
 
   function show(asked: Asked): void {
+    if (asked.kind === 'hidden') return openShell();
     showWindow();
-    if (asked.kind !== 'link') return;
-    showLink(asked.link, {
+    // A window shows one thing after the other: what a link asks is answered first.
+    const link = asked.kind === 'link' || asked.kind === 'files' ? asked.link : undefined;
+    if (link !== undefined) followLink(link);
+    if (asked.kind === 'files') transfer.open(asked.files);
+  }
+
+  function followLink(link: string): void {
+    showLink(link, {
       shortcuts: previews.shortcuts(),
       connections: connections.snapshot().list,
       ask,
@@ -586,6 +593,7 @@ export async function start(launch: Launch): Promise<void> {
       backup: (day) => m.transfer_file_backup({ day }),
     },
     onProgress: (progress) => emit('transfer', 'progress', progress),
+    onOpened: () => emit('transfer', 'opened', {}),
     log,
   });
 
@@ -604,6 +612,7 @@ export async function start(launch: Launch): Promise<void> {
       run?.shown();
       if (windowListener) emitter.ready(windowListener);
       troubles.tell();
+      transfer.tellOpened();
     },
     onLocale() {
       buildMenu();
@@ -669,7 +678,7 @@ export async function start(launch: Launch): Promise<void> {
   allAreThere();
   if (asked.kind !== 'list') await app.whenReady();
   starts.follow(({ data }) => takeNow(readHandedStart(data)));
-  if (asked.kind === 'link') show(asked);
+  if (asked.kind === 'link' || asked.kind === 'files') show(asked);
   if (asked.kind !== 'preview' && asked.kind !== 'list') return;
 
   app.dock?.hide();

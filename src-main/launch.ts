@@ -3,14 +3,16 @@
  * does. The rooms are in `index.ts`, which is loaded only by the one that needs them, so that a
  * command in the terminal does not wait for all of it.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { m } from '@shared/messages/messages';
-import { app } from 'electron';
-import { ownWords, readCommandLine, type CommandLine } from './app/command-line';
+import { app, dialog } from 'electron';
+import { ownWords, readCommandLine, type Asked, type CommandLine } from './app/command-line';
 import { exitCodes, type ExitCode } from './app/exit-codes';
 import { openCall, type CallEnd, type OpenCall } from './app/hand-over';
 import { quietEverySession } from './app/every-session';
 import { declareOwnScheme } from './app/own-pages';
+import { canHandOver, startMessage } from './app/start-message';
 import { createStarts } from './app/starts';
 import { createWindows, developmentServerOf } from './app/windows';
 import { wrongUseText } from './app/wrong-use';
@@ -18,8 +20,21 @@ import type { SecondStart } from './index';
 import { speakHttp1Only } from './service/electron-transport';
 import { createLog } from './storage/storage';
 
-const commandLine = readCommandLine(ownWords(process.argv, process.defaultApp === true));
+const folder = workingFolder();
+const commandLine = readCommandLine(ownWords(process.argv, process.defaultApp === true), {
+  folder,
+  exists: existsSync,
+});
 const { asked } = commandLine;
+
+/** Where the words were typed; a folder that was deleted since has no name any more. */
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return app.getPath('home');
+  }
+}
 
 function end(code: ExitCode, out: string, err = ''): never {
   process.stdout.write(out);
@@ -54,7 +69,13 @@ async function launch({ asked }: CommandLine): Promise<void> {
   const needsAnswer = asked.kind === 'preview' || asked.kind === 'list';
   // The call waits before it is handed over: who takes it finds it there.
   const call = needsAnswer ? openCallIn(app.getPath('userData')) : undefined;
-  if (!app.requestSingleInstanceLock({ asked, ...(call && { callId: call.id }) })) {
+  const message = startMessage(asked, call?.id);
+  if (!canHandOver(process.argv, folder, message)) {
+    await call?.close();
+    return refuseTooMuch(asked);
+  }
+  // Typed as an object, it takes any value.
+  if (!app.requestSingleInstanceLock(message as unknown as Record<string, unknown>)) {
     if (call) await endWithAnswer(call);
     app.quit();
     return;
@@ -64,6 +85,11 @@ async function launch({ asked }: CommandLine): Promise<void> {
   app.on('open-url', (event, link) => {
     event.preventDefault();
     starts.add({ data: { asked: { kind: 'link', link } } });
+  });
+  // On macOS the words of the command line hold no file; one event comes for each, also before `ready`.
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    starts.add({ data: { asked: { kind: 'files', files: [path], link: undefined } } });
   });
   const log = createLog({ folder: join(app.getPath('userData'), 'logs') });
   process.on('uncaughtException', (error) => log.error('main.uncaught', { error: error.stack }));
@@ -80,6 +106,15 @@ async function launch({ asked }: CommandLine): Promise<void> {
   const firstWindow = needsAnswer ? undefined : windows.openMain();
   const [{ start }] = await Promise.all([import('./index'), call?.close()]);
   await start({ commandLine, starts, log, windows, firstWindow });
+}
+
+/** A person who opened the files from the desktop sees no terminal. */
+async function refuseTooMuch({ kind }: Asked): Promise<void> {
+  if (kind !== 'files') return end(exitCodes.wrongUse, '', `${m.terminal_too_long()}\n`);
+  process.stderr.write(`${m.terminal_too_many_files()}\n`);
+  await app.whenReady();
+  dialog.showErrorBox('Foyer', m.terminal_too_many_files());
+  app.exit(exitCodes.wrongUse);
 }
 
 function openCallIn(profile: string): OpenCall {
