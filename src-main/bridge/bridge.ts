@@ -151,9 +151,13 @@ export function createEmitter<Rooms extends Events>(events: Rooms, log: BridgeLo
 
   return {
     emit,
-    /** A window whose page was (re)loaded: its events wait until it is ready. */
+    /**
+     * A window whose page was (re)loaded: its events wait until it is ready. What waited for the
+     * page before it still does: nobody has seen it, and it may be a link that is asked only once.
+     */
     attach(listener: Listener): void {
-      listeners.set(listener, { isReady: false, waiting: [] });
+      const waiting = listeners.get(listener)?.waiting ?? [];
+      listeners.set(listener, { isReady: false, waiting });
     },
     detach(listener: Listener): void {
       listeners.delete(listener);
