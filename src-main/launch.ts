@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { m } from '@shared/messages/messages';
 import { app, dialog } from 'electron';
 import { ownWords, readCommandLine, type Asked, type CommandLine } from './app/command-line';
+import { refuseDebugger } from './app/debugger-switches';
 import { exitCodes, type ExitCode } from './app/exit-codes';
 import { openCall, type CallEnd, type OpenCall } from './app/hand-over';
 import { quietEverySession } from './app/every-session';
@@ -20,6 +21,7 @@ import type { SecondStart } from './index';
 import { speakHttp1Only } from './service/electron-transport';
 import { createLog } from './storage/storage';
 
+refuseDebugger();
 const folder = workingFolder();
 const commandLine = readCommandLine(ownWords(process.argv, process.defaultApp === true), {
   folder,
