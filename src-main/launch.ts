@@ -12,6 +12,7 @@ import { refuseDebugger } from './app/debugger-switches';
 import { exitCodes, type ExitCode } from './app/exit-codes';
 import { openCall, type CallEnd, type OpenCall } from './app/hand-over';
 import { quietEverySession } from './app/every-session';
+import { wasOpenedAtLogin } from './app/login-start';
 import { declareOwnScheme } from './app/own-pages';
 import { canHandOver, startMessage } from './app/start-message';
 import { createStarts } from './app/starts';
@@ -105,9 +106,10 @@ async function launch({ asked }: CommandLine): Promise<void> {
   });
   if (!needsAnswer) await app.whenReady();
   // First of all the window: its page is loaded while the rooms are, and read what they need.
-  const firstWindow = needsAnswer ? undefined : windows.openMain();
+  const isHidden = asked.kind === 'hidden' || (asked.kind === 'open' && wasOpenedAtLogin());
+  const firstWindow = needsAnswer || isHidden ? undefined : windows.openMain();
   const [{ start }] = await Promise.all([import('./index'), call?.close()]);
-  await start({ commandLine, starts, log, windows, firstWindow });
+  await start({ commandLine, starts, log, windows, firstWindow, isHidden });
 }
 
 /** A person who opened the files from the desktop sees no terminal. */
