@@ -27,7 +27,7 @@ test.describe('an installed Foyer', () => {
     // The control: the same switch where it may be used.
     const { path } = await findElectron();
     const root = join(import.meta.dirname, '..');
-    const development = startInstalled(path, home, [...words, root]);
+    const development = startInstalled(path, home, [], [...words, root]);
     await expect
       .poll(() => development.said(), { timeout: 30_000 })
       .toContain('DevTools listening');

@@ -33,10 +33,15 @@ export interface Installed {
   end(): Promise<void>;
 }
 
-/** Starts the program in the profile of a test. */
-export function startInstalled(program: string, home: Home, words: readonly string[]): Installed {
+/** Starts the program in the profile of a test; `app` is what the development runtime needs first. */
+export function startInstalled(
+  program: string,
+  home: Home,
+  words: readonly string[],
+  app: readonly string[] = [],
+): Installed {
   const places = [`--profile=${home.profile}`, `--library=${home.library}`];
-  const child = spawn(program, [...sandboxSwitches(), ...places, ...words], {
+  const child = spawn(program, [...sandboxSwitches(), ...app, ...places, ...words], {
     env: { ...process.env, ...home.keychain.env },
   });
   let said = '';

@@ -1,6 +1,6 @@
 /** The tray: its previews send once or ask first, and the window closes to it. */
 import type { ElectronApplication } from '@playwright/test';
-import { expect, test, type Home } from './foyer';
+import { expect, test } from './foyer';
 import { countNotifications, notifications } from './outside-window';
 import { Library } from './pages/library';
 import { Outbox } from './pages/outbox';

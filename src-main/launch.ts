@@ -3,11 +3,11 @@
  * does. The rooms are in `index.ts`, which is loaded only by the one that needs them, so that a
  * command in the terminal does not wait for all of it.
  */
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { m } from '@shared/messages/messages';
 import { app, dialog } from 'electron';
-import { ownWords, readCommandLine, type Asked, type CommandLine } from './app/command-line';
+import { ownWords, readCommandLine, type CommandLine } from './app/command-line';
 import { refuseDebugger } from './app/debugger-switches';
 import { exitCodes, type ExitCode } from './app/exit-codes';
 import { openCall, type CallEnd, type OpenCall } from './app/hand-over';
@@ -72,10 +72,16 @@ async function launch({ asked }: CommandLine): Promise<void> {
   const needsAnswer = asked.kind === 'preview' || asked.kind === 'list';
   // The call waits before it is handed over: who takes it finds it there.
   const call = needsAnswer ? openCallIn(app.getPath('userData')) : undefined;
+  const profile = app.getPath('userData');
+  // Where no lock can be made, the start would look like a second one and end without a word.
+  if (!isWritable(profile)) {
+    return refuse(exitCodes.notSent, m.start_no_profile({ path: profile }));
+  }
   const message = startMessage(asked, call?.id);
   if (!canHandOver(process.argv, folder, message)) {
     await call?.close();
-    return refuseTooMuch(asked);
+    if (asked.kind !== 'files') end(exitCodes.wrongUse, '', `${m.terminal_too_long()}\n`);
+    return refuse(exitCodes.wrongUse, m.terminal_too_many_files());
   }
   // Typed as an object, it takes any value.
   if (!app.requestSingleInstanceLock(message as unknown as Record<string, unknown>)) {
@@ -112,13 +118,22 @@ async function launch({ asked }: CommandLine): Promise<void> {
   await start({ commandLine, starts, log, windows, firstWindow, isHidden });
 }
 
-/** A person who opened the files from the desktop sees no terminal. */
-async function refuseTooMuch({ kind }: Asked): Promise<void> {
-  if (kind !== 'files') return end(exitCodes.wrongUse, '', `${m.terminal_too_long()}\n`);
-  process.stderr.write(`${m.terminal_too_many_files()}\n`);
+/** Ends with a sentence. A person who came from the desktop sees no terminal, so a dialog has it too. */
+async function refuse(code: ExitCode, sentence: string): Promise<void> {
+  process.stderr.write(`${sentence}\n`);
   await app.whenReady();
-  dialog.showErrorBox('Foyer', m.terminal_too_many_files());
-  app.exit(exitCodes.wrongUse);
+  dialog.showErrorBox('Foyer', sentence);
+  app.exit(code);
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function openCallIn(profile: string): OpenCall {
