@@ -43,6 +43,8 @@ export default defineConfig({
   main: {
     resolve: { alias },
     plugins: [withoutAjv],
+    // A build for tests of the installed program can be driven by a debugger; no other can.
+    define: { FOYER_TEST_BUILD: JSON.stringify(process.env['FOYER_TEST_BUILD'] === '1') },
     build: {
       target: floor.node,
       license,

@@ -47,8 +47,15 @@ export interface Home {
    * Starts Foyer and waits until its window has painted a screen.
    * @param env beside this process's environment and the keychain's
    * @param switches Chromium's own
+   * @param words what follows on the command line
    */
-  start(env?: Record<string, string>, switches?: readonly string[]): Promise<Foyer>;
+  start(
+    env?: Record<string, string>,
+    switches?: readonly string[],
+    words?: readonly string[],
+  ): Promise<Foyer>;
+  /** Starts Foyer with these words, and waits for no window. */
+  startWithoutWindow(words: readonly string[]): Promise<ElectronApplication>;
   /** Ends the last Foyer that was started, without any farewell. */
   kill(): Promise<void>;
   /** What `secret-tool` finds under Foyer's name: another process than the one that stored it. */
@@ -80,25 +87,32 @@ export const test = base.extend<Options & Fixtures>({
     const keychain = await withKeychain(join(folder, 'keychain'), { state: keychainState });
     const display = ownDisplay ? await withDisplay() : undefined;
     const started: Foyer[] = [];
+    const windowless: ElectronApplication[] = [];
     const traced = trace !== 'off';
+    const launch = (
+      env: Record<string, string>,
+      switches: readonly string[],
+      words: readonly string[],
+    ) =>
+      _electron.launch({
+        args: [
+          ...[...sandboxSwitches(), ...switches],
+          ...[root, `--profile=${profile}`, `--library=${library}`, ...words],
+        ],
+        env: {
+          ...(process.env as Record<string, string>),
+          ...display?.env,
+          ...keychain.env,
+          ...env,
+        },
+      });
 
     await use({
       profile,
       library,
       keychain,
-      async start(env = {}, switches = []) {
-        const app = await _electron.launch({
-          args: [
-            ...[...sandboxSwitches(), ...switches],
-            ...[root, `--profile=${profile}`, `--library=${library}`],
-          ],
-          env: {
-            ...(process.env as Record<string, string>),
-            ...display?.env,
-            ...keychain.env,
-            ...env,
-          },
-        });
+      async start(env = {}, switches = [], words = []) {
+        const app = await launch(env, switches, words);
         const window = await app.firstWindow();
         const foyer = { app, window };
         started.push(foyer);
@@ -107,6 +121,11 @@ export const test = base.extend<Options & Fixtures>({
         if (traced) await app.context().tracing.start({ screenshots: true, snapshots: true });
         await window.getByRole('heading', { level: 1 }).first().waitFor();
         return foyer;
+      },
+      async startWithoutWindow(words) {
+        const app = await launch({}, [], words);
+        windowless.push(app);
+        return app;
       },
       async kill() {
         const last = started.pop();
@@ -140,6 +159,7 @@ export const test = base.extend<Options & Fixtures>({
       }
       await app.close().catch(() => undefined);
     }
+    for (const app of windowless) await app.close().catch(() => undefined);
     if (failed) await attachLog(profile, testInfo.outputPath('foyer.log'));
     await keychain.stop();
     await display?.stop();

@@ -245,7 +245,11 @@ test('files made to do harm are refused one by one, and change nothing', async (
   const huge = await open(join(folder, 'huge.json'), 'w');
   await huge.truncate(8 * 1024 ** 3);
   await huge.close();
-  const said = [...files, ['huge.json', '', 'It has 8192 MB'], ['folder', '', 'may be a folder']];
+  const said = [
+    ...files,
+    ['huge.json', '', 'It has 8192 MB'],
+    ['folder', '', 'a folder or a device'],
+  ];
   await mkdir(join(folder, 'folder'));
   await choose(
     app,

@@ -1,9 +1,14 @@
 /** Links and second starts: they fill in a confirmation, and send nothing by themselves. */
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from './foyer';
+import { newTheme } from '../src-shared/theme/theme';
+import { expect, test, type Home } from './foyer';
 import { startAgain } from './outside-window';
+import { Welcome } from './pages/welcome';
 import { dialog, evening, expectOne, prepare, sendBefore } from './preview-shortcut';
 import { inTerminal } from './terminal';
+import { onDisk, report } from './transfers';
 
 test('a link opens a filled-in confirmation, and sends nothing', async ({
   foyer: { app, window },
@@ -54,6 +59,48 @@ test('a link starts Foyer with its confirmation, and opens a theme', async ({ ho
   await inTerminal(home, [`foyer://theme/${id}`, '--profile=/nowhere']);
   await expect(first.window.getByText('Linked').first()).toBeVisible();
   expect(service.received()).toEqual([]);
+});
+
+/** A Foyer that was used before, and ended. */
+async function practised(home: Home): Promise<void> {
+  const { app, window } = await home.start();
+  await new Welcome(window).practise();
+  await app.close();
+}
+
+test('a link is the very first start: it waits for the window and fills in its confirmation', async ({
+  home,
+}) => {
+  await practised(home);
+  const link = 'foyer://preview?bot=cl_booking&to=%2B44%207700%20900112';
+  const { window } = await home.start({}, [], ['--', link]);
+  await expect(dialog(window).getByText('cl_booking')).toBeVisible();
+  await expect(dialog(window).getByText('A link asks for this. Nothing was sent.')).toBeVisible();
+});
+
+test('a link that makes no sense is the very first start: Foyer opens, and nothing else', async ({
+  home,
+}) => {
+  const { app, window } = await home.start({}, [], ['foyer://%%%/../nonsense?bot=&bot=']);
+  await expect(window.getByRole('button', { name: 'Look around first' })).toBeVisible();
+  // The control: what comes behind it is shown.
+  await startAgain(app, { asked: { kind: 'link', link: 'foyer://preview/nobody' } });
+  await expect(dialog(window)).toContainText('named nobody');
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});
+
+test('a file and a link at once are the very first start: the link asks first, then the file', async ({
+  home,
+}) => {
+  await practised(home);
+  const before = (await onDisk(home)).length;
+  const file = join(dirname(home.profile), 'Übung 日本.foyer');
+  await writeFile(file, JSON.stringify({ name: 'Harbour', tags: [], theme: newTheme() }));
+  const { window } = await home.start({}, [], [file, 'foyer://preview?bot=cl_booking&to=%2B1']);
+  await expect(dialog(window).getByText('cl_booking')).toBeVisible();
+  expect(await onDisk(home)).toHaveLength(before);
+  await window.keyboard.press('Escape');
+  await expect(report(window, '1 theme imported')).toContainText('Harbour');
 });
 
 test('hundreds of odd second starts send nothing, open nothing, crash nothing', async ({

@@ -18,11 +18,14 @@ export async function inTerminal(
   home: Home,
   words: readonly string[],
   environment: Record<string, string | undefined> = {},
+  /** The caller's working folder. */
+  folder?: string,
 ): Promise<Ended> {
   const { path } = await findElectron();
   const places = [`--profile=${home.profile}`, `--library=${home.library}`];
   const child = spawn(path, [...sandboxSwitches(), root, ...places, ...words], {
     env: { ...process.env, ...home.keychain.env, ...environment },
+    cwd: folder,
   });
   let out = '';
   let err = '';

@@ -1,28 +1,16 @@
 /** The tray: its previews send once or ask first, and the window closes to it. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
-import { expect, test, type Home } from './foyer';
+import { expect, test } from './foyer';
 import { countNotifications, notifications } from './outside-window';
 import { Library } from './pages/library';
 import { Outbox } from './pages/outbox';
 import { Welcome } from './pages/welcome';
+import { playTray } from './played-tray';
 import { dialog, evening, expectOne, prepare, sendBefore } from './preview-shortcut';
 
 test.describe('the tray', () => {
   // Elsewhere there always is one, and its menu can't be reached from outside.
   test.skip(process.platform !== 'linux', 'the tray is played on Linux');
-
-  /** A desktop that says that it has a tray for as long as a file is there. */
-  async function playTray(home: Home, folder: string): Promise<{ end(): Promise<void> }> {
-    const sign = join(folder, 'has-a-tray');
-    const script = `#!/bin/sh\nif [ -e '${sign}' ]; then echo '   boolean true'; else echo '   boolean false'; fi\n`;
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'dbus-send'), script, { mode: 0o755 });
-    await writeFile(sign, '');
-    home.keychain.env['PATH'] = `${folder}:${process.env['PATH'] ?? ''}`;
-    return { end: () => rm(sign) };
-  }
 
   /** Has the app remember the menu that it builds next: the tray's, which shows its own nowhere. */
   function rememberMenu(app: ElectronApplication): Promise<void> {

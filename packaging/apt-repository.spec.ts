@@ -77,9 +77,12 @@ test.beforeAll(async () => {
   server = createServer((request, response) => {
     const path = join(repository, new URL(request.url ?? '/', 'http://x').pathname);
     const found = statSync(path, { throwIfNoEntry: false });
-    if (!found?.isFile()) return response.writeHead(404).end();
-    response.writeHead(200, { 'Content-Length': found.size });
-    createReadStream(path).pipe(response);
+    if (found?.isFile()) {
+      response.writeHead(200, { 'Content-Length': found.size });
+      createReadStream(path).pipe(response);
+    } else {
+      response.writeHead(404).end();
+    }
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   address = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;

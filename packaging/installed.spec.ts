@@ -24,6 +24,7 @@ import {
   type PracticePlace,
   type PracticeService,
 } from '../src-main/practice/practice';
+import { root } from '../tools/running.mjs';
 import { findElectron } from '../tools/electron-runtime.mjs';
 import { makeDeb } from './deb.mjs';
 import { decided, readFuses } from './fuses.mjs';
@@ -216,6 +217,29 @@ test('a link opens a filled-in confirmation, with Foyer running and without', as
   await expect(started.window.getByRole('dialog').getByText('cl_linked')).toBeVisible();
   await started.quit();
   expect(service.received()).toEqual([]);
+});
+
+test('a double click on an export imports it, with Foyer running and without', async () => {
+  const starter = readFileSync(join(root, 'resources', 'themes', 'fern.json'), 'utf8');
+  const { theme } = JSON.parse(starter) as { theme: unknown };
+  const write = async (name: string) => {
+    const file = join(session.home, 'Documents', `${name}.foyer`);
+    writeFileSync(file, JSON.stringify({ name, theme }));
+    await chmod(file, 0o644);
+    return file;
+  };
+  const running = await session.start();
+  const opened = await session.run('xdg-open', [await write('Übung 日本')]);
+  expect(opened).toMatchObject({ code: 0 });
+  const report = running.window.getByRole('dialog');
+  await expect(report.getByText('Übung 日本').first()).toBeVisible();
+  await running.window.keyboard.press('Escape');
+  await expect(pageOf(running).library.card('Übung 日本')).toBeVisible();
+  await running.quit();
+
+  const started = await session.start('--', await write('Handed over'));
+  await expect(started.window.getByRole('dialog').getByText('Handed over').first()).toBeVisible();
+  await started.quit();
 });
 
 test('every fuse is as decided, and what they forbid does not work', async () => {

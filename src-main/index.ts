@@ -20,6 +20,7 @@ import {
   createAppRoom,
   createFileQuestions,
   createLauncherRoom,
+  createLoginStart,
   developmentServerOf,
   exitCodes,
   launcherCalls,
@@ -35,6 +36,7 @@ import {
   saveTextFile,
   setMenu,
   showLink,
+  soon,
   sweepCalls,
   takeCall,
   type Asked,
@@ -86,8 +88,10 @@ export interface Launch {
   starts: Starts<SecondStart>;
   log: Log;
   windows: Windows;
-  /** The main window, already on its way; absent for a command, which shows none. */
+  /** The main window, already on its way; absent for a command and at login, which show none. */
   firstWindow: MainWindow | undefined;
+  /** Started at login: into the tray. */
+  isHidden: boolean;
 }
 
 /**
@@ -270,6 +274,7 @@ export async function start(launch: Launch): Promise<void> {
         );
       },
     },
+    loginStart: createLoginStart(commandLine),
     iconFolder: join(app.getAppPath(), 'resources', 'icons'),
     onShow() {
       const used = previews.shortcuts().map(({ connectionId }) => connectionId);
@@ -320,7 +325,7 @@ export async function start(launch: Launch): Promise<void> {
   let isQuitting = false;
   let { firstWindow } = launch;
 
-  function openWindow(): void {
+  function openWindow(isMinimized = false): void {
     const main = firstWindow ?? windows.openMain();
     firstWindow = undefined;
     const opened = main.window;
@@ -329,6 +334,7 @@ export async function start(launch: Launch): Promise<void> {
     windowListener = attach(opened);
     main.settle({
       place: preferences.get('windowPlace'),
+      isMinimized,
       onPlace: (place) => preferences.set('windowPlace', place),
       onCrash: () => run?.crashed(),
     });
@@ -403,7 +409,7 @@ export async function start(launch: Launch): Promise<void> {
   let isShellOpen = false;
   let systemEnd: SystemEnd | undefined;
   /** What only the windows need; once. */
-  function openShell(): void {
+  function openShell(isHidden = false): void {
     if (isShellOpen) return;
     isShellOpen = true;
     markRun();
@@ -414,9 +420,11 @@ export async function start(launch: Launch): Promise<void> {
       if (key === 'appearance') nativeTheme.themeSource = value as 'system' | 'light' | 'dark';
     });
     buildMenu();
-    openWindow();
+    if (!isHidden) openWindow();
     library.start().catch((error: unknown) => log.error('library.start', { error: String(error) }));
-    const shown = new Promise<void>((done) => window?.once('show', () => done()));
+    const shown = window
+      ? new Promise<void>((done) => window?.once('show', () => done()))
+      : Promise.resolve();
     allRooms.then(beginWork).catch((error: unknown) => {
       log.error('main.work', { error: String(error) });
     });
@@ -425,11 +433,23 @@ export async function start(launch: Launch): Promise<void> {
         registerLinks(log);
         await launcher.start();
       })
-      .catch((error: unknown) => log.error('launcher.start', { error: String(error) }));
+      .catch((error: unknown) => log.error('launcher.start', { error: String(error) }))
+      // Whatever became of the tray, a Foyer that nobody can reach must not run.
+      .then(() => (isHidden ? stayHidden() : undefined))
+      .catch((error: unknown) => log.error('launcher.hidden', { error: String(error) }));
     app.on('activate', showWindow);
     app.on('window-all-closed', () => {
       if (process.platform !== 'darwin') app.quit();
     });
+  }
+
+  /** Started at login: into the tray, if there is one in time, or as a minimised window. */
+  async function stayHidden(): Promise<void> {
+    // It got where it should; no window will say so.
+    run?.shown();
+    const isReachable = await soon(() => launcher.isInTray()).catch(() => false);
+    if (isReachable || window) return;
+    openWindow(true);
   }
 
   /** What goes on by itself while there is a window; none of it is needed for the first paint. */
@@ -514,9 +534,16 @@ export async function start(launch: Launch): Promise<void> {
   }
 
   function show(asked: Asked): void {
+    if (asked.kind === 'hidden') return openShell(true);
     showWindow();
-    if (asked.kind !== 'link') return;
-    showLink(asked.link, {
+    // A window shows one thing after the other: what a link asks is answered first.
+    const link = asked.kind === 'link' || asked.kind === 'files' ? asked.link : undefined;
+    if (link !== undefined) followLink(link);
+    if (asked.kind === 'files') transfer.open(asked.files);
+  }
+
+  function followLink(link: string): void {
+    showLink(link, {
       shortcuts: previews.shortcuts(),
       connections: connections.snapshot().list,
       ask,
@@ -525,7 +552,7 @@ export async function start(launch: Launch): Promise<void> {
   }
 
   const { asked } = commandLine;
-  if (!isCommand) openShell();
+  if (!isCommand) openShell(launch.isHidden);
 
   // ── Rooms that read the disk before they can be used ─────────────────────────────────────────
   const [previews, billing, domains] = await Promise.all([
@@ -586,6 +613,7 @@ export async function start(launch: Launch): Promise<void> {
       backup: (day) => m.transfer_file_backup({ day }),
     },
     onProgress: (progress) => emit('transfer', 'progress', progress),
+    onOpened: () => emit('transfer', 'opened', {}),
     log,
   });
 
@@ -605,6 +633,7 @@ export async function start(launch: Launch): Promise<void> {
       run?.shown();
       if (windowListener) emitter.ready(windowListener);
       troubles.tell();
+      transfer.tellOpened();
     },
     onLocale() {
       buildMenu();
@@ -670,7 +699,7 @@ export async function start(launch: Launch): Promise<void> {
   allAreThere();
   if (asked.kind !== 'list') await app.whenReady();
   starts.follow(({ data }) => takeNow(readHandedStart(data)));
-  if (asked.kind === 'link') show(asked);
+  if (asked.kind === 'link' || asked.kind === 'files') show(asked);
   if (asked.kind !== 'preview' && asked.kind !== 'list') return;
 
   app.dock?.hide();

@@ -3,14 +3,18 @@
  * does. The rooms are in `index.ts`, which is loaded only by the one that needs them, so that a
  * command in the terminal does not wait for all of it.
  */
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { m } from '@shared/messages/messages';
-import { app } from 'electron';
+import { app, dialog } from 'electron';
 import { ownWords, readCommandLine, type CommandLine } from './app/command-line';
+import { refuseDebugger } from './app/debugger-switches';
 import { exitCodes, type ExitCode } from './app/exit-codes';
 import { openCall, type CallEnd, type OpenCall } from './app/hand-over';
 import { quietEverySession } from './app/every-session';
+import { wasOpenedAtLogin } from './app/login-start';
 import { declareOwnScheme } from './app/own-pages';
+import { canHandOver, startMessage } from './app/start-message';
 import { createStarts } from './app/starts';
 import { createWindows, developmentServerOf } from './app/windows';
 import { wrongUseText } from './app/wrong-use';
@@ -18,8 +22,22 @@ import type { SecondStart } from './index';
 import { speakHttp1Only } from './service/electron-transport';
 import { createLog } from './storage/storage';
 
-const commandLine = readCommandLine(ownWords(process.argv, process.defaultApp === true));
+refuseDebugger();
+const folder = workingFolder();
+const commandLine = readCommandLine(ownWords(process.argv, process.defaultApp === true), {
+  folder,
+  exists: existsSync,
+});
 const { asked } = commandLine;
+
+/** Where the words were typed; a folder that was deleted since has no name any more. */
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return app.getPath('home');
+  }
+}
 
 function end(code: ExitCode, out: string, err = ''): never {
   process.stdout.write(out);
@@ -54,7 +72,19 @@ async function launch({ asked }: CommandLine): Promise<void> {
   const needsAnswer = asked.kind === 'preview' || asked.kind === 'list';
   // The call waits before it is handed over: who takes it finds it there.
   const call = needsAnswer ? openCallIn(app.getPath('userData')) : undefined;
-  if (!app.requestSingleInstanceLock({ asked, ...(call && { callId: call.id }) })) {
+  const profile = app.getPath('userData');
+  // Where no lock can be made, the start would look like a second one and end without a word.
+  if (!isWritable(profile)) {
+    return refuse(exitCodes.notSent, m.start_no_profile({ path: profile }));
+  }
+  const message = startMessage(asked, call?.id);
+  if (!canHandOver(process.argv, folder, message)) {
+    await call?.close();
+    if (asked.kind !== 'files') end(exitCodes.wrongUse, '', `${m.terminal_too_long()}\n`);
+    return refuse(exitCodes.wrongUse, m.terminal_too_many_files());
+  }
+  // Typed as an object, it takes any value.
+  if (!app.requestSingleInstanceLock(message as unknown as Record<string, unknown>)) {
     if (call) await endWithAnswer(call);
     app.quit();
     return;
@@ -64,6 +94,11 @@ async function launch({ asked }: CommandLine): Promise<void> {
   app.on('open-url', (event, link) => {
     event.preventDefault();
     starts.add({ data: { asked: { kind: 'link', link } } });
+  });
+  // On macOS the words of the command line hold no file; one event comes for each, also before `ready`.
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    starts.add({ data: { asked: { kind: 'files', files: [path], link: undefined } } });
   });
   const log = createLog({ folder: join(app.getPath('userData'), 'logs') });
   process.on('uncaughtException', (error) => log.error('main.uncaught', { error: error.stack }));
@@ -77,9 +112,28 @@ async function launch({ asked }: CommandLine): Promise<void> {
   });
   if (!needsAnswer) await app.whenReady();
   // First of all the window: its page is loaded while the rooms are, and read what they need.
-  const firstWindow = needsAnswer ? undefined : windows.openMain();
+  const isHidden = asked.kind === 'hidden' || (asked.kind === 'open' && wasOpenedAtLogin());
+  const firstWindow = needsAnswer || isHidden ? undefined : windows.openMain();
   const [{ start }] = await Promise.all([import('./index'), call?.close()]);
-  await start({ commandLine, starts, log, windows, firstWindow });
+  await start({ commandLine, starts, log, windows, firstWindow, isHidden });
+}
+
+/** Ends with a sentence. A person who came from the desktop sees no terminal, so a dialog has it too. */
+async function refuse(code: ExitCode, sentence: string): Promise<void> {
+  process.stderr.write(`${sentence}\n`);
+  await app.whenReady();
+  dialog.showErrorBox('Foyer', sentence);
+  app.exit(code);
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function openCallIn(profile: string): OpenCall {

@@ -32,6 +32,18 @@ export const importReportSchema = z.object({
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
+/** A backup that was opened with Foyer: it waits until a person says what is to be done with it. */
+export const openedBackupSchema = z.object({ id: z.string(), file: z.string() });
+export type OpenedBackup = z.infer<typeof openedBackupSchema>;
+
+/** What came of files that were opened with Foyer. */
+export const openedFilesSchema = z.object({
+  /** `null` when there was nothing to import but backups. */
+  report: importReportSchema.nullable(),
+  backups: z.array(openedBackupSchema),
+});
+export type OpenedFiles = z.infer<typeof openedFilesSchema>;
+
 /** One entry of a backup or an export that is not in it, or was not taken out of it, and why. */
 export const leftOutSchema = z.object({
   /** `themes`, or the part of a backup that it belongs to: `connections`, `preferences`… */

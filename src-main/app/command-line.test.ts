@@ -1,9 +1,17 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { mostFiles } from '@shared/theme/import-limits';
 import { ownWords, readCommandLine } from './command-line';
+import { readHandedStart } from './handed-start';
 import { readLink } from './links';
 
-const asked = (...words: string[]) => readCommandLine(words).asked;
+/** Somewhere with a file of one plain name in it. */
+const folder = resolve('/home/jo/Übung 日本');
+const caller = { folder, exists: (path: string) => path === resolve(folder, 'harbour') };
+const read = (words: readonly string[]) => readCommandLine(words, caller);
+const asked = (...words: string[]) => read(words).asked;
 
 describe('the words for Foyer', () => {
   it('are those behind the program, and in development behind the app', () => {
@@ -52,24 +60,84 @@ describe('the command line', () => {
     [['preview', '--token=secret'], { code: 'unknownOption', option: '--token' }],
     [['list', 'all'], { code: 'tooMuch' }],
     [['open', '--json'], { code: 'unknownOption', option: '--json' }],
+    [['harbour.foyer', '--json'], { code: 'unknownOption', option: '--json' }],
+    [['harbor'], { code: 'unknownCommand', word: 'harbor' }],
   ])('%j is no use of it', (words, reason) => {
     expect(asked(...words)).toEqual({ kind: 'wrongUse', reason });
   });
 
   it('obeys switches before a link, and none that stand in or behind it', () => {
     const evil = ['foyer://preview/x', '--profile=/evil', '--library=/evil', 'preview', 'Booking'];
-    expect(readCommandLine(evil)).toEqual({
+    expect(read(evil)).toEqual({
       profile: undefined,
       library: undefined,
       asked: { kind: 'link', link: 'foyer://preview/x' },
     });
-    expect(readCommandLine(['--', ...evil]).profile).toBeUndefined();
-    expect(readCommandLine(['--', '--profile=/evil']).profile).toBeUndefined();
+    expect(read(['--', ...evil]).profile).toBeUndefined();
+    expect(read(['--', '--profile=/evil']).profile).toBeUndefined();
     // The control: the same switch, where whoever starts the program wrote it.
-    expect(readCommandLine(['--profile=/own', '--', ...evil])).toMatchObject({
+    expect(read(['--profile=/own', '--', ...evil])).toMatchObject({
       profile: '/own',
       asked: { kind: 'link' },
     });
+  });
+});
+
+describe('files on the command line', () => {
+  const at = (...names: string[]) => ({
+    kind: 'files',
+    files: names.map((name) => resolve(folder, name)),
+    link: undefined,
+  });
+  it.each<[string, string[], object]>([
+    ['by their ending, there or not', ['gone.foyer', 'b.JSON'], at('gone.foyer', 'b.JSON')],
+    ['of any name, if something has it', ['harbour', 'x'], at('harbour', 'x')],
+    ['by their folder', ['../x', './list'], at('../x', './list')],
+    ['behind the dashes of a desktop file', ['--', '-odd.foyer', 'list'], at('-odd.foyer', 'list')],
+    ['as addresses', [pathToFileURL(resolve(folder, 'ä b.foyer')).href], at('ä b.foyer')],
+    ['of this computer by its name', ['file://localhost/a%20b.foyer'], at('/a b.foyer')],
+    ['behind the command', ['open', '--profile=/p', 'x.foyer'], at('x.foyer')],
+    ['and switches before them', ['--no-sandbox', '--hidden', 'x.foyer'], at('x.foyer')],
+  ])('are known %s', (_how, words, expected) => {
+    expect(asked(...words)).toEqual(expected);
+  });
+
+  it('reach no other computer by an address', () => {
+    expect(asked('file://share.example/a.foyer')).toMatchObject({
+      files: [resolve(folder, 'file:/share.example/a.foyer')],
+    });
+  });
+
+  it('go with the link behind them, and what is behind the link is not looked at', () => {
+    const link = 'foyer://theme/x';
+    const looked: string[] = [];
+    const curious = { folder, exists: (path: string) => looked.push(path) > 0 };
+    const behind = [link, '//evil.example/a.foyer', 'harbour'];
+    expect(readCommandLine(behind, curious).asked).toEqual({ kind: 'link', link });
+    expect(readCommandLine(['--', ...behind], curious).asked).toEqual({ kind: 'link', link });
+    expect(looked).toEqual([]);
+    const both = { ...at('a.foyer'), link };
+    expect(asked('a.foyer', link, 'b.foyer')).toEqual(both);
+    expect(asked('--', 'a.foyer', link, 'b.foyer')).toEqual(both);
+  });
+
+  it('are so many that one too many is told, and no more of them', () => {
+    const words = Array.from({ length: mostFiles + 50 }, (_, index) => `${String(index)}.foyer`);
+    const found = asked(...words);
+    expect(found.kind === 'files' && found.files.length).toBe(mostFiles + 1);
+    expect(readHandedStart({ asked: found }).asked).toEqual(found);
+  });
+
+  it('are handed over with their whole paths alone', () => {
+    const handed = (file: string) => readHandedStart({ asked: { ...at(), files: [file] } }).asked;
+    expect(handed(resolve('/a.foyer'))).toMatchObject({ kind: 'files' });
+    expect(handed('a.foyer')).toEqual({ kind: 'open' });
+  });
+
+  it('leave a hidden start what it is without them', () => {
+    expect(asked('--hidden')).toEqual({ kind: 'hidden' });
+    expect(asked('--hidden', 'foyer://theme/x')).toMatchObject({ kind: 'link' });
+    expect(asked('--', '--hidden')).toMatchObject({ kind: 'files' });
   });
 });
 
@@ -96,9 +164,9 @@ describe('links', () => {
     ['https://northwind.example/preview/x', undefined],
     [`foyer://preview/${'x'.repeat(5_000)}`, undefined],
   ])('%s', (link, target) => {
-    const read = readLink(link);
-    if (target) expect(read).toMatchObject(target);
-    else expect(read).toBeUndefined();
+    const found = readLink(link);
+    if (target) expect(found).toMatchObject(target);
+    else expect(found).toBeUndefined();
   });
 });
 
@@ -163,13 +231,13 @@ describe('10,000 odd ones', () => {
   it('command lines with a link in them send nothing and obey nothing of it', () => {
     fc.assert(
       fc.property(fc.array(bit, { maxLength: 5 }), link, (after, text) => {
-        const line = readCommandLine([text, ...after]);
+        const line = read([text, ...after]);
         expect(line).toEqual({
           profile: undefined,
           library: undefined,
           asked: { kind: 'link', link: text },
         });
-        expect(readCommandLine(['preview', ...after, text]).asked.kind).toBe('link');
+        expect(read(['preview', ...after, text]).asked.kind).toBe('link');
       }),
       { numRuns: 10_000 },
     );
@@ -179,7 +247,7 @@ describe('10,000 odd ones', () => {
     let previews = 0;
     fc.assert(
       fc.property(fc.array(bit, { maxLength: 6 }), (words) => {
-        const { asked } = readCommandLine(words);
+        const { asked } = read(words);
         if (asked.kind !== 'preview') return;
         previews += 1;
         expect(words.find((word) => !word.startsWith('-'))).toBe('preview');

@@ -1,4 +1,6 @@
 /** What the command line asks for. Chromium's own switches are not looked at here. */
+import { mostFiles } from '@shared/theme/import-limits';
+import { isFileWord, pathOfWord, type Caller } from './file-words';
 import { isLink } from './links';
 
 /** What is started by name, or by its parts. */
@@ -20,6 +22,10 @@ export type TerminalCommand = PreviewCommand | { kind: 'list'; json: boolean };
 export type Asked =
   | TerminalCommand
   | { kind: 'open' }
+  /** At login: into the tray, with no window. */
+  | { kind: 'hidden' }
+  /** Absolute paths, and the link behind them, if there is one. Nothing is known of the files. */
+  | { kind: 'files'; files: readonly string[]; link: string | undefined }
   /** Not read yet: whoever shows it reads it. */
   | { kind: 'link'; link: string }
   | { kind: 'help' }
@@ -60,10 +66,11 @@ export function ownWords(argv: readonly string[], isDefaultApp: boolean): string
 }
 
 /**
- * Reads the words. A link is found by its scheme wherever it stands; what follows it, and what
- * follows `--`, is never a switch, because whoever made the link wrote that too.
+ * Reads the words. A link is found by its scheme wherever it stands; what follows it is not read at
+ * all, because whoever made the link may have written that too. What follows `--` is never a switch:
+ * it is files, as a desktop hands them over, or the name of a preview.
  */
-export function readCommandLine(words: readonly string[]): CommandLine {
+export function readCommandLine(words: readonly string[], caller: Caller): CommandLine {
   const dashes = words.indexOf('--');
   const linkAt = words.findIndex(isLink);
   const ends = [dashes, linkAt].filter((at) => at !== -1);
@@ -73,9 +80,14 @@ export function readCommandLine(words: readonly string[]): CommandLine {
     library: placeIn(before, 'library'),
   };
   const link = words[linkAt];
-  if (link !== undefined) return { ...places, asked: { kind: 'link', link } };
-  const after = dashes === -1 ? [] : words.slice(dashes + 1);
-  return { ...places, asked: readAsked(before, after) };
+  const isBehind = dashes !== -1 && (linkAt === -1 || dashes < linkAt);
+  const after = isBehind ? words.slice(dashes + 1, linkAt === -1 ? undefined : linkAt) : [];
+  const asked = readAsked(before, after, caller);
+  if (link === undefined) return { ...places, asked };
+  return {
+    ...places,
+    asked: asked.kind === 'files' ? { ...asked, link } : { kind: 'link', link },
+  };
 }
 
 const placeSwitch = /^--(?:profile|library)=/u;
@@ -88,7 +100,7 @@ function placeIn(words: readonly string[], name: string): string | undefined {
 
 const wrong = (reason: WrongUse): Asked => ({ kind: 'wrongUse', reason });
 
-function readAsked(before: readonly string[], after: readonly string[]): Asked {
+function readAsked(before: readonly string[], after: readonly string[], caller: Caller): Asked {
   const commandAt = before.findIndex((word) => !word.startsWith('-'));
   const switches = commandAt === -1 ? before : before.slice(0, commandAt);
   if (before.some((word) => word === '--help' || word === '-h')) return { kind: 'help' };
@@ -97,9 +109,10 @@ function readAsked(before: readonly string[], after: readonly string[]): Asked {
   const rest = commandAt === -1 ? [] : before.slice(commandAt + 1);
   switch (command) {
     case undefined:
-      return after.length === 0 ? { kind: 'open' } : wrong({ code: 'tooMuch' });
+      if (after.length > 0) return readFiles([], after, caller);
+      return { kind: switches.includes('--hidden') ? 'hidden' : 'open' };
     case 'open':
-      return withoutMore(rest, after, { kind: 'open' });
+      return rest.length + after.length > 0 ? readFiles(rest, after, caller) : { kind: 'open' };
     case 'help':
       return { kind: 'help' };
     case 'list':
@@ -107,8 +120,20 @@ function readAsked(before: readonly string[], after: readonly string[]): Asked {
     case 'preview':
       return readPreview(rest, after);
     default:
+      if (isFileWord(command, caller)) return readFiles([command, ...rest], after, caller);
       return wrong({ code: 'unknownCommand', word: command.slice(0, 50) });
   }
+}
+
+/** All words are files, of which a few more than are taken stand for all of those. */
+function readFiles(words: readonly string[], after: readonly string[], caller: Caller): Asked {
+  const given = words.filter((word) => !placeSwitch.test(word));
+  const option = given.find((word) => word.startsWith('-'));
+  if (option !== undefined) return wrong({ code: 'unknownOption', option: optionName(option) });
+  const named = [...given, ...after].filter((word) => word !== '').slice(0, mostFiles + 1);
+  if (named.length === 0) return { kind: 'open' };
+  const files = named.map((word) => pathOfWord(word, caller));
+  return { kind: 'files', files, link: undefined };
 }
 
 function withoutMore(rest: readonly string[], after: readonly string[], asked: Asked): Asked {

@@ -10,7 +10,9 @@ const titles = {
   backup: () => m.transfer_dialog_backup(),
 };
 
-const json = () => ({ name: m.transfer_dialog_files(), extensions: ['json'] });
+/** What is read; bots come as JSON, and so did what older versions exported. */
+const readable = () => ({ name: m.transfer_dialog_files(), extensions: ['foyer', 'json'] });
+const own = () => ({ name: m.transfer_dialog_own_files(), extensions: ['foyer'] });
 
 /** The dialogs, each over the window that there is then. */
 export function createFileQuestions(window: () => BrowserWindow | undefined) {
@@ -19,7 +21,7 @@ export function createFileQuestions(window: () => BrowserWindow | undefined) {
       const options: Electron.OpenDialogOptions = {
         title: titles[what](),
         // A bot may have been saved under another ending.
-        filters: [json(), { name: m.transfer_dialog_all_files(), extensions: ['*'] }],
+        filters: [readable(), { name: m.transfer_dialog_all_files(), extensions: ['*'] }],
         properties: what === 'import' ? ['openFile', 'multiSelections'] : ['openFile'],
       };
       const over = window();
@@ -32,7 +34,7 @@ export function createFileQuestions(window: () => BrowserWindow | undefined) {
       const options: Electron.SaveDialogOptions = {
         title: titles[what](),
         defaultPath: join(app.getPath('documents'), fileName),
-        filters: [json()],
+        filters: [own()],
         properties: ['createDirectory', 'showOverwriteConfirmation'],
       };
       const over = window();

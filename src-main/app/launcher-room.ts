@@ -10,6 +10,7 @@ import type { Emit } from '../bridge/bridge';
 import type { Preferences } from '../storage/storage';
 import { createLauncherKeys, keysAreDoubtful } from './launcher-keys';
 import type { LauncherWindow } from './launcher-window';
+import type { LoginStart } from './login-start';
 import type { StoredPreferences } from './preferences';
 import { hasTray, showTray, type TrayIcon } from './tray';
 import { trayMenu, type TrayOutbox } from './tray-menu';
@@ -21,6 +22,7 @@ export interface LauncherRoomOptions {
   makeWindow(onShow: () => void): LauncherWindow;
   shortcuts(): readonly ShownShortcut[];
   outbox: TrayOutbox | undefined;
+  loginStart: LoginStart;
   iconFolder: string;
   /** The launcher appears: names are looked up, and no more. */
   onShow(): void;
@@ -46,6 +48,8 @@ export interface LauncherRoom {
   menu(): MenuItemConstructorOptions[];
   /** Whether a window that is closed now may live on in the tray. */
   mayCloseToTray(): Promise<boolean>;
+  /** Whether a person can reach Foyer through its icon in the tray now. */
+  isInTray(): Promise<boolean>;
   close(): void;
 }
 
@@ -108,6 +112,7 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
       hasTray: isThere,
       isInTray: preferences.get('isInTray'),
       closesToTray: preferences.get('closesToTray'),
+      startsAtLogin: (await options.loginStart.isOn()) ?? null,
     };
   }
 
@@ -137,6 +142,10 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
         if (closesToTray !== undefined) preferences.set('closesToTray', closesToTray);
         return changed();
       },
+      async setStartsAtLogin({ isOn }) {
+        await options.loginStart.set(isOn);
+        return changed();
+      },
       ready() {
         options.onReady();
         return undefined;
@@ -160,8 +169,11 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
     update: () => tray?.update(),
     menu,
     async mayCloseToTray() {
-      const { isInTray, closesToTray, hasTray: isThere } = await state();
-      return isInTray && closesToTray && isThere;
+      const isThere = await followTray();
+      return isThere && preferences.get('isInTray') && preferences.get('closesToTray');
+    },
+    async isInTray() {
+      return (await followTray()) && preferences.get('isInTray');
     },
     close() {
       keys.use('');

@@ -8,6 +8,8 @@ import type { WindowPlace } from './preferences';
 /** What of the main window is known once the preferences are read. */
 export interface MainWindowHome {
   place: WindowPlace;
+  /** It begins in the task bar. */
+  isMinimized?: boolean | undefined;
   onPlace(place: WindowPlace): void;
   /** Its page died; a new one may be on its way. */
   onCrash(): void;
@@ -84,6 +86,11 @@ export function openMainWindow(options: Omit<GuardOptions, 'onCrash'>): MainWind
 
   const show = () => {
     if (!home || !isPainted || window.isDestroyed()) return;
+    if (home.isMinimized) {
+      // What was never shown, some desktops would not list either.
+      window.showInactive();
+      return window.minimize();
+    }
     if (home.place.isMaximised) window.maximize();
     window.show();
   };

@@ -152,8 +152,8 @@ export function createEmitter<Rooms extends Events>(events: Rooms, log: BridgeLo
   return {
     emit,
     /**
-     * A window whose page was (re)loaded: its events wait until it is ready. What no page of it has
-     * heard goes on waiting: the first page is loaded while a link that started Foyer is read.
+     * A window whose page was (re)loaded: its events wait until it is ready. What waited for the
+     * page before it still does: nobody has seen it, and it may be a link that is asked only once.
      */
     attach(listener: Listener): void {
       const waiting = listeners.get(listener)?.waiting ?? [];

@@ -3,6 +3,9 @@ import { storedFormats } from '@shared/stored-formats';
 import { themeForService } from '@shared/service/operations';
 import type { ThemeDocument } from '@shared/theme/theme';
 
+/** What exports and backups are called, so that a desktop knows them from any other JSON. */
+export const fileEnding = '.foyer';
+
 /** The text of an export. The first key says what it is, so that its size can be judged early. */
 export function exportText(documents: readonly ThemeDocument[], exportedAt: string): string {
   const file = {

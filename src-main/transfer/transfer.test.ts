@@ -119,8 +119,8 @@ describe('import', () => {
     expect(report?.failed).toEqual([
       { file: 'bad.json', ...refusedFor('notJson', { line: 2, column: 15 }) },
       { file: 'utf16.json', ...refusedFor('notText') },
-      { file: 'themes', ...refusedFor('unreadable') },
-      { file: 'gone.json', ...refusedFor('unreadable') },
+      { file: 'themes', ...refusedFor('notAFile') },
+      { file: 'gone.json', ...refusedFor('missing') },
     ]);
     expect(report?.failed[0]?.problem).toMatchObject({ file: 'bad.json' });
     expect(await onDisk(mine)).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('export', () => {
       count: 1,
       leftOut: [],
     });
-    expect(mine.asked).toEqual(['ocean-bleu.json']);
+    expect(mine.asked).toEqual(['ocean-bleu.foyer']);
     mine.opens = [mine.saves];
     const again = await mine.transfer.importFiles(undefined);
     expect(again?.imported).toMatchObject([{ name: 'Océan Bleu 2', kind: 'export', leftOut: [] }]);
@@ -208,7 +208,7 @@ describe('export', () => {
     });
     mine.saves = join(mine.root, 'all.json');
     expect(await mine.transfer.exportThemes({ ids: 'all' })).toMatchObject({ count: 2 });
-    expect(mine.asked).toEqual(['Foyer themes.json']);
+    expect(mine.asked).toEqual(['Foyer themes.foyer']);
     const written = await readFile(mine.saves, 'utf8');
     expect(written.startsWith('{\n  "foyer": "themes",\n  "format": 1')).toBe(true);
     expect(written).not.toContain('ws-secret');
@@ -276,7 +276,7 @@ describe('backup and restore', () => {
     expect(await mine.transfer.lastBackup(undefined)).toBeNull();
     mine.saves = join(mine.root, 'backup.json');
     await mine.transfer.backup(undefined);
-    expect(mine.asked).toEqual(['Foyer backup 2026-11-21.json']);
+    expect(mine.asked).toEqual(['Foyer backup 2026-11-21.foyer']);
     expect(await mine.transfer.lastBackup(undefined)).toEqual({
       at: '2026-11-21T09:30:00.000Z',
       count: 0,

@@ -18,8 +18,7 @@ import {
   type FoundTheme,
   type ImportKind,
 } from '@shared/theme/import';
-import { refused } from '@shared/theme/import-fault';
-import { largestBundle, mostFiles } from '@shared/theme/import-limits';
+import { beginsAsBackup, largestBundle } from '@shared/theme/import-limits';
 import type { Theme, ThemeDocument } from '@shared/theme/theme';
 import type {
   ExportResult,
@@ -28,23 +27,19 @@ import type {
   ImportReport,
   LastBackup,
   LeftOut,
+  OpenedBackup,
+  OpenedFiles as WhatCameOfOpened,
   RestoreReport,
   TransferProgress,
 } from '@shared/transfer';
-import {
-  mapLimited,
-  openDocument,
-  problemOfStorage,
-  readWhole,
-  slug,
-  TaskQueue,
-  writeDurably,
-} from '../storage/storage';
+import { mapLimited, openDocument, slug, TaskQueue, writeDurably } from '../storage/storage';
 import { backupText, readBackup } from './backup-file';
 import type { BackupPart } from './backup-parts';
-import { exportText } from './export-file';
+import { exportText, fileEnding } from './export-file';
 import { boundedJson, guardedJson, shortened } from './guarded-json';
+import { OpenedFiles } from './opened-files';
 import { restoreBackup, type RestoreLibrary } from './restore';
+import { inFile, problemIn, readSource, sourcesOf, type Source } from './source';
 import { Work } from './work';
 
 export type { BackupPart } from './backup-parts';
@@ -89,12 +84,18 @@ export interface TransferOptions {
   /** Whether the address of a picture may be asked for at all. */
   readonly mayLoadPicture: (address: string) => boolean;
   readonly onProgress: (progress: TransferProgress) => void;
+  /** Files wait for `importOpened`. */
+  readonly onOpened: () => void;
   readonly now?: (() => Date) | undefined;
   readonly log: { warn(event: string, fields?: object): void };
 }
 
 export interface Transfer {
   readonly handlers: Handlers<FoyerCalls>['transfer'];
+  /** Files were opened with Foyer; absolute paths. They wait until a window can import them. */
+  open(paths: readonly string[]): void;
+  /** Tells a window that has just opened what waits for it. */
+  tellOpened(): void;
 }
 
 const stateFormat = storedFormats.transfer;
@@ -107,11 +108,6 @@ const stateSchema = z.looseObject({
 const readAtOnce = 8;
 /** How many names of fields are told of one theme. */
 const mostFields = 40;
-
-/** A file's text, or why there is none. */
-type Source =
-  | { readonly file: string; readonly text: string }
-  | { readonly file: string; readonly problem: Problem };
 
 interface Found {
   readonly file: string;
@@ -133,6 +129,7 @@ export function createTransfer(options: TransferOptions): Transfer {
   // One after the other, so that there is one progress and one thing to stop.
   const queue = new TaskQueue();
   let current: Work | undefined;
+  const opened = new OpenedFiles();
 
   /** Does long work that tells how far it is and can be stopped. */
   async function working<Result>(
@@ -150,8 +147,14 @@ export function createTransfer(options: TransferOptions): Transfer {
     }
   }
 
-  /** Everything is read and judged before the first theme is written. */
-  async function importAll(files: Iterable<() => Promise<Source>>): Promise<ImportReport> {
+  /**
+   * Everything is read and judged before the first theme is written. With `setAside`, a backup is
+   * given there instead.
+   */
+  async function importAll(
+    files: Iterable<() => Promise<Source>>,
+    setAside?: (backup: Source) => void,
+  ): Promise<ImportReport> {
     const failed: ImportReport['failed'] = [];
     const found: Found[] = [];
     // One at a time: the text of one file alone may be large.
@@ -160,8 +163,16 @@ export function createTransfer(options: TransferOptions): Transfer {
       const { file } = source;
       try {
         if ('problem' in source) throw new ProblemError(source.problem);
+        if (setAside && beginsAsBackup(source.text)) {
+          setAside(source);
+          continue;
+        }
         // All of a file, or nothing of it: a mistake anywhere in it is thrown here.
         const { kind, themes } = findThemes(await guardedJson(source.text));
+        if (setAside && kind === 'backup') {
+          setAside(source);
+          continue;
+        }
         for (const theme of themes) found.push({ file, kind, theme });
       } catch (error) {
         failed.push({ file, problem: problemIn(file, error) });
@@ -254,7 +265,7 @@ export function createTransfer(options: TransferOptions): Transfer {
     const [first, ...others] = documents;
     if (first === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
     const fileName = others.length === 0 ? slug(first.name) : names.themes();
-    const path = await ask.save('export', `${fileName}.json`);
+    const path = await ask.save('export', `${fileName}${fileEnding}`);
     if (path === undefined) return null;
     await write(path, exportText(documents, now().toISOString()));
     return { file: basename(path), count: documents.length, leftOut };
@@ -262,7 +273,7 @@ export function createTransfer(options: TransferOptions): Transfer {
 
   async function backup(): Promise<ExportResult | null> {
     const at = now().toISOString();
-    const path = await ask.save('backup', `${names.backup(at.slice(0, 10))}.json`);
+    const path = await ask.save('backup', `${names.backup(at.slice(0, 10))}${fileEnding}`);
     if (path === undefined) return null;
     const { documents, leftOut, isStopped } = await documentsOf('all');
     if (isStopped) return null;
@@ -285,7 +296,24 @@ export function createTransfer(options: TransferOptions): Transfer {
 
   async function restore(ifDifferent: IfDifferent): Promise<RestoreReport | null> {
     const [path] = await ask.open('restore');
-    if (path === undefined) return null;
+    return path === undefined ? null : restoreFrom(path, ifDifferent);
+  }
+
+  /** What was opened with Foyer: themes are imported, backups wait to be decided on. */
+  async function importOpened(): Promise<WhatCameOfOpened | null> {
+    const paths = opened.take();
+    if (paths.length === 0) return null;
+    const backups: OpenedBackup[] = [];
+    const report = await importAll(sourcesOf(paths), (source) => {
+      if ('path' in source && source.path !== undefined) {
+        backups.push(opened.keepBackup(source.path));
+      }
+    });
+    const isEmpty = report.imported.length + report.failed.length + report.notDone === 0;
+    return { report: isEmpty ? null : report, backups };
+  }
+
+  async function restoreFrom(path: string, ifDifferent: IfDifferent): Promise<RestoreReport> {
     const source = await readSource(path);
     if ('problem' in source) throw new ProblemError(source.problem);
     const { file, text } = source;
@@ -312,6 +340,15 @@ export function createTransfer(options: TransferOptions): Transfer {
         queue.run(() =>
           importAll(files.map(({ name, text }) => async () => ({ file: name, text }))),
         ),
+      importOpened: () => queue.run(importOpened),
+      restoreOpened: ({ id, ifDifferent }) =>
+        queue.run(async () => {
+          const path = opened.takeBackup(id);
+          return path === undefined ? null : restoreFrom(path, ifDifferent);
+        }),
+      dropOpened({ id }) {
+        opened.takeBackup(id);
+      },
       exportThemes: ({ ids }) => queue.run(() => exportThemes(ids)),
       backup: () => queue.run(backup),
       restore: ({ ifDifferent }) => queue.run(() => restore(ifDifferent)),
@@ -323,38 +360,18 @@ export function createTransfer(options: TransferOptions): Transfer {
         current?.stop();
       },
     },
+    open(paths) {
+      opened.add(paths);
+      options.onOpened();
+    },
+    tellOpened() {
+      if (opened.isWaiting) options.onOpened();
+    },
   };
 }
 
 function leftOutTheme(name: string, problem: Problem): LeftOut {
   return { part: 'themes', name: shortened(name), problem };
-}
-
-function sourcesOf(paths: readonly string[]): (() => Promise<Source>)[] {
-  const sources = paths.slice(0, mostFiles).map((path) => () => readSource(path));
-  const [tooMany] = paths.slice(mostFiles);
-  if (tooMany === undefined) return sources;
-  const { problem } = refused({ reason: 'tooManyFiles', limit: mostFiles });
-  return [...sources, async () => ({ file: basename(tooMany), problem })];
-}
-
-/** Reads one file that a person chose. Never rejects. */
-async function readSource(path: string): Promise<Source> {
-  const file = basename(path);
-  const refuse = (error: ProblemError): Source => ({ file, problem: problemIn(file, error) });
-  const read = await readWhole(path, largestBundle);
-  if (read.state === 'ok') {
-    const text = read.bytes.toString('utf8');
-    // What is not UTF-8 does not come back as it was.
-    if (!Buffer.from(text, 'utf8').equals(read.bytes))
-      return refuse(refused({ reason: 'notText' }));
-    return { file, text };
-  }
-  if (read.state === 'damaged' && read.damage.reason === 'tooLarge') {
-    const { bytes, limit } = read.damage;
-    return refuse(refused({ reason: 'tooLarge', bytes, limit }));
-  }
-  return refuse(refused({ reason: 'unreadable' }));
 }
 
 function readOrThrow<Value>(file: string, read: () => Value): Value {
@@ -363,16 +380,4 @@ function readOrThrow<Value>(file: string, read: () => Value): Value {
   } catch (error) {
     throw inFile(file, error);
   }
-}
-
-/** The same error, with the file's name in its problem. */
-function inFile(file: string, error: unknown): unknown {
-  return error instanceof ProblemError ? new ProblemError(problemIn(file, error)) : error;
-}
-
-/** What went wrong with a file, with its name put in. Throws what is no failure of the file. */
-function problemIn(file: string, error: unknown): Problem {
-  const problem = error instanceof ProblemError ? error.problem : problemOfStorage(error);
-  if (problem === undefined) throw error;
-  return problem.code === 'importRefused' ? { ...problem, file: shortened(file) } : problem;
 }

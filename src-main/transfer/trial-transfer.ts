@@ -25,6 +25,9 @@ export interface Trial {
   saves: string | undefined;
   asked: string[];
   progress: TransferProgress[];
+  /** Opens files with Foyer; `openedTold` is how often a window heard of it. */
+  open(paths: readonly string[]): void;
+  openedTold: number;
 }
 
 /** A library in folders of its own, closed and removed when the test ends. */
@@ -61,6 +64,8 @@ export async function trial(
     asked: [],
     progress: [],
     transfer: undefined as never,
+    open: undefined as never,
+    openedTold: 0,
   };
   const handed: TransferLibrary = {
     list: async () => library.handlers.list(undefined),
@@ -68,7 +73,7 @@ export async function trial(
     addForeign: (theme) => library.addForeign(theme),
     putBack: (document, ifDifferent) => library.putBack(document, ifDifferent),
   };
-  mine.transfer = createTransfer({
+  const made = createTransfer({
     library: more.wrap?.(handed) ?? handed,
     ask: {
       open: async () => mine.opens,
@@ -90,9 +95,12 @@ export async function trial(
       mine.progress.push(progress);
       more.onProgress?.(progress, mine);
     },
+    onOpened: () => (mine.openedTold += 1),
     now: () => new Date('2026-11-21T09:30:00.000Z'),
     log: quiet,
-  }).handlers;
+  });
+  mine.transfer = made.handlers;
+  mine.open = (paths) => made.open(paths);
   return mine;
 }
 

@@ -44,6 +44,11 @@ class Transfer {
     });
   }
 
+  /** Shows what came of an import that began elsewhere, in its turn. */
+  tell(done: ImportReport): void {
+    this.#reports = [...this.#reports, done];
+  }
+
   /** Asks where to and exports themes. Never rejects. */
   async exportThemes(ids: string[] | 'all'): Promise<void> {
     try {
@@ -73,7 +78,7 @@ class Transfer {
   async #import(run: () => Promise<ImportReport | null>): Promise<void> {
     try {
       const done = await run();
-      if (done) this.#reports = [...this.#reports, done];
+      if (done) this.tell(done);
     } catch (error) {
       report(error);
     }

@@ -15,6 +15,8 @@ export const launcherStateSchema = z.object({
   hasTray: z.boolean(),
   isInTray: z.boolean(),
   closesToTray: z.boolean(),
+  /** The system starts Foyer at login, into the tray; `null` where only an installed Foyer can. */
+  startsAtLogin: z.boolean().nullable(),
 });
 export type LauncherState = z.infer<typeof launcherStateSchema>;
 
@@ -27,6 +29,8 @@ export const launcherCalls = {
     z.object({ isInTray: z.boolean().optional(), closesToTray: z.boolean().optional() }),
     launcherStateSchema,
   ),
+  /** Has the system start Foyer at login, or not. Problems: those of the disk, and all stays. */
+  setStartsAtLogin: call(z.object({ isOn: z.boolean() }), launcherStateSchema),
   /** The launcher's page listens now. */
   ready: call(nothing, nothing),
   /** The launcher is no longer wanted. */

@@ -5,6 +5,7 @@ import {
   ifDifferentSchema,
   importReportSchema,
   lastBackupSchema,
+  openedFilesSchema,
   restoreReportSchema,
   transferProgressSchema,
 } from '../transfer';
@@ -27,6 +28,18 @@ export const transferCalls = {
     }),
     importReportSchema,
   ),
+  /**
+   * Imports the files that were opened with Foyer and wait; `null` when none do. Of a backup among
+   * them nothing is imported: it waits for `restoreOpened` or `dropOpened`.
+   */
+  importOpened: call(nothing, openedFilesSchema.nullable()),
+  /** Puts back what an opened backup holds, once; `null` when it doesn't wait any more. */
+  restoreOpened: call(
+    z.object({ id, ifDifferent: ifDifferentSchema }),
+    restoreReportSchema.nullable(),
+  ),
+  /** An opened backup is not wanted. */
+  dropOpened: call(z.object({ id }), nothing),
   /** Asks where to, and writes themes in one file; `null` when no file was chosen. */
   exportThemes: call(
     z.object({ ids: z.union([z.literal('all'), z.array(id).min(1).max(100_000)]) }),
@@ -44,4 +57,6 @@ export const transferCalls = {
 
 export const transferEvents = {
   progress: transferProgressSchema,
+  /** Files were opened with Foyer, and wait for `importOpened`. */
+  opened: z.object({}),
 };

@@ -30,6 +30,12 @@ export function importFaultText(fault: ImportFault): string {
       });
     case 'tooManyFiles':
       return m.transfer_fault_too_many_files(fault);
+    case 'missing':
+      return m.transfer_fault_missing();
+    case 'notAFile':
+      return m.transfer_fault_not_a_file();
+    case 'noPermission':
+      return m.transfer_fault_no_permission();
     case 'unreadable':
       return m.transfer_fault_unreadable();
     case 'notText':

@@ -21,7 +21,13 @@ export const importFaultSchema = z.discriminatedUnion('reason', [
   fault('tooLarge', { bytes: z.number(), limit: z.number() }),
   /** More files at once than are taken. */
   fault('tooManyFiles', { limit: z.number() }),
-  /** The system did not let it be read, or it is a folder. */
+  /** Nothing is there, any more or yet. */
+  fault('missing', {}),
+  /** A folder, a pipe or a device. */
+  fault('notAFile', {}),
+  /** This person may not read it. */
+  fault('noPermission', {}),
+  /** The system could not read it, for another reason. */
   fault('unreadable', {}),
   /** Not UTF-8. */
   fault('notText', {}),

@@ -16,6 +16,11 @@ export const beginningLength = 200;
 
 const bundle = /^\uFEFF?\s*\{\s*"foyer"\s*:\s*"(?:themes|backup)"/u;
 
+/** Whether a text names itself a backup. Foyer's own files do so first. */
+export function beginsAsBackup(text: string): boolean {
+  return bundle.exec(text.slice(0, beginningLength))?.[0].endsWith('"backup"') ?? false;
+}
+
 /** How many bytes a file with this beginning may have. Foyer's own files name themselves first. */
 export function sizeLimit(beginning: string): number {
   return bundle.test(beginning) ? largestBundle : largestImport;

@@ -62,6 +62,7 @@ async function show(more: Handlers['connections'] = {}) {
         hasTray: false,
         isInTray: true,
         closesToTray: false,
+        startsAtLogin: null,
       }),
     },
   });

@@ -1,0 +1,41 @@
+/** Files that were opened with Foyer, by the desktop or on the command line, until their turn. */
+import { basename } from 'node:path';
+import type { OpenedBackup } from '@shared/transfer';
+import { newId } from '../storage/storage';
+import { shortened } from './guarded-json';
+
+/** Their paths stay here: a window sees names alone, and can name no file of its own. */
+export class OpenedFiles {
+  #waiting = new Set<string>();
+  readonly #backups = new Map<string, string>();
+
+  /** Absolute paths. One that waits already waits once. */
+  add(paths: readonly string[]): void {
+    for (const path of paths) this.#waiting.add(path);
+  }
+
+  get isWaiting(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  /** What waits; from now on it doesn't. */
+  take(): string[] {
+    const taken = [...this.#waiting];
+    this.#waiting = new Set();
+    return taken;
+  }
+
+  /** Keeps a backup until a person decides. */
+  keepBackup(path: string): OpenedBackup {
+    const id = newId();
+    this.#backups.set(id, path);
+    return { id, file: shortened(basename(path)) };
+  }
+
+  /** A backup that was decided on: once. */
+  takeBackup(id: string): string | undefined {
+    const path = this.#backups.get(id);
+    this.#backups.delete(id);
+    return path;
+  }
+}

@@ -1,0 +1,96 @@
+/** Files that were opened with Foyer, by the desktop or on the command line: each in its turn. */
+import type { IfDifferent, OpenedBackup, RestoreReport } from '@shared/transfer';
+import { bridge, onEvent } from '../bridge';
+import { openDialogs } from '../ui/open-dialogs.svelte';
+import { previewStarter } from './preview-starter.svelte';
+import { report } from './report';
+import { transfer } from './transfer.svelte';
+
+class OpenedFiles {
+  #isWaiting = $state(false);
+  #isWorking = $state(false);
+  #backups = $state.raw<readonly OpenedBackup[]>([]);
+  #asked = $state.raw<OpenedBackup | null>(null);
+  #restored = $state.raw<RestoreReport | null>(null);
+
+  /** The backup that a person is asked about. */
+  get asked(): OpenedBackup | null {
+    return this.#asked;
+  }
+
+  /** What came of the last one, until it was read. */
+  get restored(): RestoreReport | null {
+    return this.#restored;
+  }
+
+  /** Something is there to be done, and nothing that a person looks at would be covered by it. */
+  readonly isTheirTurn: boolean = $derived(
+    (this.#isWaiting || this.#backups.length > 0) &&
+      !this.#isWorking &&
+      this.#asked === null &&
+      this.#restored === null &&
+      transfer.imported === null &&
+      previewStarter.current === null &&
+      openDialogs.count === 0,
+  );
+
+  /** Listens to main; returns the end. */
+  start(): () => void {
+    return onEvent('transfer.opened', () => {
+      this.#isWaiting = true;
+    });
+  }
+
+  /** Asks about the next backup, or imports what waits. Never rejects. */
+  async next(): Promise<void> {
+    const [backup, ...others] = this.#backups;
+    if (backup) {
+      this.#backups = others;
+      this.#asked = backup;
+      return;
+    }
+    this.#isWaiting = false;
+    await this.#working(async () => {
+      const opened = await bridge.transfer.importOpened();
+      if (!opened) return;
+      this.#backups = [...this.#backups, ...opened.backups];
+      if (opened.report) transfer.tell(opened.report);
+    });
+  }
+
+  /** Restores the backup that is asked about. Never rejects. */
+  async restore(ifDifferent: IfDifferent): Promise<void> {
+    const backup = this.#asked;
+    if (!backup) return;
+    await this.#working(async () => {
+      this.#asked = null;
+      this.#restored = await bridge.transfer.restoreOpened({ id: backup.id, ifDifferent });
+    });
+  }
+
+  /** The backup that is asked about is not wanted. */
+  drop(): void {
+    const backup = this.#asked;
+    this.#asked = null;
+    if (backup) bridge.transfer.dropOpened({ id: backup.id }).catch(report);
+  }
+
+  /** What came of it was read. */
+  dismiss(): void {
+    this.#restored = null;
+  }
+
+  async #working(work: () => Promise<void>): Promise<void> {
+    this.#isWorking = true;
+    try {
+      await work();
+    } catch (error) {
+      report(error);
+    } finally {
+      this.#isWorking = false;
+    }
+  }
+}
+
+/** The ones of this window. */
+export const openedFiles = new OpenedFiles();
