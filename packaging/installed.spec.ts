@@ -263,8 +263,10 @@ test('every fuse is as decided, and what they forbid does not work', async () =>
   expect({ code: control.code, attacked: existsSync(marker) }).toEqual({ code: 0, attacked: true });
   rmSync(marker);
 
-  const asNode = await session.run('foyer', [attack], { env: { ELECTRON_RUN_AS_NODE: '1' } });
-  expect(asNode.code).not.toBe(0);
+  const asNode = { env: { ELECTRON_RUN_AS_NODE: '1' } };
+  const asProgram = await session.run('foyer', ['-p', 'process.version'], asNode);
+  // For Foyer these are words that make no sense.
+  expect(asProgram).toMatchObject({ code: 2, out: '' });
   await session.run('foyer', ['--version'], { env: { NODE_OPTIONS: `--require ${attack}` } });
   const inspected = await session.run('foyer', ['--inspect-brk=0', 'list']);
   expect(inspected.err).not.toContain('Debugger listening');
