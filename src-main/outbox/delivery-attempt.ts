@@ -11,15 +11,10 @@ import type { ConnectionStates, ConnectionTicket } from './connection-states';
 import { unaskedRepeats, type Run } from './item-status';
 import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox';
 import { isSame, type Doubt, type Item, type ItemId, type Wish } from './outbox-item';
+import { withAssignedId, withoutAssignedId, type Target } from './save-target';
 import { editsToAnswer, nameInAnswer } from './taken-answer';
 import { readTemplateAnswer, type TemplateAnswer } from './template-answer';
 import { madeNothing, verdictOf } from './verdict';
-
-/** Where a save goes, and whether it would be the first one there. */
-export interface Target {
-  readonly templateId: string;
-  readonly isFirst: boolean;
-}
 
 /** A try that is under way, as others see it. */
 export interface UnderWay {
@@ -290,7 +285,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       await options.library.setPublication(themeId, place, publication);
     } catch (error) {
       // The id is known all the same, and the next try replaces what is there.
-      await this.#host.keep((now) => ({ ...now, doubt: null, assignedId: templateId }));
+      await this.#host.keep((now) => withAssignedId({ ...now, doubt: null }, templateId, target));
       this.#host.later(
         problemOfError(error) ?? { code: 'internal', id: String(error).slice(0, 200) },
       );
@@ -302,7 +297,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     await this.#host.keep((now) => {
       // The newest wish has arrived, or the same was wished once more meanwhile.
       isDone = now.wish !== null && (now.wish.sequence === wish.sequence || isSame(now.wish, wish));
-      return { ...now, wish: isDone ? null : now.wish, doubt: null, assignedId: null };
+      return withoutAssignedId({ ...now, wish: isDone ? null : now.wish, doubt: null });
     });
     if (isDone) this.#host.done();
     this.#host.answered({

@@ -10,7 +10,8 @@ import { systemClock } from './clock';
 import { problemOfError } from './delivery-attempt';
 import { linkHandlers } from './linking';
 import type { OutboxConnection, OutboxOptions } from './outbox';
-import { publicationAt, type OutboxQueue } from './outbox-queue';
+import type { OutboxQueue } from './outbox-queue';
+import { publicationAt } from './save-target';
 import { editsToAnswer, nameInAnswer } from './taken-answer';
 
 /** How many themes are read and written down at once while many are queued. */
@@ -43,6 +44,10 @@ export function outboxHandlers<PlaceOfConnection extends OutboxConnection>(
       connectionOf: (id) => queue.connection(id),
       undisturbed: (place, work) => queue.undisturbed(place, work),
       tie: (id, publication) => queue.tie(id, publication),
+      savesTo: async ({ themeId, connectionId }) => {
+        const document = await library.current(themeId);
+        return queue.target(document, queue.connection(connectionId)).templateId;
+      },
       forget: (place) => queue.forget(place),
       now: () => clock.date(),
     }),

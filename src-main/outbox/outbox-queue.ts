@@ -14,7 +14,7 @@ import { storageProblem, TaskQueue } from '../storage/storage';
 import { backoffMs } from './backoff';
 import { systemClock, type OutboxClock } from './clock';
 import { ConnectionStates } from './connection-states';
-import { DeliveryAttempt, type AttemptHost, type Target, type UnderWay } from './delivery-attempt';
+import { DeliveryAttempt, type AttemptHost, type UnderWay } from './delivery-attempt';
 import {
   deliveryOf,
   isUndecided,
@@ -28,6 +28,7 @@ import { atOnce, pickNext, type Candidate } from './next-item';
 import type { OutboxConnection, OutboxOptions } from './outbox';
 import { isSame, itemKey, type Content, type Item, type ItemId, type Wish } from './outbox-item';
 import { OutboxStore } from './outbox-store';
+import { targetOf, withoutAssignedId, type Target } from './save-target';
 import { UnreadableItems } from './unreadable-items';
 
 /** Changes are told together, at most this late. */
@@ -344,7 +345,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       if (!item) await this.#putAside(id);
       this.#run(itemKey(id)).isFirst = false;
       const isThere = (wish: Wish | null) => wish !== null && doubt && isSame(wish, doubt);
-      await this.#keep(id, (now) => ({ ...now, doubt: null }));
+      await this.#keep(id, (now) => withoutAssignedId({ ...now, doubt: null }));
       if (isThere(this.#store.get(id)?.wish ?? null)) await this.#written([this.#withoutWish(id)]);
     });
     this.dismiss(place);
@@ -357,9 +358,16 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   tie({ themeId, place }: ItemId, publication: Publication): Promise<void> {
     const { library } = this.#options;
     return this.#tying.run(async () => {
-      const owner = await library.withTemplate(place, publication.templateId);
-      if (owner !== undefined && owner !== themeId)
+      const { templateId } = publication;
+      const owner = await library.withTemplate(place, templateId);
+      const isAssigned = this.#store
+        .values()
+        .some(
+          (one) => one.place === place && one.themeId !== themeId && one.assignedId === templateId,
+        );
+      if ((owner !== undefined && owner !== themeId) || isAssigned) {
         throw invalidField('templateId', 'alreadyThere');
+      }
       await library.setPublication(themeId, place, publication);
     });
   }
@@ -396,12 +404,17 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     }
   }
 
-  /** Forgets what waits and what is in doubt: a person has said how things are there. */
+  /**
+   * Forgets what waits, what is in doubt, and under which id it was: a person has said how things are
+   * there.
+   */
   async forget(place: PublishPlace): Promise<void> {
     await this.start();
     const id = this.#idOf(place);
     if (id) {
-      await this.#written([this.#withoutWish(id, (now) => ({ ...now, doubt: null }))]);
+      await this.#written([
+        this.#withoutWish(id, (now) => withoutAssignedId({ ...now, doubt: null })),
+      ]);
       this.#runs.delete(itemKey(id));
     }
     this.dismiss(place);
@@ -609,12 +622,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   #target(document: ThemeDocument, place: string): Target {
-    const publication = publicationAt(document, place);
-    if (publication !== undefined) return { templateId: publication.templateId, isFirst: false };
-    // The service gave an id, and the library could not keep it.
-    const assignedId = this.#store.get({ themeId: document.id, place })?.assignedId;
-    if (assignedId) return { templateId: assignedId, isFirst: false };
-    return { templateId: document.id, isFirst: true };
+    return targetOf(document, place, this.#store.get({ themeId: document.id, place }));
   }
 
   /** The item that the entry of a theme and a connection is about: at the place it leads to now. */
@@ -1017,9 +1025,4 @@ function placeShown(place: string): NonNullable<OutboxItem['place']> {
     // No address at all: it was never known where it was to go.
     return { host: '', workspaceId: '' };
   }
-}
-
-/** What the theme's own file knows of a place. */
-export function publicationAt(document: ThemeDocument, place: string): Publication | undefined {
-  return Object.hasOwn(document.publications, place) ? document.publications[place] : undefined;
 }
