@@ -317,6 +317,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     if (!problem) throw error;
     const { run, states } = this.#host;
     const { code } = problem;
+    // By where the connection leads now it is decided what becomes of it.
+    if (code === 'connectionChanged') return;
     if (code === 'notFound' && problem.what === 'theme') {
       run.isMissing = true;
     } else if (code === 'tokenMissing') {
