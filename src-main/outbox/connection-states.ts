@@ -40,8 +40,10 @@ interface ConnectionState {
   askedUntil: number;
   /** It answered that it has too much to do, and did not say how long. */
   isBusy: boolean;
-  /** When the wait began, in the order of tries and waits. */
+  /** When the wait began, in the order of tries, waits and what a person urges. */
   waitsSince: number;
+  /** When the last wait or hold began, in the same order. */
+  setBackAt: number;
 }
 
 export interface ConnectionStatesOptions {
@@ -167,14 +169,21 @@ export class ConnectionStates {
     return this.#states.get(id)?.isDoubtful ?? false;
   }
 
+  /** This moment, in the order of tries, waits and what a person urges. */
+  moment(): number {
+    this.#order += 1;
+    return this.#order;
+  }
+
+  /** Whether nothing has come in the way of a connection since that moment. */
+  isClearSince(id: string, moment: number): boolean {
+    return (this.#states.get(id)?.setBackAt ?? 0) < moment;
+  }
+
   /** For a try that begins now. */
   ticket(connectionId: string): ConnectionTicket {
-    this.#order += 1;
-    return {
-      connectionId,
-      generation: this.#generations.get(connectionId) ?? 0,
-      order: this.#order,
-    };
+    const generation = this.#generations.get(connectionId) ?? 0;
+    return { connectionId, generation, order: this.moment() };
   }
 
   /** The service itself answered, whatever it said: there is a way to it. */
@@ -208,8 +217,8 @@ export class ConnectionStates {
     // With another token it is the same service that asked.
     if (!this.#isPresent(ticket) && this.#addresses.get(id) !== address) return;
     const state = this.#of(id);
-    this.#order += 1;
-    state.waitsSince = this.#order;
+    state.waitsSince = this.moment();
+    state.setBackAt = state.waitsSince;
     // Of several that were under way together, one counts.
     if (state.dueAt <= clock.now()) {
       state.failures += 1;
@@ -231,6 +240,7 @@ export class ConnectionStates {
     const state = this.#of(ticket.connectionId);
     if (state.hold === why) return;
     state.hold = why;
+    state.setBackAt = this.moment();
     // When it is tried again, one tries for all.
     state.isDoubtful = true;
     if (why === 'tokenRefused') await this.#save();
@@ -296,6 +306,7 @@ export class ConnectionStates {
       askedUntil: 0,
       isBusy: false,
       waitsSince: 0,
+      setBackAt: 0,
     };
     this.#states.set(id, made);
     return made;

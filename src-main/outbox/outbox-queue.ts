@@ -270,7 +270,9 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     // One of each connection is tried in spite of its wait; when it goes, the others follow.
     const urged = new Map(chosen.map((item) => [item.wish?.connectionId ?? '', item]));
     for (const [connectionId, item] of urged) {
-      this.#run(itemKey(item)).isUrged = true;
+      // What is under way is being tried already.
+      const isTried = this.#underWay.has(itemKey(item));
+      if (!isTried && !this.isPaused) this.#run(itemKey(item)).urgedAt = this.#states.moment();
       done.push(this.#states.encourage(connectionId));
     }
     for (const { themeId } of chosen) this.#changed(themeId);
@@ -297,6 +299,8 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
 
   async setPaused(isPaused: boolean): Promise<void> {
     await this.start();
+    // What was urged before is not meant for after it.
+    if (isPaused) for (const run of this.#runs.values()) run.urgedAt = undefined;
     try {
       await this.#states.setPaused(isPaused);
     } finally {
@@ -835,7 +839,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     let soonest = Infinity;
     for (const { item, connectionId } of this.#candidates()) {
       const run = this.#run(itemKey(item));
-      const wait = run.isUrged
+      const wait = this.#isUrged(run, connectionId)
         ? 0
         : Math.max(this.#states.waitOf(connectionId), run.dueAt - this.#clock.now());
       // One that could go now waits for another to end, which pumps.
@@ -869,7 +873,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
         sequence: wish.sequence,
         isFirst: run.isFirst !== false,
         isDue:
-          run.isUrged ||
+          this.#isUrged(run, connection.id) ||
           (run.dueAt <= this.#clock.now() && this.#states.waitOf(connection.id) <= 0),
         isDoubtful: this.#states.isDoubtful(connection.id),
       };
@@ -886,8 +890,8 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     const key = itemKey(item);
     const { themeId, place } = item;
     const run = this.#run(key);
-    const { isUrged } = run;
-    run.isUrged = false;
+    const { urgedAt } = run;
+    run.urgedAt = undefined;
     const underWay: UnderWay = {
       controller: new AbortController(),
       wish,
@@ -903,7 +907,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       this.#slots -= 1;
     };
     this.#changed(themeId);
-    const host = this.#host(item, wish, isUrged);
+    const host = this.#host(item, wish, urgedAt);
     const attempt = new DeliveryAttempt({ themeId, place }, underWay, host);
     attempt
       .run(connection, () => {
@@ -930,7 +934,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       });
   }
 
-  #host(id: ItemId, { connectionId }: Wish, isUrged: boolean): AttemptHost<C> {
+  #host(id: ItemId, { connectionId }: Wish, urgedAt: number | undefined): AttemptHost<C> {
     const key = itemKey(id);
     const { themeId, place } = id;
     return {
@@ -942,7 +946,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       item: () => this.#store.get(id),
       change: (how) => this.#store.change(id, how),
       keep: (how) => this.#keep(id, how),
-      mayLeave: () => this.#mayLeave(connectionId, isUrged),
+      mayLeave: () => this.#mayLeave(connectionId, urgedAt),
       later: (problem) => {
         this.#later(key, problem);
       },
@@ -960,18 +964,24 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
 
   /**
    * Whether anything may leave to the connection: what waited for its turn is asked again. What a
-   * person had tried now leaves in spite of a wait.
+   * person had tried now leaves in spite of a wait that ran then.
    */
-  #mayLeave(connectionId: string, isUrged: boolean): boolean {
+  #mayLeave(connectionId: string, urgedAt: number | undefined): boolean {
     if (!this.#isOpen || this.isPaused) return false;
     if (this.#states.holdOf(connectionId) !== undefined) return false;
-    return isUrged || this.#states.waitOf(connectionId) <= 0;
+    return this.#isUrged({ urgedAt }, connectionId) || this.#states.waitOf(connectionId) <= 0;
+  }
+
+  /** Whether a person has it tried now, and nothing came in the way since. */
+  #isUrged({ urgedAt }: Pick<Run, 'urgedAt'>, connectionId: string): boolean {
+    return urgedAt !== undefined && this.#states.isClearSince(connectionId, urgedAt);
   }
 
   /** Tries this one again by itself. */
   #later(key: string, problem: Problem | undefined): void {
     const run = this.#run(key);
     run.failures += 1;
+    run.urgedAt = undefined;
     run.problem = problem;
     run.dueAt = this.#clock.now() + backoffMs(run.failures, this.#random);
   }

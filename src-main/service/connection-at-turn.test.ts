@@ -98,7 +98,7 @@ describe('a request that waits for its turn', () => {
   )('does not leave once its connection was $what: $kind', async ({ kind, change }) => {
     const { practice, known, sendBehind } = await withOneUnderWay();
     const end = await sendBehind(kind, (second) => {
-      if (change) known.set('second', { ...second, ...change } as ServiceConnection);
+      if (change) known.set('second', { ...second, ...change });
       else known.delete('second');
     });
     expect(end).toMatchObject({ problem: { code: 'connectionChanged', label: 'second' } });
