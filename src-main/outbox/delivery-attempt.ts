@@ -23,6 +23,8 @@ export interface UnderWay {
   isFirst: boolean;
   /** A person stopped it. */
   isCancelled: boolean;
+  /** Its turn has come, and it is on its way. */
+  hasLeft: boolean;
 }
 
 /** What a try needs of the queue. Changes of the item are functions of what it is at that moment. */
@@ -110,6 +112,9 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         once: target.isFirst,
         signal: controller.signal,
         mayStart: () => this.#host.mayLeave(),
+        onStart: () => {
+          this.#underWay.hasLeft = true;
+        },
       });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;

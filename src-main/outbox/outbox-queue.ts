@@ -62,7 +62,8 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   #announced = 0;
   /** How often everything was taken out. */
   #cancellations = 0;
-  #isOpen = false;
+  /** Things are sent while it is open; closed, it is never opened again. */
+  #phase: 'notYet' | 'open' | 'closed' = 'notYet';
   #isLoaded = false;
   #started: Promise<void> | undefined;
   /** Why the outbox's own folder can't be listed. */
@@ -89,7 +90,9 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   open(): void {
-    this.#isOpen = true;
+    // Whoever quits while Foyer starts closes it before this comes.
+    if (this.#phase === 'closed') return;
+    this.#phase = 'open';
     void this.start().then(() => {
       this.#pump();
     });
@@ -508,10 +511,14 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   async close(longestMs: number): Promise<void> {
-    this.#isOpen = false;
+    this.#phase = 'closed';
     this.#timer?.();
     this.#rereading?.();
     this.#telling?.();
+    // What stands in line does not leave any more, and is not to be found as one that may have left.
+    for (const { hasLeft, controller } of this.#underWay.values()) {
+      if (!hasLeft) controller.abort();
+    }
     if (this.#underWay.size === 0) return this.#idle();
     let end: (() => void) | undefined;
     const late = new Promise<void>((resolve) => {
@@ -829,7 +836,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   #pump(): void {
     this.#timer?.();
     this.#timer = undefined;
-    if (!this.#isOpen || this.#problem) return;
+    if (this.#phase !== 'open' || this.#problem) return;
     while (this.#slots < atOnce && !this.isPaused) {
       const next = pickNext(this.#candidates(), this.#busy());
       if (!next) break;
@@ -897,6 +904,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       wish,
       isFirst: run.isFirst !== false,
       isCancelled: false,
+      hasLeft: false,
     };
     this.#underWay.set(key, underWay);
     this.#slots += 1;
@@ -967,7 +975,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
    * person had tried now leaves in spite of a wait that ran then.
    */
   #mayLeave(connectionId: string, urgedAt: number | undefined): boolean {
-    if (!this.#isOpen || this.isPaused) return false;
+    if (this.#phase !== 'open' || this.isPaused) return false;
     if (this.#states.holdOf(connectionId) !== undefined) return false;
     return this.#isUrged({ urgedAt }, connectionId) || this.#states.waitOf(connectionId) <= 0;
   }
