@@ -127,7 +127,9 @@ export class ConnectionStates {
     for (const [id, wait] of Object.entries(asked)) {
       // However the computer's clock was moved: never longer than was asked for.
       const left = Math.min(wait.until - clock.date().getTime(), wait.seconds * 1_000);
-      if (left > 0) this.#ask(id, left, wait);
+      // Read late, it does not shorten what was asked for since.
+      const isLonger = left > (this.#states.get(id)?.askedUntil ?? 0) - clock.now();
+      if (left > 0 && isLonger) this.#ask(id, left, wait);
     }
   }
 
@@ -140,13 +142,16 @@ export class ConnectionStates {
     return this.#isPaused;
   }
 
-  /** @throws StorageError when it holds until Foyer ends, and not longer */
+  /**
+   * Holds at once; on the disk when this resolves, or, while what is there can't be read, once it can.
+   * @throws StorageError when it holds until Foyer ends, and not longer
+   */
   async setPaused(isPaused: boolean): Promise<void> {
     await this.load();
     this.#isPaused = isPaused;
     // While the document can't be read, the person's word counts and not what it may say.
     this.#isDecided = true;
-    if (this.#isKnown) await this.#write();
+    await this.#write();
   }
 
   holdOf(id: string): Hold | undefined {
@@ -351,8 +356,6 @@ export class ConnectionStates {
   }
 
   async #save(): Promise<void> {
-    // Over what could not be read nothing is written.
-    if (!this.#isKnown) return;
     try {
       await this.#write();
     } catch (error) {
@@ -360,9 +363,13 @@ export class ConnectionStates {
     }
   }
 
-  /** @throws StorageError */
+  /**
+   * Writes what holds now; where the document could not be read yet, as soon as it can be: over what
+   * nobody knows nothing is written. @throws StorageError
+   */
   async #write(): Promise<void> {
     this.#isUnwritten = true;
+    if (!this.#isKnown) return;
     await this.#document.update((document) => ({
       ...document,
       isPaused: this.#isPaused,

@@ -519,12 +519,11 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     for (const { hasLeft, controller } of this.#underWay.values()) {
       if (!hasLeft) controller.abort();
     }
-    if (this.#underWay.size === 0) return this.#idle();
     let end: (() => void) | undefined;
     const late = new Promise<void>((resolve) => {
       end = this.#clock.after(longestMs, resolve);
     });
-    await Promise.race([this.settled(), late]);
+    await Promise.race([Promise.all([this.settled(), this.#writeAgain()]), late]);
     end?.();
   }
 
@@ -574,9 +573,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   /** Asks the disk again for what it refused, and gives it what it did not take. */
   async #reread(): Promise<void> {
     if (!this.#isWaitingForDisk) return;
-    await this.#states.load();
-    await this.#states.writeAgain();
-    await this.#store.writeAgain();
+    await this.#writeAgain();
     try {
       if (this.#problem) {
         await this.#store.load();
@@ -590,6 +587,13 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     this.#rereadLater();
     this.#changedAll();
     this.#pump();
+  }
+
+  /** Gives the disk what it did not take, as far as it does now. */
+  async #writeAgain(): Promise<void> {
+    await this.#states.load();
+    await this.#states.writeAgain();
+    await this.#store.writeAgain();
   }
 
   get #isWaitingForDisk(): boolean {
