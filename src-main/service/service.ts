@@ -230,7 +230,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         onStart,
       }),
     );
-    const answer = readAnswer(timed.result);
+    const answer = withoutCutToken(readAnswer(timed.result), timed.result, redaction);
     // First of all: what its fields say is secret is looked for in its message and headers, too.
     const recorded = recordedAnswer(timed.result, answer, redaction);
     const outcome = withoutSecrets(
@@ -466,13 +466,27 @@ function withoutSecrets(outcome: Outcome, redaction: Redaction): Outcome {
   }
 }
 
+/** Whoever cut it off, half a token is still half a token. */
+function withoutCutToken(
+  answer: ReadAnswer | undefined,
+  result: TransportResult,
+  redaction: Redaction,
+): ReadAnswer | undefined {
+  if (!answer) return undefined;
+  const { headers } = answer;
+  // Without a length nobody knows whether it is whole.
+  const hasLength = 'content-length' in headers || 'transfer-encoding' in headers;
+  if (result.end === 'complete' && hasLength) return answer;
+  return { ...answer, text: redaction.withoutCutToken(answer.text) };
+}
+
 function recordedAnswer(
   result: TransportResult,
   answer: ReadAnswer | undefined,
   redaction: Redaction,
 ): ActivityDetails['answer'] {
   if (!answer) return null;
-  // Secrets go before the text is cut: half a token is still half a token.
+  // Secrets go before the text is cut.
   const text = redaction.answer(answer.text);
   return {
     status: answer.status,
