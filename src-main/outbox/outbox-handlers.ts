@@ -4,6 +4,7 @@ import { ProblemError } from '@shared/problem-error';
 import type { PublishPlace, Queued } from '@shared/publishing';
 import { changeThemeField } from '@shared/theme/field-access';
 import { saveThemeTemplateRequest } from '@shared/service/operations';
+import { isPublishedAsChanged } from '@shared/theme/status';
 import { publicationKey } from '@shared/theme/theme';
 import { mapLimited } from '../storage/storage';
 import { systemClock } from './clock';
@@ -22,9 +23,9 @@ export function outboxHandlers<PlaceOfConnection extends OutboxConnection>(
   queue: OutboxQueue<PlaceOfConnection>,
   { library, clock = systemClock }: OutboxOptions<PlaceOfConnection>,
 ): Handlers<FoyerCalls>['outbox'] {
-  async function publish(places: readonly PublishPlace[]): Promise<Queued> {
+  async function publish(places: readonly PublishPlace[], isNamed: boolean): Promise<Queued> {
     const problems: Queued['problems'] = [];
-    await queue.enqueueAll(places, (enqueue) =>
+    await queue.enqueueAll(places, isNamed, (enqueue) =>
       mapLimited(places, queuedAtOnce, async (place) => {
         try {
           await enqueue(place);
@@ -66,21 +67,23 @@ export function outboxHandlers<PlaceOfConnection extends OutboxConnection>(
       return saveThemeTemplateRequest(connection, { templateId, name, theme });
     },
 
-    publish: ({ themeIds, connectionIds }) =>
-      publish(
-        connectionIds.flatMap((connectionId) =>
-          themeIds.map((themeId) => ({ themeId, connectionId })),
-        ),
-      ),
+    publish: ({ themeIds, connectionIds }) => {
+      const places = connectionIds.flatMap((connectionId) =>
+        themeIds.map((themeId) => ({ themeId, connectionId })),
+      );
+      // Of one among many nobody has said that it may go though it may be there.
+      return publish(places, places.length === 1);
+    },
 
     publishChanged: async ({ connectionId }) => {
       queue.connection(connectionId);
       const { themes } = await library.handlers.list(undefined);
       const changed = themes.filter(({ isReadOnly, places }) => {
         const place = places.find((each) => each.connectionId === connectionId);
-        return !isReadOnly && place?.relation === 'changed';
+        return !isReadOnly && place !== undefined && isPublishedAsChanged(place);
       });
-      return publish(changed.map(({ id }) => ({ themeId: id, connectionId })));
+      const places = changed.map(({ id }) => ({ themeId: id, connectionId }));
+      return publish(places, false);
     },
 
     retry: async ({ only }) => {

@@ -173,10 +173,12 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
 
   /**
    * Queues many: `enqueue` hands each place to the function that it gets, which throws what is in the
-   * way of that one.
+   * way of that one. `isNamed`: a person named this one and was told what is known of it; a later save
+   * in doubt goes again at that word alone.
    */
   async enqueueAll(
     places: readonly PublishPlace[],
+    isNamed: boolean,
     enqueue: (each: (place: PublishPlace) => Promise<void>) => Promise<unknown>,
   ): Promise<void> {
     await this.start();
@@ -187,7 +189,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     const cancellations = this.#cancellations;
     await enqueue(async (place) => {
       try {
-        await this.#enqueue(place, () => cancellations !== this.#cancellations);
+        await this.#enqueue(place, isNamed, () => cancellations !== this.#cancellations);
       } finally {
         this.#announced -= 1;
         this.#tellSoon();
@@ -199,7 +201,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
    * Queues the theme as it is now. The same again, while it is on its way, is one.
    * @throws ProblemError, StorageError; then nothing is queued
    */
-  async #enqueue(entry: PublishPlace, isTakenOut = () => false): Promise<void> {
+  async #enqueue(entry: PublishPlace, isNamed: boolean, isTakenOut = () => false): Promise<void> {
     this.#ready();
     this.#sequence += 1;
     const sequence = this.#sequence;
@@ -240,7 +242,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     run.newest = sequence;
     run.isFirst = this.#target(document, id.place).isFirst;
     // Of a later save in doubt a person was asked, and publishes it again all the same.
-    const wasAsked = present !== undefined && this.#whyOf(present) === 'decision';
+    const wasAsked = isNamed && present !== undefined && this.#whyOf(present) === 'decision';
     await this.#commitWish(id, ({ doubt }) => ({
       ...wish,
       mayDouble: wasAsked && doubt?.isFirst === false,
@@ -331,7 +333,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       if (!item.wish) this.#progress.all += 1;
       this.#tryNow(itemKey(id));
     });
-    if (wasUnreadable) await this.#enqueue(place);
+    if (wasUnreadable) await this.#enqueue(place, true);
   }
 
   /**
