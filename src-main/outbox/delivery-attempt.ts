@@ -210,6 +210,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       outcome,
       hasOwnId: false,
       rewrites: [],
+      hasTheme: false,
       canTakeAnswer: false,
       possibleCopies: 0,
     };
@@ -310,6 +311,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       templateId,
       hasOwnId,
       rewrites: answer.rewrites,
+      hasTheme: answer.hasTheme,
       canTakeAnswer: editsToAnswer(publication).length > 0 || nameInAnswer(publication) !== null,
       // Under the same id they were one and the same template.
       possibleCopies: hasOwnId ? earlierTries : 0,
