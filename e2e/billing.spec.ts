@@ -274,6 +274,36 @@ test('a double click or Enter pressed twice sends once', async ({
   expect(await opened()).toEqual([]);
 });
 
+test('a change that stands behind another request is not said to be sent', async ({
+  foyer: { window },
+  service,
+}) => {
+  const billing = await openBilling(window, service);
+  const release = service.holdAnswers();
+  await window.evaluate(async () => {
+    const listed = await self.foyer.invoke('connections.list', undefined);
+    if (!listed.ok) throw new Error('no connections');
+    const { currentId } = listed.value as { currentId: string };
+    const form = { connectionId: currentId, botId: 'b', to: '+44 1', startGroupId: '' };
+    void self.foyer.invoke('previews.start', { ...form, isConfirmed: true });
+  });
+  await expect.poll(() => service.received().length).toBe(1);
+  await billing.reviewButton.click();
+  await billing.sendButton.click();
+  // Away and back, as one does who has to wait.
+  const shell = new Shell(window);
+  await shell.goTo('Library');
+  await shell.goTo('Billing');
+  await expect(
+    billing.sheet.getByText('Another request goes first. Nothing has left yet.'),
+  ).toBeVisible();
+  await expect(billing.sheet.getByText('Not sent yet')).toBeVisible();
+  expect(service.received()).toHaveLength(1);
+  release();
+  await expect(billing.sheet.getByText(/Sent once, /u)).toBeVisible();
+  expect(service.received()).toHaveLength(2);
+});
+
 test('one that was under way when Foyer was killed is not sent again', async ({
   home,
   service,

@@ -124,3 +124,46 @@ test('shortcuts are moved by the keyboard and by dragging, deleted, and put back
   await expect.poll(names).toEqual(['Claims', 'Flowers', 'Booking, evening']);
   expect(service.received()).toEqual([]);
 });
+
+test('Enter does not send the first one through another workspace that the connection leads to now', async ({
+  foyer: { window },
+  service,
+}) => {
+  await prepare(window, service);
+  await sendBefore(window, service);
+  await window.evaluate(async () => {
+    const connections = await self.foyer.invoke('connections.list', undefined);
+    if (!connections.ok) throw new Error('no connections');
+    const [one] = (connections.value as { list: Record<string, string>[] }).list;
+    const { id, label, baseAddress, colour, preset, presentation } = one ?? {};
+    const input = { label, baseAddress, colour, preset, presentation, workspaceId: 'another' };
+    const edited = await self.foyer.invoke('connections.edit', { id, input, keep: 'keychain' });
+    if (!edited.ok) throw new Error(JSON.stringify(edited.problem));
+  });
+  await window.keyboard.press('Control+1');
+  await expect(dialog(window).getByText(evening.to, { exact: true })).toBeVisible();
+  await expect(
+    dialog(window).getByText(/Nothing was sent to this recipient from Northwind before/u),
+  ).toBeVisible();
+  await expect(dialog(window).getByRole('button', { name: 'Not now' })).toBeFocused();
+  await window.keyboard.press('Enter');
+  await expect(dialog(window)).toBeHidden();
+  expect(service.received()).toEqual([]);
+});
+
+test('Ctrl and a digit, pressed twice, asks once', async ({ foyer: { window }, service }) => {
+  await prepare(window, service);
+  await sendBefore(window, service);
+  // By one who is not sure that the first press was heard.
+  await window.keyboard.down('Control');
+  await window.keyboard.press('1');
+  await window.keyboard.press('1');
+  await window.keyboard.up('Control');
+  await expect(dialog(window).getByRole('button', { name: 'Send once' })).toBeFocused();
+  await window.keyboard.press('Enter');
+  await expect(dialog(window).getByText('The service accepted the preview.')).toBeVisible();
+  await window.keyboard.press('Escape');
+  // Nothing comes after it, with “Send once” under the finger.
+  await expect(dialog(window)).toBeHidden();
+  expectOne(service);
+});

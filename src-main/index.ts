@@ -8,6 +8,7 @@ import { eventChannel, type Handlers, type NameIn } from '@shared/bridge/contrac
 import { events } from '@shared/bridge/events';
 import { m } from '@shared/messages/messages';
 import type { PreviewAsk } from '@shared/previews';
+import { isReachedOtherwise } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
 import { overwriteGetLocale } from '@shared/messages/runtime';
 import { app, nativeTheme, type BrowserWindow } from 'electron';
@@ -54,7 +55,7 @@ import {
 } from './app/app';
 import { createBilling } from './billing/billing';
 import { createEmitter, serve, type Listener } from './bridge/bridge';
-import { createConnections, isReachedOtherwise } from './connections/connections';
+import { createConnections } from './connections/connections';
 import { createCredentials, createSystemKeychain } from './credentials/credentials';
 import { createDomains } from './domains/domains';
 import { createLibrary, largestThemeFile } from './library/library';
@@ -165,6 +166,7 @@ export async function start(launch: Launch): Promise<void> {
         (transport ??= createElectronTransport({ askProxySignIn: proxy.ask })).send(request),
       close: async () => transport?.close(),
     },
+    connectionById: (id) => connectionById(id),
     tokenFor: (connectionId, origin) => connections.tokenFor(connectionId, origin),
     onTokenRefused: (connectionId, origin) => credentials.readAgain(connectionId, origin),
     activity,

@@ -41,6 +41,19 @@ export const connectionInputSchema = z.object({
 });
 export type ConnectionInput = z.infer<typeof connectionInputSchema>;
 
+/** What decides where a connection's requests go, and how. */
+export type ConnectionReach = Pick<
+  ConnectionInput,
+  'baseAddress' | 'workspaceId' | 'preset' | 'presentation'
+>;
+
+/** Whether requests go elsewhere, or present their token otherwise, than before; not for a label. */
+export function isReachedOtherwise(before?: ConnectionReach, after?: ConnectionReach): boolean {
+  const reach = (one?: ConnectionReach) =>
+    one && JSON.stringify([one.baseAddress, one.workspaceId, one.preset, one.presentation]);
+  return reach(before) !== reach(after);
+}
+
 /** Where the token is: in the keychain, in memory until Foyer quits, nowhere, or not needed. */
 export const tokenStateSchema = z.enum(['keychain', 'session', 'missing', 'notNeeded']);
 export type TokenState = z.infer<typeof tokenStateSchema>;

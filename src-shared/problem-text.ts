@@ -237,6 +237,12 @@ export function problemText(problem: Problem): ProblemText {
       );
     case 'alreadyUnderWay':
       return say(m.problem_already_under_way_what(), m.problem_already_under_way_kept());
+    case 'connectionChanged':
+      return say(
+        m.problem_connection_changed_what(problem),
+        m.problem_new_recipient_kept(),
+        m.problem_connection_changed_todo(),
+      );
     case 'newRecipient':
       return say(
         m.problem_new_recipient_what(problem),

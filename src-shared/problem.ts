@@ -172,6 +172,8 @@ export const problemSchema = z.discriminatedUnion('code', [
 
   /** The same thing is being sent already; nothing was sent a second time. */
   code('alreadyUnderWay', {}),
+  /** The connection was edited or removed while the request waited for its turn; nothing was sent. */
+  code('connectionChanged', { label: z.string() }),
   /** Nothing was ever sent to this recipient, so a person confirms it first; nothing was sent. */
   code('newRecipient', { to: z.string(), label: z.string() }),
   /** The system does not give these keys to Foyer as a shortcut; the ones before stay. */

@@ -32,6 +32,8 @@ export const publishResultSchema = z.object({
   /** The service gave an id of its own in place of the one that was sent. */
   hasOwnId: z.boolean(),
   rewrites: z.array(rewriteSchema),
+  /** Whether the answer had the theme: without it nobody knows what the service kept. */
+  hasTheme: z.boolean(),
   /** Something of what it rewrote can be taken over (`outbox.takeAnswer`). */
   canTakeAnswer: z.boolean(),
   /** Copies that earlier saves may have left there, each under an id that nobody was told. */

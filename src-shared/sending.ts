@@ -90,6 +90,8 @@ export const subscriptionChangeSchema = z.object({
   chatsInSteps: z.boolean().optional(),
   /** What was known before it was sent; `null`: nothing. */
   before: lastKnownSchema.nullable(),
+  /** It stands behind another request and has not left. Only while it does; never stored. */
+  isInLine: z.boolean().optional(),
   outcome: outcomeSchema.nullable(),
   tookMs: z.number().nullable(),
   answer: subscriptionAnswerSchema.optional(),
@@ -130,6 +132,8 @@ export const domainRegistrationSchema = z.object({
   /** The `publicationKey` of where it was sent; absent in what an older Foyer wrote. */
   place: z.string().optional(),
   input: domainInputSchema,
+  /** It stands behind another request and has not left. Only while it does; never stored. */
+  isInLine: z.boolean().optional(),
   outcome: outcomeSchema.nullable(),
   /** The answer as it came: its shape is unknown. */
   answer: z.object({ form: answerFormSchema, body: z.string() }).optional(),

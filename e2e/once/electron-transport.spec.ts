@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 import { trustIt } from './certificate';
 import { startHarness, type RunningHarness } from './electron-app';
 import type { Harness, HarnessResult, HarnessSend, ProxyLogin } from './harness';
+import { notSentReason } from '../../src-main/service/network-error';
 import { startHttp2Service } from './http2-server';
 
 let running: RunningHarness;
@@ -62,7 +63,7 @@ async function send(url: string, options: HarnessSend = {}): Promise<HarnessResu
 }
 
 for (const once of [true, false]) {
-  test.describe(once ? 'once' : 'ordinary', () => {
+  test.describe(once ? 'in turn' : 'side by side', () => {
     test('sends the headers it is given, a length, and never a cookie', async () => {
       const seen: IncomingMessage['headers'][] = [];
       const origin = await serve((request, response) => {
@@ -184,6 +185,30 @@ for (const once of [true, false]) {
       });
       expect(await send(origin, { once })).toMatchObject({ end: 'complete', status: 401 });
     });
+  });
+}
+
+for (const once of [true, false]) {
+  test(`a service that read a request and is gone is not one that refused it, ${once ? 'in turn' : 'side by side'}`, async () => {
+    let reached = 0;
+    const origin = await serve((request, response) => {
+      request.resume();
+      request.on('end', () => {
+        reached += 1;
+        if (reached === 1) {
+          response.end('{}');
+          return;
+        }
+        const [server] = servers.splice(0);
+        server?.close();
+        server?.closeAllConnections();
+      });
+    });
+    expect(await send(origin, { once })).toMatchObject({ end: 'complete', status: 200 });
+    const second = await send(origin, { once });
+    expect(second).toMatchObject({ end: 'failed' });
+    expect(notSentReason({ code: second.code ?? '' })).toBeUndefined();
+    expect(reached).toBe(2);
   });
 }
 

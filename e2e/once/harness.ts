@@ -6,8 +6,8 @@ import { app, net, session } from 'electron';
 import { quietEverySession } from '../../src-main/app/every-session';
 import {
   createElectronTransport,
+  lanePartition,
   oncePartition,
-  servicePartition,
   speakHttp1Only,
 } from '../../src-main/service/electron-transport';
 import type { Transport, TransportResult } from '../../src-main/service/transport';
@@ -40,7 +40,7 @@ export interface Harness {
   /** The same request the ordinary way: one session (or another), its connections kept. */
   sendNaively(method: string, url: string, partition?: string): Promise<string>;
   /** Opens a connection ahead of the request, in the session of `kind`. */
-  warm(kind: 'once' | 'naive', url: string): Promise<void>;
+  warm(kind: 'once' | 'beside' | 'naive', url: string): Promise<void>;
   /** Sends the next requests through a proxy; `login` is what a person would answer it. */
   useProxy(rules: string, login?: ProxyLogin): Promise<void>;
   readonly asked: string[];
@@ -72,6 +72,7 @@ function makeHarness(): Harness {
     }));
   const sessions = {
     once: session.fromPartition(oncePartition, { cache: false }),
+    beside: session.fromPartition(lanePartition(0), { cache: false }),
     naive: session.fromPartition(naivePartition, { cache: false }),
   };
   return {
@@ -122,7 +123,7 @@ function makeHarness(): Harness {
     },
     async useProxy(rules, login) {
       proxyLogin = login;
-      for (const partition of [servicePartition, oncePartition]) {
+      for (const partition of [lanePartition(0), oncePartition]) {
         const one = session.fromPartition(partition, { cache: false });
         await one.setProxy({ proxyRules: rules, proxyBypassRules: '<-loopback>' });
       }

@@ -1,7 +1,8 @@
 /**
  * Once means once, on the real network stack: a server that reads a request and then closes, resets
- * or answers 408 gets each `PATCH`, `POST` and first `PUT` exactly once. Beside it, the same request
- * the ordinary way, which arrives twice: the proof that this test can fail.
+ * or answers 408 gets each request exactly once, those that take their turn and those that leave side
+ * by side. Beside it, the same request the ordinary way, which arrives twice: the proof that this test
+ * can fail.
  */
 import { expect, test } from '@playwright/test';
 import { startHarness, type RunningHarness } from './electron-app';
@@ -15,7 +16,8 @@ const connections = ['fresh', 'reused', 'warmed'] as const;
 const methods = ['PATCH', 'POST', 'PUT'] as const;
 
 type Connection = (typeof connections)[number];
-type Kind = 'once' | 'naive';
+/** In turn (`once`), side by side, or as a program does that takes no care. */
+type Kind = 'once' | 'beside' | 'naive';
 
 let running: RunningHarness;
 let server: FaultyServer;
@@ -43,7 +45,7 @@ function sendAll(kind: Kind, method: string, connection: Connection, paths: read
       const { harness } = globalThis as unknown as { harness: Harness };
       const send = async (path: string) => {
         if (kind === 'naive') return harness.sendNaively(method, origin + path);
-        const result = await harness.send(method, origin + path);
+        const result = await harness.send(method, origin + path, { once: kind === 'once' });
         return result.status === undefined ? result.end : String(result.status);
       };
       const seen: string[] = [];
@@ -85,6 +87,15 @@ for (const fault of faults) {
       }
     });
   }
+
+  test(`${fault}: a later save arrives exactly once, too, on whatever connection`, async () => {
+    for (const connection of connections) {
+      const paths = pathsFor('beside', 'PUT', fault, connection, sends);
+      const seen = await sendAll('beside', 'PUT', connection, paths);
+      expect(arrivalsOf(paths)).toEqual(paths.map(() => 1));
+      expect(new Set(seen)).toEqual(new Set([fault === 'answer408' ? '408' : 'failed']));
+    }
+  });
 
   test(`${fault}: the ordinary way sends it twice and sees one 200`, async () => {
     for (const connection of ['reused', 'warmed'] as const) {

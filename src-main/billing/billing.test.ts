@@ -452,3 +452,26 @@ describe('billing', () => {
     expect(await problemOf(() => room.handlers.review({ ...other, draft }))).toEqual(problem);
   });
 });
+
+describe('a change that stands behind another request', () => {
+  it('is not said to be sent before it has left', async () => {
+    let leave: () => void = () => undefined;
+    let end: () => void = () => undefined;
+    const shown: (boolean | undefined)[] = [];
+    const room = await open((_connection, _request, { activityId, onStart }) => {
+      leave = onStart;
+      return new Promise((done) => {
+        end = () => done({ activityId, outcome: accepted, body: {}, bodyText: '{}', tookMs: 400 });
+      });
+    });
+    room.onChange(({ changes }) => shown.push(changes[0]?.isInLine));
+    const sending = changeOnce(room);
+    await expect.poll(() => shown.at(-1)).toBe(true);
+    leave();
+    await expect.poll(() => shown.at(-1)).toBeUndefined();
+    end();
+    expect((await sending).isInLine).toBeUndefined();
+    const stored = await readFile(join(folder, 'billing.json'), 'utf8');
+    expect(stored).not.toContain('isInLine');
+  });
+});

@@ -40,6 +40,8 @@ export type SendSubscription = (
     once: true;
     /** The id to write the request down under, so that both records name the same one. */
     activityId: string;
+    /** It leaves now, its turn having come. */
+    onStart: () => void;
   },
 ) => Promise<{
   activityId: string;
@@ -97,6 +99,8 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
   /** Every address that is listened on, for what was sent and for what may be. */
   const open = new Set<ReturnListener>();
   const underWay = new Set<string>();
+  /** What was handed over and has not left, by its `activityId`. */
+  const inLine = new Set<string>();
   let revision = 0;
   /** Whose state was asked for while it could not be read. */
   const waiting = new Set<string>();
@@ -138,7 +142,9 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       connectionId,
       draft: draft ?? emptyDraft(lastKnown),
       lastKnown,
-      changes,
+      changes: changes.map((one) =>
+        inLine.has(one.activityId) ? { ...one, isInLine: true } : one,
+      ),
     };
   }
 
@@ -272,14 +278,22 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     }
     listener?.arm();
     let sent;
+    const hasLeft = () => {
+      if (inLine.delete(change.activityId)) tell(connection.id);
+    };
+    inLine.add(change.activityId);
+    tell(connection.id);
     try {
       sent = await send(connection, request, {
         kind: 'updateSubscription',
         subject: input.plan,
         once: true,
         activityId: change.activityId,
+        onStart: () => setImmediate(hasLeft),
       });
+      inLine.delete(change.activityId);
     } catch (error) {
+      inLine.delete(change.activityId);
       await endWithoutSent(review, change, error);
       throw error;
     }

@@ -42,6 +42,7 @@ async function openRooms(token: string) {
   const activity = createActivity({ folder: join(folder, 'activity') });
   const client = createServiceClient({
     transport: createNodeTransport(),
+    connectionById: () => connection,
     tokenFor: () => Promise.resolve(token),
     activity,
   });

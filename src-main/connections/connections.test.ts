@@ -1,11 +1,16 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ConnectionCheck, ConnectionInput, Connections as Snapshot } from '@shared/connection';
+import {
+  isReachedOtherwise,
+  type ConnectionCheck,
+  type ConnectionInput,
+  type Connections as Snapshot,
+} from '@shared/connection';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createConnections, isReachedOtherwise, type Connections } from './connections';
+import { createConnections, type Connections } from './connections';
 
 let folder: string;
 beforeEach(async () => {

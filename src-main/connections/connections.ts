@@ -80,13 +80,6 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** Whether requests go elsewhere, or present their token otherwise, than before; not for a label. */
-export function isReachedOtherwise(before?: ConnectionInput, after?: ConnectionInput): boolean {
-  const reach = (one?: ConnectionInput) =>
-    one && JSON.stringify([one.baseAddress, one.workspaceId, one.preset, one.presentation]);
-  return reach(before) !== reach(after);
-}
-
 const empty = (): StoredConnections => ({ connections: [], currentId: null });
 
 export function createConnections(options: ConnectionsOptions): Connections {

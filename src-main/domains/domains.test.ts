@@ -285,3 +285,26 @@ describe('domains', () => {
     expect(await problemOf(() => handlers.review({ ...other, name: 'a.com' }))).toEqual(problem);
   });
 });
+
+describe('a registration that stands behind another request', () => {
+  it('is not said to be sent before it has left', async () => {
+    let leave: () => void = () => undefined;
+    let end: () => void = () => undefined;
+    const shown: (boolean | undefined)[] = [];
+    const room = await open((_connection, _request, { activityId, onStart }) => {
+      leave = onStart;
+      return new Promise((done) => {
+        end = () => done({ activityId, outcome: accepted, form: 'json', bodyText: '{}' });
+      });
+    });
+    room.onChange(({ registrations }) => shown.push(registrations[0]?.isInLine));
+    const { reviewId } = await room.handlers.review({ ...at, name: 'chat.northwind.com' });
+    const sending = room.handlers.create({ reviewId });
+    await expect.poll(() => shown.at(-1)).toBe(true);
+    leave();
+    await expect.poll(() => shown.at(-1)).toBeUndefined();
+    end();
+    await sending;
+    await room.close();
+  });
+});

@@ -32,6 +32,8 @@ export type SendDomain = (
     once: true;
     /** The id to write the request down under, so that both records name the same one. */
     activityId: string;
+    /** It leaves now, its turn having come. */
+    onStart: () => void;
   },
 ) => Promise<{ activityId: string; outcome: Outcome; form: AnswerForm; bodyText: string }>;
 
@@ -81,6 +83,8 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   const listeners = new Set<(domains: Domains) => void>();
   const reviews = new Map<string, Review>();
   const underWay = new Set<string>();
+  /** What was handed over and has not left, by its `activityId`. */
+  const inLine = new Set<string>();
   const looking = new Set<string>();
   let revision = 0;
   /** Whose state was asked for while it could not be read. */
@@ -116,7 +120,9 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
 
   function snapshot(connectionId: string): Domains {
     const { draft, checks, notes } = of(connectionId);
-    const registrations = registrationsHere(connectionId);
+    const registrations = registrationsHere(connectionId).map((one) =>
+      inLine.has(one.activityId) ? { ...one, isInLine: true } : one,
+    );
     return { revision, connectionId, draft, registrations, checks, notes };
   }
 
@@ -198,14 +204,22 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       throw new ProblemError({ code: 'intentNotStored' }, { cause });
     }
     let sent;
+    const hasLeft = () => {
+      if (inLine.delete(registration.activityId)) tell(connection.id);
+    };
+    inLine.add(registration.activityId);
+    tell(connection.id);
     try {
       sent = await send(connection, review.request, {
         kind: 'createCustomDomain',
         subject: review.ascii,
         once: true,
         activityId: registration.activityId,
+        onStart: () => setImmediate(hasLeft),
       });
+      inLine.delete(registration.activityId);
     } catch (error) {
+      inLine.delete(registration.activityId);
       await endWithoutSent(registration, error);
       throw error;
     }

@@ -41,8 +41,10 @@ interface ConnectionState {
   askedUntil: number;
   /** It answered that it has too much to do, and did not say how long. */
   isBusy: boolean;
-  /** When the wait began, in the order of tries and waits. */
+  /** When the wait began, in the order of tries, waits and what a person urges. */
   waitsSince: number;
+  /** When the last wait or hold began, in the same order. */
+  setBackAt: number;
 }
 
 export interface ConnectionStatesOptions {
@@ -126,7 +128,9 @@ export class ConnectionStates {
     for (const [id, wait] of Object.entries(asked)) {
       // However the computer's clock was moved: never longer than was asked for.
       const left = Math.min(wait.until - clock.date().getTime(), wait.seconds * 1_000);
-      if (left > 0) this.#ask(id, left, wait);
+      // Read late, it does not shorten what was asked for since.
+      const isLonger = left > (this.#states.get(id)?.askedUntil ?? 0) - clock.now();
+      if (left > 0 && isLonger) this.#ask(id, left, wait);
     }
   }
 
@@ -139,13 +143,16 @@ export class ConnectionStates {
     return this.#isPaused;
   }
 
-  /** @throws StorageError when it holds until Foyer ends, and not longer */
+  /**
+   * Holds at once; on the disk when this resolves, or, while what is there can't be read, once it can.
+   * @throws StorageError when it holds until Foyer ends, and not longer
+   */
   async setPaused(isPaused: boolean): Promise<void> {
     await this.load();
     this.#isPaused = isPaused;
     // While the document can't be read, the person's word counts and not what it may say.
     this.#isDecided = true;
-    if (this.#isKnown) await this.#write();
+    await this.#write();
   }
 
   holdOf(id: string): Hold | undefined {
@@ -168,14 +175,21 @@ export class ConnectionStates {
     return this.#states.get(id)?.isDoubtful ?? false;
   }
 
+  /** This moment, in the order of tries, waits and what a person urges. */
+  moment(): number {
+    this.#order += 1;
+    return this.#order;
+  }
+
+  /** Whether nothing has come in the way of a connection since that moment. */
+  isClearSince(id: string, moment: number): boolean {
+    return (this.#states.get(id)?.setBackAt ?? 0) < moment;
+  }
+
   /** For a try that begins now. */
   ticket(connectionId: string): ConnectionTicket {
-    this.#order += 1;
-    return {
-      connectionId,
-      generation: this.#generations.get(connectionId) ?? 0,
-      order: this.#order,
-    };
+    const generation = this.#generations.get(connectionId) ?? 0;
+    return { connectionId, generation, order: this.moment() };
   }
 
   /** The service itself answered, whatever it said: there is a way to it. */
@@ -209,8 +223,8 @@ export class ConnectionStates {
     // With another token it is the same service that asked.
     if (!this.#isPresent(ticket) && this.#addresses.get(id) !== address) return;
     const state = this.#of(id);
-    this.#order += 1;
-    state.waitsSince = this.#order;
+    state.waitsSince = this.moment();
+    state.setBackAt = state.waitsSince;
     // Of several that were under way together, one counts.
     if (state.dueAt <= clock.now()) {
       state.failures += 1;
@@ -232,6 +246,7 @@ export class ConnectionStates {
     const state = this.#of(ticket.connectionId);
     if (state.hold === why) return;
     state.hold = why;
+    state.setBackAt = this.moment();
     // When it is tried again, one tries for all.
     state.isDoubtful = true;
     if (why === 'tokenRefused') await this.#save();
@@ -297,6 +312,7 @@ export class ConnectionStates {
       askedUntil: 0,
       isBusy: false,
       waitsSince: 0,
+      setBackAt: 0,
     };
     this.#states.set(id, made);
     return made;
@@ -341,8 +357,6 @@ export class ConnectionStates {
   }
 
   async #save(): Promise<void> {
-    // Over what could not be read nothing is written.
-    if (!this.#isKnown) return;
     try {
       await this.#write();
     } catch (error) {
@@ -350,9 +364,13 @@ export class ConnectionStates {
     }
   }
 
-  /** @throws StorageError */
+  /**
+   * Writes what holds now; where the document could not be read yet, as soon as it can be: over what
+   * nobody knows nothing is written. @throws StorageError
+   */
   async #write(): Promise<void> {
     this.#isUnwritten = true;
+    if (!this.#isKnown) return;
     await this.#document.update((document) => ({
       ...document,
       isPaused: this.#isPaused,

@@ -11,15 +11,10 @@ import type { ConnectionStates, ConnectionTicket } from './connection-states';
 import { unaskedRepeats, type Run } from './item-status';
 import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox';
 import { isSame, type Doubt, type Item, type ItemId, type Wish } from './outbox-item';
+import { withAssignedId, withoutAssignedId, type Target } from './save-target';
 import { editsToAnswer, nameInAnswer } from './taken-answer';
 import { readTemplateAnswer, type TemplateAnswer } from './template-answer';
 import { madeNothing, verdictOf } from './verdict';
-
-/** Where a save goes, and whether it would be the first one there. */
-export interface Target {
-  readonly templateId: string;
-  readonly isFirst: boolean;
-}
 
 /** A try that is under way, as others see it. */
 export interface UnderWay {
@@ -28,6 +23,8 @@ export interface UnderWay {
   isFirst: boolean;
   /** A person stopped it. */
   isCancelled: boolean;
+  /** Its turn has come, and it is on its way. */
+  hasLeft: boolean;
 }
 
 /** What a try needs of the queue. Changes of the item are functions of what it is at that moment. */
@@ -115,6 +112,9 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         once: target.isFirst,
         signal: controller.signal,
         mayStart: () => this.#host.mayLeave(),
+        onStart: () => {
+          this.#underWay.hasLeft = true;
+        },
       });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
@@ -210,6 +210,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       outcome,
       hasOwnId: false,
       rewrites: [],
+      hasTheme: false,
       canTakeAnswer: false,
       possibleCopies: 0,
     };
@@ -290,7 +291,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       await options.library.setPublication(themeId, place, publication);
     } catch (error) {
       // The id is known all the same, and the next try replaces what is there.
-      await this.#host.keep((now) => ({ ...now, doubt: null, assignedId: templateId }));
+      await this.#host.keep((now) => withAssignedId({ ...now, doubt: null }, templateId, target));
       this.#host.later(
         problemOfError(error) ?? { code: 'internal', id: String(error).slice(0, 200) },
       );
@@ -302,7 +303,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     await this.#host.keep((now) => {
       // The newest wish has arrived, or the same was wished once more meanwhile.
       isDone = now.wish !== null && (now.wish.sequence === wish.sequence || isSame(now.wish, wish));
-      return { ...now, wish: isDone ? null : now.wish, doubt: null, assignedId: null };
+      return withoutAssignedId({ ...now, wish: isDone ? null : now.wish, doubt: null });
     });
     if (isDone) this.#host.done();
     this.#host.answered({
@@ -310,6 +311,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       templateId,
       hasOwnId,
       rewrites: answer.rewrites,
+      hasTheme: answer.hasTheme,
       canTakeAnswer: editsToAnswer(publication).length > 0 || nameInAnswer(publication) !== null,
       // Under the same id they were one and the same template.
       possibleCopies: hasOwnId ? earlierTries : 0,
@@ -322,6 +324,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     if (!problem) throw error;
     const { run, states } = this.#host;
     const { code } = problem;
+    // By where the connection leads now it is decided what becomes of it.
+    if (code === 'connectionChanged') return;
     if (code === 'notFound' && problem.what === 'theme') {
       run.isMissing = true;
     } else if (code === 'tokenMissing') {

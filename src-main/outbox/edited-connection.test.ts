@@ -79,6 +79,29 @@ describe('a wish for one workspace', () => {
   });
 });
 
+describe('a save that waits for its turn behind another request', () => {
+  it('does not leave for where its connection no longer leads', async () => {
+    const made = await trial();
+    const second = { ...made.connection, id: 'c2', label: 'Southwind', workspaceId: 'w2' };
+    made.connections.push(second);
+    const release = made.practice.holdAnswers();
+    await made.publish();
+    await arrived(made.practice);
+    await made.outbox.handlers.publish({ themeIds: [...made.ids], connectionIds: ['c2'] });
+    // Both have been handed over; the second has its turn when the first is answered.
+    while (made.onces.length < 2) await new Promise((next) => setImmediate(next));
+    made.connections[1] = { ...second, workspaceId: 'w3' };
+    made.outbox.tokenReplaced('c2');
+    made.outbox.connectionsChanged();
+    release();
+    await made.settled();
+    expect(workspaces(made)).toEqual(['w1']);
+    // A person decides, and of what never left there is no doubt.
+    const items = await made.items();
+    expect(items).toMatchObject([{ connectionId: 'c2', why: 'elsewhere' }]);
+  });
+});
+
 describe('a doubt about the old place', () => {
   it('is still there after something was published at the new one', async () => {
     const made = await trial();

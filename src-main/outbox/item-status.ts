@@ -24,8 +24,11 @@ export interface Run {
   unwritten: number;
   /** The newest wish that was ever taken. */
   newest: number;
-  /** A person has it tried now, whatever its connection waits for. */
-  isUrged: boolean;
+  /**
+   * When a person had it tried, whatever its connection waits for (`ConnectionStates.moment`). It ends
+   * what stood in the way then, and nothing that came after.
+   */
+  urgedAt: number | undefined;
 }
 
 /** What is known of an item that nothing has happened to yet. */
@@ -39,7 +42,7 @@ export function newRun(): Run {
     isMissing: false,
     unwritten: 0,
     newest: 0,
-    isUrged: false,
+    urgedAt: undefined,
   };
 }
 

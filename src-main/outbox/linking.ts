@@ -27,6 +27,8 @@ export interface LinkingOptions {
     id: { readonly themeId: string; readonly place: string },
     publication: Publication,
   ) => Promise<void>;
+  /** The id under which the theme would be saved now. */
+  readonly savesTo: (place: PublishPlace) => Promise<string>;
   /** Forgets what is known of an earlier delivery: the person has said how things are. */
   readonly forget: (place: PublishPlace) => Promise<void>;
   readonly now: () => Date;
@@ -36,7 +38,7 @@ export interface LinkingOptions {
 export function linkHandlers(
   options: LinkingOptions,
 ): Pick<Handlers<FoyerCalls>['outbox'], 'link' | 'unlink'> {
-  const { library, connectionOf, undisturbed, tie, forget, now } = options;
+  const { library, connectionOf, undisturbed, tie, savesTo, forget, now } = options;
   return {
     link: async ({ themeId, connectionId, templateId }) => {
       const key = publicationKey(connectionOf(connectionId));
@@ -45,8 +47,10 @@ export function linkHandlers(
       pathSegment(id, 'templateId');
       const place = { themeId, connectionId };
       await undisturbed(place, async () => {
-        if ((await library.withTemplate(key, id)) === themeId) return;
-        await tie({ themeId, place: key }, { templateId: id, at: now().toISOString() });
+        const isFiled = (await library.withTemplate(key, id)) === themeId;
+        if (isFiled && (await savesTo(place)) === id) return;
+        if (!isFiled)
+          await tie({ themeId, place: key }, { templateId: id, at: now().toISOString() });
         await forget(place);
       });
     },

@@ -4,13 +4,15 @@ import { ProblemError } from '@shared/problem-error';
 import type { PublishPlace, Queued } from '@shared/publishing';
 import { changeThemeField } from '@shared/theme/field-access';
 import { saveThemeTemplateRequest } from '@shared/service/operations';
+import { isPublishedAsChanged } from '@shared/theme/status';
 import { publicationKey } from '@shared/theme/theme';
 import { mapLimited } from '../storage/storage';
 import { systemClock } from './clock';
 import { problemOfError } from './delivery-attempt';
 import { linkHandlers } from './linking';
 import type { OutboxConnection, OutboxOptions } from './outbox';
-import { publicationAt, type OutboxQueue } from './outbox-queue';
+import type { OutboxQueue } from './outbox-queue';
+import { publicationAt } from './save-target';
 import { editsToAnswer, nameInAnswer } from './taken-answer';
 
 /** How many themes are read and written down at once while many are queued. */
@@ -21,9 +23,9 @@ export function outboxHandlers<PlaceOfConnection extends OutboxConnection>(
   queue: OutboxQueue<PlaceOfConnection>,
   { library, clock = systemClock }: OutboxOptions<PlaceOfConnection>,
 ): Handlers<FoyerCalls>['outbox'] {
-  async function publish(places: readonly PublishPlace[]): Promise<Queued> {
+  async function publish(places: readonly PublishPlace[], isNamed: boolean): Promise<Queued> {
     const problems: Queued['problems'] = [];
-    await queue.enqueueAll(places, (enqueue) =>
+    await queue.enqueueAll(places, isNamed, (enqueue) =>
       mapLimited(places, queuedAtOnce, async (place) => {
         try {
           await enqueue(place);
@@ -43,6 +45,10 @@ export function outboxHandlers<PlaceOfConnection extends OutboxConnection>(
       connectionOf: (id) => queue.connection(id),
       undisturbed: (place, work) => queue.undisturbed(place, work),
       tie: (id, publication) => queue.tie(id, publication),
+      savesTo: async ({ themeId, connectionId }) => {
+        const document = await library.current(themeId);
+        return queue.target(document, queue.connection(connectionId)).templateId;
+      },
       forget: (place) => queue.forget(place),
       now: () => clock.date(),
     }),
@@ -61,21 +67,23 @@ export function outboxHandlers<PlaceOfConnection extends OutboxConnection>(
       return saveThemeTemplateRequest(connection, { templateId, name, theme });
     },
 
-    publish: ({ themeIds, connectionIds }) =>
-      publish(
-        connectionIds.flatMap((connectionId) =>
-          themeIds.map((themeId) => ({ themeId, connectionId })),
-        ),
-      ),
+    publish: ({ themeIds, connectionIds }) => {
+      const places = connectionIds.flatMap((connectionId) =>
+        themeIds.map((themeId) => ({ themeId, connectionId })),
+      );
+      // Of one among many nobody has said that it may go though it may be there.
+      return publish(places, places.length === 1);
+    },
 
     publishChanged: async ({ connectionId }) => {
       queue.connection(connectionId);
       const { themes } = await library.handlers.list(undefined);
       const changed = themes.filter(({ isReadOnly, places }) => {
         const place = places.find((each) => each.connectionId === connectionId);
-        return !isReadOnly && place?.relation === 'changed';
+        return !isReadOnly && place !== undefined && isPublishedAsChanged(place);
       });
-      return publish(changed.map(({ id }) => ({ themeId: id, connectionId })));
+      const places = changed.map(({ id }) => ({ themeId: id, connectionId }));
+      return publish(places, false);
     },
 
     retry: async ({ only }) => {

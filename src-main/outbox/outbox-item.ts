@@ -53,6 +53,11 @@ const itemSchema = z.looseObject({
   doubt: doubtSchema.nullable(),
   /** The id that the service gave, where the theme's own file could not keep it. */
   assignedId: z.string().nullable(),
+  /**
+   * What the file may have had when that id was given (`null`: nothing): it stands before these, and
+   * no longer before what the file says since.
+   */
+  assignedOver: z.array(z.string().nullable()).optional(),
 });
 export type Item = z.infer<typeof itemSchema>;
 

@@ -14,7 +14,7 @@ import { storageProblem, TaskQueue } from '../storage/storage';
 import { backoffMs } from './backoff';
 import { systemClock, type OutboxClock } from './clock';
 import { ConnectionStates } from './connection-states';
-import { DeliveryAttempt, type AttemptHost, type Target, type UnderWay } from './delivery-attempt';
+import { DeliveryAttempt, type AttemptHost, type UnderWay } from './delivery-attempt';
 import {
   deliveryOf,
   isUndecided,
@@ -28,6 +28,7 @@ import { atOnce, pickNext, type Candidate } from './next-item';
 import type { OutboxConnection, OutboxOptions } from './outbox';
 import { isSame, itemKey, type Content, type Item, type ItemId, type Wish } from './outbox-item';
 import { OutboxStore } from './outbox-store';
+import { targetOf, withoutAssignedId, type Target } from './save-target';
 import { UnreadableItems } from './unreadable-items';
 
 /** Changes are told together, at most this late. */
@@ -61,7 +62,8 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   #announced = 0;
   /** How often everything was taken out. */
   #cancellations = 0;
-  #isOpen = false;
+  /** Things are sent while it is open; closed, it is never opened again. */
+  #phase: 'notYet' | 'open' | 'closed' = 'notYet';
   #isLoaded = false;
   #started: Promise<void> | undefined;
   /** Why the outbox's own folder can't be listed. */
@@ -88,7 +90,9 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   open(): void {
-    this.#isOpen = true;
+    // Whoever quits while Foyer starts closes it before this comes.
+    if (this.#phase === 'closed') return;
+    this.#phase = 'open';
     void this.start().then(() => {
       this.#pump();
     });
@@ -169,10 +173,12 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
 
   /**
    * Queues many: `enqueue` hands each place to the function that it gets, which throws what is in the
-   * way of that one.
+   * way of that one. `isNamed`: a person named this one and was told what is known of it; a later save
+   * in doubt goes again at that word alone.
    */
   async enqueueAll(
     places: readonly PublishPlace[],
+    isNamed: boolean,
     enqueue: (each: (place: PublishPlace) => Promise<void>) => Promise<unknown>,
   ): Promise<void> {
     await this.start();
@@ -183,7 +189,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     const cancellations = this.#cancellations;
     await enqueue(async (place) => {
       try {
-        await this.#enqueue(place, () => cancellations !== this.#cancellations);
+        await this.#enqueue(place, isNamed, () => cancellations !== this.#cancellations);
       } finally {
         this.#announced -= 1;
         this.#tellSoon();
@@ -195,7 +201,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
    * Queues the theme as it is now. The same again, while it is on its way, is one.
    * @throws ProblemError, StorageError; then nothing is queued
    */
-  async #enqueue(entry: PublishPlace, isTakenOut = () => false): Promise<void> {
+  async #enqueue(entry: PublishPlace, isNamed: boolean, isTakenOut = () => false): Promise<void> {
     this.#ready();
     this.#sequence += 1;
     const sequence = this.#sequence;
@@ -236,7 +242,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     run.newest = sequence;
     run.isFirst = this.#target(document, id.place).isFirst;
     // Of a later save in doubt a person was asked, and publishes it again all the same.
-    const wasAsked = present !== undefined && this.#whyOf(present) === 'decision';
+    const wasAsked = isNamed && present !== undefined && this.#whyOf(present) === 'decision';
     await this.#commitWish(id, ({ doubt }) => ({
       ...wish,
       mayDouble: wasAsked && doubt?.isFirst === false,
@@ -269,7 +275,9 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     // One of each connection is tried in spite of its wait; when it goes, the others follow.
     const urged = new Map(chosen.map((item) => [item.wish?.connectionId ?? '', item]));
     for (const [connectionId, item] of urged) {
-      this.#run(itemKey(item)).isUrged = true;
+      // What is under way is being tried already.
+      const isTried = this.#underWay.has(itemKey(item));
+      if (!isTried && !this.isPaused) this.#run(itemKey(item)).urgedAt = this.#states.moment();
       done.push(this.#states.encourage(connectionId));
     }
     for (const { themeId } of chosen) this.#changed(themeId);
@@ -296,6 +304,8 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
 
   async setPaused(isPaused: boolean): Promise<void> {
     await this.start();
+    // What was urged before is not meant for after it.
+    if (isPaused) for (const run of this.#runs.values()) run.urgedAt = undefined;
     try {
       await this.#states.setPaused(isPaused);
     } finally {
@@ -323,7 +333,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       if (!item.wish) this.#progress.all += 1;
       this.#tryNow(itemKey(id));
     });
-    if (wasUnreadable) await this.#enqueue(place);
+    if (wasUnreadable) await this.#enqueue(place, true);
   }
 
   /**
@@ -344,7 +354,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       if (!item) await this.#putAside(id);
       this.#run(itemKey(id)).isFirst = false;
       const isThere = (wish: Wish | null) => wish !== null && doubt && isSame(wish, doubt);
-      await this.#keep(id, (now) => ({ ...now, doubt: null }));
+      await this.#keep(id, (now) => withoutAssignedId({ ...now, doubt: null }));
       if (isThere(this.#store.get(id)?.wish ?? null)) await this.#written([this.#withoutWish(id)]);
     });
     this.dismiss(place);
@@ -357,9 +367,16 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   tie({ themeId, place }: ItemId, publication: Publication): Promise<void> {
     const { library } = this.#options;
     return this.#tying.run(async () => {
-      const owner = await library.withTemplate(place, publication.templateId);
-      if (owner !== undefined && owner !== themeId)
+      const { templateId } = publication;
+      const owner = await library.withTemplate(place, templateId);
+      const isAssigned = this.#store
+        .values()
+        .some(
+          (one) => one.place === place && one.themeId !== themeId && one.assignedId === templateId,
+        );
+      if ((owner !== undefined && owner !== themeId) || isAssigned) {
         throw invalidField('templateId', 'alreadyThere');
+      }
       await library.setPublication(themeId, place, publication);
     });
   }
@@ -396,12 +413,17 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     }
   }
 
-  /** Forgets what waits and what is in doubt: a person has said how things are there. */
+  /**
+   * Forgets what waits, what is in doubt, and under which id it was: a person has said how things are
+   * there.
+   */
   async forget(place: PublishPlace): Promise<void> {
     await this.start();
     const id = this.#idOf(place);
     if (id) {
-      await this.#written([this.#withoutWish(id, (now) => ({ ...now, doubt: null }))]);
+      await this.#written([
+        this.#withoutWish(id, (now) => withoutAssignedId({ ...now, doubt: null })),
+      ]);
       this.#runs.delete(itemKey(id));
     }
     this.dismiss(place);
@@ -491,16 +513,19 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   async close(longestMs: number): Promise<void> {
-    this.#isOpen = false;
+    this.#phase = 'closed';
     this.#timer?.();
     this.#rereading?.();
     this.#telling?.();
-    if (this.#underWay.size === 0) return this.#idle();
+    // What stands in line does not leave any more, and is not to be found as one that may have left.
+    for (const { hasLeft, controller } of this.#underWay.values()) {
+      if (!hasLeft) controller.abort();
+    }
     let end: (() => void) | undefined;
     const late = new Promise<void>((resolve) => {
       end = this.#clock.after(longestMs, resolve);
     });
-    await Promise.race([this.settled(), late]);
+    await Promise.race([Promise.all([this.settled(), this.#writeAgain()]), late]);
     end?.();
   }
 
@@ -550,9 +575,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   /** Asks the disk again for what it refused, and gives it what it did not take. */
   async #reread(): Promise<void> {
     if (!this.#isWaitingForDisk) return;
-    await this.#states.load();
-    await this.#states.writeAgain();
-    await this.#store.writeAgain();
+    await this.#writeAgain();
     try {
       if (this.#problem) {
         await this.#store.load();
@@ -566,6 +589,13 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     this.#rereadLater();
     this.#changedAll();
     this.#pump();
+  }
+
+  /** Gives the disk what it did not take, as far as it does now. */
+  async #writeAgain(): Promise<void> {
+    await this.#states.load();
+    await this.#states.writeAgain();
+    await this.#store.writeAgain();
   }
 
   get #isWaitingForDisk(): boolean {
@@ -609,12 +639,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   #target(document: Pick<ThemeDocument, 'id' | 'publications'>, place: string): Target {
-    const publication = publicationAt(document, place);
-    if (publication !== undefined) return { templateId: publication.templateId, isFirst: false };
-    // The service gave an id, and the library could not keep it.
-    const assignedId = this.#store.get({ themeId: document.id, place })?.assignedId;
-    if (assignedId) return { templateId: assignedId, isFirst: false };
-    return { templateId: document.id, isFirst: true };
+    return targetOf(document, place, this.#store.get({ themeId: document.id, place }));
   }
 
   /** The item that the entry of a theme and a connection is about: at the place it leads to now. */
@@ -817,7 +842,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   #pump(): void {
     this.#timer?.();
     this.#timer = undefined;
-    if (!this.#isOpen || this.#problem) return;
+    if (this.#phase !== 'open' || this.#problem) return;
     while (this.#slots < atOnce && !this.isPaused) {
       const next = pickNext(this.#candidates(), this.#busy());
       if (!next) break;
@@ -827,7 +852,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     let soonest = Infinity;
     for (const { item, connectionId } of this.#candidates()) {
       const run = this.#run(itemKey(item));
-      const wait = run.isUrged
+      const wait = this.#isUrged(run, connectionId)
         ? 0
         : Math.max(this.#states.waitOf(connectionId), run.dueAt - this.#clock.now());
       // One that could go now waits for another to end, which pumps.
@@ -861,7 +886,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
         sequence: wish.sequence,
         isFirst: run.isFirst !== false,
         isDue:
-          run.isUrged ||
+          this.#isUrged(run, connection.id) ||
           (run.dueAt <= this.#clock.now() && this.#states.waitOf(connection.id) <= 0),
         isDoubtful: this.#states.isDoubtful(connection.id),
       };
@@ -878,13 +903,14 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     const key = itemKey(item);
     const { themeId, place } = item;
     const run = this.#run(key);
-    const { isUrged } = run;
-    run.isUrged = false;
+    const { urgedAt } = run;
+    run.urgedAt = undefined;
     const underWay: UnderWay = {
       controller: new AbortController(),
       wish,
       isFirst: run.isFirst !== false,
       isCancelled: false,
+      hasLeft: false,
     };
     this.#underWay.set(key, underWay);
     this.#slots += 1;
@@ -895,7 +921,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       this.#slots -= 1;
     };
     this.#changed(themeId);
-    const host = this.#host(item, wish, isUrged);
+    const host = this.#host(item, wish, urgedAt);
     const attempt = new DeliveryAttempt({ themeId, place }, underWay, host);
     attempt
       .run(connection, () => {
@@ -922,7 +948,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       });
   }
 
-  #host(id: ItemId, { connectionId }: Wish, isUrged: boolean): AttemptHost<C> {
+  #host(id: ItemId, { connectionId }: Wish, urgedAt: number | undefined): AttemptHost<C> {
     const key = itemKey(id);
     const { themeId, place } = id;
     return {
@@ -935,7 +961,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       item: () => this.#store.get(id),
       change: (how) => this.#store.change(id, how),
       keep: (how) => this.#keep(id, how),
-      mayLeave: () => this.#mayLeave(connectionId, isUrged),
+      mayLeave: () => this.#mayLeave(connectionId, urgedAt),
       later: (problem) => {
         this.#later(key, problem);
       },
@@ -953,18 +979,24 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
 
   /**
    * Whether anything may leave to the connection: what waited for its turn is asked again. What a
-   * person had tried now leaves in spite of a wait.
+   * person had tried now leaves in spite of a wait that ran then.
    */
-  #mayLeave(connectionId: string, isUrged: boolean): boolean {
-    if (!this.#isOpen || this.isPaused) return false;
+  #mayLeave(connectionId: string, urgedAt: number | undefined): boolean {
+    if (this.#phase !== 'open' || this.isPaused) return false;
     if (this.#states.holdOf(connectionId) !== undefined) return false;
-    return isUrged || this.#states.waitOf(connectionId) <= 0;
+    return this.#isUrged({ urgedAt }, connectionId) || this.#states.waitOf(connectionId) <= 0;
+  }
+
+  /** Whether a person has it tried now, and nothing came in the way since. */
+  #isUrged({ urgedAt }: Pick<Run, 'urgedAt'>, connectionId: string): boolean {
+    return urgedAt !== undefined && this.#states.isClearSince(connectionId, urgedAt);
   }
 
   /** Tries this one again by itself. */
   #later(key: string, problem: Problem | undefined): void {
     const run = this.#run(key);
     run.failures += 1;
+    run.urgedAt = undefined;
     run.problem = problem;
     run.dueAt = this.#clock.now() + backoffMs(run.failures, this.#random);
   }
@@ -1018,12 +1050,4 @@ function placeShown(place: string): NonNullable<OutboxItem['place']> {
     // No address at all: it was never known where it was to go.
     return { host: '', workspaceId: '' };
   }
-}
-
-/** What the theme's own file knows of a place. */
-export function publicationAt(
-  document: Pick<ThemeDocument, 'publications'>,
-  place: string,
-): Publication | undefined {
-  return Object.hasOwn(document.publications, place) ? document.publications[place] : undefined;
 }

@@ -35,6 +35,7 @@ describe('publishing', () => {
           templateId: place.themeId,
           hasOwnId: false,
           rewrites: [],
+          hasTheme: true,
           canTakeAnswer: false,
         },
       },
@@ -147,6 +148,18 @@ describe('publishing', () => {
     expect(await made.shown()).toMatchObject({ relation: 'same', delivery: 'idle' });
   });
 
+  it('tells of an answer with nothing but the id that it has no theme', async () => {
+    const made = await trial();
+    made.practice.setBehaviour('saveThemeTemplate', {
+      drop: ['theme', 'name', 'workspaceId', 'createdAt', 'updatedAt'],
+    });
+    await made.publish();
+    await made.settled();
+    expect(made.answers).toMatchObject([
+      { result: { outcome: { kind: 'accepted' }, rewrites: [], hasTheme: false } },
+    ]);
+  });
+
   it('speaks the other dialect', async () => {
     const made = await trial({ preset: 'typebot-2023' });
     made.practice.beLikeARealService();
@@ -155,6 +168,7 @@ describe('publishing', () => {
     expect(made.answers[0]?.result).toMatchObject({
       hasOwnId: true,
       rewrites: [],
+      hasTheme: true,
       canTakeAnswer: false,
     });
     const body = JSON.parse(made.practice.received()[0]?.body ?? '') as { theme: object };

@@ -63,6 +63,8 @@ export type SendTheme<PlaceOfConnection extends OutboxConnection> = (
     readonly signal: AbortSignal;
     /** Asked when its turn has come; false: it does not leave. */
     readonly mayStart: () => boolean;
+    /** It leaves now. */
+    readonly onStart: () => void;
   },
 ) => Promise<SentTheme>;
 
@@ -104,7 +106,7 @@ export interface Outbox {
   readonly handlers: Handlers<FoyerCalls>['outbox'];
   /** Reads what is unsettled; every handler waits for it. Sends nothing yet. Never rejects. */
   start(): Promise<void>;
-  /** From now on things are sent; what waits goes out. */
+  /** From now on things are sent; what waits goes out. Nothing does once it was closed. */
   open(): void;
   /** For the library's cards; `idle` until `start` is through. */
   deliveryOf(themeId: string, connectionId: string): Delivery;
@@ -121,8 +123,8 @@ export interface Outbox {
   /** Resolves when nothing is under way, whatever waits. */
   settled(): Promise<void>;
   /**
-   * For quitting: sends nothing more and gives what is under way so long to end; what has not is found
-   * again at the next start.
+   * For quitting: sends nothing more, for good. What stands in line does not leave; what has left gets so
+   * long to end, and is found again at the next start if it has not.
    */
   close(longestMs: number): Promise<void>;
 }

@@ -10,6 +10,8 @@ export interface TemplateAnswer {
   readonly templateId: string | undefined;
   /** What it did not keep as it was sent. */
   readonly rewrites: Rewrite[];
+  /** Whether it says what it kept of the theme. */
+  readonly hasTheme: boolean;
   /** The template as it came. */
   readonly template: Record<string, unknown> | undefined;
 }
@@ -32,7 +34,9 @@ export function readTemplateAnswer(
   body: unknown,
 ): TemplateAnswer {
   const saved = readSavedTemplate(body);
-  if (saved === undefined) return { templateId: undefined, rewrites: [], template: undefined };
+  if (saved === undefined) {
+    return { templateId: undefined, rewrites: [], hasTheme: false, template: undefined };
+  }
   const sent = JSON.parse(request.body) as Tree;
   const rewrites: Rewrite[] = [];
   const isSafe = saved.id !== undefined && isSafeId(saved.id);
@@ -54,6 +58,7 @@ export function readTemplateAnswer(
   return {
     templateId: isSafe ? saved.id : undefined,
     rewrites: rewrites.slice(0, mostRewrites),
+    hasTheme: saved.theme !== undefined,
     template: templateIn(body),
   };
 }

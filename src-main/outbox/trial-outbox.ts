@@ -143,6 +143,7 @@ export async function trial(options: TrialOptions = {}): Promise<Trial> {
   const clock = new TrialClock();
   const client = createServiceClient({
     transport,
+    connectionById: (id) => connections.find((each) => each.id === id),
     tokenFor: () => Promise.resolve(made.token),
     activity: createActivity({ folder: join(profileFolder, 'activity') }),
     timeLimitMs: options.timeLimitMs ?? 5_000,

@@ -50,6 +50,7 @@ const library = createLibrary({
 });
 const client = createServiceClient({
   transport: createNodeTransport(),
+  connectionById: () => connection,
   tokenFor: () => Promise.resolve(token),
   activity: createActivity({ folder: join(profileFolder, 'activity') }),
 });

@@ -280,6 +280,8 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
           underWay.delete(target);
         }
       },
+      isNewRecipient: ({ connectionId, to }) =>
+        isNewRecipient(document.get(), connectionById(connectionId), to),
       cancel({ connectionId, ...typed }) {
         underWay.get(targetOf(connectionId, typed))?.abort();
       },

@@ -24,21 +24,15 @@ export interface ProxySignIn {
   /**
    * What a person answers, or answered before. `undefined`: they won't. Never rejects.
    *
-   * A proxy that asks again soon after it was answered did not take the answer.
+   * `refused`: what the proxy was given before in the very exchange that asks, and did not take.
    */
-  readonly ask: (proxy: AskingProxy) => Promise<ProxyCredentials | undefined>;
+  readonly ask: (
+    proxy: AskingProxy,
+    refused?: ProxyCredentials,
+  ) => Promise<ProxyCredentials | undefined>;
   /** A person wants to send something: one that said no may be asked again. */
   readonly mayAskAgain: () => void;
 }
-
-interface Known {
-  readonly credentials: ProxyCredentials | undefined;
-  /** How many requests were given it that have not been refused since. */
-  givenAt: number;
-}
-
-/** A proxy that asks again within this time has refused what it was given. */
-const refusedWithinMs = 5_000;
 
 /**
  * `onChange` is told which question waits now. `canAsk` says whether there is a window in which a
@@ -47,9 +41,9 @@ const refusedWithinMs = 5_000;
 export function createProxySignIn(
   onChange: (question: ProxyQuestion | null) => void,
   canAsk: () => boolean = () => true,
-  now: () => number = () => Number(process.hrtime.bigint() / 1_000_000n),
 ): ProxySignIn {
-  const known = new Map<string, Known>();
+  /** What was answered; `undefined`: a person would not. */
+  const known = new Map<string, ProxyCredentials | undefined>();
   const asking = new Map<
     string,
     { question: ProxyQuestion; answers: ((found: ProxyCredentials | undefined) => void)[] }
@@ -61,18 +55,11 @@ export function createProxySignIn(
   };
 
   return {
-    ask({ host, realm }) {
+    ask({ host, realm }, refused) {
       const key = JSON.stringify([host, realm]);
-      const before = known.get(key);
-      if (before) {
-        const isRefused =
-          before.credentials !== undefined && now() - before.givenAt < refusedWithinMs;
-        if (!isRefused) {
-          before.givenAt = now();
-          return Promise.resolve(before.credentials);
-        }
-        known.delete(key);
-      }
+      // What was refused is not given again; another answer that came meanwhile is.
+      if (refused !== undefined && known.get(key) === refused) known.delete(key);
+      if (known.has(key)) return Promise.resolve(known.get(key));
       if (!canAsk()) return Promise.resolve(undefined);
       return new Promise((resolve) => {
         const open = asking.get(key);
@@ -84,14 +71,14 @@ export function createProxySignIn(
           id: randomUUID(),
           host: host.slice(0, 300),
           realm: realm.slice(0, 300),
-          isAgain: before !== undefined,
+          isAgain: refused !== undefined,
         };
         asking.set(key, { question, answers: [resolve] });
         onChange(waiting());
       });
     },
     mayAskAgain() {
-      for (const [key, { credentials }] of known) if (!credentials) known.delete(key);
+      for (const [key, answered] of known) if (!answered) known.delete(key);
     },
     handlers: {
       waiting,
@@ -100,9 +87,9 @@ export function createProxySignIn(
           [...asking].find(([, { question }]) => question.id === id) ?? ([] as const);
         if (key === undefined || !found) return undefined;
         asking.delete(key);
-        const credentials = signIn ?? undefined;
-        known.set(key, { credentials, givenAt: now() });
-        for (const answer of found.answers) answer(credentials);
+        const answered = signIn ?? undefined;
+        known.set(key, answered);
+        for (const answer of found.answers) answer(answered);
         onChange(waiting());
         return undefined;
       },

@@ -27,7 +27,7 @@ function readForm(text: string, contentType: string): { form: AnswerForm; json: 
   const start = text.trimStart().slice(0, 200);
   if (start === '') return { form: 'empty', json: undefined };
   try {
-    if (depthOf(text) <= deepestJson) return { form: 'json', json: JSON.parse(text) as unknown };
+    if (depthOf(text) <= deepestJson) return { form: 'json', json: parsed(text) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
@@ -36,6 +36,19 @@ function readForm(text: string, contentType: string): { form: AnswerForm; json: 
   }
   const wantsToBeJson = /[/+]json\b/iu.test(contentType) || /^[[{"]/u.test(start);
   return { form: wantsToBeJson ? 'malformedJson' : 'text', json: undefined };
+}
+
+/**
+ * JSON's own values. A number that is too large for one becomes `Infinity` in JavaScript, which nothing
+ * can write down again; it is none, like a field that isn't there.
+ */
+function parsed(text: string): unknown {
+  const value = JSON.parse(text) as unknown;
+  // Only with an exponent or so many digits; to walk through every answer takes its time.
+  if (!/\d[eE]\+?\d|\d{300}/u.test(text)) return value;
+  return JSON.parse(text, (_key, field: unknown) =>
+    typeof field === 'number' && !Number.isFinite(field) ? null : field,
+  );
 }
 
 /** How deep objects and lists lie in each other, strings left out. */

@@ -1,12 +1,13 @@
 /**
  * The transport on Electron's network stack, which knows the system's proxy and certificate settings.
- * It has two sessions of its own, in memory only, apart from the windows'.
+ * It has sessions of its own, in memory only, apart from the windows'.
  *
  * Chromium sends a request again by itself when a *reused or preconnected* connection closes before
  * an answer came, or answers 408, `POST` and `PATCH` included (net/http/http_network_transaction.cc,
- * ShouldResendRequest). So what must arrive once goes through a session of its own, one at a time,
- * with all of that session's connections closed before each: over HTTP/1.1, a fresh connection is
- * never repeated on. Over HTTP/2 and HTTP/3 it is, so neither is spoken.
+ * ShouldResendRequest). The error that it then tells is the repetition's: *refused* of a service that
+ * has read the request and is gone. So a session carries one request at a time, with all of its
+ * connections closed before each: over HTTP/1.1, a fresh connection is never repeated on. Over HTTP/2
+ * and HTTP/3 it is, so neither is spoken.
  */
 import { app, net, session, type AuthInfo, type ClientRequest, type Session } from 'electron';
 import {
@@ -17,7 +18,7 @@ import {
   type TransportRequest,
   type TransportResult,
 } from './transport';
-import { headersAtTurn, inTurns, stoppedBefore } from './turns';
+import { headersAtTurn, inLanes, inTurns, stoppedBefore } from './turns';
 
 /** A proxy on the way that wants to be signed in to. */
 export interface ProxySignIn {
@@ -29,15 +30,27 @@ export interface ProxySignIn {
 }
 
 export interface ElectronTransportOptions {
-  /** Asks the person. `undefined`: refused, and the request ends as refused by the proxy. */
+  /**
+   * Asks the person. `undefined`: refused, and the request ends as refused by the proxy. `refused`: what
+   * the proxy was given before in this very exchange, and did not take.
+   */
   readonly askProxySignIn?: (
     proxy: ProxySignIn,
-  ) => Promise<{ username: string; password: string } | undefined>;
+    refused: ProxyCredentials | undefined,
+  ) => Promise<ProxyCredentials | undefined>;
+}
+
+interface ProxyCredentials {
+  readonly username: string;
+  readonly password: string;
 }
 
 /** The sessions' names; without `persist:` nothing of them is ever on the disk. */
-export const servicePartition = 'foyer-service';
 export const oncePartition = 'foyer-service-once';
+/** Of the sessions side by side, counted from 0. */
+export function lanePartition(lane: number): string {
+  return `foyer-service-${String(lane)}`;
+}
 
 /**
  * The protocols over which Chromium repeats what a service has read whole, fresh connection or not:
@@ -61,17 +74,24 @@ export function createElectronTransport(options: ElectronTransportOptions = {}):
   if (!repeatingProtocols.every((name) => app.commandLine.hasSwitch(name))) {
     throw new Error('this process speaks protocols over which requests are repeated');
   }
-  const ordinary = session.fromPartition(servicePartition, { cache: false });
-  const once = session.fromPartition(oncePartition, { cache: false });
-  const sendOnce = inTurns(async (request) => {
-    await once.closeAllConnections();
-    return exchange(once, request, options);
-  });
+  const made: Session[] = [];
+  const makeSession = (partition: string): Session => {
+    const one = session.fromPartition(partition, { cache: false });
+    made.push(one);
+    return one;
+  };
+  const sendFresh = async (from: Session, request: TransportRequest): Promise<TransportResult> => {
+    await from.closeAllConnections();
+    return exchange(from, request, options);
+  };
+  const once = makeSession(oncePartition);
+  const sendOnce = inTurns((request) => sendFresh(once, request));
+  const sendBeside = inLanes((lane) => makeSession(lanePartition(lane)), sendFresh);
 
   return {
-    send: (request) => (request.once ? sendOnce(request) : exchange(ordinary, request, options)),
+    send: (request) => (request.once ? sendOnce(request) : sendBeside(request)),
     async close() {
-      await Promise.all([ordinary.closeAllConnections(), once.closeAllConnections()]);
+      await Promise.all(made.map((one) => one.closeAllConnections()));
     },
   };
 }
@@ -86,6 +106,7 @@ async function exchange(
   return new Promise((resolve) => {
     const body = new AnswerBody(request.maxAnswerBytes);
     let head: AnswerHead | undefined;
+    const given = new Map<string, ProxyCredentials>();
     const outgoing = net.request({
       method: request.method,
       url: request.url,
@@ -126,10 +147,13 @@ async function exchange(
       giveUp({ end: 'complete', head: answered, body: Buffer.alloc(0) });
     });
     outgoing.on('login', (asking, answer) => {
-      signIn(asking, askProxySignIn).then(
+      const who = JSON.stringify([asking.host, asking.port, asking.realm]);
+      signIn(asking, given.get(who), askProxySignIn).then(
         (found) => {
-          if (found) answer(found.username, found.password);
-          else if (asking.isProxy) giveUp({ end: 'refusedByProxy' });
+          if (found) {
+            given.set(who, found);
+            answer(found.username, found.password);
+          } else if (asking.isProxy) giveUp({ end: 'refusedByProxy' });
           else answer();
         },
         (error: Error) => {
@@ -162,14 +186,12 @@ async function exchange(
 /** Only a proxy is signed in to: the service gets the token in its header, and nothing else. */
 async function signIn(
   asking: AuthInfo,
+  refused: ProxyCredentials | undefined,
   askProxySignIn: ElectronTransportOptions['askProxySignIn'],
-): Promise<{ username: string; password: string } | undefined> {
+): Promise<ProxyCredentials | undefined> {
   if (!asking.isProxy || !askProxySignIn) return undefined;
-  return askProxySignIn({
-    host: `${asking.host}:${String(asking.port)}`,
-    realm: asking.realm,
-    scheme: asking.scheme,
-  });
+  const host = `${asking.host}:${String(asking.port)}`;
+  return askProxySignIn({ host, realm: asking.realm, scheme: asking.scheme }, refused);
 }
 
 function setHeaders(outgoing: ClientRequest, headers: Readonly<Record<string, string>>): void {

@@ -13,23 +13,20 @@ import { headersAtTurn, inTurns, stoppedBefore } from './turns';
 
 /** `ca`: certificates to trust beside the usual ones, for tests with a server of their own. */
 export function createNodeTransport(options: { readonly ca?: string } = {}): Transport {
-  const kept = {
-    http: new http.Agent({ keepAlive: true }),
-    https: new https.Agent({ keepAlive: true, ...options }),
-  };
-  const sendOnce = inTurns((request) => send(request, kept, options));
+  const underWay = new Set<http.ClientRequest>();
+  const sendNow = (request: TransportRequest) => send(request, underWay, options);
+  const sendOnce = inTurns(sendNow);
   return {
-    send: (request) => (request.once ? sendOnce(request) : send(request, kept, options)),
+    send: (request) => (request.once ? sendOnce(request) : sendNow(request)),
     close: async () => {
-      kept.http.destroy();
-      kept.https.destroy();
+      for (const one of underWay) one.destroy();
     },
   };
 }
 
 async function send(
   request: TransportRequest,
-  kept: { http: http.Agent; https: https.Agent },
+  underWay: Set<http.ClientRequest>,
   trust: { readonly ca?: string },
 ): Promise<TransportResult> {
   const headers = await headersAtTurn(request);
@@ -62,10 +59,12 @@ async function send(
     const outgoing = (isSecure ? https : http).request(url, {
       method: request.method,
       headers: { ...headers, 'Content-Length': request.body.byteLength },
-      // Node never repeats a request; an agent's kept socket could only make it fail.
-      agent: request.once ? false : isSecure ? kept.https : kept.http,
+      // A connection of its own, as on Electron's stack.
+      agent: false,
       ...(isSecure ? trust : {}),
     });
+    underWay.add(outgoing);
+    outgoing.on('close', () => underWay.delete(outgoing));
     outgoing.on('error', fail);
     outgoing.on('response', (incoming) => {
       const answered = {

@@ -15,6 +15,8 @@ export interface Redaction {
   readonly answer: (value: string) => string;
   /** Without the token only: for what the rooms work with. */
   readonly token: (value: string) => string;
+  /** What came of an answer that may have been cut off, without the part of the token that ends it. */
+  readonly withoutCutToken: (value: string) => string;
   /** Parsed JSON without the token in any of its texts and numbers. */
   readonly data: (value: unknown) => unknown;
   /**
@@ -91,6 +93,7 @@ export function createRedaction(options: RedactionOptions): Redaction {
     text,
     answer,
     token: (value) => secrets.text(value),
+    withoutCutToken: (value) => secrets.withoutCutSecret(value),
     data,
     headers: (headers) =>
       Object.fromEntries(

@@ -26,7 +26,12 @@ import {
   type PracticeService,
 } from '../practice/practice';
 import { createNodeTransport } from './node-transport';
-import { createServiceClient, type SendOptions, type ServiceClient } from './service';
+import {
+  createServiceClient,
+  type SendOptions,
+  type ServiceClient,
+  type ServiceConnection,
+} from './service';
 import type { Transport, TransportResult } from './transport';
 
 const canary = 'canary-7c1f4e55-secret';
@@ -45,6 +50,9 @@ let place: PracticePlace;
 let transport: Transport;
 let activity: Activity;
 let client: ServiceClient;
+/** The one connection that there is. */
+let connection: ServiceConnection | undefined;
+const connectionById = () => connection;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-service-'));
@@ -65,6 +73,7 @@ function clientWith(options: { timeLimitMs?: number; token?: string | undefined 
   const token = 'token' in options ? options.token : canary;
   return createServiceClient({
     transport,
+    connectionById,
     activity,
     tokenFor: async () => token,
     ...(options.timeLimitMs === undefined ? {} : { timeLimitMs: options.timeLimitMs }),
@@ -72,7 +81,9 @@ function clientWith(options: { timeLimitMs?: number; token?: string | undefined 
 }
 
 function connectionAt(baseAddress: string, presentation: TokenPresentation = { kind: 'bearer' }) {
-  return { id: 'c1', label: 'Northwind', baseAddress, presentation };
+  const place = { baseAddress, workspaceId: 'w1', preset: 'documented' as const };
+  connection = { id: 'c1', label: 'Northwind', presentation, ...place };
+  return connection;
 }
 
 function requestOf(operation: Operation, baseAddress = place.baseAddress): ServiceRequest {
@@ -308,6 +319,7 @@ it('believes in a proxy’s refusal only where the transport saw the proxy ask',
   for (const result of ends) {
     const client = createServiceClient({
       transport: { send: async () => result, close: async () => undefined },
+      connectionById,
       tokenFor: async () => canary,
       activity,
     });
@@ -320,6 +332,7 @@ it('tells when it leaves, and of a token that was refused', async () => {
   const refused: string[] = [];
   const telling = createServiceClient({
     transport,
+    connectionById,
     tokenFor: async () => 'not the right one',
     onTokenRefused: (id, origin) => refused.push(`${id} ${origin}`),
     activity,
@@ -387,6 +400,7 @@ describe('what is refused before anything is sent', () => {
   it('could not be written down', async () => {
     const broken = createServiceClient({
       transport,
+      connectionById,
       tokenFor: async () => canary,
       activity: {
         begin: () => Promise.reject(new Error('disk full')),
@@ -430,6 +444,7 @@ it('tells the outcome though its end could not be written down', async () => {
   const unrecorded: unknown[] = [];
   const forgetful = createServiceClient({
     transport,
+    connectionById,
     tokenFor: async () => canary,
     activity: { begin: async () => 'a1', end: () => Promise.reject(new Error('disk full')) },
     onUnrecorded: (error, id) => unrecorded.push([String(error), id]),

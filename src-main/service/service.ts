@@ -4,7 +4,12 @@
  * secret in it.
  */
 import type { ActivityDetails, ActivityKind } from '@shared/activity';
-import type { ConnectionCheck, TokenPresentation } from '@shared/connection';
+import {
+  isReachedOtherwise,
+  type ConnectionCheck,
+  type ConnectionReach,
+  type TokenPresentation,
+} from '@shared/connection';
 import { invalidField, ProblemError } from '@shared/problem-error';
 import { checkConnectionRequest, type ServiceRequest } from '@shared/service/operations';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
@@ -16,14 +21,17 @@ import type { Transport, TransportResult } from './transport';
 
 export type { Transport, TransportRequest, TransportResult } from './transport';
 
-/** What the client needs of a connection. */
-export interface ServiceConnection {
+/** What an exchange needs of a connection, also of one that is not added yet. */
+interface Reached {
   readonly id: string;
   readonly label: string;
   /** Ends in `v1`, without a slash after it. */
   readonly baseAddress: string;
   readonly presentation: TokenPresentation;
 }
+
+/** What the client needs of a connection. */
+export type ServiceConnection = Reached & Readonly<ConnectionReach>;
 
 /** What a request is written down as before it leaves; already redacted. */
 export interface RecordedRequest {
@@ -53,6 +61,8 @@ export interface RequestRecord {
 
 export interface ServiceClientOptions {
   readonly transport: Transport;
+  /** The connection as it is at this moment, if it is still there. */
+  readonly connectionById: (id: string) => ConnectionReach | undefined;
   /** The token that was entered for this connection at this origin, if there is one. */
   readonly tokenFor: (connectionId: string, origin: string) => Promise<string | undefined>;
   /** Told when the service refused a token that `tokenFor` gave. */
@@ -104,7 +114,7 @@ export interface ServiceClient {
    * an exception.
    *
    * @throws ProblemError when nothing was sent: `tokenMissing`, `bodyTooLarge`, `intentNotStored`,
-   *   `invalidFields` (a token that no header can hold), and what `tokenFor` throws.
+   *   `connectionChanged` (when its turn came, the connection no longer led there), `invalidFields` (a token that no header can hold), and what `tokenFor` throws.
    */
   readonly send: (
     connection: ServiceConnection,
@@ -118,7 +128,7 @@ export interface ServiceClient {
    * @throws ProblemError like `send`.
    */
   readonly checkConnection: (
-    input: Omit<ServiceConnection, 'id'> & { readonly id?: string | undefined },
+    input: Omit<Reached, 'id'> & { readonly id?: string | undefined },
     token: string | undefined,
     signal?: AbortSignal,
   ) => Promise<ConnectionCheck>;
@@ -135,12 +145,14 @@ const maxOutcomeCharacters = 2_000;
 const checkTimeLimitMs = 20_000;
 
 interface Exchange {
-  readonly connection: ServiceConnection;
+  readonly connection: Reached;
   readonly request: ServiceRequest;
   readonly options: SendOptions;
   readonly token: string | undefined;
   /** Reads the token again when its turn has come: it can have been replaced or forgotten by then. */
   readonly readToken?: () => Promise<string | undefined>;
+  /** Asked right before it leaves. @throws ProblemError when it must not */
+  readonly checkConnection?: () => void;
   readonly timeLimitMs: number;
 }
 
@@ -197,7 +209,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         const token = one.readToken ? await one.readToken() : one.token;
         redaction = redactionFor(token);
         const header = secretHeader(connection, token);
-        // Last of all: nothing is waited for between this and its leaving.
+        // Last of all: nothing is waited for between these and its leaving.
+        one.checkConnection?.();
         return one.options.mayStart?.() === false ? undefined : (header ?? {});
       } catch (error) {
         inTheWay = error instanceof Error ? error : new Error(String(error));
@@ -217,7 +230,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         onStart,
       }),
     );
-    const answer = readAnswer(timed.result);
+    const answer = withoutCutToken(readAnswer(timed.result), timed.result, redaction);
     // First of all: what its fields say is secret is looked for in its message and headers, too.
     const recorded = recordedAnswer(timed.result, answer, redaction);
     const outcome = withoutSecrets(
@@ -296,8 +309,16 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         if (!token) throw new ProblemError({ code: 'tokenMissing', label: connection.label });
         return token;
       };
+      // The request was made for where it led then, and a person has read it so.
+      const checkConnection = () => {
+        if (!isReachedOtherwise(connection, options.connectionById(connection.id))) return;
+        throw new ProblemError({ code: 'connectionChanged', label: connection.label });
+      };
       const token = await readToken();
-      return exchange({ connection, request, options: sendOptions, token, readToken, timeLimitMs });
+      return exchange({
+        ...{ connection, request, options: sendOptions },
+        ...{ token, readToken, checkConnection, timeLimitMs },
+      });
     },
 
     async checkConnection(input, token, signal) {
@@ -344,7 +365,7 @@ function presented(presentation: TokenPresentation, token: string): [name: strin
 }
 
 function secretHeader(
-  { presentation }: ServiceConnection,
+  { presentation }: Reached,
   token: string | undefined,
 ): Record<string, string> | undefined {
   if (token === undefined || presentation.kind === 'none') return undefined;
@@ -354,7 +375,7 @@ function secretHeader(
   return { [name]: value };
 }
 
-function shownPresentation({ presentation }: ServiceConnection): string {
+function shownPresentation({ presentation }: Reached): string {
   return presented(presentation, '[token]')[1];
 }
 
@@ -445,13 +466,27 @@ function withoutSecrets(outcome: Outcome, redaction: Redaction): Outcome {
   }
 }
 
+/** Whoever cut it off, half a token is still half a token. */
+function withoutCutToken(
+  answer: ReadAnswer | undefined,
+  result: TransportResult,
+  redaction: Redaction,
+): ReadAnswer | undefined {
+  if (!answer) return undefined;
+  const { headers } = answer;
+  // Without a length nobody knows whether it is whole.
+  const hasLength = 'content-length' in headers || 'transfer-encoding' in headers;
+  if (result.end === 'complete' && hasLength) return answer;
+  return { ...answer, text: redaction.withoutCutToken(answer.text) };
+}
+
 function recordedAnswer(
   result: TransportResult,
   answer: ReadAnswer | undefined,
   redaction: Redaction,
 ): ActivityDetails['answer'] {
   if (!answer) return null;
-  // Secrets go before the text is cut: half a token is still half a token.
+  // Secrets go before the text is cut.
   const text = redaction.answer(answer.text);
   return {
     status: answer.status,

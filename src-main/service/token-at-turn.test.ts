@@ -23,6 +23,9 @@ describe('a request that waits for its turn', () => {
       onTestFinished(() => practice.stop());
       const transport = createNodeTransport();
       onTestFinished(() => transport.close());
+      const presentation = { kind: 'bearer' as const };
+      const place = { baseAddress, workspaceId: 'w1', preset: 'documented' as const };
+      const connection = { id: 'c1', label: 'Northwind', presentation, ...place };
       let token: string | undefined = 'old';
       const activity = createActivity({ folder });
       let written = 0;
@@ -36,11 +39,9 @@ describe('a request that waits for its turn', () => {
           },
           end: (id, ended) => activity.end(id, ended),
         },
+        connectionById: () => connection,
         tokenFor: async () => token,
       });
-      const presentation = { kind: 'bearer' as const };
-      const connection = { id: 'c1', label: 'Northwind', baseAddress, presentation };
-      const place = { baseAddress, workspaceId: 'w1', preset: 'documented' as const };
       const preview = (to: string) =>
         client
           .send(connection, startChatAppPreviewRequest(place, { botId: 'b', to }), {

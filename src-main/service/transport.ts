@@ -1,7 +1,8 @@
 /**
  * What carries one request to a server and its answer back. Two of them do: Electron's network
  * stack in the app, plain Node in tests. Neither follows redirects, keeps cookies, or repeats a
- * request by itself where `once` is asked for.
+ * request by itself: each goes out on a connection that nothing was sent on before, so that the error
+ * with which it ends is certainly that of the one time it was sent.
  */
 
 export interface TransportRequest {
@@ -10,10 +11,7 @@ export interface TransportRequest {
   /** Without `Content-Length`: it is set from the body. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /**
-   * The request may reach the server a single time at most: it goes out on a connection that
-   * nothing was sent on before, one such request at a time.
-   */
+  /** It takes its turn among all that say so: one at a time, when the one before has ended. */
   readonly once: boolean;
   /** An answer with a longer body is given up. */
   readonly maxAnswerBytes: number;
@@ -73,7 +71,7 @@ export type TransportResult =
 export interface Transport {
   /** Never rejects for what a network or a server does: that is the result. */
   send(request: TransportRequest): Promise<TransportResult>;
-  /** Ends kept connections; requests under way end as `failed` or `stopped`. */
+  /** Ends what connections are left; requests under way end as `failed` or `stopped`. */
   close(): Promise<void>;
 }
 

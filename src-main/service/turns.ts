@@ -27,6 +27,31 @@ export function inTurns(send: Transport['send']): Transport['send'] {
   };
 }
 
+/**
+ * Lets requests leave side by side, each in a lane of its own, which carries one at a time. A lane is
+ * made (`makeLane`, with its number from 0) when none is free, so there are as many as were ever used
+ * at once, and nothing waits.
+ */
+export function inLanes<Lane>(
+  makeLane: (number: number) => Lane,
+  send: (lane: Lane, request: TransportRequest) => Promise<TransportResult>,
+): Transport['send'] {
+  const free: Lane[] = [];
+  let lanes = 0;
+  const newLane = () => {
+    lanes += 1;
+    return makeLane(lanes - 1);
+  };
+  return async (request) => {
+    const lane = free.pop() ?? newLane();
+    try {
+      return await send(lane, request);
+    } finally {
+      free.push(lane);
+    }
+  };
+}
+
 /** What a request leaves with; `undefined`: it does not leave. */
 export async function headersAtTurn(
   request: TransportRequest,

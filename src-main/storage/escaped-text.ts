@@ -21,6 +21,10 @@ interface Decoded {
 
 /** A JSON text inside a JSON text inside a third one has seven backslashes before a quote. */
 const longestBackslashRun = 16;
+/** Characters of the longest escape of one character that is looked for at the end of a cut text. */
+const longestEscape = 40;
+/** Nothing more, or the beginning of an escape and nothing more. */
+const cutEscape = /^(?:[\\%&][\w#{\\%&]*)?$/u;
 /** How often `&` and `%` may have been escaped again. */
 const mostLayers = 5;
 
@@ -98,6 +102,11 @@ export interface EscapedTextSearch {
   add(text: string): void;
   /** Every place, in order; places overlap where what was found does. */
   find(within: string): FoundText[];
+  /**
+   * Where one of them begins in the middle of which the text ends, of which at least `least` characters
+   * are there: the text was cut off in it. `undefined`: it ends in none.
+   */
+  cutStart(within: string, least: number): number | undefined;
 }
 
 /** A search that looks for nothing yet. */
@@ -132,6 +141,21 @@ export function createEscapedTextSearch(): EscapedTextSearch {
         if (longest) found.push(longest);
       }
       return found;
+    },
+
+    cutStart(within, least) {
+      const all = [...wanted.values()].flat();
+      const longest = Math.max(0, ...all.map(({ codePoints }) => codePoints.length));
+      const first = Math.max(0, within.length - longest * longestEscape);
+      for (let start = first; start < within.length; start += 1) {
+        const isCut = decodedAt(within, start).some(({ codePoint, end }) =>
+          (wanted.get(codePoint) ?? []).some(({ codePoints }) =>
+            endsWithin(within, end, codePoints, least),
+          ),
+        );
+        if (isCut) return start;
+      }
+      return undefined;
     },
   };
 }
@@ -225,6 +249,30 @@ function endOf(within: string, from: number, codePoints: readonly number[]): num
     ends = next;
   }
   return Math.max(...ends);
+}
+
+/** Whether the text ends in the middle of one that goes on at `from`, behind its first character. */
+function endsWithin(
+  within: string,
+  from: number,
+  codePoints: readonly number[],
+  least: number,
+): boolean {
+  let ends = [from];
+  for (let index = 1; index < codePoints.length && ends.length > 0; index += 1) {
+    // The last escape may have been cut off itself.
+    if (
+      index >= least &&
+      ends.some((end) => cutEscape.test(within.slice(end, end + longestEscape)))
+    ) {
+      return true;
+    }
+    const next = ends.flatMap((end) =>
+      decodedAt(within, end).flatMap((one) => (one.codePoint === codePoints[index] ? one.end : [])),
+    );
+    ends = [...new Set(next)];
+  }
+  return false;
 }
 
 /** One unit that can stand for nothing but itself. */

@@ -22,6 +22,8 @@ export interface Redactor {
   registerSecret(value: string): void;
   /** A text without any registered secret. */
   text(value: string): string;
+  /** A text that may have been cut off, without the part of a secret with which it ends. */
+  withoutCutSecret(value: string): string;
   /**
    * Plain data for JSON out of anything: secrets out, values under keys that sound secret out,
    * errors as objects, what is too deep or too long cut. Never throws.
@@ -52,6 +54,11 @@ export function createRedactor(): Redactor {
       at = end;
     }
     return result + value.slice(at);
+  };
+
+  const withoutCutSecret = (value: string): string => {
+    const start = search.cutStart(value, shortestSearched);
+    return start === undefined ? value : value.slice(0, start) + redactedMark;
   };
 
   const data = (value: unknown): unknown => {
@@ -106,7 +113,7 @@ export function createRedactor(): Redactor {
     return result;
   };
 
-  return { registerSecret, text, data };
+  return { registerSecret, text, withoutCutSecret, data };
 }
 
 /** Whether the name of a field or header says that its value is a secret. */

@@ -24,14 +24,20 @@ const kestrel = trialConnection('kestrel', { label: 'Kestrel' });
 
 async function open() {
   const sent: Sent[] = [];
+  /** What main knows of every recipient. */
+  const knows = { isNew: false };
   const main = installFakeMain({
     connections: {
       list: () => ({ revision: 1, list: [northwind, kestrel], currentId: northwind.id }),
     },
     previews: {
       list: () => ({ revision: 1, history: [], shortcuts: [], drafts: {} }),
-      start: ({ botId, to, connectionId }) =>
+      isNewRecipient: () => knows.isNew,
+      start: ({ botId, to, connectionId, isConfirmed }) =>
         new Promise<PreviewRun>((resolve, reject) => {
+          if (knows.isNew && isConfirmed !== true) {
+            throw new ProblemError({ code: 'newRecipient', to, label: 'Northwind' });
+          }
           const run: PreviewRun = {
             activityId: `run ${sent.length}`,
             at: '2026-01-01T00:00:00.000Z',
@@ -59,7 +65,7 @@ async function open() {
       isFromLink: true,
       ...change,
     });
-  return { main, sent, ask, user: userEvent.setup() };
+  return { main, sent, ask, knows, user: userEvent.setup() };
 }
 
 afterEach(async () => {
@@ -122,5 +128,43 @@ describe('a preview that is asked for', () => {
     expect(sent[0]?.connectionId).toBe('northwind');
     expect(screen.queryByText('Kestrel')).toBeNull();
     expect(screen.getByText('Northwind')).toBeVisible();
+  });
+
+  it('is not sent by Enter as the first one to its recipient, in main’s words, without that being said', async () => {
+    const { sent, ask, knows, user } = await open();
+    knows.isNew = true;
+    ask('+1 first', { isFromLink: false });
+    expect(
+      await screen.findByText(/Nothing was sent to this recipient from Northwind before/u),
+    ).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Not now' })).toHaveFocus());
+    await user.keyboard('{Enter}');
+    expect(sent).toEqual([]);
+  });
+
+  it('is asked for again when it has become a first one since it was shown', async () => {
+    const { sent, ask, knows, user } = await open();
+    ask('+1 first', { isFromLink: false });
+    await waitFor(async () => expect(await sendButton()).toHaveFocus());
+    // The connection leads to another workspace now.
+    knows.isNew = true;
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Not now' })).toHaveFocus());
+    expect(sent).toEqual([]);
+    await user.click(await sendButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    sent[0]?.answer('on its way');
+  });
+
+  it('asked for twice, as by a key that was pressed twice, is shown and sent once', async () => {
+    const { sent, ask, user } = await open();
+    ask('+1 first');
+    ask('+1 first');
+    await user.click(await sendButton());
+    sent[0]?.answer('on its way');
+    expect(await screen.findByText('on its way')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toHaveLength(1);
   });
 });

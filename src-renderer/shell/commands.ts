@@ -6,6 +6,7 @@ import { onEvent } from '../bridge';
 import { choosePreview } from '../screens/previews/preview-commands';
 import { libraryView } from '../state/library-view.svelte';
 import { navigation } from '../state/navigation.svelte';
+import { previewStarter } from '../state/preview-starter.svelte';
 import { hasMod, isCovered, isTyping } from '../ui/keys';
 import { transfer } from '../state/transfer.svelte';
 import { undoLatestToast } from '../ui/toast';
@@ -32,6 +33,8 @@ export function listenToCommands({ showShortcuts, showPalette }: ShellCommands):
   const onkeydown = (event: KeyboardEvent) => {
     // A key that is held down counts once.
     if (event.repeat || event.defaultPrevented || isCovered()) return;
+    // A preview that is asked for covers the window as soon as its dialog is drawn.
+    if (previewStarter.current) return;
     const run = commandOf(event);
     if (!run) return;
     event.preventDefault();

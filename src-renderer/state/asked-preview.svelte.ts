@@ -22,8 +22,24 @@ export class AskedPreview {
   /** Fixed when it is sent: another connection may come into use before the answer. */
   #sentThrough = $state.raw<string | null>(null);
 
+  #isNew = $state.raw(true);
+  #isReady = $state.raw(false);
+
   constructor(asked: PreviewAsk) {
     this.asked = asked;
+  }
+
+  /**
+   * Whether it would be the first one to its recipient, in main's words; also while main can't tell.
+   * Shown, it is confirmed by sending.
+   */
+  get isNew(): boolean {
+    return this.#isNew;
+  }
+
+  /** Whether main was asked for what has to be shown with it. */
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   readonly phase: Progress['phase'] = $derived(this.#progress.phase);
@@ -41,9 +57,24 @@ export class AskedPreview {
     return id === null ? (connections.current ?? undefined) : connections.byId(id);
   });
 
+  /** Asks main what has to be shown with it. Never rejects. */
+  async prepare(): Promise<void> {
+    const { asked, connection } = this;
+    try {
+      if (asked.kind !== 'filled' || !connection) return;
+      const { to } = asked.fields;
+      this.#isNew = await bridge.previews.isNewRecipient({ connectionId: connection.id, to });
+    } catch {
+      // Not known is new: main says why when it is sent.
+      this.#isNew = true;
+    } finally {
+      this.#isReady = true;
+    }
+  }
+
   /** Sends it, once; a second press does nothing. */
   async send(): Promise<void> {
-    const { asked, connection } = this;
+    const { asked, connection, isNew } = this;
     if (asked.kind !== 'filled' || !connection || this.#progress.phase !== 'asking') return;
     this.#progress = { phase: 'sending' };
     this.#sentThrough = connection.id;
@@ -51,11 +82,14 @@ export class AskedPreview {
       const run = await bridge.previews.start({
         connectionId: connection.id,
         ...asked.fields,
-        isConfirmed: true,
+        isConfirmed: isNew,
       });
       this.#progress = { phase: 'ended', run };
     } catch (error) {
-      this.#progress = { phase: 'asking', problem: problemOf(error) };
+      const problem = problemOf(error);
+      // It leads elsewhere since it was shown: shown as a first one now, it is asked for again.
+      this.#isNew ||= problem.code === 'newRecipient';
+      this.#progress = { phase: 'asking', problem };
     }
   }
 }

@@ -16,20 +16,19 @@ class PreviewStarter {
 
   /** Shows it, to be confirmed. */
   ask(asked: PreviewAsk): void {
-    this.#add(new AskedPreview(asked));
+    void this.#add(asked);
   }
 
   /** Shows a shortcut, to be confirmed. */
   choose(shortcut: ShownShortcut): void {
-    this.#add(filled(shortcut));
+    void this.#add(filled(shortcut));
   }
 
   /** Sends a shortcut at once; one to a new recipient is confirmed first. */
   async start(shortcut: ShownShortcut): Promise<void> {
-    const preview = filled(shortcut);
-    this.#add(preview);
+    const preview = await this.#add(filled(shortcut));
     // Behind another one it waits to be seen.
-    if (this.current === preview && !shortcut.isNewRecipient) await preview.send();
+    if (preview && this.current === preview && !preview.isNew) await preview.send();
   }
 
   /** Takes away what is shown; what is under way goes on, and its end stands in the history. */
@@ -37,19 +36,25 @@ class PreviewStarter {
     this.#waiting = this.#waiting.slice(1);
   }
 
-  #add(preview: AskedPreview): void {
-    if (this.#waiting.length < mostWaiting) this.#waiting = [...this.#waiting, preview];
+  /**
+   * What is asked for, once main has said what has to be shown with it; `undefined` when the same is
+   * there already and was not answered yet: a key pressed twice asks once.
+   */
+  async #add(asked: PreviewAsk): Promise<AskedPreview | undefined> {
+    const isThere = this.#waiting.some(
+      (one) => one.phase !== 'ended' && JSON.stringify(one.asked) === JSON.stringify(asked),
+    );
+    if (isThere || this.#waiting.length >= mostWaiting) return undefined;
+    const preview = new AskedPreview(asked);
+    this.#waiting = [...this.#waiting, preview];
+    await preview.prepare();
+    return preview;
   }
 }
 
-function filled({ name, connectionId, botId, to, startGroupId }: ShownShortcut): AskedPreview {
-  return new AskedPreview({
-    kind: 'filled',
-    name,
-    connectionId,
-    fields: { botId, to, startGroupId },
-    isFromLink: false,
-  });
+function filled({ name, connectionId, botId, to, startGroupId }: ShownShortcut): PreviewAsk {
+  const fields = { botId, to, startGroupId };
+  return { kind: 'filled', name, connectionId, fields, isFromLink: false };
 }
 
 /** The one of this window. */

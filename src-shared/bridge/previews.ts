@@ -19,6 +19,11 @@ export const previewsCalls = {
     previewRunSchema,
   ),
   /**
+   * Whether nothing was sent to the recipient through the connection, to where that leads now: its
+   * first preview is confirmed.
+   */
+  isNewRecipient: call(z.object({ connectionId, to: previewFieldsSchema.shape.to }), z.boolean()),
+  /**
    * Stops waiting for the answer of the one that is under way to this bot and recipient; its outcome
    * is then not known. Others stay as they are.
    */

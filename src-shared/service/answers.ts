@@ -16,6 +16,12 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** A text that says something: some programs write `""` for what isn't there. */
+function filledText(value: unknown): string | undefined {
+  const found = text(value);
+  return found === undefined || found.trim() === '' ? undefined : found;
+}
+
 /** A saved template as it came: under `themeTemplate` or at the top level, each field missing. */
 export const savedTemplateSchema = z.object({
   id: z.string().optional(),
@@ -116,7 +122,7 @@ export function readSubscriptionAnswer(body: unknown): SubscriptionAnswer | unde
   if (!top) return undefined;
   return without({
     workspace: readWorkspace(top['workspace']) ?? readWorkspace(top),
-    checkoutUrl: text(top['checkoutUrl']),
+    checkoutUrl: filledText(top['checkoutUrl']),
     echo: readEcho([top, tree(top['workspace']) ?? {}]),
   });
 }

@@ -19,6 +19,20 @@ export const deliverySchema = z.enum([
 ]);
 export type Delivery = z.infer<typeof deliverySchema>;
 
+/**
+ * Whether *publish what changed* takes it: of what is on its way, or may have arrived, no more is sent
+ * without a word about that one. What is counted on the button is by this what goes.
+ */
+export function isPublishedAsChanged({
+  relation,
+  delivery,
+}: {
+  readonly relation: Relation;
+  readonly delivery: Delivery;
+}): boolean {
+  return relation === 'changed' && (delivery === 'idle' || delivery === 'refused');
+}
+
 /** The words of a status, in order of need: the first needs a person most. */
 export const statusWords = [
   'failed',

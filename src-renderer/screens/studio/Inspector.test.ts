@@ -370,6 +370,7 @@ describe('what the service made of it', () => {
       outcome: { kind: 'accepted', status: 200 },
       templateId: 'x',
       hasOwnId: false,
+      hasTheme: true,
       canTakeAnswer: false,
       possibleCopies: 0,
       rewrites: [

@@ -43,6 +43,7 @@ const accepted: PublishResult = {
   outcome: { kind: 'accepted', status: 200 },
   templateId: 'tpl_own',
   hasOwnId: true,
+  hasTheme: true,
   canTakeAnswer: true,
   possibleCopies: 0,
   rewrites: [
@@ -645,6 +646,24 @@ describe('publishing', () => {
     expect(group.getByText('Northwind says: Not a colour')).toBeInTheDocument();
   });
 
+  it('does not say that what was sent came back, of an answer with nothing but the id', async () => {
+    answer = () => ({
+      activityId: 'a1',
+      outcome: { kind: 'accepted', status: 200 },
+      templateId: 'x',
+      hasOwnId: false,
+      rewrites: [],
+      hasTheme: false,
+      canTakeAnswer: false,
+      possibleCopies: 0,
+    });
+    await openStudio();
+    await publish();
+    const said = await screen.findByText('Northwind didn’t say what it kept of the theme.');
+    expect(said).toBeInTheDocument();
+    expect(screen.queryByText(/gave back what was sent/u)).toBeNull();
+  });
+
   it('shows what was wrong when the service said no', async () => {
     answer = () => ({
       activityId: 'a1',
@@ -655,6 +674,7 @@ describe('publishing', () => {
       },
       hasOwnId: false,
       rewrites: [],
+      hasTheme: false,
       canTakeAnswer: false,
       possibleCopies: 0,
     });

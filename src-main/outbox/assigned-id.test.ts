@@ -1,0 +1,151 @@
+/** An id that the service gave, and that the theme's own file could not keep. */
+import { describe, expect, it, vi } from 'vitest';
+import { publicationKey } from '@shared/theme/theme';
+import { StorageError } from '../storage/storage';
+import { trial, type Trial } from './trial-outbox';
+
+/** The library's disk refuses every file, and the profile's takes them; gives back its end. */
+function fullLibrary({ library }: Trial): () => void {
+  const full = vi
+    .spyOn(library, 'setPublication')
+    .mockRejectedValue(new StorageError('full', 'theme.json'));
+  return () => {
+    full.mockRestore();
+  };
+}
+
+/** The one template is deleted in the dashboard, so that the next save makes another. */
+function deleteTemplate({ practice }: Trial): void {
+  practice.removeTemplate(practice.state().templates[0]?.id ?? '');
+}
+
+/** Published, deleted there, published anew under another id that its file does not have. */
+async function withAssignedId(themes = 1): Promise<Trial & { readonly heal: () => void }> {
+  const made = await trial({ themes });
+  made.practice.setBehaviour('all', { ids: 'own' });
+  await made.publish();
+  await made.drained();
+  deleteTemplate(made);
+  await made.library.handlers.rename({ id: made.place.themeId, name: 'Port' });
+  await made.library.saved(made.place.themeId);
+  const heal = fullLibrary(made);
+  await made.publish();
+  await made.settled();
+  expect(await made.items()).toMatchObject([{ why: 'problem' }]);
+  expect(made.practice.state().templates).toMatchObject([{ name: 'Port' }]);
+  return { ...made, heal };
+}
+
+async function restarted(made: Trial): Promise<Trial> {
+  await made.outbox.close(0);
+  const again = await trial({ root: made.root, connections: made.connections });
+  again.token = made.token;
+  return again;
+}
+
+describe('a new id for a later save, which the theme’s file could not keep', () => {
+  it('is where the next save goes, also after a restart, and no copy is made', async () => {
+    const made = await withAssignedId();
+    made.heal();
+    const again = await restarted(made);
+    await again.drained();
+    expect(await again.items()).toEqual([]);
+    const [template, ...copies] = made.practice.state().templates;
+    expect(copies).toEqual([]);
+    const { publications } = await again.document();
+    expect(publications[publicationKey(made.connection)]?.templateId).toBe(template?.id);
+  });
+
+  it('gives way to a still newer one, which the file could not keep either', async () => {
+    const made = await withAssignedId();
+    deleteTemplate(made);
+    made.clock.pass(600_000);
+    await made.settled();
+    expect(made.practice.state().templates).toHaveLength(1);
+    made.heal();
+    const again = await restarted(made);
+    await again.drained();
+    expect(made.practice.state().templates).toHaveLength(1);
+  });
+
+  it('gives way to what the file says since then', async () => {
+    const made = await withAssignedId();
+    made.heal();
+    // Another computer on the same library has published it meanwhile, and its file came over.
+    const elsewhere = made.practice.state().templates[0]?.id;
+    const key = publicationKey(made.connection);
+    await made.library.setPublication(made.place.themeId, key, {
+      templateId: 'of-the-other-computer',
+      at: '2026-01-02T03:04:05.000Z',
+    });
+    await made.drained();
+    expect(made.practice.received().at(-1)?.path).toContain('of-the-other-computer');
+    expect(made.practice.state().templates.find(({ id }) => id === elsewhere)).toBeDefined();
+  });
+
+  it('is not written over once the theme is unlinked from it', async () => {
+    const made = await withAssignedId();
+    made.heal();
+    const [before] = made.practice.state().templates;
+    await made.outbox.handlers.unlink(made.place);
+    expect(await made.items()).toEqual([]);
+    await made.library.handlers.rename({ id: made.place.themeId, name: 'Quay' });
+    await made.publish();
+    await made.drained();
+    const kept = made.practice.state().templates.find(({ id }) => id === before?.id);
+    expect(kept).toMatchObject({ name: 'Port' });
+  });
+
+  it('is not written over once the theme is linked to another template', async () => {
+    const made = await withAssignedId();
+    made.heal();
+    const [before] = made.practice.state().templates;
+    await made.outbox.handlers.link({ ...made.place, templateId: 'chosen' });
+    await made.publish();
+    await made.drained();
+    expect(made.practice.received().at(-1)?.path).toContain('chosen');
+    const kept = made.practice.state().templates.find(({ id }) => id === before?.id);
+    expect(kept).toMatchObject({ name: 'Port' });
+  });
+
+  it('is not written over once the theme is linked anew to the one that its file has', async () => {
+    const made = await withAssignedId();
+    made.heal();
+    const [before] = made.practice.state().templates;
+    const { publications } = await made.document();
+    const templateId = publications[publicationKey(made.connection)]?.templateId ?? '';
+    await made.outbox.handlers.link({ ...made.place, templateId });
+    await made.publish();
+    await made.drained();
+    expect(made.practice.received().at(-1)?.path).toContain(templateId);
+    const kept = made.practice.state().templates.find(({ id }) => id === before?.id);
+    expect(kept).toMatchObject({ name: 'Port' });
+  });
+
+  it('is not given to another theme by linking', async () => {
+    const made = await withAssignedId(2);
+    const [template] = made.practice.state().templates;
+    await expect(
+      made.outbox.handlers.link({
+        themeId: made.ids[1] ?? '',
+        connectionId: made.connection.id,
+        templateId: template?.id ?? '',
+      }),
+    ).rejects.toMatchObject({ problem: { code: 'invalidFields' } });
+  });
+});
+
+describe('linking a theme anew to the template that it has', () => {
+  it('takes out nothing that waits', async () => {
+    const made = await trial();
+    await made.publish();
+    await made.drained();
+    await made.outbox.handlers.setPaused({ isPaused: true });
+    await made.library.handlers.rename({ id: made.place.themeId, name: 'Port' });
+    await made.publish();
+    const { publications } = await made.document();
+    const templateId = publications[publicationKey(made.connection)]?.templateId ?? '';
+    await made.outbox.handlers.link({ ...made.place, templateId });
+    expect(await made.items()).toMatchObject([{ why: 'paused' }]);
+  });
+});

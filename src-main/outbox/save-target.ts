@@ -1,0 +1,55 @@
+/** Under which id a theme is saved at a place. Pure. */
+import type { Publication, ThemeDocument } from '@shared/theme/theme';
+import type { Item } from './outbox-item';
+
+/** Where a save goes, and whether it would be the first one there. */
+export interface Target {
+  readonly templateId: string;
+  readonly isFirst: boolean;
+  /** The id that the theme's file has; `null` when it has none. */
+  readonly filedId: string | null;
+}
+
+/** What tells where a theme is published; a theme of a newer format has it, too. */
+type PublishedTheme = Pick<ThemeDocument, 'id' | 'publications'>;
+
+/** What the theme's own file knows of a place. */
+export function publicationAt(
+  document: Pick<ThemeDocument, 'publications'>,
+  place: string,
+): Publication | undefined {
+  return Object.hasOwn(document.publications, place) ? document.publications[place] : undefined;
+}
+
+/**
+ * The newest id that is known: the one that the service gave and the file could not keep, until the
+ * file says something that came after it; the file's; or, never saved there, the theme's own.
+ */
+export function targetOf(document: PublishedTheme, place: string, item: Item | undefined): Target {
+  const filedId = publicationAt(document, place)?.templateId ?? null;
+  const assignedId = item && newerThanFile(item, filedId);
+  const known = assignedId ?? filedId;
+  return known === null
+    ? { templateId: document.id, isFirst: true, filedId }
+    : { templateId: known, isFirst: false, filedId };
+}
+
+/** The item's id for a template, where the file has nothing that came after it. */
+function newerThanFile({ assignedId, assignedOver }: Item, filedId: string | null): string | null {
+  // An item that does not say what it stands over is of a Foyer that kept it only as the newest.
+  return assignedOver === undefined || assignedOver.includes(filedId) ? assignedId : null;
+}
+
+/** The item with the id that a save to `target` was answered with, which its file could not keep. */
+export function withAssignedId(item: Item, templateId: string, { filedId }: Target): Item {
+  const { assignedId, assignedOver = [] } = item;
+  // What the file has in memory need not be on the disk: after a restart it may be any of these.
+  const over = new Set([...assignedOver, filedId, ...(assignedId === null ? [] : [assignedId])]);
+  over.delete(templateId);
+  return { ...item, assignedId: templateId, assignedOver: [...over] };
+}
+
+/** The item without such an id: its file has it, or a person has said which one holds. */
+export function withoutAssignedId({ assignedOver: _over, ...item }: Item): Item {
+  return { ...item, assignedId: null };
+}

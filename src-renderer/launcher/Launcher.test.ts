@@ -1,0 +1,89 @@
+/** What the launcher's foot says of several previews. */
+import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ShownShortcut } from '@shared/previews';
+import type { PreviewRun } from '@shared/sending';
+import type { Outcome } from '@shared/service/outcome';
+import { trialConnection } from '@shared/trial-connection';
+import { installFakeMain } from '../fake-main';
+import { connections } from '../state/connections.svelte';
+import { shortcuts } from '../state/shortcuts.svelte';
+import Launcher from './Launcher.svelte';
+
+const northwind = trialConnection('northwind');
+const shortcut = (id: string, to: string): ShownShortcut => ({
+  ...{ id, name: `To ${to}`, connectionId: northwind.id, botId: 'bot', to, startGroupId: '' },
+  ...{ lastAt: '2026-01-01T00:00:00.000Z', isNewRecipient: false },
+});
+const accepted: Outcome = { kind: 'accepted', status: 200 };
+
+async function open() {
+  const sent: { to: string; end: (outcome: Outcome) => void }[] = [];
+  const main = installFakeMain({
+    connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
+    launcher: { fit: () => undefined, hide: () => undefined, ready: () => undefined },
+    previews: {
+      list: () => ({
+        ...{ revision: 1, history: [], drafts: {} },
+        shortcuts: [shortcut('s1', '+1 111'), shortcut('s2', '+2 222')],
+      }),
+      start: ({ botId, to, connectionId }) =>
+        new Promise<PreviewRun>((resolve) => {
+          const run = { activityId: `run ${to}`, at: '2026-01-01T00:00:00.000Z', connectionId };
+          const end = (outcome: Outcome) => resolve({ ...run, input: { botId, to }, outcome });
+          sent.push({ to, end });
+        }),
+    },
+  });
+  await connections.start();
+  shortcuts.start(() => undefined);
+  render(Launcher);
+  await screen.findByText('To +2 222');
+  return { main, sent, user: userEvent.setup() };
+}
+
+const foot = () =>
+  [...document.querySelectorAll('.said')].map((line) => line.textContent?.trim() ?? '');
+
+afterEach(() => {
+  cleanup();
+  connections.end();
+});
+
+describe('two previews, one sent right after the other', () => {
+  it('the end of the first is not told as that of the second, which is under way', async () => {
+    const { sent, user } = await open();
+    await user.keyboard('1{Enter}');
+    await waitFor(() => expect(foot()).toEqual(['Sending to +1 111']));
+    await user.keyboard('2{Enter}');
+    await waitFor(() => expect(foot()).toEqual(['Sending to +1 111', 'Sending to +2 222']));
+    sent[0]?.end(accepted);
+    await waitFor(() =>
+      expect(foot()).toEqual(['+1 111: The service accepted the preview.', 'Sending to +2 222']),
+    );
+    sent[1]?.end({ kind: 'proxyRefused' });
+    await waitFor(() => expect(foot()[1]).toMatch(/^\+2 222: /u));
+    expect(foot()[0]).toBe('+1 111: The service accepted the preview.');
+  });
+
+  it('one that ends after the launcher was put away and shown again is named', async () => {
+    const { main, sent, user } = await open();
+    await user.keyboard('1{Enter}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    main.emit('launcher.shown', { turn: 2 });
+    await waitFor(() => expect(foot()).toEqual([]));
+    sent[0]?.end(accepted);
+    await waitFor(() => expect(foot()).toEqual(['+1 111: The service accepted the preview.']));
+  });
+});
+
+describe('one preview', () => {
+  it('has its end told without its recipient, who was just chosen', async () => {
+    const { sent, user } = await open();
+    await user.keyboard('1{Enter}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    sent[0]?.end(accepted);
+    await waitFor(() => expect(foot()).toEqual(['The service accepted the preview.']));
+  });
+});
