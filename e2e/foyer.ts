@@ -47,8 +47,13 @@ export interface Home {
    * Starts Foyer and waits until its window has painted a screen.
    * @param env beside this process's environment and the keychain's
    * @param switches Chromium's own
+   * @param places what says where the profile and the library are; the test's own by default
    */
-  start(env?: Record<string, string>, switches?: readonly string[]): Promise<Foyer>;
+  start(
+    env?: Record<string, string>,
+    switches?: readonly string[],
+    places?: readonly string[],
+  ): Promise<Foyer>;
   /** Ends the last Foyer that was started, without any farewell. */
   kill(): Promise<void>;
   /** What `secret-tool` finds under Foyer's name: another process than the one that stored it. */
@@ -86,12 +91,13 @@ export const test = base.extend<Options & Fixtures>({
       profile,
       library,
       keychain,
-      async start(env = {}, switches = []) {
+      async start(
+        env = {},
+        switches = [],
+        places = [`--profile=${profile}`, `--library=${library}`],
+      ) {
         const app = await _electron.launch({
-          args: [
-            ...[...sandboxSwitches(), ...switches],
-            ...[root, `--profile=${profile}`, `--library=${library}`],
-          ],
+          args: [...sandboxSwitches(), ...switches, root, ...places],
           env: {
             ...(process.env as Record<string, string>),
             ...display?.env,

@@ -28,8 +28,11 @@ export interface LibraryLog {
 }
 
 export interface LibraryOptions {
-  /** The library folder; open it with `maxBytes: largestThemeFile`. */
-  readonly folder: DocumentFolder;
+  /**
+   * The library folder; open it with `maxBytes: largestThemeFile`. Or what finds it, which throws a
+   * StorageError as long as nobody knows where it is: until then every call is refused with that.
+   */
+  readonly folder: DocumentFolder | (() => DocumentFolder);
   /** Holds the index (`library-index.jsonl`) and the folder `bin`. */
   readonly profileFolder: string;
   /**
@@ -124,7 +127,7 @@ export interface Library {
   removePublication(id: string, key: string): Promise<void>;
   /** The theme that was published or linked under that template id at a place. */
   withTemplate(key: string, templateId: string): Promise<string | undefined>;
-  /** The folder in which the themes lie now. */
+  /** The folder in which the themes lie now. @throws ProblemError storage… while it isn't known */
   folder(): string;
   /**
    * Keeps the present as a version: to be called after a theme was made from a file, and before one

@@ -103,7 +103,10 @@ export class ThemeCollection {
   readonly #adding = new TaskQueue();
   readonly #outside = new TaskQueue();
   readonly #beginning = new TaskQueue();
-  #place: Place;
+  /** Undefined until it is known where the library is. */
+  #found: Place | undefined;
+  /** A start failed: the windows know nothing of the library yet. */
+  #isAwaited = false;
   #started: Promise<void> | undefined;
   /** The library changes its folder: who wants to edit waits. */
   #switching: Promise<void> | undefined;
@@ -137,8 +140,19 @@ export class ThemeCollection {
       isOpen: (theme) => this.#known.open.get(theme.id) === theme,
       log: options.log,
     });
-    this.#place = this.#placeIn(options.folder);
     this.many = this.#manyThemes();
+  }
+
+  /** @throws ProblemError storage… while it isn't known where the library is */
+  get #place(): Place {
+    if (this.#found !== undefined) return this.#found;
+    const { folder, profileFolder } = this.#options;
+    try {
+      this.#found = this.#placeIn(typeof folder === 'function' ? folder() : folder);
+    } catch (error) {
+      throw storageProblemError(error, profileFolder);
+    }
+    return this.#found;
   }
 
   get #known(): KnownThemes {
@@ -160,7 +174,8 @@ export class ThemeCollection {
     }
     this.#started ??= this.#startNow(this.#options.makeFolder ?? false).catch((error: unknown) => {
       this.#started = undefined;
-      throw folderProblem(error, this.folder);
+      this.#isAwaited = true;
+      throw folderProblem(error, this.#found?.folder.path ?? '');
     });
     return this.#started;
   }
@@ -477,7 +492,7 @@ export class ThemeCollection {
       const { shelf, lastVersions } = this.#known;
       this.#leave();
       this.#opening.clear();
-      this.#place = this.#placeIn(folder, shelf.revision, lastVersions);
+      this.#found = this.#placeIn(folder, shelf.revision, lastVersions);
       this.#started = undefined;
     } finally {
       this.#switching = undefined;
@@ -577,6 +592,7 @@ export class ThemeCollection {
   }
 
   deliveryChanged(id: string): void {
+    if (this.#found === undefined) return;
     this.#known.shelf.touch(id);
     this.#known.shelf.announce();
     const theme = this.#known.open.get(id);
@@ -584,6 +600,7 @@ export class ThemeCollection {
   }
 
   connectionsChanged(): void {
+    if (this.#found === undefined) return;
     this.#known.shelf.announceAll();
     for (const theme of this.#known.open.values()) this.#listener.themeChanged(this.shown(theme));
   }
@@ -599,7 +616,7 @@ export class ThemeCollection {
       this.#noteFolderProblem(error);
       this.#options.log.warn('library.notRescanned', { error: String(error) });
     }
-    this.#known.shelf.announce();
+    this.#found?.known.shelf.announce();
   }
 
   /** Somebody else may have made the folder that was to be made at the first write. */
@@ -618,6 +635,7 @@ export class ThemeCollection {
     // Each theme is in one place or the other: the rest can be done another time.
     this.many.stop();
     await this.#adding.idle();
+    if (this.#found === undefined) return [];
     const themes = [...this.#known.open.values()];
     await Promise.all(themes.map((theme) => theme.saveNow()));
     await this.#saveIndex();
@@ -627,7 +645,7 @@ export class ThemeCollection {
   }
 
   flushAtOnce(): readonly Problem[] {
-    const themes = [...this.#known.open.values()];
+    const themes = [...(this.#found?.known.open.values() ?? [])];
     for (const theme of themes) theme.saveAtOnce();
     return themes.flatMap(({ save }) => (save.kind === 'failed' ? [save.problem] : []));
   }
@@ -639,9 +657,9 @@ export class ThemeCollection {
 
   /** Ends what belongs to the folder, not what is kept of the themes elsewhere. */
   #leave(): void {
-    this.#place.watch?.close();
-    this.#place.unmade.close();
-    this.#known.close();
+    this.#found?.watch?.close();
+    this.#found?.unmade.close();
+    this.#found?.known.close();
   }
 
   #manyThemes(): ManyThemes {
@@ -723,6 +741,8 @@ export class ThemeCollection {
       if (!mayBeUnmade || toStorageError(error, folder.path).kind !== 'missing') throw error;
       place.unmade.wait();
     }
+    if (this.#isAwaited) place.known.shelf.announceAll();
+    this.#isAwaited = false;
     void this.#adding.run(() => this.#settleMove());
     this.#cleaning = this.#cleanUp();
   }
