@@ -158,9 +158,7 @@ describe('preferences', () => {
       textSize: 150,
       windowPlace: { width: 800 },
     });
-    expect(told).toEqual([
-      { path: file, keptAt: expect.any(String) as string, isRestored: true },
-    ]);
+    expect(told).toEqual([{ path: file, keptAt: expect.any(String) as string, isRestored: true }]);
     expect(await readFile(told[0]?.keptAt ?? '', 'utf8')).toBe(slip);
   });
 
