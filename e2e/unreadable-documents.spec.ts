@@ -104,6 +104,7 @@ test('preferences that can’t be read at the start hold the library: it isn’t
   const { window } = await home.start({ HOME: usual, XDG_CONFIG_HOME: usual }, undefined, [
     `--profile=${home.profile}`,
   ]);
+  await window.getByRole('button', { name: 'Look around first' }).click();
   const sentence = window.getByText('Foyer can’t read preferences.json right now.');
   await expect(sentence.first()).toBeVisible();
   for (const appearance of ['light', 'dark'] as const) {

@@ -26,15 +26,14 @@ export function keptRegistrations(
   });
 }
 
-/** Whether nothing can have come of it. */
+/** Outcomes after which nothing can have come of it. */
+const refusals: ReadonlySet<string | undefined> = new Set([
+  'rejected',
+  'tokenRefused',
+  'proxyRefused',
+  'notSent',
+]);
+
 function wasRefused({ outcome }: DomainRegistration): boolean {
-  switch (outcome?.kind) {
-    case 'rejected':
-    case 'tokenRefused':
-    case 'proxyRefused':
-    case 'notSent':
-      return true;
-    default:
-      return false;
-  }
+  return refusals.has(outcome?.kind);
 }
