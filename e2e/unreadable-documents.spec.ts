@@ -106,18 +106,21 @@ test('preferences that can’t be read at the start hold the library: it isn’t
   ]);
   await window.getByRole('button', { name: 'Look around first' }).click();
   const sentence = window.getByText('Foyer can’t read preferences.json right now.');
-  await expect(sentence.first()).toBeVisible();
+  await expect(sentence).toBeVisible();
+  const noLibrary = window.getByText('Foyer can’t open your library: preferences.json, which says');
+  await expect(noLibrary).toBeVisible();
   for (const appearance of ['light', 'dark'] as const) {
     await window.emulateMedia({ colorScheme: appearance });
     await window.screenshot({ path: testInfo.outputPath(`no-preferences-${appearance}.png`) });
   }
   expect(
     await window.evaluate(() => self.foyer.invoke('library.create', { name: 'Elsewhere' })),
-  ).toMatchObject({ ok: false, problem: { code: 'storageNotRead' } });
+  ).toMatchObject({ ok: false, problem: { code: 'storageLibraryUnknown' } });
   expect(await readdir(usual, { recursive: true })).not.toContain('Foyer themes');
 
   await rm(file);
   await rename(`${file}.aside`, file);
   await expect(new Library(window).card('Fern')).toBeVisible();
   await expect(sentence).toHaveCount(0);
+  await expect(noLibrary).toHaveCount(0);
 });

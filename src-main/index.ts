@@ -486,12 +486,14 @@ export async function start(launch: Launch): Promise<void> {
       allRooms
         .then(() => outbox.close(longestFarewellMs))
         .then(() => library.flush())
-        .then(async (problems) => {
+        .then(() => Promise.all([billing, domains, previews, connections].map((r) => r.close())))
+        // Last, because a person may type in the window for as long as it is there.
+        .then(() => library.flush())
+        .then((problems) => {
           for (const problem of problems) log.error('library.notSaved', { problem });
           isFlushed = true;
           library.close();
           launcher.close();
-          await Promise.all([billing, domains, previews, connections].map((room) => room.close()));
           run?.ended();
           app.quit();
         })

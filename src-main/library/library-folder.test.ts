@@ -212,7 +212,7 @@ describe('the library folder', () => {
         return openThemes(folders);
       },
     });
-    const refused = problem('storageNotRead', { files: ['preferences.json'] });
+    const refused = problem('storageLibraryUnknown', { file: 'preferences.json' });
     await expect(library.handlers.list(undefined)).rejects.toMatchObject(refused);
     await expect(library.handlers.create({})).rejects.toMatchObject(refused);
     expect(() => library.folder()).toThrow(expect.objectContaining(refused));

@@ -30,7 +30,8 @@ export interface LibraryLog {
 export interface LibraryOptions {
   /**
    * The library folder; open it with `maxBytes: largestThemeFile`. Or what finds it, which throws a
-   * StorageError as long as nobody knows where it is: until then every call is refused with that.
+   * StorageError about the file that says where as long as that can't be read: until then every call
+   * is refused with `storageLibraryUnknown`.
    */
   readonly folder: DocumentFolder | (() => DocumentFolder);
   /** Holds the index (`library-index.jsonl`) and the folder `bin`. */
@@ -127,7 +128,7 @@ export interface Library {
   removePublication(id: string, key: string): Promise<void>;
   /** The theme that was published or linked under that template id at a place. */
   withTemplate(key: string, templateId: string): Promise<string | undefined>;
-  /** The folder in which the themes lie now. @throws ProblemError storage… while it isn't known */
+  /** The folder in which the themes lie now. @throws ProblemError storageLibraryUnknown */
   folder(): string;
   /**
    * Keeps the present as a version: to be called after a theme was made from a file, and before one
@@ -165,7 +166,10 @@ export interface Library {
    * the problems of those that could not be saved.
    */
   flushAtOnce(): readonly Problem[];
-  /** Ends watching and all timers; call `flush` before. */
+  /**
+   * Ends watching and all timers; call `flush` before. Edits that came since are on the disk when it
+   * returns, as by `flushAtOnce`; from then on every call is refused.
+   */
   close(): void;
 }
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type {
   BinnedTheme,
   ConflictChoice,
@@ -20,6 +20,7 @@ import {
   libraryFileName,
   newId,
   removeLeftovers,
+  StorageError,
   storageProblemError,
   TaskQueue,
   toStorageError,
@@ -63,6 +64,8 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const readAtOnce = 200;
 /** How often something is tried again because others changed the file meanwhile. */
 const attempts = 3;
+/** How often what was typed while the rest was saved is saved in its turn, before it is at once. */
+const flushRounds = 5;
 
 /** What the collection tells. */
 export interface CollectionListener {
@@ -107,6 +110,7 @@ export class ThemeCollection {
   #found: Place | undefined;
   /** A start failed: the windows know nothing of the library yet. */
   #isAwaited = false;
+  #isClosed = false;
   #started: Promise<void> | undefined;
   /** The library changes its folder: who wants to edit waits. */
   #switching: Promise<void> | undefined;
@@ -143,16 +147,20 @@ export class ThemeCollection {
     this.many = this.#manyThemes();
   }
 
-  /** @throws ProblemError storage… while it isn't known where the library is */
+  /** @throws ProblemError storageLibraryUnknown */
   get #place(): Place {
     if (this.#found !== undefined) return this.#found;
-    const { folder, profileFolder } = this.#options;
+    const { folder } = this.#options;
+    if (typeof folder !== 'function') return (this.#found = this.#placeIn(folder));
+    let found: DocumentFolder;
     try {
-      this.#found = this.#placeIn(typeof folder === 'function' ? folder() : folder);
+      found = folder();
     } catch (error) {
-      throw storageProblemError(error, profileFolder);
+      if (!(error instanceof StorageError)) throw error;
+      const file = basename(error.path);
+      throw new ProblemError({ code: 'storageLibraryUnknown', file }, { cause: error });
     }
-    return this.#found;
+    return (this.#found = this.#placeIn(found));
   }
 
   get #known(): KnownThemes {
@@ -169,6 +177,9 @@ export class ThemeCollection {
   }
 
   start(): Promise<void> {
+    // What is asked of it now would be lost.
+    if (this.#isClosed)
+      return Promise.reject(new ProblemError({ code: 'notFound', what: 'theme' }));
     if (this.#options.isHeld?.() === true) {
       return Promise.reject(new ProblemError({ code: 'safeMode' }));
     }
@@ -636,12 +647,28 @@ export class ThemeCollection {
     this.many.stop();
     await this.#adding.idle();
     if (this.#found === undefined) return [];
-    const themes = [...this.#known.open.values()];
-    await Promise.all(themes.map((theme) => theme.saveNow()));
+    await this.#saveWhatIsTyped();
     await this.#saveIndex();
     await this.#cleaning;
     await this.history.idle();
+    // Somebody may have gone on.
+    await this.#saveWhatIsTyped();
+    const themes = [...this.#known.open.values()];
     return themes.flatMap(({ save }) => (save.kind === 'failed' ? [save.problem] : []));
+  }
+
+  /** Saves every theme, with what is typed while others are saved. Never rejects. */
+  async #saveWhatIsTyped(): Promise<void> {
+    const tried = new Map<EditedTheme, number>();
+    // Whoever never rests doesn't hold up the end: `close` has the last word.
+    for (let round = 1; round <= flushRounds; round += 1) {
+      const due = [...this.#known.open.values()].filter(
+        (theme) => theme.isUnsaved && tried.get(theme) !== theme.version,
+      );
+      if (due.length === 0) return;
+      for (const theme of due) tried.set(theme, theme.version);
+      await Promise.all(due.map((theme) => theme.saveNow()));
+    }
   }
 
   flushAtOnce(): readonly Problem[] {
@@ -650,7 +677,10 @@ export class ThemeCollection {
     return themes.flatMap(({ save }) => (save.kind === 'failed' ? [save.problem] : []));
   }
 
+  /** What was accepted is on the disk when it returns; nothing is accepted any more. */
   close(): void {
+    this.flushAtOnce();
+    this.#isClosed = true;
     this.keeper.close();
     this.#leave();
   }

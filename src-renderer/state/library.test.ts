@@ -94,12 +94,12 @@ describe('library', () => {
       library: {
         list: () => {
           if (isKnown) return snapshot(2, [sampleSummary('Fern')]);
-          throw new ProblemError({ code: 'storageNotRead', files: ['preferences.json'] });
+          throw new ProblemError({ code: 'storageLibraryUnknown', file: 'preferences.json' });
         },
       },
     });
     await library.start();
-    expect(library.problem?.code).toBe('storageNotRead');
+    expect(library.problem?.code).toBe('storageLibraryUnknown');
     isKnown = true;
     main.emit('library.changed', { revision: 2, upserted: [], removed: [] });
     await vi.waitFor(() => expect(names()).toEqual(['Fern']));
