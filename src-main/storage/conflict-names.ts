@@ -3,7 +3,8 @@ import { cutToBytes } from './file-name';
 import { errorCode } from './storage-error';
 
 /** How many bytes a name may have on common disks, and on the strictest of them (encrypted ones). */
-const longestNames: readonly number[] = [255, 143];
+const longestName = 255;
+const longestStrictName = 143;
 
 /** The paths that a copy of ours may have, tried one after the other until one is free. */
 export interface ConflictNames {
@@ -18,16 +19,18 @@ export interface ConflictNames {
 /** Names beside `path`, as `conflictName` makes them. */
 export function conflictNames(path: string): ConflictNames {
   let attempt = 1;
-  let [longest = 143, ...shorter] = longestNames;
+  let isStrict = false;
   return {
-    next: () => join(dirname(path), conflictName(basename(path), new Date(), attempt, longest)),
+    next() {
+      const longest = isStrict ? longestStrictName : longestName;
+      return join(dirname(path), conflictName(basename(path), new Date(), attempt, longest));
+    },
     isTaken() {
       attempt += 1;
     },
     failed(error) {
-      const next = shorter.shift();
-      if (errorCode(error) !== 'ENAMETOOLONG' || next === undefined) throw error;
-      longest = next;
+      if (errorCode(error) !== 'ENAMETOOLONG' || isStrict) throw error;
+      isStrict = true;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
@@ -90,6 +90,10 @@ describe('preferences', () => {
     expect(preferences.get('appearance')).toBe('dark');
     expect(await readdir(folder)).toEqual(['preferences.json']);
     expect(() => store.setLastingly('libraryFolder', '/one')).toThrow(memoryOnly);
+    expect(() => store.getKnown('libraryFolder')).toThrow(StorageError);
+    await rmdir(file);
+    await writeFile(file, '{"libraryFolder": "/mine"}');
+    expect(store.getKnown('libraryFolder')).toBe('/mine');
   });
 
   it.each(['EIO', 'EBUSY', 'EMFILE'])(
