@@ -48,11 +48,13 @@ export interface Home {
    * @param env beside this process's environment and the keychain's
    * @param switches Chromium's own
    * @param words what follows on the command line
+   * @param places what says where the profile and the library are; the test's own by default
    */
   start(
     env?: Record<string, string>,
     switches?: readonly string[],
     words?: readonly string[],
+    places?: readonly string[],
   ): Promise<Foyer>;
   /** Starts Foyer with these words, and waits for no window. */
   startWithoutWindow(words: readonly string[]): Promise<ElectronApplication>;
@@ -89,16 +91,14 @@ export const test = base.extend<Options & Fixtures>({
     const started: Foyer[] = [];
     const windowless: ElectronApplication[] = [];
     const traced = trace !== 'off';
+    const ownPlaces = [`--profile=${profile}`, `--library=${library}`];
     const launch = (
       env: Record<string, string>,
       switches: readonly string[],
       words: readonly string[],
     ) =>
       _electron.launch({
-        args: [
-          ...[...sandboxSwitches(), ...switches],
-          ...[root, `--profile=${profile}`, `--library=${library}`, ...words],
-        ],
+        args: [...[...sandboxSwitches(), ...switches], ...[root, ...words]],
         env: {
           ...(process.env as Record<string, string>),
           ...display?.env,
@@ -111,8 +111,8 @@ export const test = base.extend<Options & Fixtures>({
       profile,
       library,
       keychain,
-      async start(env = {}, switches = [], words = []) {
-        const app = await launch(env, switches, words);
+      async start(env = {}, switches = [], words = [], places = ownPlaces) {
+        const app = await launch(env, switches, [...places, ...words]);
         const window = await app.firstWindow();
         const foyer = { app, window };
         started.push(foyer);

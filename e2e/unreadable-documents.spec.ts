@@ -2,11 +2,13 @@
  * Documents of the profile that can't be read when Foyer starts, as behind a virus scanner or on an
  * ill disk, and can be later. A link that leads to itself is such a file: the system can't open it.
  */
-import { readFile, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type Home } from './foyer';
+import { Library } from './pages/library';
 import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
+import { startWith } from './theme-files';
 
 const files = ['billing.json', 'connections.json', 'domains.json', 'previews.json'];
 
@@ -80,4 +82,48 @@ test('documents that can’t be read at the start are said, not begun anew, and 
   }
   expect(after.join()).toContain('bot.example.com');
   expect(after.join()).toContain('my-bot');
+});
+
+test('preferences that can’t be read at the start hold the library: it isn’t begun elsewhere, and comes by itself', async ({
+  home,
+}, testInfo) => {
+  const first = await startWith(home, ['Fern']);
+  await first.app.close();
+  const chosen = join(home.profile, '..', 'chosen');
+  await mkdir(chosen);
+  await rename(home.library, chosen);
+  const file = join(home.profile, 'preferences.json');
+  const kept = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as object;
+  await writeFile(file, JSON.stringify({ ...kept, libraryFolder: chosen }));
+  await rename(file, `${file}.aside`);
+  await symlink('preferences.json', file);
+
+  // Where the usual library would be made.
+  const usual = join(home.profile, '..', 'owner');
+  await mkdir(usual);
+  const { window } = await home.start(
+    { HOME: usual, XDG_CONFIG_HOME: usual },
+    [],
+    [],
+    [`--profile=${home.profile}`],
+  );
+  await window.getByRole('button', { name: 'Look around first' }).click();
+  const sentence = window.getByText('Foyer can’t read preferences.json right now.');
+  await expect(sentence).toBeVisible();
+  const noLibrary = window.getByText('Foyer can’t open your library: preferences.json, which says');
+  await expect(noLibrary).toBeVisible();
+  for (const appearance of ['light', 'dark'] as const) {
+    await window.emulateMedia({ colorScheme: appearance });
+    await window.screenshot({ path: testInfo.outputPath(`no-preferences-${appearance}.png`) });
+  }
+  expect(
+    await window.evaluate(() => self.foyer.invoke('library.create', { name: 'Elsewhere' })),
+  ).toMatchObject({ ok: false, problem: { code: 'storageLibraryUnknown' } });
+  expect(await readdir(usual, { recursive: true })).not.toContain('Foyer themes');
+
+  await rm(file);
+  await rename(`${file}.aside`, file);
+  await expect(new Library(window).card('Fern')).toBeVisible();
+  await expect(sentence).toHaveCount(0);
+  await expect(noLibrary).toHaveCount(0);
 });

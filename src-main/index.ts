@@ -129,10 +129,11 @@ export async function start(launch: Launch): Promise<void> {
     log.warn('storage.trouble', found);
     troubles.document(found);
   });
-  const { preferences, keepLibraryFolder, trouble, keptAt } = openPreferences(profile);
+  const openedPreferences = openPreferences(profile);
+  const { preferences, keepLibraryFolder, trouble, keptAt } = openedPreferences;
   if (trouble) log.warn('preferences.trouble', trouble);
   if (keptAt !== undefined) {
-    troubles.setAside({ path: join(profile, 'preferences.json'), keptAt, isRestored: false });
+    troubles.setAside({ path: openedPreferences.file, keptAt, isRestored: false });
   }
   overwriteGetLocale(() => preferences.get('locale'));
 
@@ -199,11 +200,14 @@ export async function start(launch: Launch): Promise<void> {
   const connectionById = (id: string) => connections.byId(id);
   const warn = (event: string, fields: Record<string, unknown>) => log.warn(event, fields);
 
-  const chosenLibrary = commandLine.library ?? preferences.get('libraryFolder') ?? undefined;
-  const libraryFolder = chosenLibrary ?? join(app.getPath('documents'), 'Foyer themes');
+  /** @throws StorageError as long as the preferences, which say where it is, can't be read */
+  function libraryFolder(): string {
+    const chosen = commandLine.library ?? openedPreferences.libraryFolder();
+    return chosen ?? join(app.getPath('documents'), 'Foyer themes');
+  }
   const chosenFolders = new Set<string>();
   const library = createLibrary({
-    folder: openDocumentFolder(libraryFolder, { maxBytes: largestThemeFile }),
+    folder: () => openDocumentFolder(libraryFolder(), { maxBytes: largestThemeFile }),
     profileFolder: profile,
     makeFolder: true,
     isHeld: () => isSafeMode,
@@ -226,6 +230,13 @@ export async function start(launch: Launch): Promise<void> {
   library.onThemeChange((theme) => emit('library', 'themeChanged', theme));
   library.onProgress((progress) => emit('library', 'progress', progress));
   library.onVersionsChange((id) => emit('library', 'versionsChanged', { id }));
+
+  onDocumentTrouble(({ kind, path }) => {
+    // Where the library is could not be known before.
+    if (kind === 'readAgain' && path === openedPreferences.file && isShellOpen) {
+      void library.rescan();
+    }
+  });
 
   const pictures = createPictures({
     folder: join(profile, 'pictures'),
@@ -337,7 +348,13 @@ export async function start(launch: Launch): Promise<void> {
     main.settle({
       place: preferences.get('windowPlace'),
       isMinimized,
-      onPlace: (place) => preferences.set('windowPlace', place),
+      onPlace(place) {
+        try {
+          preferences.set('windowPlace', place);
+        } catch (error) {
+          log.warn('window.placeNotKept', { error: String(error) });
+        }
+      },
       onCrash: () => run?.crashed(),
     });
     opened.on('focus', () => void library.rescan());
@@ -491,12 +508,14 @@ export async function start(launch: Launch): Promise<void> {
       allRooms
         .then(() => outbox.close(longestFarewellMs))
         .then(() => library.flush())
-        .then(async (problems) => {
+        .then(() => Promise.all([billing, domains, previews, connections].map((r) => r.close())))
+        // Last, because a person may type in the window for as long as it is there.
+        .then(() => library.flush())
+        .then((problems) => {
           for (const problem of problems) log.error('library.notSaved', { problem });
           isFlushed = true;
           library.close();
           launcher.close();
-          await Promise.all([billing, domains, previews, connections].map((room) => room.close()));
           run?.ended();
           app.quit();
         })
@@ -641,6 +660,12 @@ export async function start(launch: Launch): Promise<void> {
       buildMenu();
       launcher.update();
     },
+  });
+  onDocumentTrouble(({ kind, path }) => {
+    if (kind !== 'readAgain' || path !== openedPreferences.file) return;
+    nativeTheme.themeSource = preferences.get('appearance');
+    // Nothing is set: the windows hear of what is there.
+    void appRoom.setPreferences({});
   });
   const handlers: Handlers<FoyerCalls> = {
     app: appRoom,

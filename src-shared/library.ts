@@ -107,6 +107,8 @@ export type RemovedThemes = z.infer<typeof removedThemesSchema>;
 
 /** What came of taking themes out of the bin. `ids` are those that they have now. */
 export const restoredThemesSchema = manyDoneSchema.extend({
+  /** What left the bin. */
+  entries: z.array(z.string()),
   /** How many were in the library already, the very same: `ids` does not have them. */
   alreadyHere: z.number(),
   /** How many came back without a link, because another theme has the template now. */

@@ -119,6 +119,12 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_storage_newer_kept(),
         m.problem_storage_newer_todo(),
       );
+    case 'storageLibraryUnknown':
+      return say(
+        m.problem_library_unknown_what(problem),
+        m.problem_library_unknown_kept(),
+        m.problem_library_unknown_todo(),
+      );
     case 'generationNotKept':
       return say(
         m.problem_generation_not_kept_what(problem),

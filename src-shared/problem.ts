@@ -119,6 +119,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('storageNotRead', { files: z.array(z.string()).min(1) }),
   /** Documents of the profile that a newer Foyer wrote: none of them is used, and none changed. */
   code('storageNewer', { files: z.array(z.string()).min(1) }),
+  /** The file that says where the library is can't be read. */
+  code('storageLibraryUnknown', { file: z.string() }),
   /** The version before of this document could not be kept; the new one is saved. */
   code('generationNotKept', { file: z.string(), path: z.string() }),
   /** A file that can't be read; it stays where it is. */

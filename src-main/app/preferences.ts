@@ -16,8 +16,6 @@ export type WindowPlace = z.infer<typeof windowPlaceSchema>;
 
 export interface StoredPreferences extends Required<Shown> {
   windowPlace: WindowPlace;
-  /** Where the library lies, when a person chose; `null`: the usual place. */
-  libraryFolder: string | null;
   /** The ids of what was last done from the command palette, newest first. */
   recentCommands: string[];
   /** Electron's name of the keys that show the launcher; empty: none. */
@@ -31,9 +29,22 @@ export interface StoredPreferences extends Required<Shown> {
 /** The window's size at the first start (look, *Window*). */
 const firstPlace: WindowPlace = { width: 1280, height: 820, isMaximised: false };
 
+/** Nonsense counts as nothing; `null` is what an earlier Foyer wrote for the usual place. */
+const libraryFolderSchema = z.string().min(1).optional().catch(undefined);
+
 /** Opens the preferences of a profile. */
 export function openPreferences(profile: string): {
   preferences: Preferences<StoredPreferences>;
+  /** The preferences' file. */
+  file: string;
+  /**
+   * Where the library lies, when a person chose; `undefined`: the usual place. It is no preference
+   * like the others, because there is none to fall back on: themes would be looked for, and made,
+   * where the library isn't.
+   *
+   * @throws StorageError as long as the preferences can't be read
+   */
+  libraryFolder: () => string | undefined;
   /** Keeps where the library lies. @throws StorageError when the next start would not know it */
   keepLibraryFolder: (folder: string) => void;
   trouble: object | undefined;
@@ -53,7 +64,6 @@ export function openPreferences(profile: string): {
     loadPictures: { schema: preferencesSchema.shape.loadPictures, fallback: true },
     librarySort: { schema: z.enum(librarySorts), fallback: 'edited' },
     windowPlace: { schema: windowPlaceSchema, fallback: firstPlace },
-    libraryFolder: { schema: z.string().nullable(), fallback: null },
     recentCommands: { schema: z.array(z.string()), fallback: [] },
     launcherKeys: { schema: z.string().max(100), fallback: '' },
     isInTray: { schema: z.boolean(), fallback: true },
@@ -66,5 +76,7 @@ export function openPreferences(profile: string): {
   const keepLibraryFolder = (folder: string): void => {
     store.setLastingly('libraryFolder', folder);
   };
-  return { preferences, keepLibraryFolder, trouble, keptAt };
+  const libraryFolder = (): string | undefined =>
+    libraryFolderSchema.parse(store.getKnown('libraryFolder'));
+  return { preferences, file, libraryFolder, keepLibraryFolder, trouble, keptAt };
 }

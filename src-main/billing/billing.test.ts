@@ -437,6 +437,28 @@ describe('billing', () => {
     expect(answer?.echo).toEqual({ additionalChats: 5, currency: 'x'.repeat(4_000) });
   });
 
+  it('still knows the subscription when a connection is removed and the same workspace entered anew', async () => {
+    const room = await open(answering({ workspace: { id: 'w1', plan: 'PRO' } }).send, {
+      connectionById: (id) => ({ ...northwind, id }),
+    });
+    await changeOnce(room, elsewhere);
+    const anew = { connectionId: 'entered-anew' };
+    const state = await room.handlers.state(anew);
+    expect(state).toMatchObject({ lastKnown: { plan: 'PRO' }, draft: { plan: 'PRO' } });
+    expect(state.changes).toHaveLength(1);
+  });
+
+  it('still knows what was confirmed, however many changes are refused after it', async () => {
+    let service = answering({ workspace: { id: 'w1', plan: 'PRO' } });
+    const room = await open((...sent) => service.send(...sent));
+    await changeOnce(room, elsewhere);
+    service = answering(undefined, { kind: 'rejected', status: 400 });
+    for (let count = 0; count < 103; count += 1) await changeOnce(room, elsewhere);
+    const { lastKnown, changes } = await room.handlers.state(at);
+    expect(lastKnown).toMatchObject({ plan: 'PRO' });
+    expect(changes).toHaveLength(101);
+  });
+
   it('remembers the last hundred changes', async () => {
     const room = await open(answering({ workspace: { plan: 'PRO' } }).send);
     for (let count = 0; count < 103; count += 1) await changeOnce(room, elsewhere);

@@ -8,7 +8,6 @@ import type { Handlers } from '@shared/bridge/contract';
 import type { Connection } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
 import type { Billing, CheckoutReturn, SubscriptionChange } from '@shared/sending';
-import { wasSentTo } from '@shared/sent-to';
 import { readSubscriptionAnswer, type SubscriptionAnswer } from '@shared/service/answers';
 import type { Outcome } from '@shared/service/outcome';
 import {
@@ -18,11 +17,15 @@ import {
 } from '@shared/service/operations';
 import { presets } from '@shared/service/presets';
 import { publicationKey } from '@shared/theme/theme';
-import { newId, type ChangeOptions } from '../storage/storage';
+import { newId } from '../storage/storage';
 import {
+  allChanges,
+  changesAt,
+  draftOf,
   openBillingDocument,
-  type BillingDocument,
-  type ConnectionBilling,
+  withChangesAt,
+  withDraft,
+  type PlacedChange,
 } from './billing-document';
 import { emptyDraft, readBillingForm } from './billing-form';
 import { readCheckoutAddress } from './checkout-address';
@@ -84,12 +87,11 @@ interface Review {
   readonly listener: ReturnListener | undefined;
   /** The change that it became, once it is sent; a return is told to it. */
   activityId: string | undefined;
+  /** Where that was sent. */
+  place: string | undefined;
   /** A return that came before the service's answer did. */
   back: CheckoutReturn | undefined;
 }
-
-/** How many changes of a connection are remembered. */
-const longestList = 100;
 
 /** Opens the room. What was under way when the app ended is marked as not known. */
 export async function createBilling(options: BillingOptions): Promise<BillingRoom> {
@@ -109,32 +111,14 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     waiting.clear();
   });
 
-  function of(connectionId: string, { connections }: BillingDocument = document.get()) {
-    return connections[connectionId] ?? { changes: [] };
-  }
-
-  /** In memory at once; resolves when the disk has it. */
-  function put(
-    connectionId: string,
-    change: (before: ConnectionBilling) => Partial<ConnectionBilling>,
-    whenRefused: ChangeOptions,
-  ): Promise<void> {
-    return document.change((all) => {
-      const before = of(connectionId, all);
-      const connection = { ...before, ...change(before) };
-      return { ...all, connections: { ...all.connections, [connectionId]: connection } };
-    }, whenRefused);
-  }
-
   /** The changes of where the connection leads now: what it led to before is another subscription. */
   function changesHere(connectionId: string): SubscriptionChange[] {
     const connection = options.connectionById(connectionId);
-    if (!connection) return [];
-    return of(connectionId).changes.filter((change) => wasSentTo(connection, change));
+    return connection ? changesAt(document.get(), connection) : [];
   }
 
   function snapshot(connectionId: string): Billing {
-    const { draft } = of(connectionId);
+    const draft = draftOf(document.get(), connectionId);
     const changes = changesHere(connectionId);
     const lastKnown = lastKnownFrom(changes);
     return {
@@ -156,15 +140,14 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
 
   /** What came of a change is shown even when the disk refuses it. Never rejects. */
   async function replace(
-    former: SubscriptionChange,
+    { connectionId, place, activityId }: PlacedChange,
     next: SubscriptionChange | undefined,
   ): Promise<void> {
-    const { connectionId, activityId } = former;
-    const isStored = put(
-      connectionId,
-      ({ changes }) => ({
-        changes: changes.flatMap((one) => (one.activityId === activityId ? (next ?? []) : one)),
-      }),
+    const isStored = document.change(
+      (all) =>
+        withChangesAt(all, place, (changes) =>
+          changes.flatMap((one) => (one.activityId === activityId ? (next ?? []) : one)),
+        ),
       { ifRefused: 'keep' },
     );
     tell(connectionId);
@@ -179,17 +162,21 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     return connection;
   }
 
-  function changeOf(connectionId: string, activityId: string): SubscriptionChange | undefined {
-    return of(connectionId).changes.find((change) => change.activityId === activityId);
+  /** What became of a review that was sent. */
+  function changeOf({ activityId, place }: Review): PlacedChange | undefined {
+    if (activityId === undefined || place === undefined) return undefined;
+    const change = allChanges(document.get()).find((one) => one.activityId === activityId);
+    return change && { ...change, place };
   }
 
   /** A visit to the one-time address, or the end of its time. */
   function settleReturn(review: Review, state: CheckoutReturn): void {
-    const { activityId, connectionId, listener } = review;
+    const { connectionId, listener } = review;
     if (listener) open.delete(listener);
     review.back = state;
-    const change = activityId === undefined ? undefined : changeOf(connectionId, activityId);
-    if (activityId === undefined || change?.checkoutReturn.state !== 'listening') return;
+    const change = changeOf(review);
+    if (change?.checkoutReturn.state !== 'listening') return;
+    const { activityId } = change;
     void replace(change, { ...change, checkoutReturn: state });
     if (state.state === 'back') onReturn({ connectionId, activityId, says: state.says });
   }
@@ -232,6 +219,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       request,
       listener,
       activityId: undefined,
+      place: undefined,
       back: undefined,
     };
     // Another one may have been made while the port was opened.
@@ -243,7 +231,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
 
   async function sendOnce(connection: Connection, review: Review): Promise<SubscriptionChange> {
     const { input, request, listener } = review;
-    const change: SubscriptionChange = {
+    const change: PlacedChange = {
       activityId: newId(),
       at: now(),
       connectionId: connection.id,
@@ -259,13 +247,14 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
         : { state: 'elsewhere' },
     };
     review.activityId = change.activityId;
+    review.place = change.place;
     // Typing may still be on its way to the disk; what is sent was typed for certain.
-    const isStored = put(
-      connection.id,
-      ({ changes }) => ({
-        draft: review.draft,
-        changes: [change, ...changes].slice(0, longestList),
-      }),
+    const isStored = document.change(
+      (all) =>
+        withChangesAt(withDraft(all, connection.id, review.draft), change.place, (changes) => [
+          change,
+          ...changes,
+        ]),
       { ifRefused: 'undo' },
     );
     tell(connection.id);
@@ -299,7 +288,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     }
     const answer = sent.outcome.kind === 'accepted' ? readSubscriptionAnswer(sent.body) : undefined;
     review.activityId = sent.activityId;
-    const ended: SubscriptionChange = {
+    const ended: PlacedChange = {
       ...change,
       activityId: sent.activityId,
       outcome: sent.outcome,
@@ -326,7 +315,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
   /** A `ProblemError` says that nothing left; after any other error that can't be known. */
   async function endWithoutSent(
     review: Review,
-    change: SubscriptionChange,
+    change: PlacedChange,
     error: unknown,
   ): Promise<void> {
     if (error instanceof ProblemError) {
@@ -349,8 +338,9 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       },
       async saveDraft({ connectionId, draft }) {
         connectionOf(connectionId);
-        if (JSON.stringify(of(connectionId).draft) === JSON.stringify(draft)) return;
-        await put(connectionId, () => ({ draft }), { ifRefused: 'keep' });
+        const before = draftOf(document.get(), connectionId);
+        if (JSON.stringify(before) === JSON.stringify(draft)) return;
+        await document.change((all) => withDraft(all, connectionId, draft), { ifRefused: 'keep' });
       },
       review: ({ connectionId, draft }) => makeReview(connectionOf(connectionId), draft),
       async send({ reviewId }) {
@@ -379,9 +369,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
         }
       },
       async openCheckout({ activityId }) {
-        const change = Object.values(document.get().connections)
-          .flatMap(({ changes }) => changes)
-          .find((one) => one.activityId === activityId);
+        const change = allChanges(document.get()).find((one) => one.activityId === activityId);
         const checkoutUrl = change?.answer?.checkoutUrl;
         if (!change || checkoutUrl === undefined) {
           throw new ProblemError({ code: 'notFound', what: 'change' });

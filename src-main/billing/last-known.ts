@@ -10,6 +10,26 @@ import {
 
 type Value = string | number | boolean;
 
+/** How many changes of a subscription are remembered for their own sake. */
+const longestList = 100;
+
+/**
+ * Which changes are remembered: the newest, and of the older ones those by which alone something is
+ * known of the subscription.
+ *
+ * @param changes newest first
+ */
+export function keptChanges(changes: readonly SubscriptionChange[]): SubscriptionChange[] {
+  if (changes.length <= longestList) return [...changes];
+  const sources = new Set(
+    subscriptionSettings.flatMap((field) => {
+      const { asked, confirming } = traced(changes, field);
+      return [asked, confirming];
+    }),
+  );
+  return changes.filter((change, index) => index < longestList || sources.has(change));
+}
+
 /**
  * What earlier changes tell of the subscription. Known is what the newest answer named that speaks of
  * this workspace; what was asked for since, and may have been done, is told apart, because nothing

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DnsLook } from '@shared/dns';
@@ -6,6 +6,7 @@ import { ProblemError } from '@shared/problem-error';
 import { domainsSchema, type Domains } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
 import type { ServiceRequest } from '@shared/service/operations';
+import { publicationKey } from '@shared/theme/theme';
 import { trialConnection } from '@shared/trial-connection';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDomains, type SendDomain } from './domains';
@@ -13,6 +14,9 @@ import { createDomains, type SendDomain } from './domains';
 const northwind = trialConnection('northwind');
 const accepted: Outcome = { kind: 'accepted', status: 200 };
 const at = { connectionId: 'northwind' };
+
+const none = { state: 'none' } as const;
+const noRecords: DnsLook['records'] = { A: none, AAAA: none, CNAME: none, TXT: none };
 
 let folder: string;
 beforeEach(async () => {
@@ -114,6 +118,97 @@ describe('domains', () => {
     expect((await handlers.state(at)).registrations).toHaveLength(1);
   });
 
+  it('keeps a registered domain with its note, however many tries are refused after it', async () => {
+    let outcome: Outcome = accepted;
+    const { handlers } = await open((_connection, _request, { activityId }) =>
+      Promise.resolve({ activityId, outcome, form: 'json', bodyText: '{}' }),
+    );
+    const register = async (name: string): Promise<void> => {
+      const { reviewId } = await handlers.review({ ...at, name });
+      await handlers.create({ reviewId });
+    };
+    await register('kept.example.com');
+    await handlers.setNote({ ...at, name: 'kept.example.com', note: 'Paid until March' });
+    outcome = { kind: 'unsure', reason: 'connectionClosed', detail: '' };
+    await register('unsure.example.com');
+    outcome = { kind: 'rejected', status: 400 };
+    await register('noted.example.com');
+    await handlers.setNote({ ...at, name: 'noted.example.com', note: 'Ask again in May' });
+    for (let count = 0; count < 103; count += 1) await register('again.example.com');
+    const { registrations, notes } = await handlers.state(at);
+    const names = registrations.map(({ input }) => input.name);
+    expect(names.slice(-3)).toEqual([
+      'noted.example.com',
+      'unsure.example.com',
+      'kept.example.com',
+    ]);
+    expect(notes['kept.example.com']).toBe('Paid until March');
+    // What registered nothing, and has no note, goes in the end.
+    expect(names).toHaveLength(103);
+  });
+
+  it('has its domains, notes and looks when a connection is removed and the same workspace entered anew', async () => {
+    const lookUp = () => Promise.resolve(noRecords);
+    const room = await createDomains({
+      folder,
+      send: answering(accepted).send,
+      connectionById: (id) => ({ ...northwind, id }),
+      warn: () => undefined,
+      lookUp,
+    });
+    const { reviewId } = await room.handlers.review({ ...at, name: 'example.com' });
+    await room.handlers.create({ reviewId });
+    await room.handlers.setNote({ ...at, name: 'example.com', note: 'Paid until March' });
+    await room.handlers.checkDns({ ...at, name: 'example.com' });
+    const anew = { connectionId: 'entered-anew' };
+    expect(await room.handlers.state(anew)).toMatchObject({
+      registrations: [{ input: { name: 'example.com' } }],
+      notes: { 'example.com': 'Paid until March' },
+      checks: { 'example.com': { now: { records: noRecords } } },
+    });
+    await room.handlers.setNote({ ...anew, name: 'example.com', note: 'Paid until May' });
+    expect((await room.handlers.state(at)).notes).toEqual({ 'example.com': 'Paid until May' });
+  });
+
+  it('has what an older Foyer kept by the connection, with its place and without', async () => {
+    const older = {
+      activityId: 'b',
+      at: '2026-01-02',
+      connectionId: 'northwind',
+      outcome: accepted,
+    };
+    const place = publicationKey(northwind);
+    const kept = {
+      draft: 'half.exam',
+      registrations: [
+        { ...older, input: { name: 'placed.example' }, place },
+        { ...older, activityId: 'a', input: { name: 'older.example' } },
+      ],
+      checks: {},
+      notes: { 'placed.example': 'One', 'older.example': 'Two' },
+    };
+    const stored = { format: 1, connections: { northwind: kept } };
+    await writeFile(join(folder, 'domains.json'), JSON.stringify(stored));
+    const connectionById = (id: string) => ({ ...northwind, id });
+    const options = {
+      folder,
+      send: answering(accepted).send,
+      connectionById,
+      warn: () => undefined,
+    };
+    const { handlers } = await createDomains(options);
+    const anew = { connectionId: 'entered-anew' };
+    const names = (domains: Domains) => domains.registrations.map(({ input }) => input.name);
+    expect(names(await handlers.state(at))).toEqual(['placed.example', 'older.example']);
+    expect(await handlers.state(at)).toMatchObject({ draft: 'half.exam', notes: kept.notes });
+    expect(names(await handlers.state(anew))).toEqual(['placed.example']);
+    expect((await handlers.state(anew)).notes).toEqual({ 'placed.example': 'One' });
+    await handlers.setNote({ ...at, name: 'older.example', note: '' });
+    const after = await (await createDomains(options)).handlers.state(at);
+    expect(names(after)).toEqual(['placed.example', 'older.example']);
+    expect(after.notes).toEqual({ 'placed.example': 'One' });
+  });
+
   it('sends the newest review alone', async () => {
     const service = answering(accepted);
     const { handlers } = await open(service.send);
@@ -211,7 +306,6 @@ describe('domains', () => {
   });
 
   describe('what is kept beside a name', () => {
-    const none = { state: 'none' } as const;
     const pointing = (value: string): DnsLook['records'] => ({
       A: { state: 'found', values: [value] },
       AAAA: none,

@@ -10,17 +10,21 @@ import { invalidField, ProblemError } from '@shared/problem-error';
 import type { DnsCheck } from '@shared/dns';
 import { isUnanswered } from '@shared/dns-records';
 import type { DomainRegistration, Domains } from '@shared/sending';
-import { wasSentTo } from '@shared/sent-to';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
 import { createCustomDomainRequest, type ServiceRequest } from '@shared/service/operations';
 import { publicationKey } from '@shared/theme/theme';
 import { newId, type ChangeOptions } from '../storage/storage';
 import { lookUpDns, type LookUp } from './dns-look';
 import {
+  domainsAt,
+  draftOf,
   openDomainsDocument,
-  type ConnectionDomains,
-  type DomainsDocument,
+  withDomainsAt,
+  withDraft,
+  type DomainsPlace,
+  type PlaceDomains,
 } from './domains-document';
+import { keptRegistrations } from './kept-registrations';
 
 /** What domains need of the service client. It throws a `ProblemError` when nothing was sent. */
 export type SendDomain = (
@@ -67,8 +71,9 @@ interface Review {
   state: 'fresh' | 'underWay';
 }
 
-/** How many registrations of a connection are remembered. */
-const longestList = 100;
+/** One that left from here: where it went is known. */
+type SentRegistration = DomainRegistration & { readonly place: string };
+
 /** An answer is kept up to this many characters. */
 const longestAnswer = 64 * 1024;
 
@@ -94,33 +99,35 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     waiting.clear();
   });
 
-  function of(connectionId: string, { connections }: DomainsDocument = document.get()) {
-    return connections[connectionId] ?? { draft: '', registrations: [], checks: {}, notes: {} };
+  /** Where the connection leads now, not where it led before; `undefined` when it is gone. */
+  function placeOf(connectionId: string): DomainsPlace | undefined {
+    const connection = options.connectionById(connectionId);
+    return connection && { connectionId, place: publicationKey(connection) };
+  }
+
+  /** What is kept for where the connection leads now. */
+  function here(connectionId: string): PlaceDomains {
+    const where = placeOf(connectionId);
+    return where ? domainsAt(document.get(), where) : { registrations: [], checks: {}, notes: {} };
   }
 
   /** In memory at once; resolves when the disk has it. */
   function put(
-    connectionId: string,
-    change: (before: ConnectionDomains) => Partial<ConnectionDomains>,
+    where: DomainsPlace,
+    change: (before: PlaceDomains) => Partial<PlaceDomains>,
     whenRefused: ChangeOptions,
+    draft?: string,
   ): Promise<void> {
     return document.change((all) => {
-      const before = of(connectionId, all);
-      const connection = { ...before, ...change(before) };
-      return { ...all, connections: { ...all.connections, [connectionId]: connection } };
+      const typed = draft === undefined ? all : withDraft(all, where.connectionId, draft);
+      return withDomainsAt(typed, where, change);
     }, whenRefused);
   }
 
-  /** The registrations of where the connection leads now, not of where it led before. */
-  function registrationsHere(connectionId: string): DomainRegistration[] {
-    const connection = options.connectionById(connectionId);
-    if (!connection) return [];
-    return of(connectionId).registrations.filter((one) => wasSentTo(connection, one));
-  }
-
   function snapshot(connectionId: string): Domains {
-    const { draft, checks, notes } = of(connectionId);
-    const registrations = registrationsHere(connectionId).map((one) =>
+    const { registrations: all, checks, notes } = here(connectionId);
+    const draft = draftOf(document.get(), connectionId);
+    const registrations = all.map((one) =>
       inLine.has(one.activityId) ? { ...one, isInLine: true } : one,
     );
     return { revision, connectionId, draft, registrations, checks, notes };
@@ -134,23 +141,24 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
 
   /** What came in from outside is shown even when the disk refuses it. Never rejects. */
   async function putLate(
-    connectionId: string,
-    change: (before: ConnectionDomains) => Partial<ConnectionDomains>,
+    where: DomainsPlace,
+    change: (before: PlaceDomains) => Partial<PlaceDomains>,
   ): Promise<void> {
-    const isStored = put(connectionId, change, { ifRefused: 'keep' });
-    tell(connectionId);
+    const isStored = put(where, change, { ifRefused: 'keep' });
+    tell(where.connectionId);
     await isStored.catch((error: unknown) => {
       warn('domains.notSaved', { error: String(error) });
     });
   }
 
   function replace(
-    { connectionId, activityId }: DomainRegistration,
+    { connectionId, place, activityId }: SentRegistration,
     next: DomainRegistration | undefined,
   ): Promise<void> {
-    return putLate(connectionId, ({ registrations }) => ({
-      registrations: registrations.flatMap((one) =>
-        one.activityId === activityId ? (next ?? []) : one,
+    return putLate({ connectionId, place }, ({ registrations, notes }) => ({
+      registrations: keptRegistrations(
+        registrations.flatMap((one) => (one.activityId === activityId ? (next ?? []) : one)),
+        notes,
       ),
     }));
   }
@@ -161,25 +169,27 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     return connection;
   }
 
-  /** Only names that were sent from here have anything kept beside them. */
-  function registeredName(connectionId: string, name: string): void {
-    connectionOf(connectionId);
-    const isKnown = registrationsHere(connectionId).some(({ input }) => input.name === name);
+  /** Only names that were sent from here have anything kept beside them; where that is. */
+  function registeredName(connectionId: string, name: string): DomainsPlace {
+    const where = { connectionId, place: publicationKey(connectionOf(connectionId)) };
+    const { registrations } = domainsAt(document.get(), where);
+    const isKnown = registrations.some(({ input }) => input.name === name);
     if (!isKnown) throw new ProblemError({ code: 'notFound', what: 'domain' });
+    return where;
   }
 
-  async function look(connectionId: string, name: string): Promise<DnsCheck> {
-    const former = of(connectionId).checks[name];
+  async function look(where: DomainsPlace, name: string): Promise<DnsCheck> {
+    const former = domainsAt(document.get(), where).checks[name];
     const seen = { at: now(), records: await lookUp(name) };
     // A look that found nothing out is no reason to forget what was known.
     const before = former && (isUnanswered(former.now) ? former.before : former.now);
     const check: DnsCheck = before ? { now: seen, before } : { now: seen };
-    await putLate(connectionId, ({ checks }) => ({ checks: { ...checks, [name]: check } }));
+    await putLate(where, ({ checks }) => ({ checks: { ...checks, [name]: check } }));
     return check;
   }
 
   async function sendOnce(connection: Connection, review: Review): Promise<DomainRegistration> {
-    const registration: DomainRegistration = {
+    const registration: SentRegistration = {
       activityId: newId(),
       at: now(),
       connectionId: connection.id,
@@ -189,12 +199,10 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     };
     // Typing may still be on its way to the disk; what is sent was typed for certain.
     const isStored = put(
-      connection.id,
-      ({ registrations }) => ({
-        draft: review.draft,
-        registrations: [registration, ...registrations].slice(0, longestList),
-      }),
+      { connectionId: connection.id, place: registration.place },
+      ({ registrations }) => ({ registrations: [registration, ...registrations] }),
       { ifRefused: 'undo' },
+      review.draft,
     );
     tell(connection.id);
     try {
@@ -236,7 +244,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   }
 
   /** A `ProblemError` says that nothing left; after any other error that can't be known. */
-  async function endWithoutSent(registration: DomainRegistration, error: unknown): Promise<void> {
+  async function endWithoutSent(registration: SentRegistration, error: unknown): Promise<void> {
     const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
     const next = error instanceof ProblemError ? undefined : { ...registration, outcome };
     await replace(registration, next);
@@ -251,8 +259,8 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       },
       async saveDraft({ connectionId, name }) {
         connectionOf(connectionId);
-        if (of(connectionId).draft === name) return;
-        await put(connectionId, () => ({ draft: name }), { ifRefused: 'keep' });
+        if (draftOf(document.get(), connectionId) === name) return;
+        await document.change((all) => withDraft(all, connectionId, name), { ifRefused: 'keep' });
       },
       async review({ connectionId, name }) {
         const connection = connectionOf(connectionId);
@@ -301,21 +309,21 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
         }
       },
       async checkDns({ connectionId, name }) {
-        registeredName(connectionId, name);
+        const where = registeredName(connectionId, name);
         const target = JSON.stringify([connectionId, name]);
         if (looking.has(target)) throw new ProblemError({ code: 'alreadyUnderWay' });
         looking.add(target);
         try {
-          return await look(connectionId, name);
+          return await look(where, name);
         } finally {
           looking.delete(target);
         }
       },
       async setNote({ connectionId, name, note }) {
-        registeredName(connectionId, name);
-        if ((of(connectionId).notes[name] ?? '') === note) return;
+        const where = registeredName(connectionId, name);
+        if ((here(connectionId).notes[name] ?? '') === note) return;
         const isStored = put(
-          connectionId,
+          where,
           ({ notes: { [name]: _former, ...others } }) => ({
             notes: note === '' ? others : { ...others, [name]: note },
           }),

@@ -33,29 +33,51 @@ export class BinMoves {
     this.#untitled = untitled;
   }
 
-  /** Moves a theme to the bin, its newest edits with it. Resolves with its entry if it was there. */
+  /**
+   * Moves a theme to the bin, its newest edits with it. Resolves with its entry if it was there; the
+   * bin has none of a theme that stays.
+   */
   async remove(id: string): Promise<string | undefined> {
+    await this.#known.open.get(id)?.saveOrThrow();
+    /** What lies in the bin by now. */
+    const put: { entry?: string | undefined } = {};
+    try {
+      return await this.#removeInto(put, id);
+    } catch (error) {
+      // The refusal is what is told; an entry that can't be taken back is one too many, not too few.
+      if (put.entry !== undefined && (await this.#isStillThere(id))) {
+        await this.#bin.take(put.entry).catch(() => undefined);
+      }
+      throw error;
+    }
+  }
+
+  /** Whether the theme's file can be read: some disks refuse what they have done all the same. */
+  async #isStillThere(id: string): Promise<boolean> {
+    const { shelf, folder } = this.#known;
+    const name = shelf.fileOf(id);
+    return name !== undefined && (await folder.read(name)).state === 'ok';
+  }
+
+  async #removeInto(put: { entry?: string | undefined }, id: string): Promise<string | undefined> {
     const known = this.#known;
     const { folder } = known;
-    await known.open.get(id)?.saveOrThrow();
-    /** Of what others changed before it could be removed. */
-    let outdated: string | undefined;
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const name = known.handOut(id);
-      if (name === undefined) return outdated;
+      if (name === undefined) return put.entry;
       const path = known.pathOf(name);
       try {
         const read = await folder.read(name);
         if (read.state === 'missing') {
           known.forget(id);
           // Others deleted it meanwhile: what it was before they did can be had back.
-          return outdated;
+          return put.entry;
         }
         const file = readThemeFile(read, path);
         if (read.state !== 'ok' || file.state === 'unreadable') {
           await this.#changes.takeRead(read, new Set());
           if (file.state === 'unreadable') throw new ProblemError(file.problem);
-          return outdated;
+          return put.entry;
         }
         const { publications } = file.document;
         const entry = await this.#bin.put({
@@ -65,8 +87,10 @@ export class BinMoves {
           text: read.text,
           publications,
         });
+        const outdated = put.entry;
+        put.entry = entry;
+        // Of what others changed before it could be removed.
         if (outdated !== undefined) await this.#bin.take(outdated);
-        outdated = entry;
         if ((await folder.remove(name, read.hash)) === 'removed') {
           known.forget(id);
           return entry;

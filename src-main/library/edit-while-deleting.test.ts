@@ -1,3 +1,6 @@
+import { unlinkSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem-error';
 import { publicationKey } from '@shared/theme/theme';
@@ -17,7 +20,11 @@ const key = publicationKey(northwind);
 
 /** An open theme, and something that comes in the moment in which its file is removed. */
 async function deleting(
-  meanwhile: (library: ReturnType<typeof trialLibrary>['library'], id: string) => unknown,
+  meanwhile: (
+    library: ReturnType<typeof trialLibrary>['library'],
+    id: string,
+    path: string,
+  ) => unknown,
   remove?: () => never,
 ) {
   const folders = await trialFolders();
@@ -37,7 +44,7 @@ async function deleting(
     writeAtOnce: (name, text, expected) => real.writeAtOnce(name, text, expected),
     accept: () => real.accept(),
     remove: (name, expected) => {
-      came = Promise.resolve(meanwhile(library, id)).then(
+      came = Promise.resolve(meanwhile(library, id, join(folders.themes, name))).then(
         () => 'accepted',
         (error: unknown) => (error instanceof ProblemError ? error.problem.code : String(error)),
       );
@@ -88,5 +95,31 @@ describe('a theme that is changed while it is being deleted', () => {
     expect(done).toBeUndefined();
     expect(came).toBe('accepted');
     expect(await themesOnDisk(folders)).toMatchObject([{ id, name: 'Stays' }]);
+  });
+
+  it('leaves nothing in the bin when the disk refuses the deletion, however often it is tried', async () => {
+    const { folders, library, id } = await deleting(
+      () => undefined,
+      () => {
+        throw Object.assign(new Error('read-only share'), { code: 'EACCES' });
+      },
+    );
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await expect(library.handlers.remove({ ids: [id] })).rejects.toThrow();
+    }
+    expect(await themesOnDisk(folders)).toMatchObject([{ id }]);
+    expect(await readdir(join(folders.profile, 'bin'))).toEqual([]);
+  });
+
+  it('stays in the bin when the disk refused the deletion, and the theme is gone all the same', async () => {
+    const { folders, library } = await deleting(
+      (_library, _id, path) => unlinkSync(path),
+      () => {
+        throw Object.assign(new Error('answered too late'), { code: 'EIO' });
+      },
+    );
+    expect(await themeFiles(folders)).toEqual([]);
+    expect(await readdir(join(folders.profile, 'bin'))).toHaveLength(1);
+    library.close();
   });
 });

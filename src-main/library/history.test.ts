@@ -73,7 +73,7 @@ describe('versions', () => {
     expect((await history.list('a')).versions).toHaveLength(2);
   });
 
-  it('without a name make room for newer ones; named ones stay for good', async () => {
+  it('without a name make room for newer ones, not when a name is taken away; named ones stay for good', async () => {
     const folders = await trialFolders();
     const history = new History(folders.profile, () => undefined);
     await history.keep('a', { ...kept('Before the rebrand'), name: 'Before the rebrand' });
@@ -83,8 +83,10 @@ describe('versions', () => {
     const all = await names(history, 'a');
     expect(all).toHaveLength(mostUnnamed + 2);
     expect(all.slice(-3)).toEqual(['3', 'once named', 'Before the rebrand']);
-    // Without its name it is the oldest of too many.
+    // To take a name off is no wish to delete: the oldest of too many goes with the next version.
     await history.rename('a', once, null);
+    expect(await names(history, 'a')).toContain('once named');
+    await history.keep('a', kept('next'));
     expect(await names(history, 'a')).not.toContain('once named');
     expect(await historyFiles(folders)).toHaveLength(mostUnnamed + 1);
   }, 30_000);

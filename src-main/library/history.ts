@@ -98,7 +98,10 @@ export class History {
     return this.#run(id, async (known) => (await readKept(known, version)).content);
   }
 
-  /** Gives a version a name, or takes it away. @throws ProblemError notFound, fileDamaged, storage… */
+  /**
+   * Gives a version a name, or takes it away. One without a name stays until a newer one needs its
+   * room. @throws ProblemError notFound, fileDamaged, storage…
+   */
   rename(id: string, version: number, name: string | null): Promise<void> {
     return this.#run(id, async (known) => {
       const { head, content } = await readKept(known, version);
@@ -106,7 +109,6 @@ export class History {
       known.versions = known.versions.map((each) =>
         each.version === version ? { ...each, name } : each,
       );
-      await makeRoom(known);
       this.#changed(id);
     });
   }

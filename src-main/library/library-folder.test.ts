@@ -1,8 +1,10 @@
 import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { StorageError } from '../storage/storage';
 import {
   listChange,
+  openThemes,
   putTheme,
   themeDocument,
   themeFiles,
@@ -222,6 +224,34 @@ describe('the library folder', () => {
     const told = listChange(library, ({ upserted }) => upserted.length > 0);
     await putTheme(folders, 'b.json', themeDocument({ name: 'New' }));
     expect((await told).upserted).toMatchObject([{ name: 'New' }]);
+  });
+
+  it('of which nobody can tell for a moment where it is, is not begun elsewhere, and is there when it can be told', async () => {
+    const folders = await trialFolders();
+    await putTheme(folders, 'a.json', themeDocument({ name: 'Harbour' }));
+    const file = join(folders.profile, 'preferences.json');
+    let isKnown = false;
+    const { library } = trialLibrary(folders, {
+      folder: () => {
+        if (!isKnown) throw new StorageError('notRead', file);
+        return openThemes(folders);
+      },
+    });
+    const refused = problem('storageLibraryUnknown', { file: 'preferences.json' });
+    await expect(library.handlers.list(undefined)).rejects.toMatchObject(refused);
+    await expect(library.handlers.create({})).rejects.toMatchObject(refused);
+    expect(() => library.folder()).toThrow(expect.objectContaining(refused));
+    library.connectionsChanged();
+    library.deliveryChanged('a');
+    await library.rescan();
+    expect(await library.flush()).toEqual([]);
+    expect(library.flushAtOnce()).toEqual([]);
+    const told = listChange(library, () => true);
+    isKnown = true;
+    await library.rescan();
+    await told;
+    expect((await library.handlers.list(undefined)).themes).toMatchObject([{ name: 'Harbour' }]);
+    expect(library.folder()).toBe(folders.themes);
   });
 
   it('is not touched in safe mode', async () => {

@@ -29,8 +29,12 @@ export interface LibraryLog {
 }
 
 export interface LibraryOptions {
-  /** The library folder; open it with `maxBytes: largestThemeFile`. */
-  readonly folder: DocumentFolder;
+  /**
+   * The library folder; open it with `maxBytes: largestThemeFile`. Or what finds it, which throws a
+   * StorageError about the file that says where as long as that can't be read: until then every call
+   * is refused with `storageLibraryUnknown`.
+   */
+  readonly folder: DocumentFolder | (() => DocumentFolder);
   /** Holds the index (`library-index.jsonl`) and the folder `bin`. */
   readonly profileFolder: string;
   /**
@@ -130,7 +134,7 @@ export interface Library {
   removePublication(id: string, key: string): Promise<void>;
   /** The theme that was published or linked under that template id at a place. */
   withTemplate(key: string, templateId: string): Promise<string | undefined>;
-  /** The folder in which the themes lie now. */
+  /** The folder in which the themes lie now. @throws ProblemError storageLibraryUnknown */
   folder(): string;
   /**
    * The same for showing it to a person: made, where it is still to be made at the first write.
@@ -169,7 +173,10 @@ export interface Library {
    * the problems of those that could not be saved.
    */
   flushAtOnce(): readonly Problem[];
-  /** Ends watching and all timers; call `flush` before. */
+  /**
+   * Ends watching and all timers; call `flush` before. Edits that came since are on the disk when it
+   * returns, as by `flushAtOnce`; from then on every call is refused.
+   */
   close(): void;
 }
 

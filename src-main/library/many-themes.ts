@@ -78,10 +78,12 @@ export class ManyThemes {
   /** Takes themes out of the bin, by its entries. */
   async restore(entries: readonly string[]): Promise<RestoredThemes> {
     // One after the other: two may be of one theme, or on one template.
-    const { done, problem } = await this.#run('putBack', unique(entries), 1, (entry) =>
-      this.#single.moves.restore(entry),
-    );
+    const { done, problem } = await this.#run('putBack', unique(entries), 1, async (entry) => ({
+      ...(await this.#single.moves.restore(entry)),
+      entry,
+    }));
     return {
+      entries: done.map(({ entry }) => entry),
       ids: done.flatMap(({ id }) => id ?? []),
       alreadyHere: done.filter(({ id }) => id === undefined).length,
       unlinked: done.filter(({ isUnlinked }) => isUnlinked).length,

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type {
   BinContent,
   ConflictChoice,
@@ -21,6 +21,7 @@ import {
   libraryFileName,
   newId,
   removeLeftovers,
+  StorageError,
   storageProblemError,
   TaskQueue,
   toStorageError,
@@ -65,6 +66,8 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const readAtOnce = 200;
 /** How often something is tried again because others changed the file meanwhile. */
 const attempts = 3;
+/** How often what was typed while the rest was saved is saved in its turn, before it is at once. */
+const flushRounds = 5;
 
 /** What the collection tells. */
 export interface CollectionListener {
@@ -106,7 +109,11 @@ export class ThemeCollection {
   readonly #adding = new TaskQueue();
   readonly #outside = new TaskQueue();
   readonly #beginning = new TaskQueue();
-  #place: Place;
+  /** Undefined until it is known where the library is. */
+  #found: Place | undefined;
+  /** A start failed: the windows know nothing of the library yet. */
+  #isAwaited = false;
+  #isClosed = false;
   #started: Promise<void> | undefined;
   /** The library changes its folder: who wants to edit waits. */
   #switching: Promise<void> | undefined;
@@ -140,8 +147,23 @@ export class ThemeCollection {
       isOpen: (theme) => this.#known.open.get(theme.id) === theme,
       log: options.log,
     });
-    this.#place = this.#placeIn(options.folder);
     this.many = this.#manyThemes();
+  }
+
+  /** @throws ProblemError storageLibraryUnknown */
+  get #place(): Place {
+    if (this.#found !== undefined) return this.#found;
+    const { folder } = this.#options;
+    if (typeof folder !== 'function') return (this.#found = this.#placeIn(folder));
+    let found: DocumentFolder;
+    try {
+      found = folder();
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      const file = basename(error.path);
+      throw new ProblemError({ code: 'storageLibraryUnknown', file }, { cause: error });
+    }
+    return (this.#found = this.#placeIn(found));
   }
 
   get #known(): KnownThemes {
@@ -158,12 +180,16 @@ export class ThemeCollection {
   }
 
   start(): Promise<void> {
+    // What is asked of it now would be lost.
+    if (this.#isClosed)
+      return Promise.reject(new ProblemError({ code: 'notFound', what: 'theme' }));
     if (this.#options.isHeld?.() === true) {
       return Promise.reject(new ProblemError({ code: 'safeMode' }));
     }
     this.#started ??= this.#startNow(this.#options.makeFolder ?? false).catch((error: unknown) => {
       this.#started = undefined;
-      throw folderProblem(error, this.folder);
+      this.#isAwaited = true;
+      throw folderProblem(error, this.#found?.folder.path ?? '');
     });
     return this.#started;
   }
@@ -500,7 +526,7 @@ export class ThemeCollection {
       const { shelf } = this.#known;
       this.#leave();
       this.#opening.clear();
-      this.#place = this.#placeIn(folder, shelf.revision);
+      this.#found = this.#placeIn(folder, shelf.revision);
       this.#started = undefined;
     } finally {
       this.#switching = undefined;
@@ -599,6 +625,7 @@ export class ThemeCollection {
   }
 
   deliveryChanged(id: string): void {
+    if (this.#found === undefined) return;
     this.#known.shelf.touch(id);
     this.#known.shelf.announce();
     const theme = this.#known.open.get(id);
@@ -606,6 +633,7 @@ export class ThemeCollection {
   }
 
   connectionsChanged(): void {
+    if (this.#found === undefined) return;
     this.#known.shelf.announceAll();
     for (const theme of this.#known.open.values()) this.#listener.themeChanged(this.shown(theme));
   }
@@ -621,7 +649,7 @@ export class ThemeCollection {
       this.#noteFolderProblem(error);
       this.#options.log.warn('library.notRescanned', { error: String(error) });
     }
-    this.#known.shelf.announce();
+    this.#found?.known.shelf.announce();
   }
 
   /** Somebody else may have made the folder that was to be made at the first write. */
@@ -640,30 +668,50 @@ export class ThemeCollection {
     // Each theme is in one place or the other: the rest can be done another time.
     this.many.stop();
     await this.#adding.idle();
-    const themes = [...this.#known.open.values()];
-    await Promise.all(themes.map((theme) => theme.saveNow()));
+    if (this.#found === undefined) return [];
+    await this.#saveWhatIsTyped();
     await this.#saveIndex();
     await this.#cleaning;
     await this.history.idle();
+    // Somebody may have gone on.
+    await this.#saveWhatIsTyped();
+    const themes = [...this.#known.open.values()];
     return themes.flatMap(({ save }) => (save.kind === 'failed' ? [save.problem] : []));
   }
 
+  /** Saves every theme, with what is typed while others are saved. Never rejects. */
+  async #saveWhatIsTyped(): Promise<void> {
+    const tried = new Map<EditedTheme, number>();
+    // Whoever never rests doesn't hold up the end: `close` has the last word.
+    for (let round = 1; round <= flushRounds; round += 1) {
+      const due = [...this.#known.open.values()].filter(
+        (theme) => theme.isUnsaved && tried.get(theme) !== theme.version,
+      );
+      if (due.length === 0) return;
+      for (const theme of due) tried.set(theme, theme.version);
+      await Promise.all(due.map((theme) => theme.saveNow()));
+    }
+  }
+
   flushAtOnce(): readonly Problem[] {
-    const themes = [...this.#known.open.values()];
+    const themes = [...(this.#found?.known.open.values() ?? [])];
     for (const theme of themes) theme.saveAtOnce();
     return themes.flatMap(({ save }) => (save.kind === 'failed' ? [save.problem] : []));
   }
 
+  /** What was accepted is on the disk when it returns; nothing is accepted any more. */
   close(): void {
+    this.flushAtOnce();
+    this.#isClosed = true;
     this.keeper.close();
     this.#leave();
   }
 
   /** Ends what belongs to the folder, not what is kept of the themes elsewhere. */
   #leave(): void {
-    this.#place.watch?.close();
-    this.#place.unmade.close();
-    this.#known.close();
+    this.#found?.watch?.close();
+    this.#found?.unmade.close();
+    this.#found?.known.close();
   }
 
   #manyThemes(): ManyThemes {
@@ -741,6 +789,8 @@ export class ThemeCollection {
       if (!mayBeUnmade || toStorageError(error, folder.path).kind !== 'missing') throw error;
       place.unmade.wait();
     }
+    if (this.#isAwaited) place.known.shelf.announceAll();
+    this.#isAwaited = false;
     void this.#adding.run(() => this.#settleMove());
     this.#cleaning = this.#cleanUp();
   }

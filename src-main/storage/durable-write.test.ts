@@ -7,19 +7,21 @@ import {
   readFile,
   readlink,
   realpath,
+  rm,
   stat,
   symlink,
   utimes,
   writeFile,
 } from 'node:fs/promises';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from './content-hash';
 import { realDisk, type Disk } from './disk';
 import { removeLeftovers, writeDurably } from './durable-write';
 import { StorageError } from './storage-error';
 import { temporaryFolder } from './trial-folder';
+import { writeAtOnce } from './write-at-once';
 
 const posix = process.platform !== 'win32';
 
@@ -107,6 +109,73 @@ describe('writeDurably', () => {
     await writeDurably(join(folder, 'way', 'dangling.json'), 'made', { expected: 'absent' });
     expect(await readFile(join(folder, 'real', 'later.json'), 'utf8')).toBe('made');
     expect(await readlink(join(folder, 'way', 'dangling.json'))).toBe(join('..', 'later.json'));
+  });
+
+  it.runIf(posix)(
+    'keeps ours beside the link, not beside what it led to, when that is gone or another',
+    async () => {
+      for (const gone of ['file', 'folder', 'neither'] as const) {
+        const folder = await temporaryFolder();
+        const elsewhere = join(folder, 'elsewhere');
+        const library = join(folder, 'library');
+        await mkdir(elsewhere);
+        await mkdir(library);
+        await writeFile(join(elsewhere, 'real.json'), 'read before');
+        const link = join(library, 'Blue.json');
+        await symlink(join(elsewhere, 'real.json'), link);
+        if (gone === 'file') await rm(join(elsewhere, 'real.json'));
+        else if (gone === 'folder') await rm(elsewhere, { recursive: true });
+        else await writeFile(join(elsewhere, 'real.json'), 'theirs');
+        const expected = contentHash('read before');
+        const result = await writeDurably(link, 'ours', { expected });
+        const conflictPath = result.outcome === 'conflict' ? (result.conflictPath ?? '') : '';
+        expect(dirname(conflictPath), gone).toBe(library);
+        expect(await readFile(conflictPath, 'utf8')).toBe('ours');
+        expect((await readdir(library)).sort()).toEqual(
+          [basename(conflictPath), 'Blue.json'].sort(),
+        );
+        if (gone !== 'folder') {
+          expect(await readdir(elsewhere)).toEqual(gone === 'file' ? [] : ['real.json']);
+        }
+        const atOnce = writeAtOnce(link, 'ours at once', [expected]);
+        const path = atOnce.outcome === 'conflict' ? atOnce.conflictPath : '';
+        expect(dirname(path), gone).toBe(library);
+        expect(await readFile(path, 'utf8')).toBe('ours at once');
+      }
+    },
+  );
+
+  it.each([
+    { longest: 255, name: `${'n'.repeat(250)}.json` },
+    { longest: 255, name: `${'ü'.repeat(125)}.json` },
+    // As on an encrypted folder.
+    { longest: 143, name: `${'n'.repeat(138)}.json` },
+  ])('keeps ours beside a file with a long name ($longest bytes are allowed)', async (given) => {
+    const { longest, name } = given;
+    const folder = await temporaryFolder();
+    const path = join(folder, name);
+    await writeFile(path, 'theirs');
+    const refused = () => Promise.reject(systemError('ENAMETOOLONG'));
+    const isTooLong = (to: string) => Buffer.byteLength(basename(to)) > longest;
+    const disk: Disk = {
+      ...realDisk,
+      link: (from, to) => (isTooLong(to) ? refused() : realDisk.link(from, to)),
+    };
+    const expected = contentHash('read before');
+    for (const ours of ['ours', 'ours again']) {
+      const result = await writeDurably(path, ours, { expected, disk });
+      const conflictPath = result.outcome === 'conflict' ? (result.conflictPath ?? '') : '';
+      expect(Buffer.byteLength(basename(conflictPath))).toBeLessThanOrEqual(longest);
+      expect(conflictPath).toMatch(/ \(conflict [-\d ]+\)\.json$/u);
+      expect(conflictPath).not.toContain('\uFFFD');
+      expect(await readFile(conflictPath, 'utf8')).toBe(ours);
+    }
+    expect(await readdir(folder)).toHaveLength(3);
+    if (longest === 255) {
+      const atOnce = writeAtOnce(path, 'ours at once', [expected]);
+      expect(atOnce).toMatchObject({ outcome: 'conflict' });
+    }
+    expect(await readFile(path, 'utf8')).toBe('theirs');
   });
 
   it.runIf(posix)('refuses links that lead in a circle', async () => {

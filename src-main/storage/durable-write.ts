@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, readdir, stat, unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { conflictNames } from './conflict-names';
 import { contentHash, type ContentHash } from './content-hash';
 import { realDisk, writeAll, type Disk } from './disk';
 import { linkTarget } from './link-target';
@@ -62,7 +63,8 @@ export function isTemporaryName(name: string): boolean {
  * their target is written.
  *
  * With `expected`, a file that someone else changed since it was read is left as it is, and ours
- * goes beside it as `name (conflict 2026-11-21 0930).json`. The look and the rename are one step
+ * goes beside it as `name (conflict 2026-11-21 0930).json`: beside the name that is written, not
+ * beside what a link leads to. The look and the rename are one step
  * for this app; for other programs a moment lies between them that no portable call closes. A new
  * file (`absent`) has no such moment.
  *
@@ -78,9 +80,15 @@ export async function writeDurably(
   try {
     const target = await linkTarget(path);
     const existing = await existingFile(disk, target);
+    const place = { path, target, bytes };
+    // A link that leads to nothing any more: even the folder there may be gone.
+    const isGone = existing === undefined && options.expected !== 'absent';
+    if (isGone && options.expected !== undefined && isElsewhere(place)) {
+      return await keepBeside(disk, place, 'absent', options);
+    }
     const temporary = await writeBeside(disk, target, bytes, existing, options.mode);
     try {
-      return await putInPlace(disk, temporary, target, contentHash(bytes), options);
+      return await putInPlace(disk, temporary, place, options);
     } catch (error) {
       await removeQuietly(temporary);
       throw error;
@@ -167,14 +175,27 @@ async function takeOver(
   await handle.chmod(existing.mode & 0o7777);
 }
 
+/** What is written: under which name, to what that leads by links, and the bytes. */
+interface Written {
+  readonly path: string;
+  readonly target: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Whether the name is a link to another folder, which can be on another disk. */
+function isElsewhere({ path, target }: Written): boolean {
+  return dirname(target) !== dirname(resolve(path));
+}
+
 async function putInPlace(
   disk: Disk,
   temporary: string,
-  target: string,
-  hash: ContentHash,
+  place: Written,
   options: DurableWriteOptions,
 ): Promise<DurableWriteResult> {
   const { expected } = options;
+  const { target, bytes } = place;
+  const hash = contentHash(bytes);
   await options.beforeReplace?.();
   if (expected === 'absent') {
     if (await placeNew(disk, temporary, target)) return written(disk, target, hash);
@@ -186,9 +207,40 @@ async function putInPlace(
   // They wrote the very same bytes: there is nothing to tell apart.
   if (theirs === hash) return written(disk, target, hash);
   if (options.ifChanged === 'refuse') return { outcome: 'conflict', theirs, ours: hash };
-  const conflictPath = await placeConflictCopy(disk, temporary, target);
-  await syncFolder(disk, dirname(target));
-  return { outcome: 'conflict', theirs, ours: hash, conflictPath };
+  if (isElsewhere(place)) {
+    await unlink(temporary);
+    return keepBeside(disk, place, theirs, options);
+  }
+  return placeBeside(disk, temporary, place, theirs);
+}
+
+/** Writes ours beside the name, for what leads elsewhere: there nobody may look for it. */
+async function keepBeside(
+  disk: Disk,
+  place: Written,
+  theirs: ExpectedContent,
+  { ifChanged, mode }: DurableWriteOptions,
+): Promise<DurableWriteResult> {
+  const { path, bytes } = place;
+  if (ifChanged === 'refuse') return { outcome: 'conflict', theirs, ours: contentHash(bytes) };
+  const temporary = await writeBeside(disk, path, bytes, undefined, mode);
+  try {
+    return await placeBeside(disk, temporary, place, theirs);
+  } catch (error) {
+    await removeQuietly(temporary);
+    throw error;
+  }
+}
+
+async function placeBeside(
+  disk: Disk,
+  temporary: string,
+  { path, bytes }: Written,
+  theirs: ExpectedContent,
+): Promise<DurableWriteResult> {
+  const conflictPath = await placeConflictCopy(disk, temporary, path);
+  await syncFolder(disk, dirname(path));
+  return { outcome: 'conflict', theirs, ours: contentHash(bytes), conflictPath };
 }
 
 async function written(disk: Disk, target: string, hash: string): Promise<DurableWriteResult> {
@@ -271,21 +323,17 @@ function holdsNothing(disk: Disk, target: string): boolean {
   }
 }
 
-async function placeConflictCopy(disk: Disk, temporary: string, target: string): Promise<string> {
-  for (let attempt = 1; ; attempt += 1) {
-    const copy = join(dirname(target), conflictName(basename(target), new Date(), attempt));
-    if (await placeNew(disk, temporary, copy)) return copy;
+/** @param beside what ours is put beside: the name under which the file is known, not what it leads to */
+async function placeConflictCopy(disk: Disk, temporary: string, beside: string): Promise<string> {
+  const names = conflictNames(beside);
+  for (let name = names.next(); ; name = names.next()) {
+    try {
+      if (await placeNew(disk, temporary, name)) return name;
+      names.isTaken();
+    } catch (error) {
+      names.failed(error);
+    }
   }
-}
-
-/** `Blue.json` → `Blue (conflict 2026-11-21 0930).json`, local time; no colon, for Windows. */
-export function conflictName(name: string, at: Date, attempt: number): string {
-  const two = (part: number): string => String(part).padStart(2, '0');
-  const day = `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  const time = `${two(at.getHours())}${two(at.getMinutes())}`;
-  const extension = extname(name);
-  const again = attempt === 1 ? '' : ` ${String(attempt)}`;
-  return `${basename(name, extension)} (conflict ${day} ${time}${again})${extension}`;
 }
 
 const busy = new Set(['EPERM', 'EBUSY', 'EACCES']);

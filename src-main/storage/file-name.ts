@@ -50,7 +50,8 @@ function trimHyphens(text: string): string {
   return text.replace(/^-+/, '').replace(/-+$/, '');
 }
 
-function cutToBytes(text: string, limit: number): string {
+/** The beginning of a text, in at most `limit` bytes of UTF-8, no character cut apart. */
+export function cutToBytes(text: string, limit: number): string {
   let result = '';
   let bytes = 0;
   for (const character of text) {

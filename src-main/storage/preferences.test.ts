@@ -1,13 +1,15 @@
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
+import { onDocumentTrouble } from './document-trouble';
 import {
   createPreferences,
   openPreferenceStore,
   type PreferenceDefinitions,
   type PreferenceStore,
 } from './preferences';
+import { onSetAside, type SetAside } from './set-aside';
 import { StorageError } from './storage-error';
 import { temporaryFolder } from './trial-folder';
 import { readerIn } from './trial-preference-reader';
@@ -88,6 +90,10 @@ describe('preferences', () => {
     expect(preferences.get('appearance')).toBe('dark');
     expect(await readdir(folder)).toEqual(['preferences.json']);
     expect(() => store.setLastingly('libraryFolder', '/one')).toThrow(memoryOnly);
+    expect(() => store.getKnown('libraryFolder')).toThrow(StorageError);
+    await rmdir(file);
+    await writeFile(file, '{"libraryFolder": "/mine"}');
+    expect(store.getKnown('libraryFolder')).toBe('/mine');
   });
 
   it.each(['EIO', 'EBUSY', 'EMFILE'])(
@@ -120,6 +126,45 @@ describe('preferences', () => {
       });
     },
   );
+
+  it('that can’t be read for a moment are not guessed where a guess would do harm, and are told when they can be', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'preferences.json');
+    await writeFile(file, '{"libraryFolder": "/mine"}');
+    let isIll = true;
+    const make = await readerIn(folder);
+    const { store } = openPreferenceStore(file, () => {
+      if (isIll) throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' });
+      return make();
+    });
+    expect(() => store.getKnown('libraryFolder')).toThrow(
+      expect.objectContaining({ kind: 'notRead', path: file }),
+    );
+    const told = new Promise((resolve) => onTestFinished(onDocumentTrouble(resolve)));
+    isIll = false;
+    // Nobody asks the store for anything meanwhile.
+    expect(await told).toEqual({ kind: 'readAgain', path: file });
+    expect(store.getKnown('libraryFolder')).toBe('/mine');
+  });
+
+  it('that are damaged while Foyer runs are kept aside before the next choice, which drops none of them', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'preferences.json');
+    await writeFile(file, '{"libraryFolder": "/mine", "textSize": 150}');
+    const { store } = openPreferenceStore(file, await readerIn(folder));
+    const told: SetAside[] = [];
+    onTestFinished(onSetAside((document) => told.push(document)));
+    const slip = '{"libraryFolder": "/mine", "textSize": 125,}';
+    await writeFile(file, slip);
+    store.set('windowPlace', { width: 800 });
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+      libraryFolder: '/mine',
+      textSize: 150,
+      windowPlace: { width: 800 },
+    });
+    expect(told).toEqual([{ path: file, keptAt: expect.any(String) as string, isRestored: true }]);
+    expect(await readFile(told[0]?.keptAt ?? '', 'utf8')).toBe(slip);
+  });
 
   it.runIf(process.platform !== 'win32')('are written for their owner alone', async () => {
     const folder = await temporaryFolder();
@@ -160,6 +205,7 @@ describe('preferences', () => {
   it('say so when a choice can not be written', () => {
     const full: PreferenceStore = {
       get: () => undefined,
+      getKnown: () => undefined,
       setLastingly: () => undefined,
       set: () => {
         throw Object.assign(new Error('full'), { code: 'ENOSPC' });

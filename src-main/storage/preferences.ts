@@ -5,6 +5,7 @@ import { contentHash } from './content-hash';
 import { parseWith, type Parser } from './document-text';
 import { tellDocumentTrouble } from './document-trouble';
 import { errorCode, StorageError, toStorageError } from './storage-error';
+import { tellSetAside } from './set-aside';
 import { replaceAtOnce } from './write-at-once';
 
 /**
@@ -19,6 +20,12 @@ export interface PreferenceReader {
 /** Where preferences are kept. */
 export interface PreferenceStore {
   get(key: string): unknown;
+  /**
+   * What is stored, for what must not be guessed; `undefined` when nothing is.
+   *
+   * @throws StorageError as long as it isn't known what is stored
+   */
+  getKnown(key: string): unknown;
   /** @throws StorageError when it can't be written; everything is as before then */
   set(key: string, value: unknown): void;
   /**
@@ -98,7 +105,7 @@ export interface OpenedPreferenceStore {
   /**
    * Why the file could not be read for now. Until it can be, every value is the fallback and every
    * choice is refused, so that nothing is written over what it holds; it is tried again whenever the
-   * store is used.
+   * store is used, and meanwhile too. `onDocumentTrouble` tells when it could be read.
    */
   readonly notRead?: StorageError;
   /**
@@ -147,21 +154,35 @@ function openOnce(file: string, open: () => PreferenceReader): OpenedPreferenceS
     if (isNewer(reader)) {
       tellDocumentTrouble({ kind: 'newer', path: file });
       const failure = new StorageError('newerFormat', file);
-      return { store: memoryStore(failure, reader.store), isNewer: true };
+      return { store: memoryStore(failure, undefined, reader.store), isNewer: true };
     }
     return { store: durableStore(file, reader), ...kept };
   } catch (error) {
     const failure = toStorageError(error, file);
-    if (isOfTheMoment(error)) return { store: memoryStore(failure), notRead: failure };
-    return { store: memoryStore(failure), memoryOnly: failure, ...kept };
+    const store = memoryStore(failure, () => openOnce(file, open));
+    return isOfTheMoment(error)
+      ? { store, notRead: failure }
+      : { store, memoryOnly: failure, ...kept };
   }
 }
+
+const momentary: readonly string[] = [
+  'EIO',
+  'EBUSY',
+  'EMFILE',
+  'ENFILE',
+  'EAGAIN',
+  'ETIMEDOUT',
+  'ESTALE',
+  // A link that leads nowhere for now.
+  'ELOOP',
+];
 
 /** An ill disk, too many open files, or a program that holds the file: not what is in it. */
 function isOfTheMoment(error: unknown): boolean {
   const code = errorCode(error) ?? '';
   if (process.platform === 'win32' && ['EACCES', 'EPERM'].includes(code)) return true;
-  return ['EIO', 'EBUSY', 'EMFILE', 'ENFILE', 'EAGAIN', 'ETIMEDOUT'].includes(code);
+  return momentary.includes(code);
 }
 
 /** The store as soon as its file can be read. */
@@ -174,9 +195,17 @@ function laterStore(file: string, open: () => PreferenceReader): PreferenceStore
     triedAt = performance.now();
     if (next.notRead !== undefined) return undefined;
     opened = next.store;
+    if (next.keptAt !== undefined) {
+      tellSetAside({ path: file, keptAt: next.keptAt, isRestored: false });
+    }
     tellDocumentTrouble({ kind: 'readAgain', path: file });
     return opened;
   };
+  // What waits for the preferences may not ask again by itself.
+  const retry = (): void => {
+    if (tryAgain() === undefined) setTimeout(retry, nextTryMs).unref();
+  };
+  setTimeout(retry, nextTryMs).unref();
   const readable = (): PreferenceStore => {
     const store = tryAgain();
     if (store === undefined) throw new StorageError('notRead', file);
@@ -184,6 +213,7 @@ function laterStore(file: string, open: () => PreferenceReader): PreferenceStore
   };
   return {
     get: (key) => tryAgain()?.get(key),
+    getKnown: (key) => readable().getKnown(key),
     set: (key, value) => {
       readable().set(key, value);
     },
@@ -193,20 +223,10 @@ function laterStore(file: string, open: () => PreferenceReader): PreferenceStore
   };
 }
 
+/** Puts a copy of a file that holds no preferences beside it. @throws whatever reading it throws */
 function keepIfDamaged(file: string): { readonly keptAt?: string } {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return {};
-    throw error;
-  }
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return {};
-  } catch {
-    // Not JSON: that is what is looked for here.
-  }
+  const bytes = damagedBytes(file);
+  if (bytes === undefined) return {};
   const extension = extname(file);
   const mark = `damaged ${contentHash(bytes).slice(0, 8)}`;
   const keptAt = join(dirname(file), `${basename(file, extension)} (${mark})${extension}`);
@@ -214,18 +234,58 @@ function keepIfDamaged(file: string): { readonly keptAt?: string } {
   return { keptAt };
 }
 
-/** Reads with `reader`, and writes the whole file durably, in one step. */
+/** What the file holds in place of preferences; `undefined` when it holds some, or isn't there. */
+function damagedBytes(file: string): Buffer | undefined {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return undefined;
+  } catch {
+    // Not JSON: that is what is looked for here.
+  }
+  return bytes;
+}
+
+/**
+ * Reads with `reader`, and writes the whole file durably, in one step. A file that somebody damages
+ * while Foyer runs reads as empty: what it held before counts until there is something to read.
+ */
 function durableStore(file: string, reader: PreferenceReader): PreferenceStore {
+  let lastRead: Readonly<Record<string, unknown>> = reader.store;
+  const read = (): Readonly<Record<string, unknown>> => {
+    const found = reader.store;
+    if (Object.keys(found).length > 0 || damagedBytes(file) === undefined) lastRead = found;
+    return lastRead;
+  };
   const set = (key: string, value: unknown): void => {
     try {
       if (isNewer(reader)) throw new StorageError('newerFormat', file);
-      const text = JSON.stringify({ ...reader.store, [key]: value }, undefined, '\t');
-      replaceAtOnce(file, text, 0o600);
+      const next = { ...read(), [key]: value };
+      const { keptAt } = keepIfDamaged(file);
+      replaceAtOnce(file, JSON.stringify(next, undefined, '\t'), 0o600);
+      if (keptAt !== undefined) {
+        const isRestored = Object.keys(next).length > 1;
+        tellSetAside({ path: file, keptAt, isRestored });
+      }
+      lastRead = next;
     } catch (error) {
       throw toStorageError(error, file);
     }
   };
-  return { get: (key) => reader.store[key], set, setLastingly: set };
+  const getKnown = (key: string): unknown => {
+    try {
+      return read()[key];
+    } catch (error) {
+      throw toStorageError(error, file);
+    }
+  };
+  return { get: (key) => read()[key], getKnown, set, setLastingly: set };
 }
 
 /**
@@ -239,14 +299,27 @@ function isNewer({ store: { format } }: PreferenceReader): boolean {
   return typeof format === 'number' && format > preferencesFormat;
 }
 
-/** @param failure why nothing lasts */
+/**
+ * @param failure why nothing lasts
+ * @param tryAgain for what must be known, whatever was chosen meanwhile; without it, what is stored
+ *   is known
+ * @param stored what the file holds
+ */
 function memoryStore(
   failure: StorageError,
+  tryAgain?: () => OpenedPreferenceStore,
   stored: Readonly<Record<string, unknown>> = {},
 ): PreferenceStore {
   const values = new Map<string, unknown>(Object.entries(stored));
   return {
     get: (key) => values.get(key),
+    getKnown: (key) => {
+      if (tryAgain === undefined) return values.get(key);
+      const { store, memoryOnly, notRead } = tryAgain();
+      const stillUnknown = memoryOnly ?? notRead;
+      if (stillUnknown !== undefined) throw stillUnknown;
+      return store.getKnown(key);
+    },
     set: (key, value) => {
       values.set(key, value);
     },

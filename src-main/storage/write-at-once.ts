@@ -14,9 +14,10 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { conflictNames } from './conflict-names';
 import { contentHash, type ContentHash } from './content-hash';
-import { conflictName, newTemporaryName } from './durable-write';
+import { newTemporaryName } from './durable-write';
 import { errorCode, toStorageError } from './storage-error';
 
 export type WriteAtOnceResult =
@@ -40,15 +41,13 @@ export function writeAtOnce(
 ): WriteAtOnceResult {
   try {
     const target = existing(path);
-    const temporary = join(dirname(target ?? path), newTemporaryName());
+    const written = target !== undefined && replaceExpected(target, text, expected);
+    if (written) return { outcome: 'written', hash: contentHash(text) };
+    // Beside the name: what a link leads to may lie where nobody looks for it, or on another disk.
+    const temporary = join(dirname(path), newTemporaryName());
     try {
       writeSynced(temporary, text, target);
-      // The last look right before the rename, as late as can be.
-      if (target !== undefined && expected.includes(contentHash(readFileSync(target)))) {
-        renameSync(temporary, target);
-        return { outcome: 'written', hash: contentHash(text) };
-      }
-      return { outcome: 'conflict', conflictPath: putBeside(temporary, target ?? path) };
+      return { outcome: 'conflict', conflictPath: putBeside(temporary, path) };
     } catch (error) {
       removeQuietly(temporary);
       throw error;
@@ -56,6 +55,24 @@ export function writeAtOnce(
   } catch (error) {
     throw toStorageError(error, path);
   }
+}
+
+/** False if the file holds something else. */
+function replaceExpected(target: string, text: string, expected: readonly ContentHash[]): boolean {
+  const temporary = join(dirname(target), newTemporaryName());
+  try {
+    writeSynced(temporary, text, target);
+    // The last look right before the rename, as late as can be.
+    if (expected.includes(contentHash(readFileSync(target)))) {
+      renameSync(temporary, target);
+      return true;
+    }
+  } catch (error) {
+    removeQuietly(temporary);
+    throw error;
+  }
+  removeQuietly(temporary);
+  return false;
 }
 
 /**
@@ -159,25 +176,35 @@ function syncFolder(folder: string): void {
 }
 
 /** Under a name that nobody has, with or without links. */
-function putBeside(temporary: string, target: string): string {
-  for (let attempt = 1; ; attempt += 1) {
-    const copy = join(dirname(target), conflictName(basename(target), new Date(), attempt));
+function putBeside(temporary: string, path: string): string {
+  const names = conflictNames(path);
+  for (let copy = names.next(); ; copy = names.next()) {
     try {
-      linkSync(temporary, copy);
-      removeQuietly(temporary);
-      return copy;
+      if (putNew(temporary, copy)) return copy;
+      names.isTaken();
     } catch (error) {
-      if (errorCode(error) === 'EEXIST') continue;
+      names.failed(error);
     }
-    try {
-      closeSync(openSync(copy, 'wx'));
-    } catch (error) {
-      if (errorCode(error) === 'EEXIST') continue;
-      throw error;
-    }
-    renameSync(temporary, copy);
-    return copy;
   }
+}
+
+/** False if something is there. */
+function putNew(temporary: string, copy: string): boolean {
+  try {
+    linkSync(temporary, copy);
+    removeQuietly(temporary);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+  }
+  try {
+    closeSync(openSync(copy, 'wx'));
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+  renameSync(temporary, copy);
+  return true;
 }
 
 function removeQuietly(path: string): void {

@@ -3,8 +3,6 @@ import type { LibraryProgress, ManyDone, RestoredThemes } from '@shared/library'
 import { m } from '@shared/messages/messages';
 import { ProblemError } from '@shared/problem-error';
 import { bridge, onEvent } from '../bridge';
-import { announce } from '../ui/announce.svelte';
-import { toast } from '../ui/toast';
 import { report } from './report';
 
 class LibraryWork {
@@ -46,29 +44,4 @@ export function restoredText({ ids, alreadyHere, unlinked }: RestoredThemes): st
   ]
     .filter((sentence) => sentence !== '')
     .join('. ');
-}
-
-/** Takes back a deletion, by what it put in the bin. A failure is shown above the screen. */
-export async function undoDeletion(entries: string[]): Promise<void> {
-  if (entries.length === 0) return;
-  try {
-    const restored = await bridge.library.restore({ entries });
-    doneWith(restored);
-    const text = restoredText(restored);
-    // A link that is gone is worth more than a spoken line.
-    if (restored.unlinked > 0) toast(text);
-    else announce(text);
-  } catch (error) {
-    report(error);
-  }
-}
-
-/** Moves themes to the bin again, as an undo. A failure is shown above the screen. */
-export async function takeBack(ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
-  try {
-    doneWith(await bridge.library.remove({ ids }));
-  } catch (error) {
-    report(error);
-  }
 }

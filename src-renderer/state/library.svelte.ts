@@ -70,8 +70,13 @@ class Library {
   }
 
   #apply(change: LibraryChange): void {
-    if (this.#isTaking || this.#snapshot === null) {
+    if (this.#isTaking) {
       this.#missed.push(change);
+      return;
+    }
+    // It could not be had before, and something of it is told now.
+    if (this.#snapshot === null) {
+      void this.refresh();
       return;
     }
     if (change.revision <= this.#snapshot.revision) return;

@@ -88,6 +88,24 @@ describe('library', () => {
     ]);
   });
 
+  it('that could not be had is taken as soon as something of it is told', async () => {
+    let isKnown = false;
+    const main = installFakeMain({
+      library: {
+        list: () => {
+          if (isKnown) return snapshot(2, [sampleSummary('Fern')]);
+          throw new ProblemError({ code: 'storageLibraryUnknown', file: 'preferences.json' });
+        },
+      },
+    });
+    await library.start();
+    expect(library.problem?.code).toBe('storageLibraryUnknown');
+    isKnown = true;
+    main.emit('library.changed', { revision: 2, upserted: [], removed: [] });
+    await vi.waitFor(() => expect(names()).toEqual(['Fern']));
+    expect(library.problem).toBeNull();
+  });
+
   it('keeps a failure as a problem, and recovers', async () => {
     let isBroken = true;
     installFakeMain({

@@ -11,7 +11,7 @@ import Dialog from './Dialog.svelte';
 import { layers } from './layers';
 import Menu from './Menu.svelte';
 import MenuButton from './MenuButton.test.svelte';
-import { toast, undoLatestToast } from './toast';
+import { toast, undoLatestToast, type Undone } from './toast';
 import Toasts from './Toasts.svelte';
 
 beforeAll(() => layers.load(), 60_000);
@@ -170,7 +170,7 @@ describe('askConfirmation', () => {
 describe('toast', () => {
   it('takes back at its button, once', async () => {
     render(Toasts);
-    const undo = vi.fn();
+    const undo = vi.fn(() => Promise.resolve('done' as const));
     toast('3 themes deleted', { undo });
     await screen.findByText('3 themes deleted');
     await userEvent.click(screen.getByRole('button', { name: /Undo/u }));
@@ -200,7 +200,7 @@ describe('toast', () => {
   it('takes back at the key after the toast has gone, and says what', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     render(Toasts);
-    const undo = vi.fn();
+    const undo = vi.fn(() => Promise.resolve('done' as const));
     toast('300 themes deleted', { undo, hint: 'Get them back from the bin.' });
     const told = await screen.findByText('300 themes deleted. Get them back from the bin.');
     await vi.advanceTimersByTimeAsync(14_000);
@@ -216,15 +216,40 @@ describe('toast', () => {
     render(Toasts);
     const undone: number[] = [];
     for (let number = 1; number <= 25; number += 1) {
-      toast(`Number ${number}`, { undo: () => undone.push(number) });
+      toast(`Number ${number}`, {
+        undo: () => {
+          undone.push(number);
+          return Promise.resolve('done');
+        },
+      });
     }
     while (undoLatestToast());
     expect(undone).toEqual(Array.from({ length: 20 }, (_, index) => 25 - index));
   });
 
+  it('can be taken back again when that could not be done, or was done in part', async () => {
+    render(Toasts);
+    const older = vi.fn(() => Promise.resolve('done' as const));
+    toast('2 themes copied', { undo: older });
+    const outcomes: Undone[] = ['notNow', { rest: () => Promise.resolve('done') }];
+    const undo = vi.fn(() => Promise.resolve(outcomes.shift() ?? 'done'));
+    toast('Tags of 3 themes saved', { undo });
+    expect(undoLatestToast()).toBe(true);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(undoLatestToast()).toBe(true);
+    expect(undo).toHaveBeenCalledTimes(2);
+    expect(await screen.findByText('Partly undone: Tags of 3 themes saved')).toBeInTheDocument();
+    expect(undoLatestToast()).toBe(true);
+    expect(undo).toHaveBeenCalledTimes(2);
+    expect(older).not.toHaveBeenCalled();
+    expect(undoLatestToast()).toBe(true);
+    expect(older).toHaveBeenCalledTimes(1);
+  });
+
   it('takes back at the key', async () => {
     render(Toasts);
-    const undo = vi.fn();
+    const undo = vi.fn(() => Promise.resolve('done' as const));
     toast('1 theme deleted', { undo });
     await screen.findByText('1 theme deleted');
     expect(undoLatestToast()).toBe(true);

@@ -7,14 +7,23 @@ const duration = 6_000;
 /** So many of the last actions can be taken back, while the window lives. */
 const mostRevocable = 20;
 
+/**
+ * What came of taking something back: it is done; there is nothing to be done any more, which was
+ * said; it could not be done for now; or a part is done, and `rest` takes back what is left.
+ */
+export type Undone = 'done' | 'nothingToDo' | 'notNow' | { readonly rest: Undo };
+/** Takes something back. Never rejects: why it could not be done is said by whoever does it. */
+export type Undo = () => Promise<Undone>;
+
 interface Revocable {
-  id: number;
-  takeBack: () => void;
+  readonly id: number;
+  readonly text: string;
+  readonly undo: Undo;
 }
 
 export interface ToastOptions {
   /** Takes it back: from a button there, and at Ctrl Z also when the toast has gone. */
-  undo?: (() => void) | undefined;
+  undo?: Undo | undefined;
   /** A sentence behind the text, for as long as the toast is shown: another way back. */
   hint?: string | undefined;
 }
@@ -29,19 +38,38 @@ const shown = new Set<number>();
 export function toast(text: string, { undo, hint }: ToastOptions = {}): void {
   count += 1;
   const id = count;
-  const takeBack =
-    undo &&
-    (() => {
-      // Once: the toast may take a moment to go.
-      if (!revocable.some((one) => one.id === id)) return;
-      revocable = revocable.filter((one) => one.id !== id);
-      if (shown.has(id)) layers.parts?.sonner.dismiss(id);
-      else toast(m.ui_undone({ text }));
-      undo();
-    });
-  if (takeBack) revocable = [...revocable, { id, takeBack }].slice(-mostRevocable);
+  const step = undo && { id, text, undo };
+  if (step) offer(step);
   shown.add(id);
-  void show(id, hint === undefined ? text : `${text}. ${hint}`, takeBack);
+  void show(id, hint === undefined ? text : `${text}. ${hint}`, step && (() => takeBack(step)));
+}
+
+/** Among those that can be taken back, in the order in which they were done. */
+function offer(step: Revocable): void {
+  const others = revocable.filter(({ id }) => id !== step.id);
+  revocable = [...others, step].sort((one, other) => one.id - other.id).slice(-mostRevocable);
+}
+
+/** Takes a step back; it is used up only when that is done. */
+function takeBack(step: Revocable): void {
+  // Once: the toast may take a moment to go.
+  if (!revocable.includes(step)) return;
+  revocable = revocable.filter((one) => one !== step);
+  const wasShown = shown.has(step.id);
+  if (wasShown) layers.parts?.sonner.dismiss(step.id);
+  void goBack(step, wasShown);
+}
+
+/** It never rejects. */
+async function goBack(step: Revocable, wasShown: boolean): Promise<void> {
+  const undone = await step.undo();
+  const { text } = step;
+  if (undone === 'notNow') offer(step);
+  else if (undone === 'done') {
+    if (!wasShown) toast(m.ui_undone({ text }));
+  } else if (undone !== 'nothingToDo') {
+    toast(m.ui_undone_partly({ text }), { undo: undone.rest });
+  }
 }
 
 /** It never rejects. */
@@ -68,6 +96,6 @@ async function show(id: number, text: string, takeBack: (() => void) | undefined
 export function undoLatestToast(): boolean {
   const latest = revocable.at(-1);
   if (!latest) return false;
-  latest.takeBack();
+  takeBack(latest);
   return true;
 }

@@ -1,14 +1,15 @@
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { BinnedTheme, RestoredThemes } from '@shared/library';
+import type { BinnedTheme, RestoredThemes, ThemeSummary } from '@shared/library';
 import { newTheme } from '@shared/theme/theme';
 import { installFakeMain, type FakeMain } from '../../fake-main';
 import Confirmations from '../../ui/Confirmations.svelte';
 import { undoLatestToast } from '../../ui/toast';
 import Toasts from '../../ui/Toasts.svelte';
-import Bin from './Bin.svelte';
 import { layers } from '../../ui/layers';
+import { sampleSummary } from '../library/sample-summaries';
+import Bin from './Bin.svelte';
 
 beforeAll(() => layers.load(), 120_000);
 
@@ -34,14 +35,17 @@ function show(
   unread: string[] = [],
 ): FakeMain {
   let themes = first;
+  let back: ThemeSummary[] = [];
   const take = ({ entries }: { entries: string[] }): RestoredThemes => {
     const ids = themes.filter(({ entry }) => entries.includes(entry)).map(({ id }) => `${id}-now`);
     themes = themes.filter(({ entry }) => !entries.includes(entry));
-    return { ids, problem: null, alreadyHere: 0, unlinked: 0, ...came };
+    back = ids.map((id) => sampleSummary(id, { id }));
+    return { ids, entries, problem: null, alreadyHere: 0, unlinked: 0, ...came };
   };
   const main = installFakeMain({
     library: {
       bin: () => ({ themes, unread: unread.splice(0) }),
+      list: () => ({ revision: 1, themes: back, unreadable: [], folder: '/home/mia/Foyer themes' }),
       restore: take,
       discard: (which) => void take(which),
       remove: ({ ids }) => ({ ids, problem: null, entries: [] }),

@@ -104,7 +104,8 @@ function installLibrary(
         const back = binned.filter(({ id }) => entries.includes(entryOf(id)));
         binned = binned.filter((theme) => !back.includes(theme));
         change(back);
-        return { ids: back.map(({ id }) => id), problem: null, alreadyHere: 0, unlinked: 0 };
+        const ids = back.map(({ id }) => id);
+        return { ids, entries: ids.map(entryOf), problem: null, alreadyHere: 0, unlinked: 0 };
       },
       bin: () => ({
         themes: binned.map(({ id, name, tags, theme }) => ({

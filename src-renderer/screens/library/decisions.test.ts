@@ -79,7 +79,13 @@ async function show(
         return { entries: keep === 'both' ? [] : ['copy-1'] };
       },
       edit: ({ id }) => opened({ ...harbour, id }, 'Inter'),
-      restore: () => ({ ids: ['copy'], problem: null, alreadyHere: 0, unlinked: 0 }),
+      restore: ({ entries }) => ({
+        ids: ['copy'],
+        entries,
+        problem: null,
+        alreadyHere: 0,
+        unlinked: 0,
+      }),
       undo: ({ id }) => opened({ ...harbour, id }, 'Inter'),
       makeFolder: () => {
         delete state.problem;

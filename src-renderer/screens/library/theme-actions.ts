@@ -4,7 +4,8 @@ import { m } from '@shared/messages/messages';
 import { themeDifferences } from '@shared/theme/comparison';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { bridge } from '../../bridge';
-import { doneWith, takeBack, undoDeletion } from '../../state/library-work.svelte';
+import { undoOf, undoOfAdding, undoOfDeletion, undoOfMany } from '../../state/library-undo';
+import { doneWith } from '../../state/library-work.svelte';
 import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { report } from '../../state/report';
@@ -32,17 +33,12 @@ export function openTheme(id: string): void {
   navigation.go({ screen: 'studio', themeId: id });
 }
 
-/** An undo that comes late leaves alone what was changed since. */
-function sayOvertaken(): void {
-  toast(m.library_undo_overtaken());
-}
-
 /** Copies themes; returns the copies' ids, or none when it failed. */
 export async function duplicateThemes(ids: string[]): Promise<string[]> {
   try {
     const copies = doneWith(await bridge.library.duplicate({ ids }));
     toast(m.library_duplicated_count({ count: copies.length }), {
-      undo: () => void takeBack(copies),
+      undo: await undoOfAdding(copies),
     });
     return copies;
   } catch (error) {
@@ -62,11 +58,12 @@ export async function renameTheme(
     const { id, name: before } = theme;
     await bridge.library.rename({ id, name: trimmed });
     toast(m.library_renamed({ name: trimmed }), {
-      undo: () => {
+      undo: undoOfMany([id], async () => {
         // Much later, the theme may have got a name that nobody wants to lose.
-        if (library.themes.find((one) => one.id === id)?.name !== trimmed) sayOvertaken();
-        else bridge.library.rename({ id, name: before }).catch(report);
-      },
+        if (library.themes.find((one) => one.id === id)?.name !== trimmed) return 'overtaken';
+        await bridge.library.rename({ id, name: before });
+        return [];
+      }),
     });
   } catch (error) {
     report(error);
@@ -88,12 +85,13 @@ export async function saveTags(
   if (done.size === 0) return;
   const changed = themes.filter(({ id }) => done.has(id));
   toast(m.library_tags_saved({ count: done.size }), {
-    undo: () => {
+    undo: undoOfMany(changed, async (some) => {
       const tags = new Map(library.themes.map((one) => [one.id, one.tags.join('\n')]));
-      const same = changed.filter(({ id, after }) => tags.get(id) === after.join('\n'));
-      if (same.length === 0) sayOvertaken();
-      else set(same, 'before').catch(report);
-    },
+      const same = some.filter(({ id, after }) => tags.get(id) === after.join('\n'));
+      if (same.length === 0) return 'overtaken';
+      const undone = new Set(await set(same, 'before'));
+      return same.filter(({ id }) => !undone.has(id));
+    }),
   });
 }
 
@@ -110,11 +108,13 @@ export async function decideConflict(
   const before = changed && (await bridge.library.open({ id: changed.id }));
   const { entries } = await bridge.library.resolveConflict({ id: copy.id, keep });
   const after = changed && (await bridge.library.open({ id: changed.id }));
-  const undoIt = async (): Promise<void> => {
-    if (before && after) await putBack(before, after);
-    await undoDeletion(entries);
-  };
-  const undo = (): void => void undoIt().catch(report);
+  const fromBin = undoOfDeletion(entries);
+  let isPutBack = false;
+  const undo = undoOf(async () => {
+    if (before && after && !isPutBack) await putBack(before, after);
+    isPutBack = true;
+    return fromBin();
+  });
   toast(decided[keep](), keep === 'both' ? undefined : { undo });
 }
 
@@ -155,7 +155,7 @@ export async function deleteThemes(themes: { id: string; name: string }[]): Prom
         ? m.library_deleted_one({ name: only.name })
         : m.library_deleted_count({ count: ids.length }),
       {
-        undo: () => void undoDeletion(removed.entries),
+        undo: undoOfDeletion(removed.entries),
         hint: only ? undefined : m.library_deleted_way_back({ keys: `${keyCap('Mod')} Z` }),
       },
     );

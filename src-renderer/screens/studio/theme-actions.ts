@@ -1,7 +1,7 @@
 /** What can be done with the open theme as a whole. */
 import { m } from '@shared/messages/messages';
 import { bridge } from '../../bridge';
-import { undoDeletion } from '../../state/library-work.svelte';
+import { undoOfDeletion } from '../../state/library-undo';
 import { navigation } from '../../state/navigation.svelte';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
 import { report } from '../../state/report';
@@ -32,6 +32,6 @@ export async function deleteTheme(open: OpenThemeState, name: string): Promise<v
   }
   navigation.go({ screen: 'library' });
   toast(m.studio_deleted({ name }), {
-    undo: () => void undoDeletion(entries),
+    undo: undoOfDeletion(entries),
   });
 }

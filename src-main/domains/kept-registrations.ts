@@ -1,0 +1,39 @@
+import type { DomainRegistration } from '@shared/sending';
+
+/** How many tries of a place that registered nothing are remembered. */
+const mostRefused = 100;
+
+/**
+ * Which registrations are remembered: the list is all that anybody knows of what was registered from
+ * here, so only tries that certainly registered nothing are ever dropped, the oldest first, and none
+ * by which alone a note can be reached.
+ *
+ * @param registrations newest first
+ */
+export function keptRegistrations(
+  registrations: readonly DomainRegistration[],
+  notes: Readonly<Record<string, string>>,
+): DomainRegistration[] {
+  const seen = new Set<string>();
+  let refused = 0;
+  return registrations.filter((registration) => {
+    const { name } = registration.input;
+    const isNewestOfName = !seen.has(name);
+    seen.add(name);
+    if (!wasRefused(registration)) return true;
+    refused += 1;
+    return refused <= mostRefused || (isNewestOfName && Object.hasOwn(notes, name));
+  });
+}
+
+/** Outcomes after which nothing can have come of it. */
+const refusals: ReadonlySet<string | undefined> = new Set([
+  'rejected',
+  'tokenRefused',
+  'proxyRefused',
+  'notSent',
+]);
+
+function wasRefused({ outcome }: DomainRegistration): boolean {
+  return refusals.has(outcome?.kind);
+}
