@@ -123,7 +123,7 @@ export const test = base.extend<Options & Fixtures>({
         return foyer;
       },
       async startWithoutWindow(words) {
-        const app = await launch({}, [], words);
+        const app = await launch({}, [], [...ownPlaces, ...words]);
         windowless.push(app);
         return app;
       },

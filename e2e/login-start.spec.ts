@@ -64,7 +64,10 @@ test.describe('starting at login', () => {
     await expect(setting).not.toBeChecked();
     await setting.click();
     await expect(setting).toBeChecked();
-    const [name = ''] = await readdir(file);
+    // It is written beside first, and takes its name when it is whole.
+    const written = async () => (await readdir(file)).filter((one) => one.endsWith('.desktop'));
+    await expect.poll(written).toHaveLength(1);
+    const [name = ''] = await written();
     const entry = join(file, name);
     const text = await readFile(entry, 'utf8');
     expect(text).toContain(`"--profile=${home.profile}"`);
