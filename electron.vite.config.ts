@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { calls } from './src-shared/bridge/calls';
 import { namesOf } from './src-shared/bridge/contract';
 import { events } from './src-shared/bridge/events';
+import { namedFeed } from './packaging/named-feed.mjs';
 import { floor } from './tools/floor.mjs';
 
 const alias = { '@shared': resolve('src-shared') };
@@ -43,6 +44,10 @@ export default defineConfig({
   main: {
     resolve: { alias },
     plugins: [withoutAjv],
+    define: {
+      ...namedFeed(process.env),
+      FOYER_TEST_BUILD: JSON.stringify(process.env.FOYER_TEST_BUILD === '1'),
+    },
     build: {
       target: floor.node,
       license,

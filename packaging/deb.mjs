@@ -66,6 +66,8 @@ function layOut({ tree, app, name, version, notices }) {
   for (const said of ['LICENSE.electron.txt', 'LICENSES.chromium.html']) {
     rmSync(join(home, said), { force: true });
   }
+  // So the app knows that it is not to bring itself up to date.
+  write(join(home, 'resources', 'package-type'), 'deb\n');
   mkdirSync(join(tree, 'usr', 'bin'), { recursive: true });
   symlinkSync('../lib/foyer/foyer', join(tree, 'usr', 'bin', 'foyer'));
 
