@@ -46,7 +46,7 @@ export default defineConfig({
     plugins: [withoutAjv],
     define: {
       ...namedFeed(process.env),
-      FOYER_TEST_BUILD: JSON.stringify(process.env.FOYER_TEST_BUILD === '1'),
+      FOYER_TEST_BUILD: JSON.stringify(process.env['FOYER_TEST_BUILD'] === '1'),
     },
     build: {
       target: floor.node,

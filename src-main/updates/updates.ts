@@ -102,6 +102,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     return {
       revision,
       present,
+      host: feed ? new URL(feed.address).host : '',
       looks: feed ? chosen : 'never',
       lookedAt,
       isPutOff: isPutOff(),

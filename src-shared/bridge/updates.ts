@@ -69,6 +69,8 @@ export const updatesStateSchema = z.object({
   revision: z.number(),
   /** This Foyer's own version. */
   present: z.string(),
+  /** The host that is asked; empty where none is. */
+  host: z.string(),
   /**
    * Whether Foyer looks by itself, once a day: it can't, because its build names no place to look at;
    * it was not decided yet, and so it doesn't; it does; it doesn't.
