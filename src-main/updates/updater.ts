@@ -257,10 +257,6 @@ class Transfer {
       this.#percent = percent;
       this.#onPercent(percent);
     });
-    // electron-updater waits for an end or an error, and a connection that is cut has neither.
-    response.on('aborted', () => {
-      if (this.#bytes < this.#file.size) this.#giveUp('cut');
-    });
   }
 
   /** Gives up on what comes more slowly than `bytes` in `ms`; returns the watch's end. */
