@@ -6,8 +6,10 @@ import { dirname, join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { fileEntry, startTrialFeed, type TrialFeed } from '../src-main/updates/trial-feed';
 import { expect, test as base, type Foyer, type Home } from './foyer';
+import { breaches, misfits } from './page-checks';
 import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
+import { prefer, resize, settled } from './window-state';
 
 const test = base.extend<{ feed: TrialFeed }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names out of this pattern
@@ -100,6 +102,42 @@ test('an update is found, downloaded and installed, each at the person’s word'
   expect((await readFile(placeOf(home))).equals(next)).toBe(true);
   const marker = join(dirname(placeOf(home)), 'started');
   await expect.poll(() => readFile(marker, 'utf8').catch(() => '')).toBe('started\n');
+});
+
+test('each step of an update fits, and breaks no rule of accessibility', async ({ home, feed }) => {
+  publish(feed, whole);
+  const { app, window } = await start(home, feed);
+  await new Welcome(window).practise();
+  await new Shell(window).goTo('Settings');
+  const found: string[] = [];
+  const look = async (step: string) => {
+    for (const appearance of ['light', 'dark'] as const) {
+      await prefer(window, { appearance });
+      await settled(window);
+      found.push(...(await breaches(window)).map((breach) => `${step}, ${appearance}: ${breach}`));
+    }
+    for (const textSize of [200, 100] as const) {
+      await prefer(window, { textSize });
+      await resize(app, window, 960, 640);
+      await settled(window);
+      found.push(...(await misfits(window)).map((one) => `${step}, ${String(textSize)} %: ${one}`));
+    }
+  };
+  await window.getByText('Should Foyer look for updates?').waitFor();
+  await look('asked');
+  await button(window, 'Look once a day').click();
+  await button(window, 'Look now').click();
+  await button(window, 'Download').waitFor();
+  await look('found');
+  feed.answers.set(`/${fileName}`, (response) => response.writeHead(503).end());
+  await button(window, 'Download').click();
+  await button(window, 'Download again').waitFor();
+  await look('failed');
+  feed.answers.set(`/${fileName}`, whole);
+  await button(window, 'Download again').click();
+  await button(window, 'Restart and install').waitFor();
+  await look('ready');
+  expect(found).toEqual([]);
 });
 
 test('what is not the published file is refused, and the present version stays', async ({
