@@ -1,7 +1,9 @@
 /** Updates on the real network stack, from a feed on loopback up to the program that starts anew. */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { fileEntry, startTrialFeed, type TrialFeed } from '../src-main/updates/trial-feed';
@@ -177,6 +179,38 @@ test('what is not the published file is refused, and the present version stays',
   await refused(/an address that Foyer doesn’t follow/u);
   await tryWith(whole);
   await expect(window.getByText('Foyer 9.0.0 is ready to install').first()).toBeVisible();
+});
+
+test('Foyer does not restart in the middle of sending', async ({ home, feed }) => {
+  publish(feed, whole);
+  const { window } = await start(home, feed);
+  await new Welcome(window).practise();
+  await new Shell(window).goTo('Settings');
+  await button(window, 'Look now').click();
+  await button(window, 'Download').click();
+  await button(window, 'Restart and install').waitFor();
+
+  const service = createServer();
+  const asked = once(service, 'request');
+  service.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const { port } = service.address() as AddressInfo;
+  await window.evaluate((port) => {
+    const input = {
+      ...{ label: 'Northwind', colour: 'blue', preset: 'documented', workspaceId: 'w1' },
+      ...{ baseAddress: `http://127.0.0.1:${String(port)}/v1`, presentation: { kind: 'bearer' } },
+    };
+    void self.foyer.invoke('connections.check', { input, token: 'secret' });
+  }, port);
+  const [, answer] = (await asked) as [unknown, ServerResponse];
+
+  const refusal = window.getByRole('alert').filter({ hasText: 'Something is being sent' });
+  await button(window, 'Restart and install').click();
+  await expect(refusal).toContainText('The update stays ready.');
+  expect(await readFile(placeOf(home), 'utf8')).toBe(present);
+  answer.writeHead(401).end();
+  service.close();
+  await once(service, 'close');
 });
 
 test('a changed answer is refused', async ({ home, feed }) => {
