@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { calls } from './src-shared/bridge/calls';
 import { namesOf } from './src-shared/bridge/contract';
 import { events } from './src-shared/bridge/events';
+import { namedFeed } from './packaging/named-feed.mjs';
 import { floor } from './tools/floor.mjs';
 
 const alias = { '@shared': resolve('src-shared') };
@@ -43,8 +44,11 @@ export default defineConfig({
   main: {
     resolve: { alias },
     plugins: [withoutAjv],
-    // A build for tests of the installed program can be driven by a debugger; no other can.
-    define: { FOYER_TEST_BUILD: JSON.stringify(process.env['FOYER_TEST_BUILD'] === '1') },
+    define: {
+      ...namedFeed(process.env),
+      // A build for tests of the installed program can be driven by a debugger; no other can.
+      FOYER_TEST_BUILD: JSON.stringify(process.env['FOYER_TEST_BUILD'] === '1'),
+    },
     build: {
       target: floor.node,
       license,

@@ -18,8 +18,13 @@ import { manifestOf } from './stage.mjs';
 /** Licences that their packages only tell in words. */
 const licenceInWords = { 'svelte-toolbelt': 'MIT' };
 
+/** Packages that name the MIT licence and bring no text of it, with who their manifest says made them. */
+const withoutText = { 'lazy-val': 'Vladimir Krivosheev' };
+
 /** A licence that the package may be given away with. */
-const allowed = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'OFL-1.1']);
+const allowed = new Set([
+  ...['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'OFL-1.1'],
+]);
 
 /**
  * @param {object} options
@@ -48,10 +53,17 @@ function codeIn(staged) {
       name,
       version,
       licence: identifier ?? licenceInWords[name] ?? 'unknown',
-      text: text ?? '',
+      text: text || mitOf(withoutText[name]),
       purl: fromNpm({ name, version }),
     }));
   });
+}
+
+/** The MIT licence's text is the same for all; ours is it, with another name in it. */
+function mitOf(holder) {
+  if (holder === undefined) return '';
+  const own = readFileSync(join(root, 'LICENSE'), 'utf8');
+  return own.replace(/^Copyright .*$/mu, `Copyright (c) ${holder}`);
 }
 
 /** Vite lists code only; a font is known by its file's name. */

@@ -24,6 +24,7 @@ import {
   type PracticePlace,
   type PracticeService,
 } from '../src-main/practice/practice';
+import { startTrialFeed, type TrialFeed } from '../src-main/updates/trial-feed';
 import { root } from '../tools/running.mjs';
 import { findElectron } from '../tools/electron-runtime.mjs';
 import { makeDeb } from './deb.mjs';
@@ -48,6 +49,7 @@ let work: string;
 let before: Set<string>;
 let session: Session;
 let service: PracticeService & PracticePlace;
+let feed: TrialFeed;
 const debs = new Map<string, string>();
 let unpacked: string;
 let archiveBytes: number;
@@ -66,6 +68,10 @@ test.beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'foyer-package-'));
   await chmod(work, 0o755);
   const runtime = await findElectron();
+  feed = await startTrialFeed();
+  // What the builds name.
+  process.env['FOYER_UPDATE_FEED'] = feed.feed.address;
+  process.env['FOYER_UPDATE_KEY'] = feed.feed.key;
   for (const version of [older, newer]) {
     const output = join(work, version);
     const made = await makeFolder({ runtime, version, letsTestsIn: true, output });
@@ -87,6 +93,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await session?.stop();
   await service?.stop();
+  await feed?.stop();
   if ((await stateOf(name)) !== '') await asRoot('apt-get', 'purge', '-y', '-qq', name);
   // What apt brought along goes, too: the machine is as it was.
   const brought = [...(await installedPackages())].filter((each) => !before.has(each));
@@ -181,6 +188,21 @@ test('an ordinary user does the main job, with the sandbox on', async () => {
   ]);
   expect(stored.out).toContain(`secret = ${service.token}`);
   await running.quit();
+});
+
+test('it looks for updates only when asked to, tells, and leaves them to the system', async () => {
+  feed.publish({ version: '9.0.0', notes: 'Themes open in half the time.' });
+  const running = await session.start();
+  const { window } = running;
+  await pageOf(running).shell.goTo('Settings');
+  await expect(window.getByText('Should Foyer look for updates?')).toBeVisible();
+  expect(feed.requests).toEqual([]);
+  await window.getByRole('button', { name: 'Look now' }).click();
+  await expect(window.getByText('Install it with your system’s updates')).toBeVisible();
+  await expect(window.getByText('Themes open in half the time.')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Download' })).toBeHidden();
+  await running.quit();
+  expect(feed.requests.map(({ url }) => url).sort()).toEqual(['/foyer.json', '/foyer.json.sig']);
 });
 
 test('the terminal lists and starts previews from any folder', async () => {

@@ -96,10 +96,12 @@ async function makeAll({ forRelease }) {
     throw new ToolError(`Nothing was made: it may not be released, because ${reasons.join('; ')}.`);
   }
   mkdirSync(output, { recursive: true });
-  const made = await makeFolder({ runtime, version, letsTestsIn: false, output });
+  // Also what the build itself looks at (named-feed.mjs); without one it has no updates.
+  const feed = process.env.FOYER_UPDATE_FEED || undefined;
+  const made = await makeFolder({ runtime, version, letsTestsIn: false, output, feed });
   const files = [];
   if (process.platform !== 'linux') {
-    files.push(...(await packInstallers({ app: made.staged, output, runtime })));
+    files.push(...(await packInstallers({ app: made.staged, output, runtime, feed })));
   } else {
     files.push(...(await linuxPackages({ made, version, isTest: reasons.length > 0 })));
   }

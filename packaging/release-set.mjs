@@ -3,19 +3,28 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { load } from 'js-yaml';
 import { isStarted, runCommand, ToolError } from '../tools/running.mjs';
-import { feeds } from './feeds.mjs';
 
 /** The list of digests, which is not in itself. */
 const sums = 'SHA256SUMS';
+/** What the builds look at (sign-feed.mjs). */
+const answer = 'foyer.json';
+
+/** What each system is brought up to date with; the rest of them are the system's own packages. */
+export const offeredIn = (version) => ({
+  'win32-x64': `Foyer-${version}-windows-x64.exe`,
+  'win32-arm64': `Foyer-${version}-windows-arm64.exe`,
+  'darwin-universal': `Foyer-${version}-mac-universal.zip`,
+  'linux-x64': `Foyer-${version}-x86_64.AppImage`,
+});
 
 /** What the machines of a release make, by name. */
 export function madeNames(version) {
   return [
     `foyer_${version}_amd64.deb`,
     `foyer-${version}-1.x86_64.rpm`,
-    ...Object.values(feeds(version)).flat(),
+    `Foyer-${version}-mac-universal.dmg`,
+    ...Object.values(offeredIn(version)),
     'foyer.cdx.json',
     'notices.txt',
   ];
@@ -23,13 +32,7 @@ export function madeNames(version) {
 
 /** Every file of a release: what was made, and what tells of it. */
 export function namesOf(version) {
-  return [
-    ...madeNames(version),
-    ...Object.keys(feeds(version)),
-    'foyer-linux.json',
-    'foyer-linux.json.sig',
-    sums,
-  ].sort();
+  return [...madeNames(version), answer, `${answer}.sig`, sums].sort();
 }
 
 const digest = (file, algorithm, encoding) =>
@@ -60,10 +63,7 @@ export function wrongWith(folder, version) {
     ...missing.map((name) => `${name} is missing.`),
     ...extra.map((name) => `${name} is not part of a release.`),
     ...(found.includes(sums) ? wrongSums(folder, found) : []),
-    ...Object.entries(feeds(version))
-      .filter(([feed]) => found.includes(feed))
-      .flatMap(([feed, offered]) => wrongFeed({ folder, feed, offered, version, found })),
-    ...(found.includes('foyer-linux.json') ? wrongAnswer(folder, version) : []),
+    ...(found.includes(answer) ? wrongAnswer(folder, version, found) : []),
   ];
 }
 
@@ -81,33 +81,24 @@ function wrongSums(folder, found) {
   ];
 }
 
-function wrongFeed({ folder, feed, offered, version, found }) {
-  const content = load(readFileSync(join(folder, feed), 'utf8'));
-  const files = Array.isArray(content?.files) ? content.files : [];
-  const names = files.map(({ url }) => url).sort();
-  const percent = content?.stagingPercentage;
+function wrongAnswer(folder, version, found) {
+  const said = JSON.parse(readFileSync(join(folder, answer), 'utf8'));
+  const offered = offeredIn(version);
+  const systems = new Set([...Object.keys(offered), ...Object.keys(said.files ?? {})]);
   return [
-    ...(content?.version === version ? [] : [`${feed} is of version ${content?.version}.`]),
-    ...(names.join() === [...offered].sort().join()
-      ? []
-      : [`${feed} offers ${names.join(', ') || 'nothing'}.`]),
-    ...(percent === undefined || (Number.isInteger(percent) && percent > 0 && percent <= 100)
-      ? []
-      : [`${feed} goes to ${percent} percent.`]),
-    ...files
-      .filter(({ url }) => found.includes(url))
+    ...(said.version === version ? [] : [`${answer} is of version ${said.version}.`]),
+    ...[...systems]
+      .filter((system) => said.files?.[system]?.name !== offered[system])
+      .map((system) => `${answer} offers ${said.files?.[system]?.name ?? 'nothing'} to ${system}.`),
+    ...Object.values(said.files ?? {})
+      .filter(({ name }) => found.includes(name))
       .filter(
-        ({ url, sha512, size }) =>
-          digest(join(folder, url), 'sha512', 'base64') !== sha512 ||
-          statSync(join(folder, url)).size !== size,
+        ({ name, sha512, size }) =>
+          digest(join(folder, name), 'sha512', 'base64') !== sha512 ||
+          statSync(join(folder, name)).size !== size,
       )
-      .map(({ url }) => `${feed} says another digest or size of ${url}.`),
+      .map(({ name }) => `${answer} says another digest or size of ${name}.`),
   ];
-}
-
-function wrongAnswer(folder, version) {
-  const answer = JSON.parse(readFileSync(join(folder, 'foyer-linux.json'), 'utf8'));
-  return answer.version === version ? [] : [`foyer-linux.json is of version ${answer.version}.`];
 }
 
 if (isStarted(import.meta.url)) {

@@ -1,27 +1,33 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dump, load } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { notesFor, writeFeeds } from './feeds.mjs';
-import { namesOf, writeSums, wrongWith } from './release-set.mjs';
+import { namesOf, offeredIn, writeSums, wrongWith } from './release-set.mjs';
+import { signedAnswer } from './sign-feed.mjs';
 
 const version = '1.2.3';
+const { privateKey } = generateKeyPairSync('ed25519');
 let folder;
 const at = (name) => join(folder, name);
 
-/** One feed with something else in it, and the digests of that. */
-function changeFeed(name, change) {
-  const content = load(readFileSync(at(name), 'utf8'));
-  writeFileSync(at(name), dump({ ...content, ...change }));
+/** The signed answer with something else in it, and the digests of that. */
+function changeAnswer(change) {
+  const said = JSON.parse(readFileSync(at('foyer.json'), 'utf8'));
+  writeFileSync(at('foyer.json'), JSON.stringify(change(said)));
   writeSums(folder);
 }
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'foyer-release-'));
   for (const name of namesOf(version)) writeFileSync(at(name), `the bytes of ${name}`);
-  writeFileSync(at('foyer-linux.json'), JSON.stringify({ version }));
-  writeFeeds(folder, version, { notes: 'What is new.', at: new Date(0) });
+  const files = Object.entries(offeredIn(version)).map(([system, name]) => [system, at(name)]);
+  const { answer, signature } = signedAnswer({
+    ...{ version, notes: 'What is new.', files: Object.fromEntries(files) },
+    privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }),
+  });
+  writeFileSync(at('foyer.json'), answer);
+  writeFileSync(at('foyer.json.sig'), signature);
   writeSums(folder);
 });
 
@@ -52,32 +58,28 @@ describe('a release', () => {
     appendFileSync(at('Foyer-1.2.3-x86_64.AppImage'), '!');
     expect(wrongWith(folder, version)).toEqual([
       'Foyer-1.2.3-x86_64.AppImage is not what SHA256SUMS says.',
-      'latest-linux.yml says another digest or size of Foyer-1.2.3-x86_64.AppImage.',
+      'foyer.json says another digest or size of Foyer-1.2.3-x86_64.AppImage.',
     ]);
   });
 
   it.each([
-    ['is of another version', { version: '1.2.2' }, 'latest.yml is of version 1.2.2.'],
-    ['offers nothing', { files: [] }, 'latest.yml offers nothing.'],
-    ['offers a stranger', { files: [{ url: 'a.exe' }] }, 'latest.yml offers a.exe.'],
-    ['goes to nobody', { stagingPercentage: 0 }, 'latest.yml goes to 0 percent.'],
-  ])('does not go out when a feed %s', (_what, change, sentence) => {
-    changeFeed('latest.yml', change);
+    [
+      'is of another version',
+      (said) => ({ ...said, version: '1.2.2' }),
+      'foyer.json is of version 1.2.2.',
+    ],
+    [
+      'offers nothing to a system',
+      ({ files, ...said }) => ({ ...said, files: { ...files, 'linux-x64': undefined } }),
+      'foyer.json offers nothing to linux-x64.',
+    ],
+    [
+      'offers a stranger',
+      (said) => ({ ...said, files: { ...said.files, 'linux-arm64': { name: 'a.AppImage' } } }),
+      'foyer.json offers a.AppImage to linux-arm64.',
+    ],
+  ])('does not go out when the answer to the builds %s', (_what, change, sentence) => {
+    changeAnswer(change);
     expect(wrongWith(folder, version)).toEqual([sentence]);
-  });
-
-  it('may go to a part of the people first', () => {
-    writeFeeds(folder, version, { notes: '', at: new Date(0), percent: 10 });
-    writeSums(folder);
-    expect(wrongWith(folder, version)).toEqual([]);
-  });
-});
-
-describe('what is new', () => {
-  const changelog = '# Changelog\n\n## 1.2.3\n\n- **One.** More.\n\n## 1.2.2\n\n- Old.\n';
-
-  it('is the part of that version', () => {
-    expect(notesFor('1.2.3', changelog)).toBe('- One. More.');
-    expect(notesFor('1.2.2', changelog)).toBe('- Old.');
   });
 });

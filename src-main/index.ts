@@ -50,6 +50,8 @@ import {
   type TerminalAnswer,
   type TerminalCommand,
   type Windows,
+  updateHost,
+  updateSource,
   watchNetwork,
   watchSystemEnd,
 } from './app/app';
@@ -74,6 +76,7 @@ import {
   type Log,
 } from './storage/storage';
 import { createTransfer } from './transfer/transfer';
+import { createQuietTime, createUpdates } from './updates/updates';
 
 /** What is being published when a person quits has so long to be answered. */
 const longestFarewellMs = 3_000;
@@ -161,10 +164,12 @@ export async function start(launch: Launch): Promise<void> {
 
   // Sessions exist once Electron is ready; the rooms are built before, while it is not.
   let transport: Transport | undefined;
+  const sendByElectron: Transport['send'] = (request) =>
+    (transport ??= createElectronTransport({ askProxySignIn: proxy.ask })).send(request);
+  const quietTime = createQuietTime();
   const client = createServiceClient({
     transport: {
-      send: (request) =>
-        (transport ??= createElectronTransport({ askProxySignIn: proxy.ask })).send(request),
+      send: (request) => quietTime.during(() => sendByElectron(request)),
       close: async () => transport?.close(),
     },
     connectionById: (id) => connectionById(id),
@@ -265,6 +270,37 @@ export async function start(launch: Launch): Promise<void> {
     onAnswer: (answered) => emit('outbox', 'answered', answered),
     log,
   });
+
+  /** Called last of all when Foyer ends, to end it with an update. */
+  let installAtEnd: (() => void) | undefined;
+  const updates = createUpdates({
+    ...updateSource(),
+    present: app.getVersion(),
+    kept: {
+      get: () => ({
+        looksDaily: preferences.get('looksForUpdates'),
+        lookedAt: preferences.get('updatesLookedAt'),
+        putOffUntil: preferences.get('updatesPutOffUntil'),
+      }),
+      set({ looksDaily, lookedAt, putOffUntil }) {
+        if (looksDaily !== undefined) preferences.set('looksForUpdates', looksDaily);
+        if (lookedAt !== undefined) preferences.set('updatesLookedAt', lookedAt);
+        if (putOffUntil !== undefined) preferences.set('updatesPutOffUntil', putOffUntil);
+      },
+    },
+    send: sendByElectron,
+    async loadUpdater(feed) {
+      const { createUpdater } = await import('./updates/updater');
+      return createUpdater(updateHost(feed, warn));
+    },
+    quietMs: () => quietTime.quietMs(),
+    endWith(install) {
+      installAtEnd = install;
+      app.quit();
+    },
+    warn,
+  });
+  updates.onChange((state) => emit('updates', 'changed', state));
 
   // ── The ways in outside the window ───────────────────────────────────────────────────────────
   let launcherListener: Listener | undefined;
@@ -486,6 +522,7 @@ export async function start(launch: Launch): Promise<void> {
       log.error('practice.resume', { error: String(error) });
     }
     outbox.open();
+    updates.begin();
   }
 
   /** Edits that are not on the disk yet are, when this returns. */
@@ -516,8 +553,10 @@ export async function start(launch: Launch): Promise<void> {
           isFlushed = true;
           library.close();
           launcher.close();
+          updates.close();
           run?.ended();
-          app.quit();
+          if (installAtEnd) installAtEnd();
+          else app.quit();
         })
         .catch((error: unknown) => {
           log.error('main.quit', { error: String(error) });
@@ -712,6 +751,7 @@ export async function start(launch: Launch): Promise<void> {
     transfer: transfer.handlers,
     proxy: proxy.handlers,
     launcher: launcher.handlers,
+    updates: updates.handlers,
   };
   serveWindows(serve(calls, handlers, log, problemOfStorage));
 

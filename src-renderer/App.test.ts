@@ -8,6 +8,7 @@ import App from './App.svelte';
 import { installFakeMain } from './fake-main';
 import { library } from './state/library.svelte';
 import { navigation } from './state/navigation.svelte';
+import { trialUpdates } from './state/trial-updates';
 
 const state: AppState = {
   preferences: { appearance: 'dark', textSize: 125, locale: 'en', loadPictures: true },
@@ -25,6 +26,7 @@ function start(
 ) {
   const main = installFakeMain({
     pictures: { size: () => ({ count: 0, bytes: 0 }) },
+    updates: { state: () => trialUpdates() },
     app: {
       state: answer,
       ready: () => undefined,
@@ -75,6 +77,7 @@ describe('the start', () => {
       'outbox.list',
       'previews.list',
       'proxy.waiting',
+      'updates.state',
     ]);
     const page = document.documentElement;
     expect(page.dataset['appearance']).toBe('dark');

@@ -283,6 +283,12 @@ export function problemText(problem: Problem): ProblemText {
         '',
         m.problem_address_not_opened_todo(),
       );
+    case 'updateWaitsForSending':
+      return say(
+        m.problem_update_waits_what(),
+        m.problem_update_waits_kept(),
+        m.problem_update_waits_todo(),
+      );
   }
 }
 

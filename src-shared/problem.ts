@@ -189,6 +189,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('intentNotStored', {}),
   /** The address is one that Foyer won't open. */
   code('addressNotOpened', { host: z.string() }),
+  /** Foyer does not end for an update while something is on its way to a service. */
+  code('updateWaitsForSending', {}),
 ]);
 
 /** One problem; see `problemSchema` for what each code means. */

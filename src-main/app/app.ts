@@ -23,6 +23,8 @@ export { preferencesBackup } from './preferences-backup';
 export { saveTextFile } from './save-text-file';
 export { launcherCalls } from './sender';
 export { collectTroubles } from './troubles';
+export { updateHost } from './update-host';
+export { updateSource } from './update-source';
 export { watchNetwork } from './network';
 export { watchSystemEnd, type SystemEnd } from './system-end';
 export { developmentServerOf, type Windows } from './windows';

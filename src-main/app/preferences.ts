@@ -24,6 +24,11 @@ export interface StoredPreferences extends Required<Shown> {
   isInTray: boolean;
   /** Closing the window leaves Foyer running in the tray. */
   closesToTray: boolean;
+  /** Whether Foyer looks for updates by itself; `null`: nobody decided. */
+  looksForUpdates: boolean | null;
+  /** ISO dates, or `null`: when it looked for updates last, and until when they are put off. */
+  updatesLookedAt: string | null;
+  updatesPutOffUntil: string | null;
 }
 
 /** The window's size at the first start (look, *Window*). */
@@ -68,6 +73,9 @@ export function openPreferences(profile: string): {
     launcherKeys: { schema: z.string().max(100), fallback: '' },
     isInTray: { schema: z.boolean(), fallback: true },
     closesToTray: { schema: z.boolean(), fallback: false },
+    looksForUpdates: { schema: z.boolean().nullable(), fallback: null },
+    updatesLookedAt: { schema: z.string().nullable(), fallback: null },
+    updatesPutOffUntil: { schema: z.string().nullable(), fallback: null },
   });
   const trouble =
     memoryOnly === undefined && keptAt === undefined

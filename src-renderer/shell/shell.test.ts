@@ -13,6 +13,7 @@ import { libraryView } from '../state/library-view.svelte';
 import { navigation } from '../state/navigation.svelte';
 import { report } from '../state/report';
 import { reports } from '../state/report.svelte';
+import { trialUpdates } from '../state/trial-updates';
 import { listenToCommands } from './commands';
 import ReportedProblems from './ReportedProblems.svelte';
 import Shortcuts from './Shortcuts.svelte';
@@ -75,6 +76,7 @@ async function start(currentId: string | null = 'p') {
         isFirstRun: false,
       }),
     },
+    updates: { state: () => trialUpdates() },
     connections: {
       list: () => ({ revision: 1, list: [practice, kestrel], currentId }),
       select: () => undefined,

@@ -11,6 +11,7 @@ import { previewsCalls } from './previews';
 import { transferCalls } from './transfer';
 import { outboxCalls } from './outbox';
 import { proxyCalls } from './proxy';
+import { updatesCalls } from './updates';
 
 export const calls = {
   app: appCalls,
@@ -25,5 +26,6 @@ export const calls = {
   transfer: transferCalls,
   proxy: proxyCalls,
   launcher: launcherCalls,
+  updates: updatesCalls,
 } as const;
 export type FoyerCalls = typeof calls;

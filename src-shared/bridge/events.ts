@@ -12,6 +12,7 @@ import { previewsEvents } from './previews';
 import { transferEvents } from './transfer';
 import { outboxEvents } from './outbox';
 import { proxyEvents } from './proxy';
+import { updatesEvents } from './updates';
 
 export const events = {
   app: appEvents,
@@ -26,6 +27,7 @@ export const events = {
   transfer: transferEvents,
   proxy: proxyEvents,
   launcher: launcherEvents,
+  updates: updatesEvents,
 } as const;
 export type FoyerEvents = typeof events;
 

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { installFakeMain } from '../../fake-main';
 import { app } from '../../state/app.svelte';
 import { connections } from '../../state/connections.svelte';
+import { trialUpdates } from '../../state/trial-updates';
 import Confirmations from '../../ui/Confirmations.svelte';
 import Settings from './Settings.svelte';
 import { layers } from '../../ui/layers';
@@ -54,6 +55,7 @@ async function show(more: Handlers['connections'] = {}) {
     connections: { list: () => snapshot, ...more },
     pictures: { size: () => kept, clear: () => void (kept = { count: 0, bytes: 0 }) },
     transfer: { lastBackup: () => null },
+    updates: { state: () => trialUpdates() },
     launcher: {
       state: () => ({
         keys: '',
@@ -164,6 +166,7 @@ describe('diagnostics', () => {
     const main = await show();
     expect(await screen.findByText(/most often it is locked/u)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Copy all' }));
+    expect(await screen.findByText('This build doesn’t look for updates')).toBeVisible();
     const text = String(main.log.at(-1)?.input);
     expect(text).toContain('Electron: 25.1.1');
     expect(text).toContain('/profile/logs');
