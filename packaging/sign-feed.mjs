@@ -5,7 +5,7 @@
 //
 // FOYER_UPDATE_SIGNING_KEY names the file of the private key (Ed25519, PEM; `openssl genpkey -algorithm
 // ed25519`). FOLDER gets foyer.json and foyer.json.sig, and then has to be put, with the files, where the
-// builds' FOYER_UPDATE_FEED leads. Version and news are package.json's and CHANGELOG.md's.
+// builds' FOYER_UPDATE_FEED leads. FOYER_FIRST_PERCENT: the part of the people that hear of it first. Version and news are package.json's and CHANGELOG.md's.
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -40,17 +40,19 @@ export function newsOf(changelog, version) {
  * @param {object} options
  * @param {string} options.version
  * @param {string} options.notes plain text
+ * @param {number} [options.percent] of the people that hear of it first
  * @param {Record<string, string>} options.files paths by system and processor, such as `linux-x64`
  * @param {string} options.privateKey PEM
  * @returns {{ answer: Buffer, signature: string }} the signature as base64
  */
-export function signedAnswer({ version, notes, files, privateKey }) {
+export function signedAnswer({ version, notes, percent, files, privateKey }) {
   const answer = Buffer.from(
     `${JSON.stringify(
       {
         app: 'app.foyer.desktop',
         version,
         notes,
+        ...(percent === undefined ? {} : { percent }),
         files: Object.fromEntries(
           Object.entries(files).map(([target, path]) => [target, entryOf(path)]),
         ),
@@ -97,7 +99,8 @@ function main([folder, ...pairs]) {
     pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   );
   const notes = newsOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
-  const { answer, signature } = signedAnswer({ version, notes, files, privateKey });
+  const percent = Number(process.env.FOYER_FIRST_PERCENT || 100);
+  const { answer, signature } = signedAnswer({ version, notes, percent, files, privateKey });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'foyer.json'), answer);
   writeFileSync(join(folder, 'foyer.json.sig'), `${signature}\n`);

@@ -281,8 +281,10 @@ export async function start(launch: Launch): Promise<void> {
         looksDaily: preferences.get('looksForUpdates'),
         lookedAt: preferences.get('updatesLookedAt'),
         putOffUntil: preferences.get('updatesPutOffUntil'),
+        lot: preferences.get('updatesLot'),
       }),
-      set({ looksDaily, lookedAt, putOffUntil }) {
+      set({ looksDaily, lookedAt, putOffUntil, lot }) {
+        if (lot !== undefined) preferences.set('updatesLot', lot);
         if (looksDaily !== undefined) preferences.set('looksForUpdates', looksDaily);
         if (lookedAt !== undefined) preferences.set('updatesLookedAt', lookedAt);
         if (putOffUntil !== undefined) preferences.set('updatesPutOffUntil', putOffUntil);

@@ -29,6 +29,7 @@ export interface StoredPreferences extends Required<Shown> {
   /** ISO dates, or `null`: when it looked for updates last, and until when they are put off. */
   updatesLookedAt: string | null;
   updatesPutOffUntil: string | null;
+  updatesLot: number | null;
 }
 
 /** The window's size at the first start (look, *Window*). */
@@ -76,6 +77,7 @@ export function openPreferences(profile: string): {
     looksForUpdates: { schema: z.boolean().nullable(), fallback: null },
     updatesLookedAt: { schema: z.string().nullable(), fallback: null },
     updatesPutOffUntil: { schema: z.string().nullable(), fallback: null },
+    updatesLot: { schema: z.number().int().min(0).max(99).nullable(), fallback: null },
   });
   const trouble =
     memoryOnly === undefined && keptAt === undefined

@@ -45,6 +45,8 @@ const answerSchema = z.object({
   app: z.string().max(200),
   version: z.string().regex(releasedVersion),
   notes: z.string().default(''),
+  /** The part of the people that it goes to first, by the looks that Foyer does by itself. */
+  percent: z.number().int().min(1).max(100).default(100),
   /** By system and processor, such as `linux-x64`. */
   files: z.record(z.string(), fileSchema).default({}),
 });
@@ -54,6 +56,8 @@ export interface PublishedVersion {
   readonly version: string;
   /** Plain text, cut to a length that can be shown. */
   readonly notes: string;
+  /** Of a hundred Foyers, how many are told without asking. */
+  readonly percent: number;
   readonly files: Readonly<Record<string, UpdateFile>>;
 }
 
@@ -120,9 +124,9 @@ export function readAnswer(answer: Buffer, signature: string, key: string): Publ
   if (!isSigned(answer, signature, key)) throw new UpdateError('badSignature');
   const read = answerSchema.safeParse(parsed(answer));
   if (!read.success) throw new UpdateError('unreadable', read.error.issues[0]?.path.join('.'));
-  const { app, version, notes, files } = read.data;
+  const { app, version, notes, percent, files } = read.data;
   if (app !== ownAppId) throw new UpdateError('otherApp', app);
-  return { version, notes: plain(notes), files };
+  return { version, notes: plain(notes), percent, files };
 }
 
 function isSigned(answer: Buffer, signature: string, key: string): boolean {

@@ -8,6 +8,7 @@ export interface TrialAnswer {
   app?: string;
   version?: string;
   notes?: string;
+  percent?: number;
   files?: object;
 }
 

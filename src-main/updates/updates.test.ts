@@ -18,7 +18,9 @@ afterEach(() => trial.stop());
 const startedAt = new Date('2026-11-22T04:00:00.000Z');
 
 function room(more: Partial<UpdatesOptions> = {}) {
-  const kept = { now: { looksDaily: null, lookedAt: null, putOffUntil: null } as KeptUpdates };
+  const kept = {
+    now: { looksDaily: null, lookedAt: null, putOffUntil: null, lot: null } as KeptUpdates,
+  };
   const states: UpdatesState[] = [];
   const timers: { at: number; work: () => void }[] = [];
   const person = { quietMs: 3_600_000, now: startedAt.getTime() };
@@ -73,6 +75,33 @@ async function looked(made: ReturnType<typeof room>) {
   await made.handlers.look(undefined);
   return made.step();
 }
+
+describe('a version that goes to a part of the people first', () => {
+  const among = async (random: number, percent: number) => {
+    trial.publish({ version: '0.2.0', percent });
+    const made = room({ random: () => random });
+    made.kept.now = { ...made.kept.now, looksDaily: true };
+    made.begin();
+    made.wait(1);
+    await expect.poll(made.step).not.toMatchObject({ name: 'looking' });
+    return made;
+  };
+
+  it('is told to those, and to everybody who asks', async () => {
+    expect(await (await among(0.09, 10)).step()).toMatchObject({ name: 'found' });
+    const later = await among(0.1, 10);
+    expect(await later.step()).toEqual({ name: 'idle' });
+    expect(await looked(later)).toMatchObject({ name: 'found', version: '0.2.0' });
+  });
+
+  it('stays told to those who were first when it goes to more', async () => {
+    const made = await among(0.5, 10);
+    expect(made.kept.now.lot).toBe(50);
+    trial.publish({ version: '0.2.0', percent: 51 });
+    made.wait(24 * 60);
+    await expect.poll(made.step).toMatchObject({ name: 'found' });
+  });
+});
 
 describe('a look', () => {
   it('finds a newer version, and says what is new as plain text', async () => {

@@ -27,6 +27,8 @@ export interface KeptUpdates {
   /** ISO dates. */
   readonly lookedAt: string | null;
   readonly putOffUntil: string | null;
+  /** 0 to 99, drawn once and told to nobody: who is among the first to hear of a version. */
+  readonly lot: number | null;
 }
 
 export interface UpdatesClock {
@@ -62,6 +64,8 @@ export interface UpdatesOptions {
   /** Ends the program in good order, and calls `install` last. */
   readonly endWith: (install: () => void) => void;
   readonly clock?: UpdatesClock;
+  /** From 0 to below 1. */
+  readonly random?: () => number;
   readonly warn: (event: string, fields: Record<string, unknown>) => void;
   /** The longest that a look takes; for tests. */
   readonly lookLimitMs?: number;
@@ -82,7 +86,7 @@ const weekMs = 7 * dayMs;
 const lookLimitMs = 20_000;
 
 export function createUpdates(options: UpdatesOptions): Updates {
-  const { feed, way, present, kept, clock = systemClock } = options;
+  const { feed, way, present, kept, clock = systemClock, random = Math.random } = options;
   let listener: (state: UpdatesState) => void = () => undefined;
   let revision = 0;
   let step: UpdateStep = { name: 'idle' };
@@ -126,7 +130,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     return { name: 'failed', reason: known?.reason ?? 'notKept', update };
   }
 
-  async function look(at: UpdateFeed): Promise<void> {
+  async function look(at: UpdateFeed, isAsked: boolean): Promise<void> {
     // What was downloaded stays the newest until it is installed.
     if (underWay || step.name === 'ready') return;
     // First: a look that is not written down would be done again each minute.
@@ -138,7 +142,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     go({ name: 'looking' });
     let next: UpdateStep;
     try {
-      next = judged(await readFeed(at, options.send, stop.signal));
+      next = judged(await readFeed(at, options.send, stop.signal), isAsked);
     } catch (error) {
       next = failed(error, null);
     }
@@ -147,12 +151,22 @@ export function createUpdates(options: UpdatesOptions): Updates {
     go(next);
   }
 
-  function judged(published: PublishedVersion): UpdateStep {
+  function judged(published: PublishedVersion, isAsked: boolean): UpdateStep {
     if (!isNewer(published.version, present)) {
       return { name: 'none', published: published.version };
     }
+    // Whoever asks gets it; the others hear of it when their turn has come.
+    if (!isAsked && ownLot() >= published.percent) return { name: 'idle' };
     found = published;
     return foundStep(published);
+  }
+
+  function ownLot(): number {
+    const { lot } = kept.get();
+    if (lot !== null) return lot;
+    const drawn = Math.floor(random() * 100);
+    kept.set({ lot: drawn });
+    return drawn;
   }
 
   const foundStep = (published: PublishedVersion): UpdateStep => ({
@@ -190,7 +204,9 @@ export function createUpdates(options: UpdatesOptions): Updates {
     endTimer = clock.after(minuteMs, () => {
       lookAfterAMinute(at);
       if (!isTime() || options.quietMs() < minuteMs) return;
-      look(at).catch((error: unknown) => options.warn('updates.look', { error: String(error) }));
+      look(at, false).catch((error: unknown) =>
+        options.warn('updates.look', { error: String(error) }),
+      );
     });
   }
 
@@ -212,7 +228,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
       async look() {
         if (!feed) return;
         kept.set({ putOffUntil: null });
-        await look(feed);
+        await look(feed, true);
       },
       async download() {
         if (feed) await download(feed);
