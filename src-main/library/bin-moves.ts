@@ -67,7 +67,7 @@ export class BinMoves {
         if (outdated !== undefined) await this.#bin.take(outdated);
         outdated = entry;
         if ((await folder.remove(name, read.hash)) === 'removed') {
-          known.forget(id);
+          known.removed(id);
           return entry;
         }
       } catch (error) {

@@ -61,7 +61,7 @@ export class CopiedFiles {
     if (known.isHandedOut(copy.id)) return false;
     // Before the wait, so that nobody gets to know it by an id that it is about to lose.
     this.#copies.delete(copy.id);
-    known.forget(copy.id);
+    known.removed(copy.id);
     let result: FolderWrite;
     try {
       result = await folder.write(file, copy.read.text, copy.written);

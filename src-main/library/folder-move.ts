@@ -82,6 +82,11 @@ export class FolderMove {
     return { moved: this.#copied.size, left: this.#left.size, kept };
   }
 
+  /** Whether nothing of the library is in the old folder any more. */
+  get isWhole(): boolean {
+    return this.result.left === 0 && this.result.kept === 0;
+  }
+
   /**
    * Copies what was not copied yet or changed since; tells whether there was any.
    * @throws StorageError, also for a file that can't be read at the moment

@@ -87,19 +87,33 @@ export class KnownThemes {
     this.wasWritten(document.id);
   }
 
-  /** The theme isn't in the folder any more. */
+  /** Others took the theme away: it is missing, and may come back. */
   forget(id: string): void {
-    this.#end(this.open.get(id));
-    const file = this.shelf.fileOf(id);
-    if (file !== undefined) this.index.delete(file);
-    this.shelf.drop(id);
-    this.indexSoon();
+    const file = this.#drop(id);
+    if (file !== undefined) this.index.lose(file);
   }
 
-  /** A theme can't be read any more. */
+  /** The theme was taken away by Foyer itself: it is in the bin, or has another id now. */
+  removed(id: string): void {
+    const file = this.#drop(id);
+    if (file !== undefined) this.index.delete(file);
+  }
+
+  /**
+   * A theme can't be read any more. Its file still has its id: no other one gets that, and the index
+   * knows it at the next start.
+   */
   spoil(id: string, file: string): void {
-    this.forget(id);
+    this.#drop(id);
     this.#spoilt.set(id, file);
+  }
+
+  #drop(id: string): string | undefined {
+    this.#end(this.open.get(id));
+    const file = this.shelf.fileOf(id);
+    this.shelf.drop(id);
+    this.indexSoon();
+    return file;
   }
 
   /** Why a theme is not on the shelf, where that is known. */

@@ -30,7 +30,7 @@ export interface LibraryLog {
 export interface LibraryOptions {
   /** The library folder; open it with `maxBytes: largestThemeFile`. */
   readonly folder: DocumentFolder;
-  /** Holds the index (`library-index.jsonl`) and the folder `bin`. */
+  /** Holds the indexes (`library-index.jsonl`, and those of other folders) and the folder `bin`. */
   readonly profileFolder: string;
   /**
    * Makes the library folder when it isn't there and never was: for the default place. One that was

@@ -35,6 +35,7 @@ import { BinMoves } from './bin-moves';
 import { resolveConflict } from './conflicts';
 import { EditedTheme, usualSavePace, type SaveConflict, type ThemeContent } from './edited-theme';
 import { FolderChanges } from './folder-changes';
+import { forgetFolder, themesElsewhere } from './folder-indexes';
 import { FolderMove, settleMove, type Moved } from './folder-move';
 import { History } from './history';
 import { contentOf, HistoryKeeper, usualPauseMs } from './history-keeper';
@@ -450,6 +451,7 @@ export class ThemeCollection {
     if (isMove) await this.start();
     return this.#adding.run(async () => {
       await this.#settleMove();
+      const before = this.folder;
       const move =
         isMove && !this.#place.unmade.isUnmade
           ? await FolderMove.begin(this.folder, folder.path, this.#journal).catch(
@@ -471,12 +473,19 @@ export class ThemeCollection {
       try {
         await this.start();
         await move?.finish();
+        if (move?.isWhole === true) await this.#forgetFolder(before);
       } catch (error) {
         this.#options.log.warn('library.moveNotEnded', { error: String(error) });
       }
       this.#known.shelf.announceAll();
       return move?.result ?? { moved: 0, left: 0, kept: 0 };
     });
+  }
+
+  /** The library has left the folder with all that was in it: what it missed there it misses here. */
+  async #forgetFolder(folder: string): Promise<void> {
+    this.#known.index.missAll(await forgetFolder(this.#options.profileFolder, folder));
+    this.#known.indexSoon();
   }
 
   /** Nobody edits from the last look at what is unsaved up to the change. */
@@ -496,8 +505,9 @@ export class ThemeCollection {
         for (const theme of held) theme.release();
         throw error;
       }
+      const { shelf, index } = this.#known;
+      await index.close();
       // Windows go on listening, and count on revisions and versions that only grow.
-      const { shelf } = this.#known;
       this.#leave();
       this.#opening.clear();
       this.#place = this.#placeIn(folder, shelf.revision);
@@ -700,13 +710,9 @@ export class ThemeCollection {
       this.#listener.changed,
       revision,
     );
-    const index = new LibraryIndex(
-      join(profileFolder, 'library-index.jsonl'),
-      folder.path,
-      (error) => {
-        log.warn('library.indexNotWritten', { error: String(error) });
-      },
-    );
+    const index = new LibraryIndex(profileFolder, folder.path, (error) => {
+      log.warn('library.indexNotWritten', { error: String(error) });
+    });
     const indexDue = () => {
       void this.#saveIndex();
     };
@@ -981,7 +987,8 @@ export class ThemeCollection {
 
   /**
    * Looks into the folder and tells which themes may be in it: each, where a file can't be read, and
-   * those that were in it last and are missed.
+   * those that were in it, or in another folder that was the library's, and that Foyer did not
+   * delete there.
    * @throws ProblemError storage…
    */
   async #lookInLibrary(): Promise<(id: string) => boolean> {
@@ -990,7 +997,9 @@ export class ThemeCollection {
     await this.#outside.idle();
     const { shelf, index } = this.#known;
     const mayHave = index.mayHave();
-    return (id) => shelf.mayHideThemes || shelf.card(id) !== undefined || mayHave(id);
+    const isElsewhere = await themesElsewhere(this.#options.profileFolder);
+    return (id) =>
+      shelf.mayHideThemes || shelf.card(id) !== undefined || mayHave(id) || isElsewhere(id);
   }
 
   #changedByOthers(id: string): ProblemError {
