@@ -52,7 +52,7 @@ export class BinMoves {
         }
         const file = readThemeFile(read, path);
         if (read.state !== 'ok' || file.state === 'unreadable') {
-          await this.#changes.takeRead(read, new Set());
+          await this.#changes.takeRead(read);
           if (file.state === 'unreadable') throw new ProblemError(file.problem);
           return outdated;
         }
@@ -107,23 +107,23 @@ export class BinMoves {
   /** Takes up a file that came back by hand or by a sync program and was not told yet. */
   async #lookAt(file: string): Promise<void> {
     const read = await this.#known.folder.read(file);
-    if (read.state === 'ok') await this.#changes.takeRead(read, new Set());
+    if (read.state === 'ok') await this.#changes.takeRead(read);
   }
 
   /** What is written for a theme that comes back, with what is in the library now. */
   #asOfNow(binned: KeptTheme): { readonly text: string; readonly isUnlinked: boolean } {
-    const { shelf } = this.#known;
-    const here = shelf.card(binned.id);
+    const known = this.#known;
+    const here = known.cardOf(binned.id);
     const given = documentIn(binned.text);
     if (given === undefined) {
       if (here === undefined) return { text: binned.text, isUnlinked: false };
       throw new ProblemError({ code: 'themeReadOnly', name: binned.file });
     }
     if (here !== undefined) {
-      const { document, isUnlinked } = asTwin(given, shelf);
+      const { document, isUnlinked } = asTwin(given, known);
       return { text: writeThemeFile(document), isUnlinked };
     }
-    const { document, isUnlinked } = withoutOwned(given, shelf);
+    const { document, isUnlinked } = withoutOwned(given, known);
     return { text: isUnlinked ? writeThemeFile(document) : binned.text, isUnlinked };
   }
 
@@ -136,7 +136,7 @@ export class BinMoves {
     const result = await folder.write(file, text, 'absent');
     const name = result.outcome === 'written' ? file : result.conflictName;
     const read = await folder.read(name);
-    if (read.state !== 'missing') await this.#changes.takeRead(read, new Set());
+    if (read.state !== 'missing') await this.#changes.takeRead(read);
     return shelf.idIn(name);
   }
 

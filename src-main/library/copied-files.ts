@@ -41,7 +41,10 @@ export class CopiedFiles {
     for (const copy of [...this.#copies.values()]) {
       if (copy.of.id !== id) continue;
       try {
-        if (await this.#becomes(copy)) return true;
+        const theme = this.#known.open.get(id);
+        const become = () => this.#becomes(copy);
+        // A save that found the file gone meanwhile would put the theme beside it.
+        if (await (theme?.betweenSaves(become) ?? become())) return true;
       } catch (error) {
         this.#log.error('library.idNotGivenBack', { file: copy.file, error: String(error) });
       }
@@ -88,6 +91,8 @@ export class CopiedFiles {
 
   /** Whether the theme still was what the copy came as, when its file went away. */
   #isWhatItWas({ of, read }: CopiedFile): boolean {
+    // Of what could not be read nothing else is left.
+    if (this.#known.isSpoilt(of.id)) return true;
     const theme = this.#known.open.get(of.id);
     if (theme !== undefined) return theme.hash === read.hash;
     return sameJson(this.#known.shelf.card(of.id), cardOf(of, false));

@@ -243,6 +243,11 @@ export class EditedTheme {
     this.#hash = hash;
   }
 
+  /** Runs while nothing of it is being written: what its file is can be changed then. */
+  betweenSaves<Result>(task: () => Promise<Result>): Promise<Result> {
+    return this.#saves.run(task);
+  }
+
   /** Writes what is unsaved now and waits for it; how it ended is in `save`. Never rejects. */
   saveNow(): Promise<void> {
     return this.#saves.run(() => this.#write());

@@ -72,6 +72,11 @@ export class LibraryIndex {
     return this.#entries.get(file)?.card.id;
   }
 
+  /** How the file was when its card was noted. */
+  lastStampOf(file: string): FileStamp | undefined {
+    return this.#entries.get(file)?.stamp;
+  }
+
   /** The card that the file had, whatever its stamp: of one that is not downloaded to be read. */
   lastCardIn(file: string): ThemeCard | undefined {
     return this.#entries.get(file)?.card;

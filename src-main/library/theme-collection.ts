@@ -317,7 +317,7 @@ export class ThemeCollection {
       if (card === undefined) {
         const problem = this.#known.mayHide(id);
         if (problem !== undefined) throw new ProblemError(problem);
-        const { document, isUnlinked } = withoutOwned(given, this.#known.shelf);
+        const { document, isUnlinked } = withoutOwned(given, this.#known);
         await this.#addForeignDocument(withWaiting(document, undefined));
         this.#known.shelf.announceSoon();
         return { outcome: 'added', id, name: given.name, isUnlinked };
@@ -531,7 +531,7 @@ export class ThemeCollection {
   /** The other theme that has the template already, if there is one. */
   async withTemplate(key: string, templateId: string): Promise<string | undefined> {
     await this.start();
-    const other = this.#known.shelf.withTemplate(key, templateId)?.id;
+    const other = this.#known.withTemplate(key, templateId)?.id;
     if (other !== undefined) this.#known.handOut(other);
     return other;
   }
@@ -799,7 +799,7 @@ export class ThemeCollection {
     for (let from = 0; from < unread.length; from += readAtOnce) {
       const names = unread.slice(from, from + readAtOnce).map((entry) => entry.name);
       for (const read of await this.#place.folder.readMany(names)) {
-        if (read.state !== 'missing') await this.#changes.takeRead(read, new Set());
+        if (read.state !== 'missing') await this.#changes.takeRead(read);
       }
     }
     this.#known.index.keepOnly(new Set(entries.map((entry) => entry.name)));
@@ -836,13 +836,8 @@ export class ThemeCollection {
   }
 
   async #openNow(id: string): Promise<EditedTheme> {
-    const place = this.#place;
-    const { read, file } = await this.#readTheme(id);
-    if (place !== this.#place) {
-      // The library lies in another folder since: what was read is not what is there.
-      await this.start();
-      return this.#openNow(id);
-    }
+    const { read, file, place } = await this.#readTheme(id);
+    if (place !== this.#place) return this.#openNow(id);
     const origin = {
       file: read.name,
       hash: read.hash,
@@ -865,31 +860,42 @@ export class ThemeCollection {
     return theme;
   }
 
-  /** Reads the file of a theme that isn't open. */
-  async #readTheme(id: string): Promise<{ read: GoodRead; file: GoodFile }> {
-    const name = this.#known.handOut(id);
-    if (name === undefined) {
-      throw new ProblemError(this.#known.problemOf(id) ?? { code: 'notFound', what: 'theme' });
-    }
-    const read = await this.#place.folder.read(name);
-    if (read.state !== 'missing') {
-      const file = readThemeFile(read, this.#known.pathOf(name));
+  /**
+   * Reads the file of a theme that isn't open, in the folder in which the library lies when it was
+   * read.
+   */
+  async #readTheme(id: string): Promise<{ read: GoodRead; file: GoodFile; place: Place }> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const place = this.#place;
+      const { known, folder, changes } = place;
+      const name = known.handOut(id);
+      if (name === undefined) break;
+      const read = await folder.read(name);
+      if (place !== this.#place) {
+        // The library lies in another folder since: what was read is not what is there.
+        await this.start();
+        continue;
+      }
+      if (read.state === 'missing') {
+        known.forget(id);
+        known.shelf.announce();
+        break;
+      }
+      const file = readThemeFile(read, known.pathOf(name));
       if (read.state === 'ok' && file.state !== 'unreadable' && file.document.id === id) {
         // From here on the folder counts it as known, so the watcher won't tell of it any more.
-        if (this.#known.index.find(name, read.stamp) === undefined) {
-          this.#known.putRead(read, file);
-          this.#known.shelf.announce();
+        if (known.index.find(name, read.stamp) === undefined) {
+          known.putRead(read, file);
+          known.shelf.announce();
         }
-        return { read, file };
+        return { read, file, place };
       }
-      await this.#changes.takeRead(read, new Set());
-      this.#known.shelf.announce();
+      // The theme may lie in another file, as that tells.
+      await changes.takeRead(read);
+      known.shelf.announce();
       if (file.state === 'unreadable') throw new ProblemError(file.problem);
-    } else {
-      this.#known.forget(id);
-      this.#known.shelf.announce();
     }
-    throw new ProblemError({ code: 'notFound', what: 'theme' });
+    throw new ProblemError(this.#known.problemOf(id) ?? { code: 'notFound', what: 'theme' });
   }
 
   #themeChanged(theme: EditedTheme, what: 'document' | 'save'): void {
@@ -1025,7 +1031,7 @@ export class ThemeCollection {
       // Read, not only looked at: the card is certain to be the one of the file with that stamp.
       const read = await folder.read(file);
       if (read.state === 'missing') continue;
-      await this.#outside.run(() => changes.takeRead(read, new Set()));
+      await this.#outside.run(() => changes.takeRead(read));
     }
     known.shelf.announce();
     await known.index.save();
