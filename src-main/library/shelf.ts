@@ -52,6 +52,11 @@ export class Shelf {
     return [...this.#byId.keys()];
   }
 
+  /** The files that hold a theme. */
+  get files(): string[] {
+    return [...this.#idByFile.keys()];
+  }
+
   card(id: string): ThemeCard | undefined {
     return this.#byId.get(id)?.card;
   }

@@ -21,6 +21,7 @@ import {
   libraryFileName,
   newId,
   removeLeftovers,
+  returnAside,
   storageProblemError,
   TaskQueue,
   toStorageError,
@@ -82,6 +83,8 @@ interface Place {
   readonly known: KnownThemes;
   readonly changes: FolderChanges;
   readonly moves: BinMoves;
+  /** Files that a move brought and that had their themes' ids before: another one is a copy. */
+  readonly owners: ReadonlySet<string>;
   watch: FolderWatch | undefined;
 }
 
@@ -462,7 +465,7 @@ export class ThemeCollection {
           : undefined;
       try {
         // What is edited meanwhile is saved and copied again.
-        do await this.#saveAll();
+        do await this.#settleAndSave(move);
         while ((await move?.copy()) === true || this.#isAnyUnsaved());
         await this.#switchTo(folder, move);
       } catch (error) {
@@ -482,6 +485,15 @@ export class ThemeCollection {
     });
   }
 
+  /** Before a move, what others did to the files has to be known: a renamed file is no copy. */
+  async #settleAndSave(move: FolderMove | undefined): Promise<void> {
+    if (move !== undefined) {
+      await this.#place.watch?.rescan();
+      await this.#outside.idle();
+    }
+    await this.#saveAll();
+  }
+
   /** The library has left the folder with all that was in it: what it missed there it misses here. */
   async #forgetFolder(folder: string): Promise<void> {
     this.#known.index.missAll(await forgetFolder(this.#options.profileFolder, folder));
@@ -495,7 +507,7 @@ export class ThemeCollection {
     try {
       // None begins from here on; what was begun in this folder ends in it, before the last look.
       await Promise.all(this.#rewriting.values());
-      do await this.#saveAll();
+      do await this.#settleAndSave(move);
       while ((await move?.copy()) === true || this.#isAnyUnsaved());
       const held = [...this.#known.open.values()];
       for (const theme of held) theme.hold();
@@ -507,10 +519,11 @@ export class ThemeCollection {
       }
       const { shelf, index } = this.#known;
       await index.close();
+      const owners = shelf.files.flatMap((file) => move?.targetOf(file) ?? []);
       // Windows go on listening, and count on revisions and versions that only grow.
       this.#leave();
       this.#opening.clear();
-      this.#place = this.#placeIn(folder, shelf.revision);
+      this.#place = this.#placeIn(folder, shelf.revision, new Set(owners));
       this.#started = undefined;
     } finally {
       this.#switching = undefined;
@@ -698,7 +711,7 @@ export class ThemeCollection {
     return this.#options.connections();
   }
 
-  #placeIn(given: DocumentFolder, revision = 0): Place {
+  #placeIn(given: DocumentFolder, revision = 0, owners: ReadonlySet<string> = new Set()): Place {
     const { profileFolder, log } = this.#options;
     const unmade = new UnmadeFolder(given, {
       made: () => this.#begin(place),
@@ -719,7 +732,7 @@ export class ThemeCollection {
     const known = new KnownThemes(folder, shelf, index, indexDue, this.#sessions);
     const changes = new FolderChanges(known, this.#names, log);
     const moves = new BinMoves(known, changes, this.#bin, this.#names.untitled);
-    const place: Place = { folder, unmade, known, changes, moves, watch: undefined };
+    const place: Place = { folder, unmade, known, changes, moves, owners, watch: undefined };
     return place;
   }
 
@@ -787,10 +800,12 @@ export class ThemeCollection {
       else this.#known.shelf.put(entry.name, card);
     }
     const moved = unread.length > 1 ? await this.#filesMovedHere() : new Set<string>();
+    const { owners } = this.#place;
     // Of two files with the same id the one that had it before keeps it, then the older one. What
     // moved here had it before, whatever lay here already.
     unread.sort(
       (one, other) =>
+        Number(!owners.has(one.name)) - Number(!owners.has(other.name)) ||
         Number(!moved.has(one.name)) - Number(!moved.has(other.name)) ||
         Number(this.#known.index.lastIdIn(one.name) === undefined) -
           Number(this.#known.index.lastIdIn(other.name) === undefined) ||
@@ -827,6 +842,7 @@ export class ThemeCollection {
   async #cleanUp(): Promise<void> {
     try {
       await removeLeftovers(this.folder, dayMs);
+      await returnAside(this.folder, dayMs);
       // In its turn: what is being restored or deleted for good is not purged meanwhile.
       const purged = await this.#adding.run(() => this.#disposal.purge());
       if (purged > 0) this.#options.log.info('library.binPurged', { purged });

@@ -1,4 +1,5 @@
-import { stat, unlink } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { contentHash, type ContentHash } from './content-hash';
 import type {
@@ -34,6 +35,7 @@ import { FolderWatcher, gone } from './folder-watcher';
 import { FolderDisk } from './folder-disk';
 import { mapLimited } from './limited-concurrency';
 import { documentNames, otherNames, touchedNames } from './several-names';
+import { removeUnchanged } from './remove-unchanged';
 import { errorCode, StorageError, toStorageError } from './storage-error';
 import { TaskQueue } from './task-queue';
 import { writeAtOnce } from './write-at-once';
@@ -102,8 +104,7 @@ class StoredFolder implements DocumentFolder {
       if (!present.has(name)) this.#known.delete(name);
     }
     for (const { name, stamp } of entries) {
-      const known = this.#known.get(name);
-      if (known === undefined || !sameStamp(known.stamp, stamp)) this.#know(name, { stamp });
+      if (!isSeen(this.#known.get(name), stamp)) this.#know(name, { stamp });
     }
     return entries;
   }
@@ -112,9 +113,13 @@ class StoredFolder implements DocumentFolder {
     return this.#inTurn(name, async () => {
       const read = await this.#readNow(name);
       const known = this.#known.get(name);
-      // Only what was listed so: a change that nobody was told of is still to be told.
       if (read.state === 'ok' && known?.hash === undefined && isSeen(known, read.stamp)) {
+        // Only what was listed so: a change that nobody was told of is still to be told.
         this.#know(name, { stamp: read.stamp, hash: read.hash });
+      } else if (known !== undefined && !isAsKnown(known, read)) {
+        // Whoever read it has something else now than the listener: what lies there next is to be
+        // told, also where it is the same again. Since which look it is known does not change.
+        this.#known.set(name, { stamp: gone, look: known.look });
       }
       return read;
     });
@@ -163,11 +168,7 @@ class StoredFolder implements DocumentFolder {
         throw new StorageError(damage.reason === 'unreadable' ? damage.kind : 'notAFile', path);
       }
       if (file.state === 'ok' && file.hash !== expected) return 'changed';
-      try {
-        if (file.state === 'ok') await unlink(path);
-      } catch (error) {
-        if (errorCode(error) !== 'ENOENT') throw toStorageError(error, path);
-      }
+      if ((await removeUnchanged(path, expected)) === 'changed') return 'changed';
       this.#known.delete(name);
       this.#newest.delete(name);
       return 'removed';
@@ -239,7 +240,7 @@ class StoredFolder implements DocumentFolder {
     }
     if (before !== undefined) {
       const now = await this.#entry(name);
-      if (now !== undefined && sameStamp(now.stamp, before.stamp)) return undefined;
+      if (now !== undefined && isSeen(before, now.stamp)) return undefined;
     }
     const inCloud = await this.#entry(name);
     if (inCloud?.damage?.reason === 'inCloud') {
@@ -270,8 +271,7 @@ class StoredFolder implements DocumentFolder {
     const present = new Set(entries.map((entry) => entry.name));
     const gone = [...this.#known.keys()].filter((name) => !present.has(name));
     const changed = entries.filter(({ name, stamp }) => {
-      const known = this.#known.get(name);
-      return known === undefined || !sameStamp(known.stamp, stamp);
+      return !isSeen(this.#known.get(name), stamp);
     });
     return [...changed.map((entry) => entry.name), ...gone];
   }
@@ -292,13 +292,23 @@ class StoredFolder implements DocumentFolder {
     return there.filter(({ name }) => !others.has(name));
   }
 
-  /** How a file lies there; `undefined`: gone since the folder was read, or a link to nothing. */
+  /**
+   * How a file lies there; `undefined`: gone since the folder was read, or a link to nothing. One that
+   * the disk does not let be looked at is there.
+   */
   async #entry(name: string): Promise<FolderEntry | undefined> {
+    const path = this.#pathOf(name);
     const damage = { reason: 'inCloud' } as const;
-    const found = await stat(this.#pathOf(name)).catch(() => undefined);
-    if (found === undefined) {
-      const putAway = await stat(join(this.path, placeholderOf(name))).catch(() => undefined);
-      return putAway && { name, stamp: placeholderStamp(putAway), damage };
+    let found: Stats | undefined;
+    try {
+      found = await statIfThere(path);
+      if (found === undefined) {
+        const putAway = await statIfThere(join(this.path, placeholderOf(name)));
+        return putAway && { name, stamp: placeholderStamp(putAway), damage };
+      }
+    } catch (error) {
+      const { kind } = toStorageError(error, path);
+      return { name, stamp: gone, damage: { reason: 'unreadable', kind } };
     }
     if (isPlaceholder(found, this.#platform)) {
       return { name, stamp: placeholderStamp(found), damage };
@@ -398,6 +408,22 @@ function withPutAway(listed: readonly string[]): string[] {
   return [...new Set(listed.map((name) => nameInCloud(name) ?? name))];
 }
 
+/** Nothing is known of a file that could not be looked at, however often. */
 function isSeen(known: Known | undefined, stamp: FileStamp): boolean {
-  return known !== undefined && sameStamp(known.stamp, stamp);
+  return known !== undefined && known.stamp !== gone && sameStamp(known.stamp, stamp);
+}
+
+function isAsKnown(known: Known, read: ReadNow): boolean {
+  return read.state === 'ok' && read.hash === known.hash;
+}
+
+/** Only what is surely absent is: any other failure says nothing of that. */
+async function statIfThere(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
+  }
 }

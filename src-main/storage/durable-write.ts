@@ -222,7 +222,7 @@ const noLinksHere = new Set([
 ]);
 
 /** Puts the file where nothing is yet; false if something is there. */
-async function placeNew(disk: Disk, temporary: string, target: string): Promise<boolean> {
+export async function placeNew(disk: Disk, temporary: string, target: string): Promise<boolean> {
   try {
     // A link never replaces anything, so that nobody can slip in between a look and a rename.
     await disk.link(temporary, target);
@@ -271,7 +271,12 @@ function holdsNothing(disk: Disk, target: string): boolean {
   }
 }
 
-async function placeConflictCopy(disk: Disk, temporary: string, target: string): Promise<string> {
+/** Puts the file beside the target, under the first free name of a conflict; resolves with its path. */
+export async function placeConflictCopy(
+  disk: Disk,
+  temporary: string,
+  target: string,
+): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const copy = join(dirname(target), conflictName(basename(target), new Date(), attempt));
     if (await placeNew(disk, temporary, copy)) return copy;

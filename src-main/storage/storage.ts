@@ -13,6 +13,7 @@ export {
   type DurableWriteResult,
   type ExpectedContent,
 } from './durable-write';
+export { removeUnchanged, returnAside } from './remove-unchanged';
 export { readWhole, sameStamp, type FileRead, type FileStamp } from './file-read';
 export { hasSameInode, isSameFolder } from './same-folder';
 export {
