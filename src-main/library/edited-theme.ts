@@ -49,6 +49,8 @@ export interface EditedThemeHost {
   readonly now: () => Date;
   /** The document or its save state changed. */
   readonly changed: (theme: EditedTheme, what: 'document' | 'save') => void;
+  /** What it holds is about to give way to what someone else wrote. */
+  readonly overwritten: (theme: EditedTheme, after: ThemeContent) => void;
   /** Settles a conflict by `moveTo` or `takeOver`; must not throw. */
   readonly conflicted: (theme: EditedTheme, conflict: SaveConflict) => Promise<void>;
 }
@@ -224,7 +226,10 @@ export class EditedTheme {
   ): void {
     const [before, after] = [contentOf(this.#document), contentOf(document)];
     // What only changed for the services is no step, and ends no redo.
-    if (patchesBetween(before, after).length > 0) this.#history.record(before, after);
+    if (patchesBetween(before, after).length > 0) {
+      this.#host.overwritten(this, after);
+      this.#history.record(before, after);
+    }
     this.#hash = hash;
     this.#document = document;
     this.#version += 1;

@@ -61,6 +61,8 @@ export interface LibraryOptions {
   readonly pace?: SavePace | undefined;
   /** After this much rest in editing a version is kept, in ms; ten minutes by default. */
   readonly pauseMs?: number | undefined;
+  /** For tests: how soon a version that could not be kept is tried again, in ms. */
+  readonly versionRetryMs?: number | undefined;
   readonly log: LibraryLog;
 }
 

@@ -39,7 +39,7 @@ import { FolderChanges } from './folder-changes';
 import { forgetFolder, themesElsewhere } from './folder-indexes';
 import { FolderMove, settleMove, type Moved } from './folder-move';
 import { History } from './history';
-import { contentOf, HistoryKeeper, usualPauseMs } from './history-keeper';
+import { contentOf, HistoryKeeper, usualPauseMs, usualRetryMs } from './history-keeper';
 import { KnownThemes, type GoodFile, type GoodRead } from './known-themes';
 import type { ForeignTheme, LibraryOptions, PutBack } from './library';
 import { LibraryIndex } from './library-index';
@@ -139,6 +139,7 @@ export class ThemeCollection {
     this.keeper = new HistoryKeeper({
       history,
       pauseMs: options.pauseMs ?? usualPauseMs,
+      retryMs: options.versionRetryMs ?? usualRetryMs,
       now: this.#now,
       connections: () => this.#connections(),
       isOpen: (theme) => this.#known.open.get(theme.id) === theme,
@@ -662,6 +663,7 @@ export class ThemeCollection {
     await this.#saveIndex();
     await this.#cleaning;
     await this.history.idle();
+    await this.keeper.settle();
     return themes.flatMap(({ save }) => (save.kind === 'failed' ? [save.problem] : []));
   }
 
@@ -866,6 +868,9 @@ export class ThemeCollection {
       now: this.#now,
       changed: (theme: EditedTheme, what: 'document' | 'save') => {
         this.#themeChanged(theme, what);
+      },
+      overwritten: (theme: EditedTheme, after: ThemeContent) => {
+        this.keeper.overwritten(theme, after);
       },
       conflicted: (theme: EditedTheme, conflict: SaveConflict) =>
         this.#changes.settleConflict(theme, conflict),
