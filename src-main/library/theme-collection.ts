@@ -6,6 +6,7 @@ import type {
   LibraryChange,
   LibraryProgress,
   LibrarySnapshot,
+  RestoredThemes,
   OpenTheme,
 } from '@shared/library';
 import type { Problem } from '@shared/problem';
@@ -38,6 +39,7 @@ import { EditedTheme, usualSavePace, type SaveConflict, type ThemeContent } from
 import { FolderChanges } from './folder-changes';
 import { forgetFolder, themesElsewhere } from './folder-indexes';
 import { FolderMove, settleMove, type Moved } from './folder-move';
+import { GivenLinks } from './given-links';
 import { History } from './history';
 import { contentOf, HistoryKeeper, usualPauseMs, usualRetryMs } from './history-keeper';
 import { KnownThemes, type GoodFile, type GoodRead } from './known-themes';
@@ -107,6 +109,10 @@ export class ThemeCollection {
   /** Themes that are on their way to the bin. */
   readonly #leaving = new Map<string, Promise<unknown>>();
   readonly #sessions = new ThemeSessions();
+  readonly #givenLinks = new GivenLinks({
+    opened: (id) => this.opened(id),
+    isOwned: (key, templateId) => this.#known.withTemplate(key, templateId) !== undefined,
+  });
   readonly #adding = new TaskQueue();
   readonly #outside = new TaskQueue();
   readonly #beginning = new TaskQueue();
@@ -331,13 +337,17 @@ export class ThemeCollection {
         here.name === given.name &&
         sameJson(here.tags, given.tags) &&
         sameJson(here.theme, given.theme);
-      if (isSame) return { outcome: 'same', id, name: given.name, isUnlinked: false };
+      if (isSame) {
+        await this.#addLinks(given, here);
+        return { outcome: 'same', id, name: given.name, isUnlinked: false };
+      }
       const document = withWaiting(given, here);
       if (ifDifferent === 'replace' && !card.isReadOnly) {
         const theme = await this.opened(id);
         const { name, tags, theme: content } = document;
         if (document.picturesWait === true) theme.holdPictures();
         await this.#replace(theme, () => ({ name, tags, theme: content }));
+        await this.#addLinks(given, here);
         return { outcome: 'replaced', id, name, isUnlinked: false };
       }
       const twin = await this.#twinOf(given);
@@ -355,6 +365,11 @@ export class ThemeCollection {
       this.#known.shelf.announceSoon();
       return { outcome: 'keptBoth', id: copy.id, name: copy.name, isUnlinked: false };
     });
+  }
+
+  /** Takes themes out of the bin, with the links that were given away from them. */
+  restore(entries: readonly string[]): Promise<RestoredThemes> {
+    return this.#givenLinks.takeBack(entries, () => this.many.restore(entries));
   }
 
   /** What lies in the bin. It is the profile's, so it is there without the folder. */
@@ -378,6 +393,7 @@ export class ThemeCollection {
         opened: (other) => this.opened(other),
         replace: (theme, change) => this.#replace(theme, change),
         remove: (ids) => this.many.remove(ids),
+        givenLinks: this.#givenLinks,
       },
       id,
       keep,
@@ -1000,6 +1016,20 @@ export class ThemeCollection {
     change: (content: ThemeContent) => ThemeContent,
   ): Promise<void> {
     await this.keeper.replace(theme, change);
+    await theme.saveOrThrow();
+  }
+
+  /** Gives a theme the links of an earlier version of it that it lacks and that no other has. */
+  async #addLinks(given: ThemeDocument, here: ThemeDocument): Promise<void> {
+    const { publications } = withoutOwned(given, this.#known).document;
+    const lacking = Object.entries(publications).filter(
+      ([key]) => !Object.hasOwn(here.publications, key),
+    );
+    if (lacking.length === 0 || this.#known.shelf.card(given.id)?.isReadOnly !== false) return;
+    const theme = await this.opened(given.id);
+    for (const [key, publication] of lacking) {
+      if (!Object.hasOwn(theme.document.publications, key)) theme.setPublication(key, publication);
+    }
     await theme.saveOrThrow();
   }
 
