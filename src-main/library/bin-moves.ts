@@ -2,10 +2,11 @@ import { ProblemError } from '@shared/problem-error';
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import { libraryFileName, newId, storageProblemError } from '../storage/storage';
 import type { Bin, KeptTheme } from './bin';
-import { asTwin, type FolderChanges } from './folder-changes';
+import type { FolderChanges } from './folder-changes';
 import type { KnownThemes } from './known-themes';
 import { withoutOwned } from './template-owners';
 import { documentIn, readThemeFile, writeThemeFile } from './theme-file';
+import { asTwin } from './twins';
 
 /** How often a file is read again because others changed it before it could be removed. */
 const attempts = 3;

@@ -6,7 +6,7 @@ import {
   type FolderRead,
 } from '../storage/storage';
 import type { ThemeDocument } from '@shared/theme/theme';
-import { CopiedFiles } from './copied-files';
+import { CopiedFiles, type LastSeen, type NotedCopies } from './copied-files';
 import type { EditedTheme, SaveConflict } from './edited-theme';
 import { FoundFiles, type TheirRead } from './found-files';
 import type { GoodFile, GoodRead, KnownThemes } from './known-themes';
@@ -14,8 +14,8 @@ import type { LibraryLog } from './library';
 import { withoutOwned } from './template-owners';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, type ThemeNames } from './theme-names';
-import { cardOf, type ThemeCard } from './theme-card';
-import { patchesBetween, sameJson } from './theme-patch';
+import { patchesBetween } from './theme-patch';
+import { asTwin } from './twins';
 
 /** What others do to the folder: taken over, or kept beside ours. */
 export class FolderChanges {
@@ -29,6 +29,27 @@ export class FolderChanges {
     this.#copies = new CopiedFiles(known, log);
     this.#conflictName = names.conflict;
     this.#log = log;
+  }
+
+  /** What is known of copies when the app ends. */
+  get notedCopies(): NotedCopies {
+    return this.#copies.noted;
+  }
+
+  /** What was noted of copies when the app ended, before anything of the folder is taken. */
+  recallCopies(noted: NotedCopies): void {
+    this.#copies.recall(noted);
+  }
+
+  /**
+   * Themes whose files went away while Foyer was not running: those that were copied to another name
+   * before go on there.
+   */
+  async takeLost(lost: readonly LastSeen[]): Promise<void> {
+    for (const each of lost) {
+      const { id } = each.card;
+      if (this.#known.placeOf(id) === undefined) await this.#copies.giveBack(id, each);
+    }
   }
 
   /** Takes what the watcher told. Never rejects. */
@@ -113,8 +134,10 @@ export class FolderChanges {
     const { id } = file.document;
     const place = known.placeOf(id);
     if (place !== undefined && place !== read.name) {
-      await this.#giveNewId(read, file);
-      return;
+      if (!(await this.#copies.turnBack(id, read.name))) {
+        await this.#giveNewId(read, file);
+        return;
+      }
     }
     const theme = known.open.get(id);
     if (theme !== undefined && theme.hash !== read.hash) {
@@ -172,7 +195,8 @@ export class FolderChanges {
       const result = await known.folder.write(read.name, text, read.hash);
       const name = result.outcome === 'written' ? read.name : result.conflictName;
       known.putWritten(name, copy);
-      this.#copies.note({ id: copy.id, file: name, written: result.hash, read, of: file.document });
+      const { text: came, hash } = read;
+      this.#copies.note({ id: copy.id, file: name, written: result.hash, text: came, hash });
       this.#log.info('library.newIdGiven', { file: name });
     } catch (error) {
       known.shelf.markUnreadable(read.name, storageProblemError(error, path).problem);
@@ -279,30 +303,6 @@ export class FolderChanges {
     const read = await this.#known.folder.read(theme.file);
     if (read.state === 'ok' && read.hash !== theme.hash) await this.takeRead(read);
   }
-}
-
-/**
- * The document as a theme of its own beside the one here that has its id. It keeps the links
- * to templates that no theme there has; tells whether it lost one.
- */
-export function asTwin(
-  given: ThemeDocument,
-  known: Pick<KnownThemes, 'cardOf' | 'withTemplate'>,
-): { readonly document: ThemeDocument; readonly isUnlinked: boolean } {
-  const first = known.cardOf(given.id);
-  const { conflictOf: _gone, ...document } = given;
-  const twin = withoutOwned({ ...document, id: newId() }, known);
-  // A copy made by hand is the same; one that differs was changed in two places.
-  if (first === undefined || sameJson(themeOf(first), themeOf(cardOf(twin.document, false)))) {
-    return twin;
-  }
-  const conflictOf = { id: first.id, name: first.name };
-  return { ...twin, document: { ...twin.document, conflictOf } };
-}
-
-/** What tells a copy from a version: the name alone is often changed by those who copy by hand. */
-function themeOf({ theme, tags, hasCustomCss }: ThemeCard): object {
-  return { theme, tags, hasCustomCss };
 }
 
 function isSameContent(one: ThemeDocument, other: ThemeDocument): boolean {

@@ -1,6 +1,7 @@
 /** The file of a library's index: a line for the folder, then a line for each change, checked. */
 import { createHash } from 'node:crypto';
 import { readWhole, type FileStamp } from '../storage/storage';
+import type { NotedCopies } from './copied-files';
 import type { ThemeCard } from './theme-card';
 
 /** One more than the last version that wrote other cards: an index of another format is dropped. */
@@ -16,7 +17,9 @@ export type IndexLine =
   /** Without an entry: the file is gone. */
   | { readonly file: string; readonly entry?: IndexEntry }
   /** A theme that others took away, or brought back. */
-  | { readonly theme: string; readonly isMissing: boolean };
+  | { readonly theme: string; readonly isMissing: boolean }
+  /** What the app knew of copies when it ended: true only where nothing follows. */
+  | { readonly copies: NotedCopies | null };
 
 /** What an index says of a folder. */
 export interface IndexedThemes {
@@ -25,6 +28,7 @@ export interface IndexedThemes {
   readonly entries: Map<string, IndexEntry>;
   /** The ids of themes that others took away; they may come back. */
   readonly missing: Set<string>;
+  readonly copies: NotedCopies | null;
   /** How many lines there are, and whether each of them is whole. */
   readonly lines: number;
   readonly isWhole: boolean;
@@ -56,17 +60,21 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
   if (header?.format !== indexFormat || typeof header.folder !== 'string') return { state: 'none' };
   const entries = new Map<string, IndexEntry>();
   const missing = new Set<string>();
+  let copies: NotedCopies | null = null;
   let isWhole = lines.pop() === '';
   for (const text of lines) {
     const found = contentIn(text) as IndexLine | undefined;
+    copies = null;
     if (found === undefined) isWhole = false;
+    else if ('copies' in found) copies = found.copies;
     else if ('theme' in found) {
       if (found.isMissing) missing.add(found.theme);
       else missing.delete(found.theme);
     } else if (found.entry === undefined) entries.delete(found.file);
     else entries.set(found.file, found.entry);
   }
-  return { state: 'ok', folder: header.folder, entries, missing, lines: lines.length, isWhole };
+  const { folder } = header;
+  return { state: 'ok', folder, entries, missing, copies, lines: lines.length, isWhole };
 }
 
 const checksumLength = 16;

@@ -1,6 +1,7 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sameStamp, TaskQueue, writeDurably, type FileStamp } from '../storage/storage';
+import type { LastSeen, NotedCopies } from './copied-files';
 import { indexName, takeUpIndex } from './folder-indexes';
 import { indexHeader, indexLine, readIndexLines, type IndexEntry } from './index-lines';
 import type { ThemeCard } from './theme-card';
@@ -25,6 +26,7 @@ export class LibraryIndex {
   #mayBeKnown = false;
   #isLoaded = false;
   #isClosed = false;
+  #copies: NotedCopies | null = null;
   /** The disk did not let it be read: nobody knows what is in it. */
   #isUnread = false;
   /** Themes that were in the folder, and that others took away: they may come back. */
@@ -59,6 +61,22 @@ export class LibraryIndex {
     this.#lines = read.lines;
     for (const [file, entry] of read.entries) this.#entries.set(file, entry);
     for (const id of read.missing) this.#missing.add(id);
+    if (read.copies === null) return;
+    try {
+      // From here on somebody may work with the copies, and nothing tells when this run is killed.
+      await appendFile(this.#path, indexLine({ copies: null }), { mode: 0o600 });
+      this.#lines += 1;
+      this.#copies = read.copies;
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  /** What the app knew of copies when it ended; asked for once. */
+  takeCopies(): NotedCopies | null {
+    const copies = this.#copies;
+    this.#copies = null;
+    return copies;
   }
 
   /** The card of a file that still has that stamp. */
@@ -118,13 +136,31 @@ export class LibraryIndex {
 
   /**
    * Forgets files that are not among these: others took them away. None at all may be the place of a
-   * disk that is not there: then what was known is kept for when it is.
+   * disk that is not there: then what was known is kept for when it is. Gives what was there.
    */
-  keepOnly(files: ReadonlySet<string>): void {
-    if (files.size === 0) return;
+  keepOnly(files: ReadonlySet<string>): LastSeen[] {
+    if (files.size === 0) return [];
     const gone = [...this.#entries].filter(([file]) => !files.has(file));
     for (const [file] of gone) this.delete(file);
     this.missAll(gone.map(([, { card }]) => card.id));
+    return gone.map(([file, { card }]) => ({ file, card }));
+  }
+
+  /** Writes what changed at the end of the app, and what is known of copies. Never rejects. */
+  async saveWith(copies: NotedCopies): Promise<void> {
+    await this.save();
+    if (copies.copies.length + copies.givenBack.length === 0) return;
+    await this.#writes.run(async () => {
+      // A line that is not whole is followed by nothing.
+      if (this.#isClosed || !this.#isLoaded || !this.#isWhole) return;
+      try {
+        await appendFile(this.#path, indexLine({ copies }), { mode: 0o600 });
+        this.#lines += 1;
+      } catch (error) {
+        this.#isWhole = false;
+        this.#failed(error);
+      }
+    });
   }
 
   /** Writes what changed. Never rejects: an index that can't be written costs time at a start. */

@@ -676,7 +676,7 @@ export class ThemeCollection {
     await this.#adding.idle();
     const themes = [...this.#known.open.values()];
     await Promise.all(themes.map((theme) => theme.saveNow()));
-    await this.#saveIndex();
+    await this.#saveIndex('atEnd');
     await this.#cleaning;
     await this.history.idle();
     await this.keeper.settle();
@@ -764,6 +764,8 @@ export class ThemeCollection {
     const place = this.#place;
     const { folder } = place;
     await this.#known.index.load();
+    const copies = this.#known.index.takeCopies();
+    if (copies !== null) this.#changes.recallCopies(copies);
     try {
       await this.#begin(place);
     } catch (error) {
@@ -835,7 +837,8 @@ export class ThemeCollection {
         if (read.state !== 'missing') await this.#changes.takeRead(read);
       }
     }
-    this.#known.index.keepOnly(new Set(entries.map((entry) => entry.name)));
+    const lost = this.#known.index.keepOnly(new Set(entries.map((entry) => entry.name)));
+    await this.#changes.takeLost(lost);
     this.#known.shelf.announce();
   }
 
@@ -1074,7 +1077,7 @@ export class ThemeCollection {
   }
 
   /** Never rejects. */
-  async #saveIndex(): Promise<void> {
+  async #saveIndex(when: 'now' | 'atEnd' = 'now'): Promise<void> {
     const { folder, known, changes, unmade } = this.#place;
     // An index of a folder says that it was there once.
     if (unmade.isUnmade) return;
@@ -1085,7 +1088,8 @@ export class ThemeCollection {
       await this.#outside.run(() => changes.takeRead(read));
     }
     known.shelf.announce();
-    await known.index.save();
+    if (when === 'now') await known.index.save();
+    else await known.index.saveWith(changes.notedCopies);
   }
 }
 
