@@ -1,5 +1,3 @@
-import type { Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { contentHash, type ContentHash } from './content-hash';
 import type {
@@ -13,30 +11,18 @@ import type {
   FolderWrite,
   FolderWriteAtOnce,
 } from './document-folder-types';
-import {
-  hasSameContent,
-  isPlaceholder,
-  nameInCloud,
-  placeholderOf,
-  placeholderStamp,
-} from './cloud-placeholder';
+import { hasSameContent, nameInCloud } from './cloud-placeholder';
 import { decodeText } from './document-text';
 import { isTemporaryName, writeDurably, type ExpectedContent } from './durable-write';
 import { FailedReads } from './failed-reads';
-import {
-  fileStamp,
-  readWhole,
-  refuse,
-  sameStamp,
-  type FileRead,
-  type FileStamp,
-} from './file-read';
+import { readWhole, sameStamp, type FileRead, type FileStamp } from './file-read';
 import { FolderWatcher, gone } from './folder-watcher';
 import { FolderDisk } from './folder-disk';
+import { folderEntry } from './folder-entry';
 import { mapLimited } from './limited-concurrency';
 import { documentNames, otherNames, touchedNames } from './several-names';
 import { removeUnchanged } from './remove-unchanged';
-import { errorCode, StorageError, toStorageError } from './storage-error';
+import { StorageError, toStorageError } from './storage-error';
 import { TaskQueue } from './task-queue';
 import { writeAtOnce } from './write-at-once';
 
@@ -292,29 +278,8 @@ class StoredFolder implements DocumentFolder {
     return there.filter(({ name }) => !others.has(name));
   }
 
-  /**
-   * How a file lies there; `undefined`: gone since the folder was read, or a link to nothing. One that
-   * the disk does not let be looked at is there.
-   */
-  async #entry(name: string): Promise<FolderEntry | undefined> {
-    const path = this.#pathOf(name);
-    const damage = { reason: 'inCloud' } as const;
-    let found: Stats | undefined;
-    try {
-      found = await statIfThere(path);
-      if (found === undefined) {
-        const putAway = await statIfThere(join(this.path, placeholderOf(name)));
-        return putAway && { name, stamp: placeholderStamp(putAway), damage };
-      }
-    } catch (error) {
-      const { kind } = toStorageError(error, path);
-      return { name, stamp: gone, damage: { reason: 'unreadable', kind } };
-    }
-    if (isPlaceholder(found, this.#platform)) {
-      return { name, stamp: placeholderStamp(found), damage };
-    }
-    const refused = refuse(found, this.#maxBytes);
-    return { name, stamp: fileStamp(found), ...(refused === undefined ? {} : { damage: refused }) };
+  #entry(name: string): Promise<FolderEntry | undefined> {
+    return folderEntry(this.#pathOf(name), this.#maxBytes, this.#platform);
   }
 
   async #readNow(name: string): Promise<ReadNow> {
@@ -415,15 +380,4 @@ function isSeen(known: Known | undefined, stamp: FileStamp): boolean {
 
 function isAsKnown(known: Known, read: ReadNow): boolean {
   return read.state === 'ok' && read.hash === known.hash;
-}
-
-/** Only what is surely absent is: any other failure says nothing of that. */
-async function statIfThere(path: string): Promise<Stats | undefined> {
-  try {
-    return await stat(path);
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw error;
-  }
 }
