@@ -22,6 +22,23 @@ test('commands without a window bring no safe mode', async ({ home }) => {
   expect(log).not.toContain('main.safeMode');
 });
 
+test('a command with Foyer closed leaves the library’s index, and a folder that was never made', async ({
+  home,
+}) => {
+  test.slow();
+  expect(await inTerminal(home, ['list'])).toMatchObject({ code: 0 });
+  const { app, window } = await home.start();
+  // The folder is not missed, because no start has made it yet.
+  await new Welcome(window).practise();
+  await expect(window.getByText('Aurora').first()).toBeVisible();
+  await app.close();
+  const index = join(home.profile, 'library-index.jsonl');
+  const before = await readFile(index, 'utf8');
+  expect(before).toContain('Aurora');
+  expect(await inTerminal(home, ['list'])).toMatchObject({ code: 0 });
+  expect(await readFile(index, 'utf8')).toBe(before);
+});
+
 test('a window that is opened while a command runs is closed like any other', async ({
   home,
   service,

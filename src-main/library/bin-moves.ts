@@ -3,10 +3,11 @@ import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
 import { libraryFileName, newId, storageProblemError } from '../storage/storage';
 import type { Bin, KeptTheme } from './bin';
-import { asTwin, type FolderChanges } from './folder-changes';
+import type { FolderChanges } from './folder-changes';
 import type { KnownThemes } from './known-themes';
 import { withoutOwned } from './template-owners';
 import { documentIn, isNewerTheme, readThemeFile, writeThemeFile } from './theme-file';
+import { asTwin } from './twins';
 
 /** How often a file is read again because others changed it before it could be removed. */
 const attempts = 3;
@@ -75,7 +76,7 @@ export class BinMoves {
         }
         const file = readThemeFile(read, path);
         if (read.state !== 'ok' || file.state === 'unreadable') {
-          await this.#changes.takeRead(read, new Set());
+          await this.#changes.takeRead(read);
           if (file.state === 'unreadable') throw new ProblemError(file.problem);
           return put.entry;
         }
@@ -92,7 +93,7 @@ export class BinMoves {
         // Of what others changed before it could be removed.
         if (outdated !== undefined) await this.#bin.take(outdated);
         if ((await folder.remove(name, read.hash)) === 'removed') {
-          known.forget(id);
+          known.removed(id);
           return entry;
         }
       } catch (error) {
@@ -132,23 +133,23 @@ export class BinMoves {
   /** Takes up a file that came back by hand or by a sync program and was not told yet. */
   async #lookAt(file: string): Promise<void> {
     const read = await this.#known.folder.read(file);
-    if (read.state === 'ok') await this.#changes.takeRead(read, new Set());
+    if (read.state === 'ok') await this.#changes.takeRead(read);
   }
 
   /** What is written for a theme that comes back, with what is in the library now. */
   #asOfNow(binned: KeptTheme): { readonly text: string; readonly isUnlinked: boolean } {
-    const { shelf } = this.#known;
-    const here = shelf.card(binned.id);
+    const known = this.#known;
+    const here = known.cardOf(binned.id);
     const given = documentIn(binned.text);
     if (given === undefined) {
       if (here === undefined) return { text: binned.text, isUnlinked: false };
       throw new ProblemError({ code: 'themeReadOnly', name: binned.file });
     }
     if (here !== undefined) {
-      const { document, isUnlinked } = asTwin(given, shelf);
+      const { document, isUnlinked } = asTwin(given, known);
       return { text: writeThemeFile(document), isUnlinked };
     }
-    const { document, isUnlinked } = withoutOwned(given, shelf);
+    const { document, isUnlinked } = withoutOwned(given, known);
     return { text: isUnlinked ? writeThemeFile(document) : binned.text, isUnlinked };
   }
 
@@ -161,7 +162,7 @@ export class BinMoves {
     const result = await folder.write(file, text, 'absent');
     const name = result.outcome === 'written' ? file : result.conflictName;
     const read = await folder.read(name);
-    if (read.state !== 'missing') await this.#changes.takeRead(read, new Set());
+    if (read.state !== 'missing') await this.#changes.takeRead(read);
     return shelf.idIn(name);
   }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ThemeSummary } from '@shared/library';
+import { publicationKey } from '@shared/theme/theme';
 import {
   listChange,
+  northwind,
   putTheme,
   themeDocument,
   themesOnDisk,
@@ -10,6 +12,8 @@ import {
   type TrialFolders,
 } from './trial-library';
 import type { Library } from './library';
+
+const key = publicationKey(northwind);
 
 /** A theme of which there are two versions: theirs, and ours as the copy. */
 async function conflicted(): Promise<{
@@ -66,6 +70,36 @@ describe('a conflict', () => {
     ]);
     expect((await themesOnDisk(folders))[0]).toMatchObject({ id: other, mine: 1 });
     expect(await handlers.undo({ id: other })).toMatchObject({ tags: ['theirs'] });
+  });
+
+  it('gives the copy its link back when the decision is undone, and takes it from the other', async () => {
+    for (const isPublishedSince of [false, true]) {
+      const folders = await trialFolders();
+      const light = themeDocument({ name: 'Light' });
+      const publication = { templateId: 't-copy', at: '2026-01-02T03:04:05.000Z' };
+      const copy = themeDocument({
+        name: 'Light (conflict)',
+        publications: { [key]: publication },
+        conflictOf: { id: light.id, name: 'Light' },
+      });
+      await putTheme(folders, 'a.json', light);
+      await putTheme(folders, 'b.json', copy);
+      const { library } = trialLibrary(folders);
+      const { handlers } = library;
+      const { entries } = await handlers.resolveConflict({ id: copy.id, keep: 'other' });
+      if (isPublishedSince)
+        await library.setPublication(light.id, key, { ...publication, at: 'now' });
+      await handlers.restore({ entries });
+      const links = (await handlers.list(undefined)).themes.map(({ name, places }) => [
+        name,
+        places[0]?.templateId,
+      ]);
+      expect(Object.fromEntries(links)).toEqual(
+        isPublishedSince
+          ? { Light: 't-copy', 'Light (conflict)': undefined }
+          : { Light: undefined, 'Light (conflict)': 't-copy' },
+      );
+    }
   });
 
   it('of a theme that is none is refused', async () => {

@@ -1,6 +1,7 @@
 import type { ConflictChoice } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import type { EditedTheme, ThemeContent } from './edited-theme';
+import type { GivenLinks } from './given-links';
 
 /** What ending a conflict needs of the themes. */
 export interface ConflictedThemes {
@@ -8,6 +9,7 @@ export interface ConflictedThemes {
   /** Puts another content in the place of a theme's, which is kept as a version; saved. */
   replace(theme: EditedTheme, change: (content: ThemeContent) => ThemeContent): Promise<void>;
   remove(ids: readonly string[]): Promise<{ readonly entries: string[] }>;
+  readonly givenLinks: Pick<GivenLinks, 'note'>;
 }
 
 /**
@@ -41,11 +43,13 @@ export async function resolveConflict(
     });
   }
   // They are two versions of one theme: where the one goes, the other has the templates of both.
-  for (const [key, publication] of Object.entries(copy.document.publications)) {
+  const given = Object.entries(copy.document.publications).flatMap(([key, publication]) => {
     const isLacking = !Object.hasOwn(other.document.publications, key);
-    if (isLacking && !other.isReadOnly) other.setPublication(key, publication);
-  }
+    return isLacking && !other.isReadOnly ? [{ to: other.id, key, publication }] : [];
+  });
+  for (const { key, publication } of given) other.setPublication(key, publication);
   await other.saveOrThrow();
   const { entries } = await themes.remove([id]);
+  themes.givenLinks.note(entries, given);
   return { entries };
 }

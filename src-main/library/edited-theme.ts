@@ -49,6 +49,8 @@ export interface EditedThemeHost {
   readonly now: () => Date;
   /** The document or its save state changed. */
   readonly changed: (theme: EditedTheme, what: 'document' | 'save') => void;
+  /** What it holds is about to give way to what someone else wrote. */
+  readonly overwritten: (theme: EditedTheme, after: ThemeContent) => void;
   /** Settles a conflict by `moveTo` or `takeOver`; must not throw. */
   readonly conflicted: (theme: EditedTheme, conflict: SaveConflict) => Promise<void>;
 }
@@ -222,7 +224,10 @@ export class EditedTheme {
   ): void {
     const [before, after] = [contentOf(this.#document), contentOf(document)];
     // What only changed for the services is no step, and ends no redo.
-    if (patchesBetween(before, after).length > 0) this.#history.record(before, after);
+    if (patchesBetween(before, after).length > 0) {
+      this.#host.overwritten(this, after);
+      this.#history.record(before, after);
+    }
     this.#hash = hash;
     this.#document = document;
     this.#version += 1;
@@ -239,6 +244,11 @@ export class EditedTheme {
   moveTo(file: string, hash: ContentHash): void {
     this.#file = file;
     this.#hash = hash;
+  }
+
+  /** Runs while nothing of it is being written: what its file is can be changed then. */
+  betweenSaves<Result>(task: () => Promise<Result>): Promise<Result> {
+    return this.#saves.run(task);
   }
 
   /** Writes what is unsaved now and waits for it; how it ended is in `save`. Never rejects. */

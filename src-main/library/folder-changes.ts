@@ -6,19 +6,16 @@ import {
   type FolderRead,
 } from '../storage/storage';
 import type { ThemeDocument } from '@shared/theme/theme';
-import { CopiedFiles } from './copied-files';
+import { CopiedFiles, type LastSeen, type NotedCopies } from './copied-files';
 import type { EditedTheme, SaveConflict } from './edited-theme';
+import { FoundFiles, type TheirRead } from './found-files';
 import type { GoodFile, GoodRead, KnownThemes } from './known-themes';
 import type { LibraryLog } from './library';
-import type { Shelf } from './shelf';
 import { withoutOwned } from './template-owners';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, type ThemeNames } from './theme-names';
-import { cardOf, type ThemeCard } from './theme-card';
-import { patchesBetween, sameJson } from './theme-patch';
-
-/** A file that is there, well or not. */
-export type TheirRead = FolderRead & { readonly state: 'ok' | 'damaged' };
+import { patchesBetween } from './theme-patch';
+import { asTwin } from './twins';
 
 /** What others do to the folder: taken over, or kept beside ours. */
 export class FolderChanges {
@@ -43,33 +40,90 @@ export class FolderChanges {
     this.#keepsIds = true;
   }
 
+  /** What is known of copies when the app ends. */
+  get notedCopies(): NotedCopies {
+    return this.#copies.noted;
+  }
+
+  /** What was noted of copies when the app ended, before anything of the folder is taken. */
+  recallCopies(noted: NotedCopies): void {
+    this.#copies.recall(noted);
+  }
+
+  /**
+   * Themes whose files went away while Foyer was not running: those that were copied to another name
+   * before go on there.
+   */
+  async takeLost(lost: readonly LastSeen[]): Promise<void> {
+    for (const each of lost) {
+      const { id } = each.card;
+      if (this.#known.placeOf(id) === undefined) await this.#copies.giveBack(id, each);
+    }
+  }
+
   /** Takes what the watcher told. Never rejects. */
   async takeChanges(changes: readonly FolderChange[]): Promise<void> {
-    const known = this.#known;
+    const reads: TheirRead[] = [];
+    const gone = new Set<string>();
+    for (const change of changes) {
+      if (change.kind === 'changed') reads.push(change.read);
+      else gone.add(change.name);
+    }
     try {
-      const gone = new Set(
-        changes.flatMap((change) => (change.kind === 'removed' ? [change.name] : [])),
-      );
-      for (const change of changes) {
-        if (change.kind === 'changed') await this.takeRead(change.read, gone);
-      }
-      for (const file of gone) {
-        known.shelf.clearUnreadable(file);
-        const id = known.shelf.idIn(file);
-        if (id !== undefined && (await this.#copies.giveBack(id))) continue;
-        // With unsaved edits it is kept: the next save finds out and puts ours beside.
-        if (id !== undefined && known.open.get(id)?.isUnsaved !== true) known.forget(id);
-      }
+      await this.#take(reads, gone);
     } catch (error) {
       this.#log.error('library.changesNotTaken', { error: String(error) });
     }
-    known.shelf.announce();
+    this.#known.shelf.announce();
   }
 
-  /** Puts what a file holds in its place. `gone`: files that went away at the same time. */
-  async takeRead(read: TheirRead, gone: ReadonlySet<string>): Promise<void> {
+  /** Puts what a file holds in its place. */
+  takeRead(read: TheirRead): Promise<void> {
+    return this.#take([read], new Set());
+  }
+
+  /** `gone`: files that went away at the same time. */
+  async #take(reads: readonly TheirRead[], gone: ReadonlySet<string>): Promise<void> {
+    const found = await FoundFiles.around(this.#known, reads, gone);
+    const { known, fresh } = found;
+    this.#follow(found.renamed());
+    for (const read of known) await this.#takeOne(read);
+    for (const file of gone) await this.#takeGone(file);
+    for (const read of fresh) await this.#takeOne(read);
+  }
+
+  /** Themes whose files were renamed go on there, with what is unsaved of them. */
+  #follow(renamed: ReadonlyMap<string, string>): void {
+    const { shelf, index, open } = this.#known;
+    for (const [id, file] of renamed) {
+      const there = shelf.idIn(file);
+      if (there !== undefined && !renamed.has(there)) this.#known.forget(there);
+      const place = this.#known.placeOf(id);
+      if (place !== undefined) {
+        index.delete(place);
+        this.#known.clearSpoilt(place);
+      }
+      const theme = open.get(id);
+      theme?.moveTo(file, theme.hash);
+    }
+    shelf.rename(renamed);
+  }
+
+  async #takeGone(file: string): Promise<void> {
     const known = this.#known;
-    // Read before something newer was: taken over, it would put back what is not on the disk.
+    const id = known.idIn(file);
+    const isGivenBack = id !== undefined && (await this.#copies.giveBack(id));
+    known.clearUnreadable(file);
+    if (isGivenBack) known.index.delete(file);
+    if (id === undefined || isGivenBack) return;
+    // With unsaved edits it is kept: the next save finds out and puts ours beside.
+    if (known.open.get(id)?.isUnsaved === true) return;
+    if (known.shelf.idIn(file) === id) known.forget(id);
+    else known.index.lose(file);
+  }
+
+  async #takeOne(read: TheirRead): Promise<void> {
+    const known = this.#known;
     if (!known.folder.isCurrent(read)) return;
     const file = readThemeFile(read, known.pathOf(read.name));
     // What is only in the cloud, or can't be read for a moment, is not gone: it is shown as it was
@@ -80,32 +134,45 @@ export class FolderChanges {
     if (before !== undefined && isOther) {
       // With unsaved edits it is kept: the next save finds out and puts ours beside.
       if (known.open.get(before)?.isUnsaved === true) return;
-      if (file.state === 'unreadable') known.spoil(before, read.name);
-      else known.forget(before);
+      if (file.state !== 'unreadable') known.forget(before);
     }
     if (file.state === 'unreadable' || read.state !== 'ok') {
-      if (file.state === 'unreadable') known.shelf.markUnreadable(read.name, file.problem);
+      if (file.state === 'unreadable') known.spoil(read.name, file.problem);
       return;
     }
     const { id } = file.document;
-    const place = known.shelf.fileOf(id);
-    const isMove = place !== undefined && place !== read.name && gone.has(place);
-    if (place !== undefined && place !== read.name && !isMove) {
-      await this.#giveNewId(read, file);
-      return;
-    }
-    const theme = known.open.get(id);
-    if (theme !== undefined) {
-      if (isMove) theme.moveTo(read.name, theme.hash);
-      if (theme.hash !== read.hash) {
-        // The next save finds out and puts ours beside.
-        if (theme.isUnsaved) return;
-        if (file.state === 'ok' && !theme.isReadOnly) theme.takeOver(file.document, read.hash);
-        else known.forget(id);
+    const place = known.placeOf(id);
+    if (place !== undefined && place !== read.name) {
+      if (!(await this.#copies.turnBack(id, read.name))) {
+        await this.#giveNewId(read, file);
+        return;
       }
     }
-    if (isMove) known.index.delete(place);
+    const theme = known.open.get(id);
+    if (theme !== undefined && theme.hash !== read.hash) {
+      // The next save finds out and puts ours beside.
+      if (theme.isUnsaved) return;
+      if (file.state === 'ok' && !theme.isReadOnly) theme.takeOver(file.document, read.hash);
+      else known.forget(id);
+    }
+    if (place === undefined && file.state === 'ok') await this.#putReturned(read, file);
+    else known.putRead(read, file);
+  }
+
+  /** A theme that was not here: a template that another one has by now is not its own any more. */
+  async #putReturned(read: GoodRead, file: Extract<GoodFile, { state: 'ok' }>): Promise<void> {
+    const known = this.#known;
+    const { document, isUnlinked } = withoutOwned(file.document, known);
     known.putRead(read, file);
+    if (!isUnlinked) return;
+    try {
+      const result = await known.folder.write(read.name, writeThemeFile(document), read.hash);
+      if (result.outcome === 'written') known.putWritten(read.name, document);
+      else await known.folder.remove(result.conflictName, result.hash);
+      this.#log.info('library.linkLeftOut', { file: read.name });
+    } catch (error) {
+      this.#log.error('library.linkNotLeftOut', { file: read.name, error: String(error) });
+    }
   }
 
   #isShownAsLastSeen(file: string): boolean {
@@ -122,10 +189,7 @@ export class FolderChanges {
     const known = this.#known;
     const path = known.pathOf(read.name);
     if (file.state === 'newer' || this.#keepsIds) {
-      const damage = {
-        reason: 'sameId',
-        other: known.shelf.fileOf(file.document.id) ?? '',
-      } as const;
+      const damage = { reason: 'sameId', other: known.placeOf(file.document.id) ?? '' } as const;
       known.shelf.markUnreadable(read.name, {
         code: 'fileDamaged',
         path,
@@ -134,13 +198,14 @@ export class FolderChanges {
       });
       return;
     }
-    const copy = asTwin(file.document, known.shelf).document;
+    const copy = asTwin(file.document, known).document;
     try {
       const text = writeThemeFile(copy);
       const result = await known.folder.write(read.name, text, read.hash);
       const name = result.outcome === 'written' ? read.name : result.conflictName;
       known.putWritten(name, copy);
-      this.#copies.note({ id: copy.id, file: name, written: result.hash, read, of: file.document });
+      const { text: came, hash } = read;
+      this.#copies.note({ id: copy.id, file: name, written: result.hash, text: came, hash });
       this.#log.info('library.newIdGiven', { file: name });
     } catch (error) {
       known.shelf.markUnreadable(read.name, storageProblemError(error, path).problem);
@@ -169,7 +234,7 @@ export class FolderChanges {
       // Their file is gone or is something else now: the theme goes on in ours.
       this.#goOnInOurs(theme, conflict);
       try {
-        if (read.state !== 'missing') await this.takeRead(read, new Set());
+        if (read.state !== 'missing') await this.takeRead(read);
       } catch (error) {
         log.error('library.conflictNotTaken', { file: original, error: String(error) });
       }
@@ -238,39 +303,15 @@ export class FolderChanges {
 
   async #takeFile(file: string): Promise<void> {
     const read = await this.#known.folder.read(file);
-    if (read.state !== 'missing') await this.takeRead(read, new Set());
+    if (read.state !== 'missing') await this.takeRead(read);
   }
 
   /** Takes over what others wrote and the watcher has not told yet. */
   async refresh(theme: EditedTheme): Promise<void> {
     if (theme.isUnsaved) return;
     const read = await this.#known.folder.read(theme.file);
-    if (read.state === 'ok' && read.hash !== theme.hash) await this.takeRead(read, new Set());
+    if (read.state === 'ok' && read.hash !== theme.hash) await this.takeRead(read);
   }
-}
-
-/**
- * The document as a theme of its own beside the one on the shelf that has its id. It keeps the links
- * to templates that no theme there has; tells whether it lost one.
- */
-export function asTwin(
-  given: ThemeDocument,
-  shelf: Pick<Shelf, 'card' | 'withTemplate'>,
-): { readonly document: ThemeDocument; readonly isUnlinked: boolean } {
-  const first = shelf.card(given.id);
-  const { conflictOf: _gone, ...document } = given;
-  const twin = withoutOwned({ ...document, id: newId() }, shelf);
-  // A copy made by hand is the same; one that differs was changed in two places.
-  if (first === undefined || sameJson(themeOf(first), themeOf(cardOf(twin.document)))) {
-    return twin;
-  }
-  const conflictOf = { id: first.id, name: first.name };
-  return { ...twin, document: { ...twin.document, conflictOf } };
-}
-
-/** What tells a copy from a version: the name alone is often changed by those who copy by hand. */
-function themeOf({ theme, tags, hasCustomCss }: ThemeCard): object {
-  return { theme, tags, hasCustomCss };
 }
 
 function isSameContent(one: ThemeDocument, other: ThemeDocument): boolean {

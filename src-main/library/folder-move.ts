@@ -1,4 +1,3 @@
-import { unlink } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
 import {
@@ -7,6 +6,7 @@ import {
   isSameFolder,
   openDocumentFolder,
   readWhole,
+  removeUnchanged,
   StorageError,
   storageProblemError,
   writeDurably,
@@ -80,6 +80,16 @@ export class FolderMove {
   get result(): Moved {
     const kept = this.#kept.size + this.#notRemoved.size;
     return { moved: this.#copied.size, left: this.#left.size, kept };
+  }
+
+  /** The name that a file of the old folder has in the new one, where it came along. */
+  targetOf(name: string): string | undefined {
+    return this.#copied.get(name)?.target ?? (this.#kept.has(name) ? name : undefined);
+  }
+
+  /** Whether nothing of the library is in the old folder any more. */
+  get isWhole(): boolean {
+    return this.result.left === 0 && this.result.kept === 0;
   }
 
   /**
@@ -253,8 +263,8 @@ async function removeFile(path: string, hash: ContentHash, other: string): Promi
   // The name alone says nothing: another program may have put another file in the copy's place.
   if (twin.hash !== hash && !isSameTheme(found.bytes, twin.bytes)) return false;
   try {
-    await unlink(path);
-    return true;
+    // The look at the other disk may have taken long.
+    return (await removeUnchanged(path, hash)) !== 'changed';
   } catch (error) {
     throw storageProblemError(error, path);
   }

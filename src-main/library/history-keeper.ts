@@ -14,13 +14,17 @@ import type { LibraryLog } from './library';
 import type { ConnectionPlace } from './theme-card';
 import type { ShownTheme } from './theme-file';
 import { sameJson } from './theme-patch';
+import { UnkeptVersions } from './unkept-versions';
 
 /** After this much rest in editing a version is kept, in ms. */
 export const usualPauseMs = 10 * 60 * 1_000;
+export const usualRetryMs = 1_000;
 
 export interface HistoryKeeperOptions {
   readonly history: History;
   readonly pauseMs: number;
+  /** How long after a failure a version is tried to be kept again, in ms; it doubles. */
+  readonly retryMs: number;
   readonly now: () => Date;
   readonly connections: () => readonly ConnectionPlace[];
   /** Whether the theme is still the one that is open under its id. */
@@ -30,7 +34,7 @@ export interface HistoryKeeperOptions {
 
 /**
  * Decides when a version of a theme is kept, and puts one back. What it keeps by itself never stands
- * in the way: a history that can't be written is logged, and the theme goes on.
+ * in the way: where a history can't be written the theme goes on, and the version is kept later.
  */
 export class HistoryKeeper {
   readonly #options: HistoryKeeperOptions;
@@ -38,19 +42,28 @@ export class HistoryKeeper {
   /** Of themes that had rested when they were opened: what they were, until they are edited. */
   readonly #rested = new Map<string, ShownTheme>();
   readonly #pauses = new Map<string, NodeJS.Timeout>();
+  /** Themes that a person has edited since a version of them was kept by itself. */
+  readonly #edited = new Set<string>();
+  readonly #unkept: UnkeptVersions;
   #isClosed = false;
 
   constructor(options: HistoryKeeperOptions) {
     this.#options = options;
     this.#history = options.history;
+    this.#unkept = new UnkeptVersions(options);
   }
 
   /** A theme was opened. A pause that the app did not live through is one too. */
-  opened({ id, document }: EditedTheme): void {
-    const rested = this.#options.now().getTime() - Date.parse(document.updatedAt);
+  opened(theme: EditedTheme): void {
+    const { id, document } = theme;
+    const { now, pauseMs } = this.#options;
+    const rested = now().getTime() - Date.parse(document.updatedAt);
     // A time to come is a clock that was set back: of the two guesses the safe one.
-    if (rested >= 0 && rested < this.#options.pauseMs) this.#rested.delete(id);
-    else this.#rested.set(id, document);
+    if (rested >= 0 && rested < pauseMs) {
+      this.#rested.delete(id);
+      this.#edited.add(id);
+      this.#keepAfter(pauseMs - rested, theme);
+    } else this.#rested.set(id, document);
   }
 
   /** The document of an open theme changed. */
@@ -66,13 +79,28 @@ export class HistoryKeeper {
       const at = Number.isNaN(Date.parse(updatedAt)) ? this.#at() : updatedAt;
       void this.keepQuietly(id, { content: contentOf(before), reason: 'paused', at });
     }
+    // What others wrote is on the disk already.
+    if (theme.isUnsaved) this.#edited.add(id);
+    this.#keepAfter(this.#options.pauseMs, theme);
+  }
+
+  /** Someone else's document is about to take the place of an open one: edits of it are kept. */
+  overwritten({ id, document }: EditedTheme, after: ThemeContent): void {
+    if (!this.#edited.delete(id)) return;
+    const tags = sameJson(after.tags, document.tags) ? {} : { tags: document.tags };
+    void this.keepQuietly(id, { content: { ...contentOf(document), ...tags }, reason: 'paused' });
+  }
+
+  #keepAfter(rest: number, theme: EditedTheme): void {
+    const { id } = theme;
     clearTimeout(this.#pauses.get(id));
     if (this.#isClosed || theme.isReadOnly) return;
     const pause = setTimeout(() => {
       this.#pauses.delete(id);
       if (!this.#options.isOpen(theme)) return;
+      this.#edited.delete(id);
       void this.keepQuietly(id, { content: contentOf(theme.document), reason: 'paused' });
-    }, this.#options.pauseMs);
+    }, rest);
     this.#pauses.set(id, pause);
   }
 
@@ -144,7 +172,10 @@ export class HistoryKeeper {
     return { versions: versions.map((version) => shown(version, connections)), unreadable };
   }
 
-  /** Keeps a version if that can be done; logs why not. Never rejects. */
+  /**
+   * Keeps a version; where that can't be done it is tried again until it can. Never rejects, and
+   * resolves after the first try.
+   */
   async keepQuietly(
     id: string,
     version: {
@@ -154,15 +185,17 @@ export class HistoryKeeper {
       readonly place?: string;
     },
   ): Promise<void> {
-    try {
-      await this.#history.keep(id, { at: this.#at(), ...version });
-    } catch (error) {
-      this.#options.log.error('library.versionNotKept', { id, error: String(error) });
-    }
+    await this.#unkept.keep(id, { at: this.#at(), ...version });
+  }
+
+  /** Tries once more what could not be kept yet, for the end of the app. Never rejects. */
+  settle(): Promise<void> {
+    return this.#unkept.settle();
   }
 
   close(): void {
     this.#isClosed = true;
+    this.#unkept.close();
     for (const pause of this.#pauses.values()) clearTimeout(pause);
     this.#pauses.clear();
   }

@@ -5,7 +5,7 @@ import type { DocumentFolder, FolderRead } from '../storage/storage';
 import type { EditedTheme } from './edited-theme';
 import type { LibraryIndex } from './library-index';
 import type { Shelf } from './shelf';
-import { cardOf } from './theme-card';
+import { cardOf, templateOf, type ThemeCard } from './theme-card';
 import type { ThemeFile } from './theme-file';
 import { sameJson } from './theme-patch';
 import type { ThemeSessions } from './theme-sessions';
@@ -23,7 +23,7 @@ export class KnownThemes {
   readonly shelf: Shelf;
   readonly index: LibraryIndex;
   readonly open = new Map<string, EditedTheme>();
-  /** Files that can't be read any more, by the id of the theme that was in them. */
+  /** The ids of the themes that were in files which can't be read any more, by the files. */
   readonly #spoilt = new Map<string, string>();
   /** Ids by which somebody has asked for a theme: histories, publications and the outbox have them. */
   readonly #handedOut = new Set<string>();
@@ -76,6 +76,7 @@ export class KnownThemes {
     const shown = open?.isUnsaved ? cardOf(open.document) : card;
     const isThere = this.shelf.fileOf(card.id) === read.name;
     if (!isThere || !sameJson(this.shelf.card(card.id), shown)) this.shelf.put(read.name, shown);
+    this.#spoilt.delete(read.name);
     this.index.set(read.name, read.stamp, card);
     this.indexSoon();
   }
@@ -83,27 +84,87 @@ export class KnownThemes {
   /** Puts what was just written on the shelf; the index reads the file when it is its turn. */
   putWritten(file: string, document: ThemeDocument): void {
     this.shelf.put(file, cardOf(document));
+    this.#spoilt.delete(file);
     this.wasWritten(document.id);
   }
 
-  /** The theme isn't in the folder any more. */
+  /** Others took the theme away: it is missing, and may come back. */
   forget(id: string): void {
-    this.#end(this.open.get(id));
-    const file = this.shelf.fileOf(id);
-    if (file !== undefined) this.index.delete(file);
-    this.shelf.drop(id);
-    this.indexSoon();
+    const file = this.#drop(id);
+    if (file !== undefined) this.index.lose(file);
   }
 
-  /** A theme can't be read any more. */
-  spoil(id: string, file: string): void {
-    this.forget(id);
-    this.#spoilt.set(id, file);
+  /** The theme was taken away by Foyer itself: it is in the bin, or has another id now. */
+  removed(id: string): void {
+    const file = this.#drop(id);
+    if (file !== undefined) this.index.delete(file);
+  }
+
+  /**
+   * A file can't be read. The theme that was in it still has its id, and its links: no other one gets
+   * those, and the index knows it at the next start.
+   */
+  spoil(file: string, problem: Problem): void {
+    const id = this.idIn(file) ?? this.index.lastIdIn(file);
+    if (id !== undefined && this.shelf.idIn(file) === id) this.#drop(id);
+    this.shelf.markUnreadable(file, problem);
+    if (id !== undefined && this.shelf.card(id) === undefined) this.#spoilt.set(file, id);
+  }
+
+  /** The file is gone, or can be read. */
+  clearUnreadable(file: string): void {
+    this.shelf.clearUnreadable(file);
+    this.clearSpoilt(file);
+  }
+
+  #drop(id: string): string | undefined {
+    this.#end(this.open.get(id));
+    const file = this.shelf.fileOf(id);
+    this.shelf.drop(id);
+    this.indexSoon();
+    return file;
+  }
+
+  /** The theme that was in the file is in another one. */
+  clearSpoilt(file: string): void {
+    this.#spoilt.delete(file);
+  }
+
+  /** The theme that is in the file, or was when that could be read. */
+  idIn(file: string): string | undefined {
+    return this.shelf.idIn(file) ?? this.#spoilt.get(file);
+  }
+
+  /** The file that has the id, also where it can't be read. */
+  placeOf(id: string): string | undefined {
+    return this.shelf.fileOf(id) ?? this.#spoiltFile(id);
+  }
+
+  /** The theme as it is, or was when its file could be read. */
+  cardOf(id: string): ThemeCard | undefined {
+    const file = this.#spoiltFile(id);
+    return this.shelf.card(id) ?? (file === undefined ? undefined : this.index.lastCardIn(file));
+  }
+
+  /** Whether the theme's file is there and can't be read. */
+  isSpoilt(id: string): boolean {
+    return this.#spoiltFile(id) !== undefined;
+  }
+
+  /** The theme that is linked to the template, or was published under it, if there is one. */
+  withTemplate(key: string, templateId: string): ThemeCard | undefined {
+    const onShelf = this.shelf.withTemplate(key, templateId);
+    if (onShelf !== undefined) return onShelf;
+    for (const id of this.#spoilt.values()) {
+      const card = this.cardOf(id);
+      if (card !== undefined && templateOf(card, key) === templateId) return card;
+    }
+    return undefined;
   }
 
   /** Why a theme is not on the shelf, where that is known. */
   problemOf(id: string): Problem | undefined {
-    const file = this.#spoilt.get(id);
+    const file = this.#spoiltFile(id);
     return file === undefined ? undefined : this.shelf.problemOf(file);
   }
 
@@ -147,6 +208,11 @@ export class KnownThemes {
     clearTimeout(this.#indexTimer);
     this.shelf.close();
     for (const theme of this.open.values()) this.#end(theme);
+  }
+
+  #spoiltFile(id: string): string | undefined {
+    for (const [file, each] of this.#spoilt) if (each === id) return file;
+    return undefined;
   }
 
   #end(theme: EditedTheme | undefined): void {

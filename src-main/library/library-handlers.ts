@@ -41,7 +41,7 @@ export function libraryHandlers(
     setTagsOfMany: ({ themes: changed }) => themes.many.setTags(changed),
     duplicate: ({ ids }) => themes.many.duplicate(ids),
     remove: ({ ids }) => themes.many.remove(ids),
-    restore: ({ entries }) => themes.many.restore(entries),
+    restore: ({ entries }) => themes.restore(entries),
     stop: () => {
       themes.many.stop();
     },

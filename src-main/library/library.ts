@@ -35,7 +35,7 @@ export interface LibraryOptions {
    * is refused with `storageLibraryUnknown`.
    */
   readonly folder: DocumentFolder | (() => DocumentFolder);
-  /** Holds the index (`library-index.jsonl`) and the folder `bin`. */
+  /** Holds the indexes (`library-index.jsonl`, and those of other folders) and the folder `bin`. */
   readonly profileFolder: string;
   /**
    * Makes the library folder when it isn't there and never was: for the default place. One that was
@@ -66,6 +66,8 @@ export interface LibraryOptions {
   readonly pace?: SavePace | undefined;
   /** After this much rest in editing a version is kept, in ms; ten minutes by default. */
   readonly pauseMs?: number | undefined;
+  /** For tests: how soon a version that could not be kept is tried again, in ms. */
+  readonly versionRetryMs?: number | undefined;
   readonly log: LibraryLog;
 }
 

@@ -2,7 +2,7 @@ import { readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
-import type { SavePace } from './library';
+import type { Library, SavePace } from './library';
 import {
   listChange,
   northwind,
@@ -11,6 +11,7 @@ import {
   themesOnDisk,
   trialFolders,
   trialLibrary,
+  type TrialFolders,
 } from './trial-library';
 
 const publications = {
@@ -67,6 +68,91 @@ describe('a rename that another program does as copying, and removing more than 
     expect(themes).toMatchObject([{ id: copyId, name: 'Other' }]);
     const text = await readFile(join(folders.themes, 'b.json'), 'utf8');
     expect(JSON.parse(text)).toMatchObject({ id: copyId, publications: {} });
+  });
+});
+
+/** The same library after an end of the app and another start. */
+async function restarted(folders: TrialFolders, library: Library): Promise<Library> {
+  await library.flush();
+  library.close();
+  return trialLibrary(folders).library;
+}
+
+describe('a rename by copying, with a restart before the first file goes', () => {
+  it('keeps id, link and history', async () => {
+    for (const isRunning of [false, true]) {
+      const { folders, library, document } = await copied();
+      let next: Library;
+      if (isRunning) {
+        next = await restarted(folders, library);
+        await next.start();
+        await unlink(join(folders.themes, 'a.json'));
+        await next.rescan();
+      } else {
+        await library.flush();
+        library.close();
+        await unlink(join(folders.themes, 'a.json'));
+        next = trialLibrary(folders).library;
+      }
+      const { themes } = await next.handlers.list(undefined);
+      expect(themes).toMatchObject([{ id: document.id, places: [{ templateId: 't' }] }]);
+      expect((await next.handlers.versions({ id: document.id })).versions).toHaveLength(1);
+      expect(await themesOnDisk(folders)).toEqual([document]);
+    }
+  });
+
+  it('leaves the copy the id by which somebody knows it, whenever that was', async () => {
+    for (const when of ['before', 'after']) {
+      const { folders, library, copyId } = await copied();
+      if (when === 'before')
+        await library.handlers.keepVersion({ id: copyId, name: 'Of the copy' });
+      let next = await restarted(folders, library);
+      if (when === 'after') {
+        await next.handlers.keepVersion({ id: copyId, name: 'Of the copy' });
+        // Killed: nothing is written at the end.
+        next.close();
+        next = trialLibrary(folders).library;
+      }
+      await next.start();
+      await unlink(join(folders.themes, 'a.json'));
+      await next.rescan();
+      expect((await next.handlers.list(undefined)).themes).toMatchObject([{ id: copyId }]);
+    }
+  });
+});
+
+describe('a copy by hand, and another branch for a minute, on which its first file is not', () => {
+  it('leaves id, link and history with the file that is under version control', async () => {
+    for (const isRestarted of [false, true]) {
+      const { folders, library: first, document, copyId } = await copied();
+      let library = first;
+      await unlink(join(folders.themes, 'a.json'));
+      await library.rescan();
+      expect((await library.handlers.list(undefined)).themes).toMatchObject([{ id: document.id }]);
+      if (isRestarted) library = await restarted(folders, library);
+      await putTheme(folders, 'a.json', document);
+      await library.rescan();
+      expect(await themesOnDisk(folders)).toEqual([
+        document,
+        { ...document, id: copyId, publications: {} },
+      ]);
+      const { themes } = await library.handlers.list(undefined);
+      expect(themes.map(({ id }) => id).sort()).toEqual([document.id, copyId].sort());
+      expect((await library.handlers.versions({ id: document.id })).versions).toHaveLength(1);
+    }
+  });
+
+  it('leaves what was edited on that branch where it is', async () => {
+    const { folders, library, document } = await copied();
+    const { id } = document;
+    await unlink(join(folders.themes, 'a.json'));
+    await library.rescan();
+    await library.handlers.rename({ id, name: 'Edited' });
+    await putTheme(folders, 'a.json', document);
+    await library.rescan();
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes).toHaveLength(2);
+    expect(themes.find((theme) => theme.id === id)).toMatchObject({ name: 'Edited' });
   });
 });
 

@@ -2,10 +2,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newTheme, type ThemeDocument } from '@shared/theme/theme';
+import { newTheme, publicationKey, type ThemeDocument } from '@shared/theme/theme';
 import { contentHash } from '../storage/storage';
 import type { Library } from './library';
 import {
+  northwind,
   putTheme,
   themeDocument,
   themesOnDisk,
@@ -45,6 +46,29 @@ async function versionFiles({ profile }: TrialFolders, id: string): Promise<stri
   const folder = join(profile, 'history', contentHash(id).slice(0, 32));
   return (await readdir(folder)).sort().map((name) => join(folder, name));
 }
+
+describe('a backup that is restored', () => {
+  it('puts back the link that a theme has lost, whatever else of it is the same', async () => {
+    const publications = { [publicationKey(northwind)]: { templateId: 't', at: '2026-01-02' } };
+    for (const change of [{}, { name: 'Pier' }]) {
+      const { folders, library, document, id } = await replaceable();
+      await library.putBack({ ...document, ...change, publications }, 'replace');
+      const { themes } = await library.handlers.list(undefined);
+      expect(themes).toMatchObject([{ id, places: [{ templateId: 't' }] }]);
+      expect(await themesOnDisk(folders)).toMatchObject([{ publications }]);
+    }
+  });
+
+  it('gives no theme a template that another has by now', async () => {
+    const { folders, library, document, id } = await replaceable();
+    const publications = { [publicationKey(northwind)]: { templateId: 't', at: '2026-01-02' } };
+    await putTheme(folders, 'other.json', themeDocument({ name: 'Other', publications }));
+    await library.rescan();
+    await library.putBack({ ...document, publications }, 'replace');
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes.find((theme) => theme.id === id)?.places[0]?.templateId).toBeUndefined();
+  });
+});
 
 describe('the tags of a theme that is replaced', () => {
   it('are kept in the history with it, and come back with what a backup replaced', async () => {

@@ -1,6 +1,6 @@
 import type { LibraryChange, LibrarySnapshot, ThemeSummary } from '@shared/library';
 import type { Problem } from '@shared/problem';
-import type { ThemeCard } from './theme-card';
+import { templateOf, type ThemeCard } from './theme-card';
 import { sameJson } from './theme-patch';
 
 /** How long edits are gathered before the list is told, in ms. */
@@ -18,6 +18,8 @@ interface Placed {
 export class Shelf {
   readonly #byId = new Map<string, Placed>();
   readonly #idByFile = new Map<string, string>();
+  /** The themes that have a template of that id, at whatever place. */
+  readonly #byTemplate = new Map<string, Set<string>>();
   readonly #names = new Tally();
   /** In lower case: some disks take `A.json` and `a.json` for one file. */
   readonly #files = new Tally();
@@ -48,6 +50,11 @@ export class Shelf {
 
   get ids(): string[] {
     return [...this.#byId.keys()];
+  }
+
+  /** The files that hold a theme. */
+  get files(): string[] {
+    return [...this.#idByFile.keys()];
   }
 
   card(id: string): ThemeCard | undefined {
@@ -92,13 +99,17 @@ export class Shelf {
     if (other !== undefined && other !== card.id) this.drop(other);
     const before = this.#byId.get(card.id);
     if (before !== undefined) this.#unname(before);
-    // A theme that is there already keeps its place in the order.
-    this.#byId.set(card.id, { file, card });
-    this.#idByFile.set(file, card.id);
-    this.#names.add(card.name);
-    this.#files.add(file.toLowerCase());
-    this.clearUnreadable(file);
-    this.#touched.add(card.id);
+    this.#name({ file, card });
+  }
+
+  /** Themes lie in other files; all at once, because they may have each other's. */
+  rename(files: ReadonlyMap<string, string>): void {
+    const placed = [...files].flatMap(([id, file]) => {
+      const before = this.#byId.get(id);
+      return before === undefined ? [] : [{ before, after: { file, card: before.card } }];
+    });
+    for (const { before } of placed) this.#unname(before);
+    for (const { after } of placed) this.#name(after);
   }
 
   drop(id: string): void {
@@ -129,9 +140,9 @@ export class Shelf {
 
   /** The theme that is linked to the template, or was published under it, if there is one. */
   withTemplate(key: string, templateId: string): ThemeCard | undefined {
-    for (const { card } of this.#byId.values()) {
-      if (!Object.hasOwn(card.publications, key)) continue;
-      if (card.publications[key]?.templateId === templateId) return card;
+    for (const id of this.#byTemplate.get(templateId) ?? []) {
+      const card = this.card(id);
+      if (card !== undefined && templateOf(card, key) === templateId) return card;
     }
     return undefined;
   }
@@ -200,10 +211,31 @@ export class Shelf {
     return [...this.#unreadable].map(([file, problem]) => ({ file, problem }));
   }
 
+  #name(placed: Placed): void {
+    const { file, card } = placed;
+    // A theme that is there already keeps its place in the order.
+    this.#byId.set(card.id, placed);
+    this.#idByFile.set(file, card.id);
+    this.#names.add(card.name);
+    this.#files.add(file.toLowerCase());
+    for (const { templateId } of Object.values(card.publications)) {
+      const ids = this.#byTemplate.get(templateId);
+      if (ids === undefined) this.#byTemplate.set(templateId, new Set([card.id]));
+      else ids.add(card.id);
+    }
+    this.clearUnreadable(file);
+    this.#touched.add(card.id);
+  }
+
   #unname({ file, card }: Placed): void {
     this.#idByFile.delete(file);
     this.#names.take(card.name);
     this.#files.take(file.toLowerCase());
+    for (const { templateId } of Object.values(card.publications)) {
+      const ids = this.#byTemplate.get(templateId);
+      ids?.delete(card.id);
+      if (ids?.size === 0) this.#byTemplate.delete(templateId);
+    }
   }
 }
 

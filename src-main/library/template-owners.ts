@@ -1,5 +1,5 @@
 import type { ThemeDocument } from '@shared/theme/theme';
-import type { Shelf } from './shelf';
+import type { KnownThemes } from './known-themes';
 
 /**
  * The document without its links to templates that another theme here has: published from both, a
@@ -7,11 +7,11 @@ import type { Shelf } from './shelf';
  */
 export function withoutOwned(
   document: ThemeDocument,
-  shelf: Pick<Shelf, 'withTemplate'>,
+  known: Pick<KnownThemes, 'withTemplate'>,
 ): { readonly document: ThemeDocument; readonly isUnlinked: boolean } {
   const all = Object.entries(document.publications);
   const free = all.filter(([key, { templateId }]) => {
-    const owner = shelf.withTemplate(key, templateId);
+    const owner = known.withTemplate(key, templateId);
     return owner === undefined || owner.id === document.id;
   });
   if (free.length === all.length) return { document, isUnlinked: false };

@@ -61,6 +61,11 @@ export function cardOf(document: ShownTheme): ThemeCard {
   };
 }
 
+/** The template of the theme at a place, by its `publicationKey`. */
+export function templateOf({ publications }: ThemeCard, key: string): string | undefined {
+  return Object.hasOwn(publications, key) ? publications[key]?.templateId : undefined;
+}
+
 /** A copy with the documented fields alone. */
 export function documentedTheme(theme: Theme): Theme {
   // The documented preset has every field where the library has it.

@@ -6,6 +6,7 @@ import type {
   LibraryChange,
   LibraryProgress,
   LibrarySnapshot,
+  RestoredThemes,
   OpenTheme,
 } from '@shared/library';
 import type { Problem } from '@shared/problem';
@@ -21,6 +22,7 @@ import {
   libraryFileName,
   newId,
   removeLeftovers,
+  returnAside,
   StorageError,
   storageProblemError,
   TaskQueue,
@@ -36,9 +38,11 @@ import { BinMoves } from './bin-moves';
 import { resolveConflict } from './conflicts';
 import { EditedTheme, usualSavePace, type SaveConflict, type ThemeContent } from './edited-theme';
 import { FolderChanges } from './folder-changes';
+import { forgetFolder, themesElsewhere } from './folder-indexes';
 import { FolderMove, settleMove, type Moved } from './folder-move';
+import { GivenLinks } from './given-links';
 import { History } from './history';
-import { contentOf, HistoryKeeper, usualPauseMs } from './history-keeper';
+import { contentOf, HistoryKeeper, usualPauseMs, usualRetryMs } from './history-keeper';
 import { KnownThemes, type GoodFile, type GoodRead } from './known-themes';
 import type { ForeignTheme, LibraryOptions, PutBack } from './library';
 import { LibraryIndex } from './library-index';
@@ -84,6 +88,8 @@ interface Place {
   readonly known: KnownThemes;
   readonly changes: FolderChanges;
   readonly moves: BinMoves;
+  /** Files that a move brought and that had their themes' ids before: another one is a copy. */
+  readonly owners: ReadonlySet<string>;
   watch: FolderWatch | undefined;
 }
 
@@ -106,6 +112,10 @@ export class ThemeCollection {
   /** Themes that are on their way to the bin. */
   readonly #leaving = new Map<string, Promise<unknown>>();
   readonly #sessions = new ThemeSessions();
+  readonly #givenLinks = new GivenLinks({
+    opened: (id) => this.opened(id),
+    isOwned: (key, templateId) => this.#known.withTemplate(key, templateId) !== undefined,
+  });
   readonly #adding = new TaskQueue();
   readonly #outside = new TaskQueue();
   readonly #beginning = new TaskQueue();
@@ -142,6 +152,7 @@ export class ThemeCollection {
     this.keeper = new HistoryKeeper({
       history,
       pauseMs: options.pauseMs ?? usualPauseMs,
+      retryMs: options.versionRetryMs ?? usualRetryMs,
       now: this.#now,
       connections: () => this.#connections(),
       isOpen: (theme) => this.#known.open.get(theme.id) === theme,
@@ -342,7 +353,7 @@ export class ThemeCollection {
       if (card === undefined) {
         const problem = this.#known.mayHide(id);
         if (problem !== undefined) throw new ProblemError(problem);
-        const { document, isUnlinked } = withoutOwned(given, this.#known.shelf);
+        const { document, isUnlinked } = withoutOwned(given, this.#known);
         await this.#addForeignDocument(withWaiting(document, undefined));
         this.#known.shelf.announceSoon();
         return { outcome: 'added', id, name: given.name, isUnlinked };
@@ -352,13 +363,17 @@ export class ThemeCollection {
         here.name === given.name &&
         sameJson(here.tags, given.tags) &&
         sameJson(here.theme, given.theme);
-      if (isSame) return { outcome: 'same', id, name: given.name, isUnlinked: false };
+      if (isSame) {
+        await this.#addLinks(given, here);
+        return { outcome: 'same', id, name: given.name, isUnlinked: false };
+      }
       const document = withWaiting(given, here);
       if (ifDifferent === 'replace' && !card.isReadOnly) {
         const theme = await this.opened(id);
         const { name, tags, theme: content } = document;
         if (document.picturesWait === true) theme.holdPictures();
         await this.#replace(theme, () => ({ name, tags, theme: content }));
+        await this.#addLinks(given, here);
         return { outcome: 'replaced', id, name, isUnlinked: false };
       }
       const twin = await this.#twinOf(given);
@@ -376,6 +391,11 @@ export class ThemeCollection {
       this.#known.shelf.announceSoon();
       return { outcome: 'keptBoth', id: copy.id, name: copy.name, isUnlinked: false };
     });
+  }
+
+  /** Takes themes out of the bin, with the links that were given away from them. */
+  restore(entries: readonly string[]): Promise<RestoredThemes> {
+    return this.#givenLinks.takeBack(entries, () => this.many.restore(entries));
   }
 
   /** What lies in the bin. It is the profile's, so it is there without the folder. */
@@ -399,6 +419,7 @@ export class ThemeCollection {
         opened: (other) => this.opened(other),
         replace: (theme, change) => this.#replace(theme, change),
         remove: (ids) => this.many.remove(ids),
+        givenLinks: this.#givenLinks,
       },
       id,
       keep,
@@ -476,6 +497,7 @@ export class ThemeCollection {
     if (isMove) await this.start();
     return this.#adding.run(async () => {
       await this.#settleMove();
+      const before = this.folder;
       const move =
         isMove && !this.#place.unmade.isUnmade
           ? await FolderMove.begin(this.folder, folder.path, this.#journal).catch(
@@ -486,7 +508,7 @@ export class ThemeCollection {
           : undefined;
       try {
         // What is edited meanwhile is saved and copied again.
-        do await this.#saveAll();
+        do await this.#settleAndSave(move);
         while ((await move?.copy()) === true || this.#isAnyUnsaved());
         await this.#switchTo(folder, move);
       } catch (error) {
@@ -497,12 +519,28 @@ export class ThemeCollection {
       try {
         await this.start();
         await move?.finish();
+        if (move?.isWhole === true) await this.#forgetFolder(before);
       } catch (error) {
         this.#options.log.warn('library.moveNotEnded', { error: String(error) });
       }
       this.#known.shelf.announceAll();
       return move?.result ?? { moved: 0, left: 0, kept: 0 };
     });
+  }
+
+  /** Before a move, what others did to the files has to be known: a renamed file is no copy. */
+  async #settleAndSave(move: FolderMove | undefined): Promise<void> {
+    if (move !== undefined) {
+      await this.#place.watch?.rescan();
+      await this.#outside.idle();
+    }
+    await this.#saveAll();
+  }
+
+  /** The library has left the folder with all that was in it: what it missed there it misses here. */
+  async #forgetFolder(folder: string): Promise<void> {
+    this.#known.index.missAll(await forgetFolder(this.#options.profileFolder, folder));
+    this.#known.indexSoon();
   }
 
   /** Nobody edits from the last look at what is unsaved up to the change. */
@@ -512,7 +550,7 @@ export class ThemeCollection {
     try {
       // None begins from here on; what was begun in this folder ends in it, before the last look.
       await Promise.all(this.#rewriting.values());
-      do await this.#saveAll();
+      do await this.#settleAndSave(move);
       while ((await move?.copy()) === true || this.#isAnyUnsaved());
       const held = [...this.#known.open.values()];
       for (const theme of held) theme.hold();
@@ -522,11 +560,13 @@ export class ThemeCollection {
         for (const theme of held) theme.release();
         throw error;
       }
+      const { shelf, index } = this.#known;
+      await index.close();
+      const owners = shelf.files.flatMap((file) => move?.targetOf(file) ?? []);
       // Windows go on listening, and count on revisions and versions that only grow.
-      const { shelf } = this.#known;
       this.#leave();
       this.#opening.clear();
-      this.#found = this.#placeIn(folder, shelf.revision);
+      this.#found = this.#placeIn(folder, shelf.revision, new Set(owners));
       this.#started = undefined;
     } finally {
       this.#switching = undefined;
@@ -547,7 +587,7 @@ export class ThemeCollection {
   /** The other theme that has the template already, if there is one. */
   async withTemplate(key: string, templateId: string): Promise<string | undefined> {
     await this.start();
-    const other = this.#known.shelf.withTemplate(key, templateId)?.id;
+    const other = this.#known.withTemplate(key, templateId)?.id;
     if (other !== undefined) this.#known.handOut(other);
     return other;
   }
@@ -670,9 +710,10 @@ export class ThemeCollection {
     await this.#adding.idle();
     if (this.#found === undefined) return [];
     await this.#saveWhatIsTyped();
-    await this.#saveIndex();
+    await this.#saveIndex('atEnd');
     await this.#cleaning;
     await this.history.idle();
+    await this.keeper.settle();
     // Somebody may have gone on.
     await this.#saveWhatIsTyped();
     const themes = [...this.#known.open.values()];
@@ -742,7 +783,7 @@ export class ThemeCollection {
     return this.#options.connections();
   }
 
-  #placeIn(given: DocumentFolder, revision = 0): Place {
+  #placeIn(given: DocumentFolder, revision = 0, owners: ReadonlySet<string> = new Set()): Place {
     const { profileFolder, log } = this.#options;
     const unmade = new UnmadeFolder(given, {
       made: () => this.#begin(place),
@@ -754,20 +795,16 @@ export class ThemeCollection {
       this.#listener.changed,
       revision,
     );
-    const index = new LibraryIndex(
-      join(profileFolder, 'library-index.jsonl'),
-      folder.path,
-      (error) => {
-        log.warn('library.indexNotWritten', { error: String(error) });
-      },
-    );
+    const index = new LibraryIndex(profileFolder, folder.path, (error) => {
+      log.warn('library.indexNotWritten', { error: String(error) });
+    });
     const indexDue = () => {
       void this.#saveIndex();
     };
     const known = new KnownThemes(folder, shelf, index, indexDue, this.#sessions);
     const changes = new FolderChanges(known, this.#names, log);
     const moves = new BinMoves(known, changes, this.#bin, this.#names.untitled);
-    const place: Place = { folder, unmade, known, changes, moves, watch: undefined };
+    const place: Place = { folder, unmade, known, changes, moves, owners, watch: undefined };
     return place;
   }
 
@@ -781,6 +818,8 @@ export class ThemeCollection {
     const place = this.#place;
     const { folder } = place;
     await this.#known.index.load();
+    const copies = this.#known.index.takeCopies();
+    if (copies !== null) this.#changes.recallCopies(copies);
     try {
       await this.#begin(place);
     } catch (error) {
@@ -839,10 +878,12 @@ export class ThemeCollection {
     const found = unread.length > 1 ? await this.#filesMovedHere() : new Set<string>();
     if (found === 'unknown') this.#changes.keepIds();
     const moved = found === 'unknown' ? new Set<string>() : found;
+    const { owners } = this.#place;
     // Of two files with the same id the one that had it before keeps it, then the older one. What
     // moved here had it before, whatever lay here already.
     unread.sort(
       (one, other) =>
+        Number(!owners.has(one.name)) - Number(!owners.has(other.name)) ||
         Number(!moved.has(one.name)) - Number(!moved.has(other.name)) ||
         Number(this.#known.index.lastIdIn(one.name) === undefined) -
           Number(this.#known.index.lastIdIn(other.name) === undefined) ||
@@ -851,10 +892,11 @@ export class ThemeCollection {
     for (let from = 0; from < unread.length; from += readAtOnce) {
       const names = unread.slice(from, from + readAtOnce).map((entry) => entry.name);
       for (const read of await this.#place.folder.readMany(names)) {
-        if (read.state !== 'missing') await this.#changes.takeRead(read, new Set());
+        if (read.state !== 'missing') await this.#changes.takeRead(read);
       }
     }
-    this.#known.index.keepOnly(new Set(entries.map((entry) => entry.name)));
+    const lost = this.#known.index.keepOnly(new Set(entries.map((entry) => entry.name)));
+    await this.#changes.takeLost(lost);
     this.#known.shelf.announce();
   }
 
@@ -881,6 +923,7 @@ export class ThemeCollection {
   async #cleanUp(): Promise<void> {
     try {
       await removeLeftovers(this.folder, dayMs);
+      await returnAside(this.folder, dayMs);
       // In its turn: what is being restored or deleted for good is not purged meanwhile.
       const purged = await this.#adding.run(() => this.#disposal.purge());
       if (purged > 0) this.#options.log.info('library.binPurged', { purged });
@@ -890,13 +933,8 @@ export class ThemeCollection {
   }
 
   async #openNow(id: string): Promise<EditedTheme> {
-    const place = this.#place;
-    const { read, file } = await this.#readTheme(id);
-    if (place !== this.#place) {
-      // The library lies in another folder since: what was read is not what is there.
-      await this.start();
-      return this.#openNow(id);
-    }
+    const { read, file, place } = await this.#readTheme(id);
+    if (place !== this.#place) return this.#openNow(id);
     const origin = {
       file: read.name,
       hash: read.hash,
@@ -909,6 +947,9 @@ export class ThemeCollection {
       changed: (theme: EditedTheme, what: 'document' | 'save') => {
         this.#themeChanged(theme, what);
       },
+      overwritten: (theme: EditedTheme, after: ThemeContent) => {
+        this.keeper.overwritten(theme, after);
+      },
       conflicted: (theme: EditedTheme, conflict: SaveConflict) =>
         this.#changes.settleConflict(theme, conflict),
     };
@@ -918,31 +959,42 @@ export class ThemeCollection {
     return theme;
   }
 
-  /** Reads the file of a theme that isn't open. */
-  async #readTheme(id: string): Promise<{ read: GoodRead; file: GoodFile }> {
-    const name = this.#known.handOut(id);
-    if (name === undefined) {
-      throw new ProblemError(this.#known.problemOf(id) ?? { code: 'notFound', what: 'theme' });
-    }
-    const read = await this.#place.folder.read(name);
-    if (read.state !== 'missing') {
-      const file = readThemeFile(read, this.#known.pathOf(name));
+  /**
+   * Reads the file of a theme that isn't open, in the folder in which the library lies when it was
+   * read.
+   */
+  async #readTheme(id: string): Promise<{ read: GoodRead; file: GoodFile; place: Place }> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const place = this.#place;
+      const { known, folder, changes } = place;
+      const name = known.handOut(id);
+      if (name === undefined) break;
+      const read = await folder.read(name);
+      if (place !== this.#place) {
+        // The library lies in another folder since: what was read is not what is there.
+        await this.start();
+        continue;
+      }
+      if (read.state === 'missing') {
+        known.forget(id);
+        known.shelf.announce();
+        break;
+      }
+      const file = readThemeFile(read, known.pathOf(name));
       if (read.state === 'ok' && file.state !== 'unreadable' && file.document.id === id) {
         // From here on the folder counts it as known, so the watcher won't tell of it any more.
-        if (this.#known.index.find(name, read.stamp) === undefined) {
-          this.#known.putRead(read, file);
-          this.#known.shelf.announce();
+        if (known.index.find(name, read.stamp) === undefined) {
+          known.putRead(read, file);
+          known.shelf.announce();
         }
-        return { read, file };
+        return { read, file, place };
       }
-      await this.#changes.takeRead(read, new Set());
-      this.#known.shelf.announce();
+      // The theme may lie in another file, as that tells.
+      await changes.takeRead(read);
+      known.shelf.announce();
       if (file.state === 'unreadable') throw new ProblemError(file.problem);
-    } else {
-      this.#known.forget(id);
-      this.#known.shelf.announce();
     }
-    throw new ProblemError({ code: 'notFound', what: 'theme' });
+    throw new ProblemError(this.#known.problemOf(id) ?? { code: 'notFound', what: 'theme' });
   }
 
   #themeChanged(theme: EditedTheme, what: 'document' | 'save'): void {
@@ -1029,6 +1081,20 @@ export class ThemeCollection {
     await theme.saveOrThrow();
   }
 
+  /** Gives a theme the links of an earlier version of it that it lacks and that no other has. */
+  async #addLinks(given: ThemeDocument, here: Pick<ThemeDocument, 'publications'>): Promise<void> {
+    const { publications } = withoutOwned(given, this.#known).document;
+    const lacking = Object.entries(publications).filter(
+      ([key]) => !Object.hasOwn(here.publications, key),
+    );
+    if (lacking.length === 0 || this.#known.shelf.card(given.id)?.isReadOnly !== false) return;
+    const theme = await this.opened(given.id);
+    for (const [key, publication] of lacking) {
+      if (!Object.hasOwn(theme.document.publications, key)) theme.setPublication(key, publication);
+    }
+    await theme.saveOrThrow();
+  }
+
   /** What the bin does, its failures as problems. */
   async #ofBin<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
@@ -1040,7 +1106,8 @@ export class ThemeCollection {
 
   /**
    * Looks into the folder and tells which themes may be in it: each, where a file can't be read, and
-   * those that were in it last and are missed.
+   * those that were in it, or in another folder that was the library's, and that Foyer did not
+   * delete there.
    * @throws ProblemError storage…
    */
   async #lookInLibrary(): Promise<(id: string) => boolean> {
@@ -1049,7 +1116,9 @@ export class ThemeCollection {
     await this.#outside.idle();
     const { shelf, index } = this.#known;
     const mayHave = index.mayHave();
-    return (id) => shelf.mayHideThemes || shelf.card(id) !== undefined || mayHave(id);
+    const isElsewhere = await themesElsewhere(this.#options.profileFolder);
+    return (id) =>
+      shelf.mayHideThemes || shelf.card(id) !== undefined || mayHave(id) || isElsewhere(id);
   }
 
   #changedByOthers(id: string): ProblemError {
@@ -1067,7 +1136,7 @@ export class ThemeCollection {
   }
 
   /** Never rejects. */
-  async #saveIndex(): Promise<void> {
+  async #saveIndex(when: 'now' | 'atEnd' = 'now'): Promise<void> {
     const { folder, known, changes, unmade } = this.#place;
     // An index of a folder says that it was there once.
     if (unmade.isUnmade) return;
@@ -1075,10 +1144,11 @@ export class ThemeCollection {
       // Read, not only looked at: the card is certain to be the one of the file with that stamp.
       const read = await folder.read(file);
       if (read.state === 'missing') continue;
-      await this.#outside.run(() => changes.takeRead(read, new Set()));
+      await this.#outside.run(() => changes.takeRead(read));
     }
     known.shelf.announce();
-    await known.index.save();
+    if (when === 'now') await known.index.save();
+    else await known.index.saveWith(changes.notedCopies);
   }
 }
 

@@ -5,7 +5,7 @@
 import type * as Disk from 'node:fs/promises';
 import { onTestFinished } from 'vitest';
 
-type Call = 'readFrom' | 'writeTo' | 'rename' | 'link';
+type Call = 'stat' | 'readFrom' | 'writeTo' | 'rename' | 'link' | 'unlink';
 /** What comes before a call for a path goes on; of a rename and a link both paths are told. */
 type Before = (call: Call, paths: readonly string[]) => Promise<void>;
 
@@ -19,6 +19,10 @@ async function before(call: Call, ...paths: readonly unknown[]): Promise<void> {
 export function trialDisk(real: typeof Disk): typeof Disk {
   return {
     ...real,
+    stat: (async (path: string, options?: object) => {
+      await before('stat', path);
+      return real.stat(path, options);
+    }) as typeof real.stat,
     open: async (path, flags, mode) => {
       // A number is how files are opened to be read without being held up.
       await before(typeof flags === 'string' && flags !== 'r' ? 'writeTo' : 'readFrom', path);
@@ -27,6 +31,10 @@ export function trialDisk(real: typeof Disk): typeof Disk {
     rename: async (from, to) => {
       await before('rename', from, to);
       return real.rename(from, to);
+    },
+    unlink: async (path) => {
+      await before('unlink', path);
+      return real.unlink(path);
     },
     link: async (from, to) => {
       await before('link', from, to);
@@ -77,4 +85,13 @@ export function held(
     letGo();
   });
   return { isReached, letGo };
+}
+
+/** Runs `then` in the moment in which the file at a path is taken away, once. */
+export function whenTakenAway(path: string, then: () => Promise<void>): void {
+  const end = put(async (now, paths) => {
+    if ((now !== 'unlink' && now !== 'rename') || paths[0] !== path) return;
+    end();
+    await then();
+  });
 }

@@ -238,6 +238,22 @@ describe('watching', () => {
     expect(stops).toEqual([]);
   });
 
+  it('takes no file for one at rest because its latest moment comes right after a look', async () => {
+    const path = await temporaryFolder();
+    // It is looked at after 30, 60 and 62 ms.
+    const { until } = await watched(openDocumentFolder(path, { settleMs: 60, latestMs: 62 }));
+    await writeFile(join(path, 'a.json'), 'at rest');
+    let count = 0;
+    const busy = setInterval(() => {
+      count += 1;
+      writeFileSync(join(path, 'busy.json'), 'x'.repeat(count));
+    }, 10);
+    onTestFinished(() => {
+      clearInterval(busy);
+    });
+    expect((await until('a.json')).map(nameOf)).toEqual(['a.json']);
+  });
+
   it('says nothing of a file that was only touched', async () => {
     const path = await temporaryFolder();
     const folder = openDocumentFolder(path);

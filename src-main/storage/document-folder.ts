@@ -1,4 +1,3 @@
-import { stat, unlink } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { contentHash, type ContentHash } from './content-hash';
 import type {
@@ -12,29 +11,18 @@ import type {
   FolderWrite,
   FolderWriteAtOnce,
 } from './document-folder-types';
-import {
-  hasSameContent,
-  isPlaceholder,
-  nameInCloud,
-  placeholderOf,
-  placeholderStamp,
-} from './cloud-placeholder';
+import { hasSameContent, nameInCloud } from './cloud-placeholder';
 import { decodeText } from './document-text';
 import { isTemporaryName, writeDurably, type ExpectedContent } from './durable-write';
 import { FailedReads } from './failed-reads';
-import {
-  fileStamp,
-  readWhole,
-  refuse,
-  sameStamp,
-  type FileRead,
-  type FileStamp,
-} from './file-read';
+import { readWhole, sameStamp, type FileRead, type FileStamp } from './file-read';
 import { FolderWatcher, gone } from './folder-watcher';
 import { FolderDisk } from './folder-disk';
+import { folderEntry } from './folder-entry';
 import { mapLimited } from './limited-concurrency';
 import { documentNames, otherNames, touchedNames } from './several-names';
-import { errorCode, StorageError, toStorageError } from './storage-error';
+import { removeUnchanged } from './remove-unchanged';
+import { StorageError, toStorageError } from './storage-error';
 import { TaskQueue } from './task-queue';
 import { writeAtOnce } from './write-at-once';
 
@@ -102,8 +90,7 @@ class StoredFolder implements DocumentFolder {
       if (!present.has(name)) this.#known.delete(name);
     }
     for (const { name, stamp } of entries) {
-      const known = this.#known.get(name);
-      if (known === undefined || !sameStamp(known.stamp, stamp)) this.#know(name, { stamp });
+      if (!isSeen(this.#known.get(name), stamp)) this.#know(name, { stamp });
     }
     return entries;
   }
@@ -112,9 +99,13 @@ class StoredFolder implements DocumentFolder {
     return this.#inTurn(name, async () => {
       const read = await this.#readNow(name);
       const known = this.#known.get(name);
-      // Only what was listed so: a change that nobody was told of is still to be told.
       if (read.state === 'ok' && known?.hash === undefined && isSeen(known, read.stamp)) {
+        // Only what was listed so: a change that nobody was told of is still to be told.
         this.#know(name, { stamp: read.stamp, hash: read.hash });
+      } else if (known !== undefined && !isAsKnown(known, read)) {
+        // Whoever read it has something else now than the listener: what lies there next is to be
+        // told, also where it is the same again. Since which look it is known does not change.
+        this.#known.set(name, { stamp: gone, look: known.look });
       }
       return read;
     });
@@ -163,11 +154,7 @@ class StoredFolder implements DocumentFolder {
         throw new StorageError(damage.reason === 'unreadable' ? damage.kind : 'notAFile', path);
       }
       if (file.state === 'ok' && file.hash !== expected) return 'changed';
-      try {
-        if (file.state === 'ok') await unlink(path);
-      } catch (error) {
-        if (errorCode(error) !== 'ENOENT') throw toStorageError(error, path);
-      }
+      if ((await removeUnchanged(path, expected)) === 'changed') return 'changed';
       this.#known.delete(name);
       this.#newest.delete(name);
       return 'removed';
@@ -239,7 +226,7 @@ class StoredFolder implements DocumentFolder {
     }
     if (before !== undefined) {
       const now = await this.#entry(name);
-      if (now !== undefined && sameStamp(now.stamp, before.stamp)) return undefined;
+      if (now !== undefined && isSeen(before, now.stamp)) return undefined;
     }
     const inCloud = await this.#entry(name);
     if (inCloud?.damage?.reason === 'inCloud') {
@@ -270,8 +257,7 @@ class StoredFolder implements DocumentFolder {
     const present = new Set(entries.map((entry) => entry.name));
     const gone = [...this.#known.keys()].filter((name) => !present.has(name));
     const changed = entries.filter(({ name, stamp }) => {
-      const known = this.#known.get(name);
-      return known === undefined || !sameStamp(known.stamp, stamp);
+      return !isSeen(this.#known.get(name), stamp);
     });
     return [...changed.map((entry) => entry.name), ...gone];
   }
@@ -292,19 +278,8 @@ class StoredFolder implements DocumentFolder {
     return there.filter(({ name }) => !others.has(name));
   }
 
-  /** How a file lies there; `undefined`: gone since the folder was read, or a link to nothing. */
-  async #entry(name: string): Promise<FolderEntry | undefined> {
-    const damage = { reason: 'inCloud' } as const;
-    const found = await stat(this.#pathOf(name)).catch(() => undefined);
-    if (found === undefined) {
-      const putAway = await stat(join(this.path, placeholderOf(name))).catch(() => undefined);
-      return putAway && { name, stamp: placeholderStamp(putAway), damage };
-    }
-    if (isPlaceholder(found, this.#platform)) {
-      return { name, stamp: placeholderStamp(found), damage };
-    }
-    const refused = refuse(found, this.#maxBytes);
-    return { name, stamp: fileStamp(found), ...(refused === undefined ? {} : { damage: refused }) };
+  #entry(name: string): Promise<FolderEntry | undefined> {
+    return folderEntry(this.#pathOf(name), this.#maxBytes, this.#platform);
   }
 
   async #readNow(name: string): Promise<ReadNow> {
@@ -398,6 +373,11 @@ function withPutAway(listed: readonly string[]): string[] {
   return [...new Set(listed.map((name) => nameInCloud(name) ?? name))];
 }
 
+/** Nothing is known of a file that could not be looked at, however often. */
 function isSeen(known: Known | undefined, stamp: FileStamp): boolean {
-  return known !== undefined && sameStamp(known.stamp, stamp);
+  return known !== undefined && known.stamp !== gone && sameStamp(known.stamp, stamp);
+}
+
+function isAsKnown(known: Known, read: ReadNow): boolean {
+  return read.state === 'ok' && read.hash === known.hash;
 }

@@ -274,7 +274,7 @@ const noLinksHere = new Set([
 ]);
 
 /** Puts the file where nothing is yet; false if something is there. */
-async function placeNew(disk: Disk, temporary: string, target: string): Promise<boolean> {
+export async function placeNew(disk: Disk, temporary: string, target: string): Promise<boolean> {
   try {
     // A link never replaces anything, so that nobody can slip in between a look and a rename.
     await disk.link(temporary, target);
@@ -323,8 +323,16 @@ function holdsNothing(disk: Disk, target: string): boolean {
   }
 }
 
-/** @param beside what ours is put beside: the name under which the file is known, not what it leads to */
-async function placeConflictCopy(disk: Disk, temporary: string, beside: string): Promise<string> {
+/**
+ * Puts the file under the first free name of a conflict; resolves with its path.
+ *
+ * @param beside what it is put beside: the name under which the file is known, not what it leads to
+ */
+export async function placeConflictCopy(
+  disk: Disk,
+  temporary: string,
+  beside: string,
+): Promise<string> {
   const names = conflictNames(beside);
   for (let name = names.next(); ; name = names.next()) {
     try {

@@ -18,9 +18,15 @@ export interface WatcherParts {
   readonly changedNames: () => Promise<string[]>;
 }
 
+interface Seen {
+  readonly stamp: FileStamp;
+  /** Since when, at the least, it has been so. */
+  readonly at: number;
+}
+
 interface Touched {
   /** How the file was at the last look; absent before that and after each event. */
-  readonly stamp: FileStamp | undefined;
+  readonly seen: Seen | undefined;
   /** When the first of the events came that were not told yet. */
   readonly since: number;
 }
@@ -112,9 +118,14 @@ export class FolderWatcher implements FolderWatch {
     if (name === null || name === basename(this.#parts.path)) this.#all = true;
     else if (this.#parts.isDocument(name)) {
       const since = this.#touched.get(name)?.since ?? performance.now();
-      this.#touched.set(name, { stamp: undefined, since });
+      this.#touched.set(name, { seen: undefined, since });
     } else return;
     this.#arm();
+  }
+
+  /** Half of what makes a rest; a timer may come up to a millisecond early. */
+  get #halfMs(): number {
+    return Math.max(0, this.#parts.settleMs / 2 - 1);
   }
 
   /** Two quiet halves with the same stamps make one settled burst; it has a latest moment. */
@@ -166,11 +177,14 @@ export class FolderWatcher implements FolderWatch {
   async #restless(): Promise<{ restless: Set<string>; isSettled: boolean }> {
     const restless = new Set<string>();
     const longest = this.#parts.latestMs * restlessBursts;
-    for (const [name, { stamp, since }] of [...this.#touched]) {
-      const now = (await this.#parts.stamp(name).catch(() => undefined)) ?? gone;
-      const isAtRest = stamp !== undefined && sameStamp(stamp, now);
-      if (!isAtRest && performance.now() - since < longest) restless.add(name);
-      this.#touched.set(name, { stamp: now, since });
+    for (const [name, { seen, since }] of [...this.#touched]) {
+      const stamp = (await this.#parts.stamp(name).catch(() => undefined)) ?? gone;
+      const now = performance.now();
+      const isSame = seen !== undefined && sameStamp(seen.stamp, stamp);
+      // The latest moment may come right after a look: two looks alone don't make a rest.
+      const isAtRest = isSame && now - seen.at >= this.#halfMs;
+      if (!isAtRest && now - since < longest) restless.add(name);
+      this.#touched.set(name, { seen: isSame ? seen : { stamp, at: now }, since });
     }
     return { restless, isSettled: restless.size === 0 };
   }

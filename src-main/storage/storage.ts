@@ -11,7 +11,9 @@ export {
   type DurableWriteOptions,
   type DurableWriteResult,
   type ExpectedContent,
+  removeDurably,
 } from './durable-write';
+export { removeUnchanged, returnAside } from './remove-unchanged';
 export { readWhole, sameStamp, type FileRead, type FileStamp } from './file-read';
 export { hasSameInode, isSameFolder } from './same-folder';
 export {

@@ -1,0 +1,74 @@
+/**
+ * The indexes of all folders that the library was in. The one in use is `library-index.jsonl`; those
+ * of the other folders lie beside it, each under a name made of its folder's path, until the library
+ * is there again.
+ */
+import { readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contentHash, removeDurably } from '../storage/storage';
+import { readIndexLines, type IndexedThemes } from './index-lines';
+
+/** The index of the folder that the library lies in. */
+export const indexName = 'library-index.jsonl';
+const parkedName = /^library-index-[0-9a-f]{16}\.jsonl$/u;
+
+/**
+ * Puts the index of the folder in its place, and that of another folder aside; to be called before
+ * it is loaded. Never throws: an index that can't be had is as good as not there.
+ */
+export async function takeUpIndex(profileFolder: string, folder: string): Promise<void> {
+  const path = join(profileFolder, indexName);
+  const there = await readIndexLines(path);
+  // A newer Foyer looks for its own where it left it.
+  if (there.state === 'unread' || there.state === 'other') return;
+  if (there.state === 'ok') {
+    if (there.folder === folder) return;
+    const isAside = await rename(path, parkedPath(profileFolder, there.folder)).then(
+      () => true,
+      () => false,
+    );
+    if (!isAside) return;
+  }
+  // The folder was never the library's, where there is none.
+  await rename(parkedPath(profileFolder, folder), path).catch(() => undefined);
+}
+
+/**
+ * Tells which themes may be in a folder that the library was in before. One that can't be looked at
+ * may have any.
+ */
+export async function themesElsewhere(profileFolder: string): Promise<(id: string) => boolean> {
+  const ids = new Set<string>();
+  const names = await readdir(profileFolder).catch(() => undefined);
+  if (names === undefined) return () => true;
+  for (const name of names.filter((each) => parkedName.test(each))) {
+    const read = await readIndexLines(join(profileFolder, name));
+    if (read.state === 'unread' || read.state === 'other') return () => true;
+    if (read.state === 'ok') for (const id of idsIn(read)) ids.add(id);
+  }
+  return (id) => ids.has(id);
+}
+
+/**
+ * The library has left the folder with all that was in it. Resolves with the themes that it missed
+ * there, which the new folder misses from now on. Never throws.
+ */
+export async function forgetFolder(
+  profileFolder: string,
+  folder: string,
+): Promise<ReadonlySet<string>> {
+  const path = parkedPath(profileFolder, folder);
+  const read = await readIndexLines(path);
+  if (read.state !== 'ok') return new Set();
+  // One that stays says of themes that they may be there: their histories are kept for nothing.
+  await removeDurably(path).catch(() => undefined);
+  return read.missing;
+}
+
+function parkedPath(profileFolder: string, folder: string): string {
+  return join(profileFolder, `library-index-${contentHash(folder).slice(0, 16)}.jsonl`);
+}
+
+function idsIn({ entries, missing }: IndexedThemes): Iterable<string> {
+  return [...[...entries.values()].map(({ card }) => card.id), ...missing];
+}
