@@ -16,7 +16,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src-shared/**/*.test.ts', 'src-main/**/*.test.ts', 'tools/**/*.test.mjs', 'packaging/**/*.test.mjs'],
+          include: [
+            'src-shared/**/*.test.ts',
+            'src-main/**/*.test.ts',
+            'tools/**/*.test.mjs',
+            'packaging/**/*.test.mjs',
+          ],
           testTimeout: 20_000,
         },
       },
