@@ -5,32 +5,46 @@
  */
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentHash, removeDurably } from '../storage/storage';
-import { readIndexLines, type IndexedThemes } from './index-lines';
+import { contentHash, removeDurably, toStorageError } from '../storage/storage';
+import { readIndexLines, type IndexedThemes, type IndexRead } from './index-lines';
 
 /** The index of the folder that the library lies in. */
 export const indexName = 'library-index.jsonl';
 const parkedName = /^library-index-[0-9a-f]{16}\.jsonl$/u;
 
 /**
- * Puts the index of the folder in its place, and that of another folder aside; to be called before
- * it is loaded. Never throws: an index that can't be had is as good as not there.
+ * Puts the index of the folder in its place, and that of another folder aside; resolves with what it
+ * says. Never throws. What the disk refuses is `unread`: written over, an index would be lost to its
+ * folder, and one that could not be taken up is not known to be absent.
  */
-export async function takeUpIndex(profileFolder: string, folder: string): Promise<void> {
+export async function takeUpIndex(profileFolder: string, folder: string): Promise<IndexRead> {
   const path = join(profileFolder, indexName);
   const there = await readIndexLines(path);
   // A newer Foyer looks for its own where it left it.
-  if (there.state === 'unread' || there.state === 'other') return;
+  if (there.state === 'unread' || there.state === 'other') return there;
   if (there.state === 'ok') {
-    if (there.folder === folder) return;
-    const isAside = await rename(path, parkedPath(profileFolder, there.folder)).then(
-      () => true,
-      () => false,
-    );
-    if (!isAside) return;
+    if (there.folder === folder) return there;
+    const aside = await moveIndex(path, parkedPath(profileFolder, there.folder));
+    if (aside === 'refused') return { state: 'unread' };
   }
-  // The folder was never the library's, where there is none.
-  await rename(parkedPath(profileFolder, folder), path).catch(() => undefined);
+  switch (await moveIndex(parkedPath(profileFolder, folder), path)) {
+    case 'moved':
+      return readIndexLines(path);
+    // The folder was never the library's.
+    case 'absent':
+      return { state: 'none' };
+    case 'refused':
+      return { state: 'unread' };
+  }
+}
+
+async function moveIndex(from: string, to: string): Promise<'moved' | 'absent' | 'refused'> {
+  try {
+    await rename(from, to);
+    return 'moved';
+  } catch (error) {
+    return toStorageError(error, from).kind === 'missing' ? 'absent' : 'refused';
+  }
 }
 
 /**

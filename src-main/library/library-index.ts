@@ -9,7 +9,7 @@ import {
 } from '../storage/storage';
 import type { LastSeen, NotedCopies } from './copied-files';
 import { indexName, takeUpIndex } from './folder-indexes';
-import { indexHeader, indexLine, readIndexLines, type IndexEntry } from './index-lines';
+import { indexHeader, indexLine, type IndexEntry } from './index-lines';
 import type { ThemeCard } from './theme-card';
 
 /**
@@ -58,13 +58,12 @@ export class LibraryIndex {
   /** Reads what is there. Never throws. */
   async load(): Promise<void> {
     if (this.#isLoaded && !this.#isUnread) return;
-    await takeUpIndex(this.#profileFolder, this.#folder);
-    const read = await readIndexLines(this.#path);
+    const read = await takeUpIndex(this.#profileFolder, this.#folder);
     this.#isLoaded = true;
     this.#isUnread = read.state === 'unread';
     this.#mayBeKnown = this.#isUnread;
     if (read.state === 'other') this.#noteOther(read);
-    if (read.state !== 'ok' || read.folder !== this.#folder) return;
+    if (read.state !== 'ok') return;
     this.#mayBeKnown = true;
     this.#isWhole = read.isWhole;
     this.#lines = read.lines;
@@ -207,13 +206,12 @@ export class LibraryIndex {
 
   /** What could not be read at the start may be readable now; tells whether it is. */
   async #readAfterAll(): Promise<boolean> {
-    await takeUpIndex(this.#profileFolder, this.#folder);
-    const read = await readIndexLines(this.#path);
+    const read = await takeUpIndex(this.#profileFolder, this.#folder);
     if (read.state === 'unread') return false;
     // What is in one of another format stays unknown; it is written anew.
     if (read.state === 'other') return !read.isNewer;
     this.#isUnread = false;
-    if (read.state !== 'ok' || read.folder !== this.#folder) return true;
+    if (read.state !== 'ok') return true;
     // What the folder has was read meanwhile; the rest is what it had.
     this.missAll([...[...read.entries.values()].map(({ card }) => card.id), ...read.missing]);
     return true;
@@ -228,7 +226,7 @@ export class LibraryIndex {
         [...this.#dirty].map((file) => this.#lineOf(file)).join('') +
         [...this.#dirtyThemes].map((id) => this.#themeLine(id)).join('');
       this.#lines += dirty;
-      this.#isClean();
+      this.#markClean();
       await appendFile(this.#path, text, { mode: 0o600 });
       return;
     }
@@ -236,13 +234,13 @@ export class LibraryIndex {
       [...this.#entries.keys()].map((file) => this.#lineOf(file)).join('') +
       [...this.#missing].map((id) => this.#themeLine(id)).join('');
     this.#lines = this.#entries.size + this.#missing.size;
-    this.#isClean();
+    this.#markClean();
     await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
     await writeDurably(this.#path, indexHeader(this.#folder) + text, { mode: 0o600 });
     this.#isWhole = true;
   }
 
-  #isClean(): void {
+  #markClean(): void {
     this.#dirty.clear();
     this.#dirtyThemes.clear();
   }
