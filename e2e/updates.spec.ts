@@ -75,13 +75,13 @@ test('an update is found, downloaded and installed, each at the person’s word'
   await new Welcome(window).practise();
   const shell = new Shell(window);
 
-  await shell.statusBar.getByRole('button', { name: 'Look for updates?' }).click();
-  await expect(window.getByText('Should Foyer look for updates?')).toBeInViewport();
+  await shell.statusBar.getByRole('button', { name: 'Check for updates?' }).click();
+  await expect(window.getByText('Should Foyer check for updates?')).toBeInViewport();
   expect(feed.requests).toEqual([]);
-  await button(window, 'Look once a day').click();
-  await expect(window.getByRole('switch', { name: 'Look for updates once a day' })).toBeChecked();
+  await button(window, 'Check once a day').click();
+  await expect(window.getByRole('switch', { name: 'Check for updates once a day' })).toBeChecked();
 
-  await button(window, 'Look now').click();
+  await button(window, 'Check now').click();
   await expect(window.getByText('Foyer 9.0.0 is available').first()).toBeVisible();
   await expect(window.getByRole('group', { name: 'What’s new' })).toContainText('half the time');
   expect(feed.requests.map(({ url }) => url).sort()).toEqual(['/foyer.json', '/foyer.json.sig']);
@@ -125,10 +125,10 @@ test('each step of an update fits, and breaks no rule of accessibility', async (
       found.push(...(await misfits(window)).map((one) => `${step}, ${String(textSize)} %: ${one}`));
     }
   };
-  await window.getByText('Should Foyer look for updates?').waitFor();
+  await window.getByText('Should Foyer check for updates?').waitFor();
   await look('asked');
-  await button(window, 'Look once a day').click();
-  await button(window, 'Look now').click();
+  await button(window, 'Check once a day').click();
+  await button(window, 'Check now').click();
   await button(window, 'Download').waitFor();
   await look('found');
   feed.answers.set(`/${fileName}`, (response) => response.writeHead(503).end());
@@ -153,7 +153,7 @@ test('what is not the published file is refused, and the present version stays',
   const { window } = await start(home, feed);
   await new Welcome(window).practise();
   await new Shell(window).goTo('Settings');
-  await button(window, 'Look now').click();
+  await button(window, 'Check now').click();
   await button(window, 'Download').click();
   const refused = async (sentence: RegExp) => {
     const notice = window.getByRole('status').filter({ hasText: sentence });
@@ -186,7 +186,7 @@ test('Foyer does not restart in the middle of sending', async ({ home, feed }) =
   const { window } = await start(home, feed);
   await new Welcome(window).practise();
   await new Shell(window).goTo('Settings');
-  await button(window, 'Look now').click();
+  await button(window, 'Check now').click();
   await button(window, 'Download').click();
   await button(window, 'Restart and install').waitFor();
 
@@ -219,13 +219,13 @@ test('a changed answer is refused', async ({ home, feed }) => {
   const { window } = await start(home, feed);
   await new Welcome(window).practise();
   await new Shell(window).goTo('Settings');
-  await button(window, 'Look now').click();
+  await button(window, 'Check now').click();
   await expect(window.getByText(/isn’t signed by the makers of this Foyer/u)).toBeVisible();
 });
 
 test('a build that names no feed looks for none, and says so', async ({ foyer: { window } }) => {
   await new Welcome(window).practise();
   await new Shell(window).goTo('Settings');
-  await expect(window.getByText('This build doesn’t look for updates')).toBeVisible();
+  await expect(window.getByText('This build doesn’t check for updates')).toBeVisible();
   await expect(window.getByRole('heading', { name: 'Updates' })).toBeHidden();
 });

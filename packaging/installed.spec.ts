@@ -190,14 +190,14 @@ test('an ordinary user does the main job, with the sandbox on', async () => {
   await running.quit();
 });
 
-test('it looks for updates only when asked to, tells, and leaves them to the system', async () => {
+test('it checks for updates only when asked to, tells, and leaves them to the system', async () => {
   feed.publish({ version: '9.0.0', notes: 'Themes open in half the time.' });
   const running = await session.start();
   const { window } = running;
   await pageOf(running).shell.goTo('Settings');
-  await expect(window.getByText('Should Foyer look for updates?')).toBeVisible();
+  await expect(window.getByText('Should Foyer check for updates?')).toBeVisible();
   expect(feed.requests).toEqual([]);
-  await window.getByRole('button', { name: 'Look now' }).click();
+  await window.getByRole('button', { name: 'Check now' }).click();
   await expect(window.getByText('Install it with your system’s updates')).toBeVisible();
   await expect(window.getByText('Themes open in half the time.')).toBeVisible();
   await expect(window.getByRole('button', { name: 'Download' })).toBeHidden();

@@ -24,7 +24,7 @@ export interface StoredPreferences extends Required<Shown> {
   isInTray: boolean;
   /** Closing the window leaves Foyer running in the tray. */
   closesToTray: boolean;
-  /** Whether Foyer looks for updates by itself; `null`: nobody decided. */
+  /** Whether Foyer checks for updates by itself; `null`: nobody decided. */
   looksForUpdates: boolean | null;
   /** ISO dates, or `null`: when it looked for updates last, and until when they are put off. */
   updatesLookedAt: string | null;

@@ -1,4 +1,4 @@
-/** Looking for updates, against a feed on loopback. */
+/** Checking for updates, against a feed on loopback. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { UpdatesState } from '@shared/bridge/updates';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -166,7 +166,7 @@ describe('diagnostics', () => {
     const main = await show();
     expect(await screen.findByText(/most often it is locked/u)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Copy all' }));
-    expect(await screen.findByText('This build doesn’t look for updates')).toBeVisible();
+    expect(await screen.findByText('This build doesn’t check for updates')).toBeVisible();
     const text = String(main.log.at(-1)?.input);
     expect(text).toContain('Electron: 25.1.1');
     expect(text).toContain('/profile/logs');

@@ -40,10 +40,10 @@ describe('updates in Settings', () => {
     const notice = await screen.findByText(/Foyer would ask updates.example/u);
     expect(notice).toHaveTextContent('It sends nothing about you or your themes.');
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
-    await press('Don’t look');
+    await press('Don’t check');
     expect(main.log.at(-1)).toEqual({ name: 'updates.setDaily', input: { isOn: false } });
     main.emit('updates.changed', trialUpdates({ ...asked, looks: 'off' }));
-    const daily = await screen.findByRole('switch', { name: 'Look for updates once a day' });
+    const daily = await screen.findByRole('switch', { name: 'Check for updates once a day' });
     expect(daily).not.toBeChecked();
     await userEvent.click(daily);
     expect(main.log.at(-1)).toEqual({ name: 'updates.setDaily', input: { isOn: true } });
@@ -51,10 +51,10 @@ describe('updates in Settings', () => {
 
   it('look now, and say that this is the newest', async () => {
     const main = await show({}, { look: () => undefined });
-    await press('Look now');
+    await press('Check now');
     expect(main.log.at(-1)).toEqual({ name: 'updates.look', input: undefined });
     main.emit('updates.changed', trialUpdates({ ...asked, step: { name: 'looking' } }));
-    expect(await screen.findByText('Looking for updates')).toBeVisible();
+    expect(await screen.findByText('Checking for updates')).toBeVisible();
     const none = { name: 'none', published: '0.1.0' } as const;
     main.emit('updates.changed', trialUpdates({ ...asked, step: none }));
     expect(await screen.findByText('Foyer 0.1.0 is the newest version')).toBeVisible();
@@ -107,7 +107,7 @@ describe('updates in Settings', () => {
     expect(notice).toHaveTextContent('Nothing was changed: this is still Foyer 0.1.0.');
     await press('Download again');
     main.emit('updates.changed', trialUpdates({ ...asked, step: { ...step, update: null } }));
-    await press('Look again');
+    await press('Check again');
     expect(main.log.slice(-2).map(({ name }) => name)).toEqual([
       'updates.download',
       'updates.look',
@@ -138,7 +138,7 @@ describe('updates in the status bar', () => {
     await show({ step: { name: 'failed', reason: 'notReached', update: null } });
     await screen.findByText('Couldn’t reach updates.example');
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent.trim())).toEqual([
-      'Look again',
+      'Check again',
     ]);
   });
 });
