@@ -49,7 +49,7 @@ export function countLeft(count, left) {
   if (left.length === 0) return count;
   const more = left.length > named ? ` and ${String(left.length - named)} more` : '';
   return {
-    passed: count.passed,
+    ...count,
     failed: count.failed + 1,
     notes: [
       ...count.notes,

@@ -5,6 +5,7 @@
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} notes what a reader has to be told, such as skipped tests
+ * @property {string[]} names of what failed, as a reader would look for it
  */
 
 /**
@@ -20,8 +21,17 @@ export function countVitest(report, run) {
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   ).length;
   const skipped = report.numPendingTests + report.numTodoTests;
+  const names = report.testResults
+    .filter((file) => file.status === 'failed')
+    .flatMap((file) => {
+      const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+      return failed.length === 0 ? [file.name] : failed.map(({ fullName }) => fullName);
+    });
   return settle(
-    { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, skipped, flaky: 0 },
+    {
+      ...{ passed: report.numPassedTests, failed: report.numFailedTests + unloaded },
+      ...{ skipped, flaky: 0, names },
+    },
     run,
   );
 }
@@ -37,10 +47,19 @@ export function countVitest(report, run) {
 export function countPlaywright(report, run) {
   const { expected, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected + (report.errors?.length ?? 0);
-  return settle({ passed: expected + flaky, failed, skipped, flaky }, run);
+  const names = (report.suites ?? []).flatMap(failedSpecs);
+  return settle({ passed: expected + flaky, failed, skipped, flaky, names }, run);
 }
 
-function settle({ passed, failed, skipped, flaky }, { code, strict }) {
+/** The failed ones of a suite and of the suites in it, each with its file and line. */
+function failedSpecs(suite) {
+  const own = (suite.specs ?? [])
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title }) => `${file}:${String(line)} ${title}`);
+  return [...own, ...(suite.suites ?? []).flatMap(failedSpecs)];
+}
+
+function settle({ passed, failed, skipped, flaky, names }, { code, strict }) {
   const notes = [];
   if (flaky > 0) notes.push(`${String(flaky)} passed only when tried again`);
   if (skipped > 0) {
@@ -55,7 +74,7 @@ function settle({ passed, failed, skipped, flaky }, { code, strict }) {
     failures = 1;
     notes.push(`the runner ended with code ${String(code)} although no test failed`);
   }
-  return { passed, failed: failures, notes };
+  return { passed, failed: failures, notes, names };
 }
 
 /** Whether this runs on a CI server, where what cannot run is a failure and not a skip. */

@@ -13,7 +13,7 @@ describe("vitest's report", () => {
   };
 
   it('is counted', () => {
-    expect(countVitest(report, calm)).toEqual({ passed: 5, failed: 0, notes: [] });
+    expect(countVitest(report, calm)).toEqual({ passed: 5, failed: 0, notes: [], names: [] });
     expect(countVitest({ ...report, numFailedTests: 2 }, { code: 1, strict: false }).failed).toBe(
       2,
     );
@@ -22,6 +22,23 @@ describe("vitest's report", () => {
   it('counts a file that could not be loaded', () => {
     const testResults = [{ status: 'failed', assertionResults: [] }];
     expect(countVitest({ ...report, testResults }, { code: 1, strict: false }).failed).toBe(1);
+  });
+
+  it('names what failed, and a file that could not be loaded', () => {
+    const testResults = [
+      {
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'a list is empty' },
+          { status: 'failed', fullName: 'a list grows' },
+        ],
+      },
+      { status: 'failed', name: 'broken.test.ts', assertionResults: [] },
+    ];
+    expect(countVitest({ ...report, testResults }, calm).names).toEqual([
+      'a list grows',
+      'broken.test.ts',
+    ]);
   });
 
   it('fails when there was no test, or when the runner failed by itself', () => {
@@ -44,7 +61,20 @@ describe("Playwright's report", () => {
       passed: 5,
       failed: 1,
       notes: ['1 passed only when tried again', '2 skipped'],
+      names: [],
     });
+  });
+
+  it('names what failed, also in a group of tests', () => {
+    const suites = [
+      {
+        specs: [{ ok: true, title: 'opens', file: 'a.spec.ts', line: 3 }],
+        suites: [{ specs: [{ ok: false, title: 'closes', file: 'a.spec.ts', line: 9 }] }],
+      },
+    ];
+    expect(
+      countPlaywright({ stats, errors: [], suites }, { code: 1, strict: false }).names,
+    ).toEqual(['a.spec.ts:9 closes']);
   });
 
   it('counts errors outside of tests', () => {

@@ -15,8 +15,8 @@ import { typecheck } from './typecheck.mjs';
 
 const resultsFolder = join(root, 'test-results');
 const strict = onCi();
-const good = { passed: 1, failed: 0, notes: [] };
-const bad = { passed: 0, failed: 1, notes: [] };
+const good = { passed: 1, failed: 0, notes: [], names: [] };
+const bad = { passed: 0, failed: 1, notes: [], names: [] };
 
 /** Name, heading, and what is done; `static` steps count as one test each. */
 const steps = [
@@ -84,7 +84,7 @@ async function endToEndTests() {
 /** Apt installs for the whole machine, so this is for root on Debian; it takes all of it off again. */
 async function packageTests() {
   if (!canInstallPackages()) {
-    return { passed: 0, failed: 0, notes: ['not here: it needs root on Debian'] };
+    return { ...good, passed: 0, notes: ['not here: it needs root on Debian'] };
   }
   return playwright('packaging/playwright.config.ts', 'playwright-package.json');
 }
@@ -147,13 +147,15 @@ async function runStep([name, heading, action], temporary) {
 
 function summary(results) {
   console.log(`\n── Summary ${'─'.repeat(65)}`);
-  for (const { name, passed, failed, notes, seconds } of results) {
+  for (const { name, passed, failed, notes, names, seconds } of results) {
     const mark = failed === 0 ? 'ok    ' : 'FAILED';
     const counts = `${String(passed)} passed, ${String(failed)} failed`;
     const more = notes.length === 0 ? '' : `  (${notes.join('; ')})`;
     console.log(
       `${mark} ${name.padEnd(9)} ${counts.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s${more}`,
     );
+    // Where only the end of what was printed is kept, this is all that tells which it was.
+    for (const failure of names) console.log(`         - ${failure}`);
   }
   if (e2eVersion !== undefined) console.log(`The end-to-end tests ran on Electron ${e2eVersion}.`);
 }
