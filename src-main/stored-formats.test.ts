@@ -16,7 +16,10 @@ import { createDomains } from './domains/domains';
 import { createLibrary, largestThemeFile } from './library/library';
 import { createOutbox } from './outbox/outbox';
 import { createPreviews } from './previews/previews';
-import { onSetAside, openDocumentFolder } from './storage/storage';
+import { onSetAside, openDocumentFolder, openPreferenceStore } from './storage/storage';
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- The reader under electron-store, which itself needs Electron.
+import { readerIn } from './storage/trial-preference-reader';
+import { createTransfer } from './transfer/transfer';
 import {
   asNewer,
   example,
@@ -162,6 +165,47 @@ describe('the examples of what is stored', () => {
       'startChatAppPreview',
       'updateSubscription',
     ]);
+  });
+
+  it('of the preferences is read value by value', async () => {
+    const at = await folders();
+    await putExamples(at);
+    const opened = openPreferenceStore(
+      placeOf('preferences', at) ?? '',
+      await readerIn(at.profile),
+    );
+    expect(opened.keptAt ?? opened.memoryOnly ?? opened.notRead).toBeUndefined();
+    expect({
+      textSize: opened.store.get('textSize'),
+      windowPlace: opened.store.get('windowPlace'),
+    }).toEqual(await exampleOf('preferences'));
+  });
+
+  it('of when a backup was made last', async () => {
+    const at = await folders();
+    await putExamples(at);
+    const { library, close } = await rooms(at);
+    const noFile = { open: () => Promise.resolve([]), save: () => Promise.resolve(undefined) };
+    const transfer = createTransfer({
+      ...{
+        profileFolder: at.profile,
+        ask: noFile,
+        backupParts: [],
+        largestTheme: largestThemeFile,
+      },
+      library: {
+        list: () => library.handlers.list(undefined),
+        whole: (id) => library.whole(id),
+        addForeign: (theme) => library.addForeign(theme),
+        putBack: (document, ifDifferent) => library.putBack(document, ifDifferent),
+      },
+      names: { untitled: () => 'Untitled', themes: () => 'Themes', backup: (day) => day },
+      ...{ mayLoadPicture: () => false, onProgress: () => {}, onOpened: () => {}, log: quiet },
+    });
+    expect(await transfer.handlers.lastBackup(undefined)).toEqual(
+      (await exampleOf('transfer'))['lastBackup'],
+    );
+    await close();
   });
 
   it('of an outbox item of the first format becomes one that a person decides about', async () => {
