@@ -264,6 +264,33 @@ test('a double click on an export imports it, with Foyer running and without', a
   await started.quit();
 });
 
+test('two people use it on one machine at once, each with what is theirs', async () => {
+  const first = await session.start();
+  const other = await openSession({ userName: 'games' });
+  try {
+    const second = await other.start();
+    const { library, welcome } = pageOf(second);
+    // A first start of their own, with nothing of the other's.
+    await expect(welcome.heading).toBeVisible();
+    await welcome.practise();
+    await expect(library.card('Harbour café')).toHaveCount(0);
+    // A link goes to the Foyer of whoever opened it.
+    const link = 'foyer://preview?bot=cl_mine&to=%2B44%207700%20900112';
+    expect(await other.run('xdg-open', [link])).toMatchObject({ code: 0 });
+    await expect(second.window.getByRole('dialog').getByText('cl_mine')).toBeVisible();
+    await expect(first.window.getByRole('dialog')).toHaveCount(0);
+    // What Foyer keeps for one is closed to others, also where a home folder isn't.
+    for (const { home } of [session, other]) {
+      expect((await stat(join(home, '.config', 'Foyer'))).mode & 0o077).toBe(0);
+    }
+    await second.quit();
+    await expect(pageOf(first).library.card('Harbour café')).toBeVisible();
+    await first.quit();
+  } finally {
+    await other.stop();
+  }
+});
+
 test('every fuse is as decided, and what they forbid does not work', async () => {
   const fuses = await readFuses(program);
   expect(fuses).toEqual(

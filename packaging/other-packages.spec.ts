@@ -42,7 +42,7 @@ test('the AppImage’s own start leaves the sandbox on, and never starts without
   const folder = join(work, 'AppDir');
   layOutAppDir({ folder, app: made.app, notices: made.notices });
   const start = join(folder, 'AppRun');
-  const session = await openSession(start);
+  const session = await openSession({ program: start });
   try {
     const running = await session.start();
     const renderers = processesOf(running.child.pid ?? 0, 'renderer');

@@ -84,23 +84,31 @@ interface RunOptions {
   readonly env?: Record<string, string>;
 }
 
-/** The user that every system has and who owns nothing. */
-const nobody = { uid: 65534, gid: 65534 };
+/** Two users that every Debian has, and who may do nothing special. */
+const users = {
+  nobody: { uid: 65534, gid: 65534 },
+  games: { uid: 5, gid: 60 },
+} as const;
+type User = { readonly uid: number; readonly gid: number };
 
-export async function openSession(program = '/usr/bin/foyer'): Promise<Session> {
+export async function openSession({
+  program = '/usr/bin/foyer',
+  userName = 'nobody',
+}: { readonly program?: string; readonly userName?: keyof typeof users } = {}): Promise<Session> {
+  const user = users[userName];
   const folder = mkdtempSync(join(tmpdir(), 'foyer-installed-'));
   chmodSync(folder, 0o755);
-  chownSync(folder, nobody.uid, nobody.gid);
-  const keychain = await withKeychain(folder, { user: nobody });
+  chownSync(folder, user.uid, user.gid);
+  const keychain = await withKeychain(folder, { user });
   const home = keychain.env['HOME'] ?? folder;
-  makeDocuments(home);
+  makeDocuments(home, user);
   const display = await withDisplay();
   const children = new Set<ChildProcess>();
   const windows = new Set<Page>();
   const environment = {
     PATH: '/usr/local/bin:/usr/bin:/bin',
     LANG: 'C.UTF-8',
-    USER: 'nobody',
+    USER: userName,
     // What opens files and links by their type, as a whole desktop does.
     XDG_CURRENT_DESKTOP: 'GNOME',
     XDG_DATA_DIRS: '/usr/local/share:/usr/share',
@@ -109,7 +117,7 @@ export async function openSession(program = '/usr/bin/foyer'): Promise<Session> 
   };
   const begin = (command: string, words: readonly string[], { cwd, env }: RunOptions = {}) => {
     const child = spawn(command, words, {
-      ...nobody,
+      ...user,
       cwd: cwd ?? home,
       env: { ...environment, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -159,12 +167,12 @@ export async function openSession(program = '/usr/bin/foyer'): Promise<Session> 
 }
 
 /** A desktop's first login makes the folder for documents, and writes down which it is. */
-function makeDocuments(home: string): void {
+function makeDocuments(home: string, user: User): void {
   const documents = join(home, 'Documents');
   const told = join(home, '.config', 'user-dirs.dirs');
   mkdirSync(documents);
   writeFileSync(told, 'XDG_DOCUMENTS_DIR="$HOME/Documents"\n');
-  for (const path of [documents, told]) chownSync(path, nobody.uid, nobody.gid);
+  for (const path of [documents, told]) chownSync(path, user.uid, user.gid);
 }
 
 /** Chromium says where a test can reach it on its standard error. */
