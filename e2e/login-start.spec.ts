@@ -64,8 +64,10 @@ test.describe('starting at login', () => {
     await expect(setting).not.toBeChecked();
     await setting.click();
     await expect(setting).toBeChecked();
-    // It is written beside first, and takes its name when it is whole.
-    const written = async () => (await readdir(file)).filter((one) => one.endsWith('.desktop'));
+    // The switch moves under the finger; the folder is made then, and in it the file is written
+    // beside and takes its name when it is whole.
+    const written = async () =>
+      (await readdir(file).catch(() => [])).filter((one) => one.endsWith('.desktop'));
     await expect.poll(written).toHaveLength(1);
     const [name = ''] = await written();
     const entry = join(file, name);
@@ -79,7 +81,7 @@ test.describe('starting at login', () => {
     await expect(setting).not.toBeChecked();
     await setting.click();
     await expect(setting).toBeChecked();
-    // The switch moves under the finger, and the file follows.
+    // The file follows here, too.
     await expect.poll(() => readFile(entry, 'utf8')).not.toContain('Hidden');
     await setting.click();
     await expect(setting).not.toBeChecked();
