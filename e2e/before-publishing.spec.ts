@@ -38,7 +38,7 @@ test('the nearest fix of a contrast, and what the service may not understand', a
 
   await studio.typeColour('Buttons', 'text', 'tomato');
   const warnings = studio.inspector.getByRole('region', { name: 'Before publishing' });
-  const warning = warnings.getByRole('button', { name: 'Buttons, text tomato is no hex colour' });
+  const warning = warnings.getByRole('button', { name: 'Buttons, text tomato isn’t a hex colour' });
   await studio.section('Font');
   await warning.click();
   const doubtful = (await studio.section('Buttons')).getByRole('textbox', {

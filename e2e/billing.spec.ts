@@ -190,8 +190,8 @@ test('the review shows the exact request, and an edit asks for a new one', async
   const billing = await openBilling(window, service);
   for (const [chats, reason] of [
     ['', 'This can’t be empty.'],
-    ['many', 'This is no number. An example: 2000'],
-    ['0x10', 'This is no number. An example: 2000'],
+    ['many', 'This isn’t a number. Example: 2000'],
+    ['0x10', 'This isn’t a number. Example: 2000'],
   ] as const) {
     await billing.chats.fill(chats);
     await billing.reviewButton.click();
@@ -201,7 +201,7 @@ test('the review shows the exact request, and an edit asks for a new one', async
   await billing.chats.fill('2500');
   for (const [returnTo, reason] of [
     ['', 'This can’t be empty.'],
-    ['thanks', 'This is no web address. An example: https://example.com/thanks'],
+    ['thanks', 'This isn’t a web address. Example: https://example.com/thanks'],
     [
       'https://me:secret@northwind.example',
       'The address holds a name or a password. Leave it out.',

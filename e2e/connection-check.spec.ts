@@ -176,11 +176,11 @@ test('what can’t be right is refused at its field, and stays there', async ({
     ['Name', '', required],
     ['Name', 'n'.repeat(longest + 1), 'This is longer than Foyer takes.'],
     ['Base address', ' ', required],
-    ['Base address', 'northwind', 'This is no web address. An example: https://example.com/api/v1'],
+    ['Base address', 'northwind', 'This isn’t a web address. Example: https://example.com/api/v1'],
     [
       'Base address',
       'ftp://northwind.example/v1',
-      'This is no web address. An example: https://example.com/api/v1',
+      'This isn’t a web address. Example: https://example.com/api/v1',
     ],
     [
       'Base address',

@@ -98,7 +98,7 @@ test('a name is read before it is sent, and an edit asks for a new review', asyn
   const domains = await openDomains(window, service);
   for (const [typed, reason] of [
     ['', 'This can’t be empty.'],
-    ['example', 'This is no domain name. An example: bot.example.com'],
+    ['example', 'This isn’t a domain name. Example: bot.example.com'],
     ['exam_ple.com', 'A domain name can’t contain an underscore. Use a hyphen instead.'],
     [
       'co.uk',

@@ -152,7 +152,7 @@ test('custom CSS is completed, judged where it stands, worn, and undone', async 
     '3px',
   );
   const problem = section.getByRole('button', {
-    name: 'Line 3: “colr” is no property that the preview knows.',
+    name: 'Line 3: “colr” isn’t a property that the preview knows.',
   });
   await expect(problem).toBeVisible();
   await problem.click();

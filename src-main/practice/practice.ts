@@ -394,7 +394,7 @@ class LoopbackPractice implements PracticeService {
       return {
         status: 200,
         headers: htmlHeaders,
-        body: page('Practice checkout', '<p>Done. The return address is no web address.</p>'),
+        body: page('Practice checkout', '<p>Done. The return address isn’t a web address.</p>'),
       };
     }
     return { status: 303, headers: { Location: to }, body: '' };

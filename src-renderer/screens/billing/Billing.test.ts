@@ -203,7 +203,7 @@ describe('Billing', () => {
     await user.type(chats, 'many');
     await user.click(press('Review change'));
     await waitFor(() => expect(chats).toBeInvalid());
-    expect(chats).toHaveAccessibleDescription('This is no number. An example: 2000');
+    expect(chats).toHaveAccessibleDescription('This isn’t a number. Example: 2000');
     expect(chats).toHaveValue('many');
     await user.type(chats, '1');
     expect(chats).toBeValid();

@@ -187,7 +187,7 @@ describe('Domains', () => {
     await user.click(review());
     await waitFor(() => expect(field()).toBeInvalid());
     expect(field()).toHaveAccessibleDescription(
-      'This is no domain name. An example: bot.example.com',
+      'This isn’t a domain name. Example: bot.example.com',
     );
     expect(field()).toHaveValue('127.0.0.1');
   });

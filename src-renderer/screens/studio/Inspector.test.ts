@@ -348,7 +348,7 @@ describe('what to look at before publishing', () => {
     const warnings = block('Before publishing');
     expect(warnings.getAllByRole('button').map((each) => each.textContent?.trim())).toEqual([
       'Font Harbour Grotesk is not in the list of web fonts',
-      'Buttons, text tomato is no hex colour',
+      'Buttons, text tomato isn’t a hex colour',
     ]);
     await user.click(warnings.getByRole('button', { name: /^Buttons, text/u }));
     await waitFor(() =>

@@ -97,7 +97,7 @@ describe('the notices over the preview', () => {
 
   it.each([
     [{ reason: 'notHttps' }, 'https:// addresses only', false],
-    [{ reason: 'notAnAddress' }, 'no whole address', false],
+    [{ reason: 'notAnAddress' }, 'isn’t a full address', false],
     [{ reason: 'privateAddress' }, 'private network', true],
     [{ reason: 'refused', status: 403 }, 'pictures.example answered 403.', true],
     [{ reason: 'svg' }, 'SVG', true],

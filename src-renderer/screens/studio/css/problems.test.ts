@@ -43,7 +43,7 @@ describe('cssProblems', () => {
       '@import url(x.css);\na {}',
       'warning «@import url(x.css);» @import is left out in the preview: it loads nothing from elsewhere.',
     ],
-    ['a { colr: red }', 'warning «colr» “colr” is no property that the preview knows.'],
+    ['a { colr: red }', 'warning «colr» “colr” isn’t a property that the preview knows.'],
     ['a { color: nonsense; }', 'warning «nonsense» The preview can’t read this value of “color”.'],
     ['a { color: ; }', 'warning «color» “color” has no value.'],
     [
