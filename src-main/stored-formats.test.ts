@@ -194,7 +194,7 @@ describe('the examples of what is stored', () => {
         largestTheme: largestThemeFile,
       },
       library: {
-        list: () => library.handlers.list(undefined),
+        list: async () => library.handlers.list(undefined),
         whole: (id) => library.whole(id),
         addForeign: (theme) => library.addForeign(theme),
         putBack: (document, ifDifferent) => library.putBack(document, ifDifferent),

@@ -57,6 +57,25 @@ describe('a document store', () => {
     expect(await onDisk()).toEqual([1, 2]);
   });
 
+  it('writes what the disk refused by itself, as soon as the disk lets it be', async () => {
+    const { open, onDisk, path } = await sample();
+    const store = await open();
+    const allow = await refuse(path);
+    await expect(store.change(add(1), keep)).rejects.toMatchObject({ name: 'StorageError' });
+    await allow();
+    await vi.waitFor(async () => expect(await onDisk()).toEqual([1]), 3_000);
+  });
+
+  it('writes what the disk refused at its end, if not before', async () => {
+    const { open, onDisk, path } = await sample();
+    const store = await open();
+    const allow = await refuse(path);
+    await expect(store.change(add(1), keep)).rejects.toMatchObject({ name: 'StorageError' });
+    await allow();
+    await store.close();
+    expect(await onDisk()).toEqual([1]);
+  });
+
   it('takes back what the disk refused, and keeps what was changed meanwhile', async () => {
     const { open, path } = await sample();
     const store = await open();

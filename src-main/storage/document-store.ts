@@ -13,8 +13,8 @@ export interface DocumentStoreOptions<T extends object> {
 
 export interface ChangeOptions {
   /**
-   * When the disk refuses it: `keep` leaves it in memory, and the disk has it with the next change;
-   * `undo` takes it back, as if it had never been made.
+   * When the disk refuses it: `keep` leaves it in memory, and it is written with the next change or
+   * by itself, as soon as the disk lets it be; `undo` takes it back, as if it had never been made.
    */
   readonly ifRefused: 'keep' | 'undo';
 }
@@ -43,7 +43,7 @@ export interface DocumentStore<T extends object> {
   changeInMemory(how: (current: T) => T): void;
   /** Resolves when every write so far has ended, well or not. */
   flush(): Promise<void>;
-  /** The same at the end of the app: it is not tried again. */
+  /** The same at the end of the app, after one more try of what the disk refused. */
   close(): Promise<void>;
 }
 
@@ -51,6 +51,8 @@ export interface DocumentStore<T extends object> {
 const patience: readonly number[] = [20, 60, 120, 300];
 /** How long after that it is tried again, milliseconds; twice as long each time, up to the longest. */
 const [firstPauseMs, longestPauseMs] = [250, 2_000];
+/** The same for what was refused when it was to be written. */
+const longestWritePauseMs = 60_000;
 
 /**
  * Reads a document and keeps it in memory. Never rejects: what can't be read is told, and tried again,
@@ -81,6 +83,8 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
   /** Why it could not be read. */
   #failure: unknown;
   #nextTry: NodeJS.Timeout | undefined;
+  /** Set while something that is kept in memory was refused by the disk. */
+  #nextWrite: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(document: DocumentFile<T>, options: DocumentStoreOptions<T>) {
@@ -139,7 +143,27 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
       // What can't be written at all would stand in the way of every change after it.
       const isHopeless = !(error instanceof StorageError);
       if (ifRefused === 'undo' || isHopeless) this.#settle(this.#stored, [change]);
+      else this.#writeLater(firstPauseMs);
       throw error;
+    }
+  }
+
+  /** The answer of a service, say, is shown from now on, and must not be gone at the next start. */
+  #writeLater(pause: number): void {
+    if (this.#isClosed || this.#nextWrite !== undefined) return;
+    this.#nextWrite = setTimeout(() => void this.#writeAgain(pause), pause);
+    this.#nextWrite.unref();
+  }
+
+  /** Never rejects. */
+  async #writeAgain(pause: number): Promise<void> {
+    try {
+      await this.#writes.run(() => this.#storeAll());
+      this.#nextWrite = undefined;
+    } catch {
+      // Whoever made the change was told when it was refused first.
+      this.#nextWrite = undefined;
+      this.#writeLater(Math.min(2 * pause, longestWritePauseMs));
     }
   }
 
@@ -147,10 +171,13 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
     return this.#writes.idle();
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#nextTry);
-    return this.flush();
+    await this.flush();
+    if (this.#nextWrite === undefined) return;
+    clearTimeout(this.#nextWrite);
+    await this.#writeAgain(0);
   }
 
   async #read(): Promise<boolean> {
@@ -181,14 +208,19 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
     this.#options.onRead?.();
   }
 
-  /** Writes all that the disk does not have, `change` among it. */
+  /** Writes all that the disk does not have, if `change` is among it. */
   async #store(change: Change<T>): Promise<void> {
     // It went with an earlier one.
-    if (!this.#unstored.includes(change)) return;
+    if (this.#unstored.includes(change)) await this.#storeAll(change);
+  }
+
+  /** @param own whose maker hears it when it can't be made any more */
+  async #storeAll(own?: Change<T>): Promise<void> {
+    if (this.#unstored.length === 0) return;
     let written: readonly Change<T>[] = [];
     const stored = await this.#document.update((disk) => {
       written = this.#unstored;
-      return withChanges(disk, written, change);
+      return withChanges(disk, written, own);
     });
     this.#settle(stored, written);
   }
