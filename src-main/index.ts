@@ -133,10 +133,10 @@ export async function start(launch: Launch): Promise<void> {
     troubles.document(found);
   });
   const openedPreferences = openPreferences(profile);
-  const { preferences, keepLibraryFolder, trouble, keptAt } = openedPreferences;
+  const { preferences, keepLibraryFolder, trouble, keptAt, isRestored } = openedPreferences;
   if (trouble) log.warn('preferences.trouble', trouble);
   if (keptAt !== undefined) {
-    troubles.setAside({ path: openedPreferences.file, keptAt, isRestored: false });
+    troubles.setAside({ path: openedPreferences.file, keptAt, isRestored });
   }
   overwriteGetLocale(() => preferences.get('locale'));
 

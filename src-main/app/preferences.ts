@@ -56,10 +56,12 @@ export function openPreferences(profile: string): {
   trouble: object | undefined;
   /** Where a file that could not be read was put. */
   keptAt: string | undefined;
+  /** It holds what it held when it was last good. */
+  isRestored: boolean;
 } {
   const name = 'preferences';
   const file = join(profile, `${name}.json`);
-  const { store, memoryOnly, keptAt } = openPreferenceStore(
+  const { store, memoryOnly, keptAt, isRestored } = openPreferenceStore(
     file,
     () => new ElectronStore({ cwd: profile, name, clearInvalidConfig: true }),
   );
@@ -88,5 +90,6 @@ export function openPreferences(profile: string): {
   };
   const libraryFolder = (): string | undefined =>
     libraryFolderSchema.parse(store.getKnown('libraryFolder'));
-  return { preferences, file, libraryFolder, keepLibraryFolder, trouble, keptAt };
+  const opened = { preferences, file, libraryFolder, keepLibraryFolder };
+  return { ...opened, trouble, keptAt, isRestored: isRestored === true };
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
@@ -164,6 +164,38 @@ describe('preferences', () => {
     });
     expect(told).toEqual([{ path: file, keptAt: expect.any(String) as string, isRestored: true }]);
     expect(await readFile(told[0]?.keptAt ?? '', 'utf8')).toBe(slip);
+  });
+
+  it('that are damaged at a start are what they were when they were last good, so that the library lies where it was chosen', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'preferences.json');
+    const start = async () => openPreferenceStore(file, await readerIn(folder));
+    await writeFile(file, '{"libraryFolder": "/old", "textSize": 150}');
+    (await start()).store.setLastingly('libraryFolder', '/mine');
+    const slip = '{"libraryFolder": "/mine", "textSize": 125,}';
+    for (const damaged of [slip, '', '{"libraryFolder": "/mi', '\0'.repeat(80)]) {
+      await writeFile(file, damaged);
+      const { store, keptAt, isRestored } = await start();
+      expect(store.getKnown('libraryFolder')).toBe('/mine');
+      expect(store.get('textSize')).toBe(150);
+      expect(isRestored).toBe(true);
+      expect(await readFile(keptAt ?? '', 'utf8')).toBe(damaged);
+    }
+  });
+
+  it('that somebody takes away while Foyer runs are all there after the next choice', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'preferences.json');
+    await writeFile(file, '{"libraryFolder": "/mine", "textSize": 150}');
+    const { store } = openPreferenceStore(file, await readerIn(folder));
+    await rename(file, `${file}~`);
+    expect(store.getKnown('libraryFolder')).toBe('/mine');
+    store.set('windowPlace', { width: 800 });
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+      libraryFolder: '/mine',
+      textSize: 150,
+      windowPlace: { width: 800 },
+    });
   });
 
   it.runIf(process.platform !== 'win32')('are written for their owner alone', async () => {

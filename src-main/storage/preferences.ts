@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { storedFormats } from '@shared/stored-formats';
 import { contentHash } from './content-hash';
@@ -115,13 +115,16 @@ export interface OpenedPreferenceStore {
   readonly isNewer?: true;
   /** Where a copy of a file that can't be read was put, before the store begins anew. */
   readonly keptAt?: string;
+  /** It begins with what the file held when it was last good, instead of nothing. */
+  readonly isRestored?: true;
 }
 
 /**
  * Makes the store in a way that never keeps the app from starting. electron-store (with
  * `clearInvalidConfig`) would begin anew over a file that it can't read, so a copy of such a file
- * is put beside it first; and if it can't be made at all, choices are kept in memory. A failure of
- * the moment is waited out, which holds up everything, because the app can't begin without.
+ * is put beside it first, and the file made what it was when it was last good; and if the store can't
+ * be made at all, choices are kept in memory. A failure of the moment is waited out, which holds up
+ * everything, because the app can't begin without.
  *
  * @param file the store's own file
  * @param open makes what reads it: `() => new ElectronStore({ cwd, name, clearInvalidConfig: true })`
@@ -147,15 +150,17 @@ const patience: readonly number[] = [20, 60, 120, 300];
 const nextTryMs = 250;
 
 function openOnce(file: string, open: () => PreferenceReader): OpenedPreferenceStore {
-  let kept: { readonly keptAt?: string } = {};
+  let kept: Pick<OpenedPreferenceStore, 'keptAt' | 'isRestored'> = {};
   try {
     kept = keepIfDamaged(file);
+    if (kept.keptAt !== undefined && restoreLastGood(file)) kept = { ...kept, isRestored: true };
     const reader = open();
     if (isNewer(reader)) {
       tellDocumentTrouble({ kind: 'newer', path: file });
       const failure = new StorageError('newerFormat', file);
       return { store: memoryStore(failure, undefined, reader.store), isNewer: true };
     }
+    keepLastGood(file);
     return { store: durableStore(file, reader), ...kept };
   } catch (error) {
     const failure = toStorageError(error, file);
@@ -196,7 +201,7 @@ function laterStore(file: string, open: () => PreferenceReader): PreferenceStore
     if (next.notRead !== undefined) return undefined;
     opened = next.store;
     if (next.keptAt !== undefined) {
-      tellSetAside({ path: file, keptAt: next.keptAt, isRestored: false });
+      tellSetAside({ path: file, keptAt: next.keptAt, isRestored: next.isRestored === true });
     }
     tellDocumentTrouble({ kind: 'readAgain', path: file });
     return opened;
@@ -236,13 +241,8 @@ function keepIfDamaged(file: string): { readonly keptAt?: string } {
 
 /** What the file holds in place of preferences; `undefined` when it holds some, or isn't there. */
 function damagedBytes(file: string): Buffer | undefined {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  const bytes = readIfThere(file);
+  if (bytes === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return undefined;
@@ -252,15 +252,50 @@ function damagedBytes(file: string): Buffer | undefined {
   return bytes;
 }
 
+/** Where the preferences lie as they were when they were last good, beside the other documents'. */
+function lastGoodOf(file: string): string {
+  return join(dirname(file), 'generations', basename(file));
+}
+
 /**
- * Reads with `reader`, and writes the whole file durably, in one step. A file that somebody damages
- * while Foyer runs reads as empty: what it held before counts until there is something to read.
+ * Keeps the file as it is for a start at which it is damaged: where the library lies can't be guessed.
+ * It may be refused; all is as good as without it then.
+ */
+function keepLastGood(file: string): void {
+  const path = lastGoodOf(file);
+  try {
+    const bytes = readIfThere(file);
+    if (bytes === undefined || readIfThere(path)?.equals(bytes) === true) return;
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    replaceAtOnce(path, bytes.toString('utf8'), 0o600);
+  } catch (error) {
+    const reason = String(error);
+    tellDocumentTrouble({ kind: 'generationNotKept', document: file, path, reason });
+  }
+}
+
+/** Whether the file holds again what it held when it was last good. @throws StorageError */
+function restoreLastGood(file: string): boolean {
+  const path = lastGoodOf(file);
+  const bytes = readIfThere(path);
+  if (bytes === undefined || damagedBytes(path) !== undefined) return false;
+  replaceAtOnce(file, bytes.toString('utf8'), 0o600);
+  return true;
+}
+
+/**
+ * Reads with `reader`, and writes the whole file durably, in one step. A file that somebody damages or
+ * takes away while Foyer runs reads as empty: what it held before counts until there is something to
+ * read.
  */
 function durableStore(file: string, reader: PreferenceReader): PreferenceStore {
   let lastRead: Readonly<Record<string, unknown>> = reader.store;
   const read = (): Readonly<Record<string, unknown>> => {
     const found = reader.store;
-    if (Object.keys(found).length > 0 || damagedBytes(file) === undefined) lastRead = found;
+    const isEmpty = Object.keys(found).length === 0;
+    if (!isEmpty || (readIfThere(file) !== undefined && damagedBytes(file) === undefined)) {
+      lastRead = found;
+    }
     return lastRead;
   };
   const set = (key: string, value: unknown): void => {
@@ -285,7 +320,20 @@ function durableStore(file: string, reader: PreferenceReader): PreferenceStore {
       throw toStorageError(error, file);
     }
   };
-  return { get: (key) => read()[key], getKnown, set, setLastingly: set };
+  const setLastingly = (key: string, value: unknown): void => {
+    set(key, value);
+    keepLastGood(file);
+  };
+  return { get: (key) => read()[key], getKnown, set, setLastingly };
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /**
