@@ -235,14 +235,14 @@ test('what must arrive once goes one at a time, and can leave the queue', async 
 });
 
 test.describe('a proxy that wants to be signed in to', () => {
-  const useProxy = (rules: string, login?: ProxyLogin) =>
+  const useProxy = (rules: string, login?: ProxyLogin | 'later') =>
     running.app.evaluate(
       (_electron, { rules, login }) =>
         (globalThis as unknown as { harness: Harness }).harness.useProxy(rules, login),
       { rules, login },
     );
 
-  async function serveProxy(): Promise<(string | undefined)[]> {
+  async function serveProxy(login?: 'later'): Promise<(string | undefined)[]> {
     const signIns: (string | undefined)[] = [];
     const proxy = await serve((request, response) => {
       const signIn = request.headers['proxy-authorization'];
@@ -250,7 +250,7 @@ test.describe('a proxy that wants to be signed in to', () => {
       if (signIn) response.end('{}');
       else response.writeHead(407, { 'Proxy-Authenticate': 'Basic realm="office"' }).end('sign in');
     });
-    await useProxy(proxy);
+    await useProxy(proxy, login);
     return signIns;
   }
 
@@ -266,6 +266,15 @@ test.describe('a proxy that wants to be signed in to', () => {
       () => (globalThis as unknown as { harness: Harness }).harness.asked,
     );
     expect(asked).toEqual(['basic office', 'basic office']);
+    expect(signIns).toEqual([undefined, undefined]);
+  });
+
+  test('holds back what is stopped while nobody has answered: the service has seen nothing of it', async () => {
+    const signIns = await serveProxy('later');
+    for (const once of [true, false]) {
+      const result = await send('http://service.example/v1', { once, stopAfterMs: 500 });
+      expect(result).toMatchObject({ end: 'stopped', hasStarted: false });
+    }
     expect(signIns).toEqual([undefined, undefined]);
   });
 

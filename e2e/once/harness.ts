@@ -41,8 +41,11 @@ export interface Harness {
   sendNaively(method: string, url: string, partition?: string): Promise<string>;
   /** Opens a connection ahead of the request, in the session of `kind`. */
   warm(kind: 'once' | 'beside' | 'naive', url: string): Promise<void>;
-  /** Sends the next requests through a proxy; `login` is what a person would answer it. */
-  useProxy(rules: string, login?: ProxyLogin): Promise<void>;
+  /**
+   * Sends the next requests through a proxy; `login` is what a person would answer it, and `later` one
+   * who doesn't answer.
+   */
+  useProxy(rules: string, login?: ProxyLogin | 'later'): Promise<void>;
   readonly asked: string[];
 }
 
@@ -61,13 +64,13 @@ const naivePartition = 'naive';
 
 function makeHarness(): Harness {
   const asked: string[] = [];
-  let proxyLogin: ProxyLogin | undefined;
+  let proxyLogin: ProxyLogin | 'later' | undefined;
   let made: Transport | undefined;
   const transport = () =>
     (made ??= createElectronTransport({
       askProxySignIn: async (proxy) => {
         asked.push(`${proxy.scheme} ${proxy.realm}`);
-        return proxyLogin;
+        return proxyLogin === 'later' ? new Promise<never>(() => undefined) : proxyLogin;
       },
     }));
   const sessions = {

@@ -97,6 +97,8 @@ function withoutAnswer(result: TransportResult & { end: 'failed' }): Outcome {
 
 function stopped({ result, stoppedBy }: RequestEnd): Outcome {
   if (result.end === 'stopped' && !result.hasStarted) {
+    // The time is counted from the start, and only a proxy holds back what has started.
+    if (stoppedBy === 'timeLimit') return { kind: 'proxyRefused' };
     return { kind: 'notSent', reason: 'cancelledBefore', detail: '' };
   }
   const reason = stoppedBy === 'timeLimit' ? 'timeLimit' : 'cancelled';

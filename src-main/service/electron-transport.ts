@@ -107,6 +107,8 @@ async function exchange(
     const body = new AnswerBody(request.maxAnswerBytes);
     let head: AnswerHead | undefined;
     const given = new Map<string, ProxyCredentials>();
+    /** A proxy holds the request back until it is signed in to: the service has seen nothing of it. */
+    let isHeldByProxy = false;
     const outgoing = net.request({
       method: request.method,
       url: request.url,
@@ -125,7 +127,11 @@ async function exchange(
       outgoing.abort();
     };
     const stop = () => {
-      giveUp({ end: 'stopped', hasStarted: true, head, body: body.bytes() });
+      giveUp(
+        isHeldByProxy
+          ? stoppedBefore
+          : { end: 'stopped', hasStarted: true, head, body: body.bytes() },
+      );
     };
     const fail = (error: Error) => {
       // Chromium's word for a 407 that no proxy gave: the service has read the request.
@@ -148,10 +154,12 @@ async function exchange(
     });
     outgoing.on('login', (asking, answer) => {
       const who = JSON.stringify([asking.host, asking.port, asking.realm]);
+      isHeldByProxy = asking.isProxy;
       signIn(asking, given.get(who), askProxySignIn).then(
         (found) => {
           if (found) {
             given.set(who, found);
+            isHeldByProxy = false;
             answer(found.username, found.password);
           } else if (asking.isProxy) giveUp({ end: 'refusedByProxy' });
           else answer();

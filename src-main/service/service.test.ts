@@ -33,6 +33,7 @@ import {
   type ServiceConnection,
 } from './service';
 import type { Transport, TransportResult } from './transport';
+import { stoppedBefore } from './turns';
 
 const canary = 'canary-7c1f4e55-secret';
 const returnUrl = 'http://127.0.0.1:1234/return/one-time-9a8b7c';
@@ -69,10 +70,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function clientWith(options: { timeLimitMs?: number; token?: string | undefined }): ServiceClient {
+function clientWith(options: {
+  timeLimitMs?: number;
+  token?: string | undefined;
+  transport?: Transport;
+}): ServiceClient {
   const token = 'token' in options ? options.token : canary;
   return createServiceClient({
-    transport,
+    transport: options.transport ?? transport,
     connectionById,
     activity,
     tokenFor: async () => token,
@@ -268,6 +273,20 @@ describe('the fault matrix', () => {
       practice.setBehaviour(operation, { delayMs: 60_000 });
       const sent = await send(operation, {}, clientWith({ timeLimitMs: 100 }));
       expect(sent.outcome).toEqual({ kind: 'unsure', reason: 'timeLimit', detail: '' });
+    });
+
+    it('is a proxy’s refusal when the time is over that a proxy held it back', async () => {
+      const holding: Transport = {
+        send: ({ signal, onStart }) =>
+          new Promise((resolve) => {
+            onStart?.();
+            signal.addEventListener('abort', () => resolve(stoppedBefore));
+          }),
+        close: () => Promise.resolve(),
+      };
+      const behindAProxy = clientWith({ timeLimitMs: 50, transport: holding });
+      const sent = await send(operation, {}, behindAProxy);
+      expect(sent.outcome).toEqual({ kind: 'proxyRefused' });
     });
 
     it('is cancelled under way', async () => {
