@@ -18,7 +18,6 @@ import { canHandOver, startMessage } from './app/start-message';
 import { createStarts } from './app/starts';
 import { createWindows, developmentServerOf } from './app/windows';
 import { wrongUseText } from './app/wrong-use';
-import type { SecondStart } from './index';
 import { speakHttp1Only } from './service/electron-transport';
 import { createLog } from './storage/storage';
 
@@ -89,7 +88,7 @@ async function launch({ asked }: CommandLine): Promise<void> {
     app.quit();
     return;
   }
-  const starts = createStarts<SecondStart>();
+  const starts = createStarts();
   app.on('second-instance', (_event, _words, _folder, data) => starts.add({ data }));
   app.on('open-url', (event, link) => {
     event.preventDefault();

@@ -2,31 +2,36 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { beginRun, type RunMarker } from './run-marker';
+import { createRunMarker, type RunMarker } from './run-marker';
 
 async function runs(): Promise<{ file: string; begin: () => RunMarker }> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-run-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'profile', 'run.json');
-  const fail = (error: unknown): never => {
-    throw error;
+  const warn = (event: string): void => expect(event).toBe('main.safeMode');
+  return {
+    file,
+    begin() {
+      const run = createRunMarker(file, { warn });
+      run.begin();
+      return run;
+    },
   };
-  return { file, begin: () => beginRun(file, fail) };
 }
 
 describe('safe mode', () => {
   it('comes after two starts in a row that got nowhere', async () => {
     const { begin } = await runs();
-    expect(begin().isSafeMode).toBe(false);
-    expect(begin().isSafeMode).toBe(false);
-    expect(begin().isSafeMode).toBe(true);
+    expect(begin().isSafeMode()).toBe(false);
+    expect(begin().isSafeMode()).toBe(false);
+    expect(begin().isSafeMode()).toBe(true);
   });
 
   it('comes after two runs whose window died', async () => {
     const { begin } = await runs();
     for (const isSafe of [false, false, true]) {
       const run = begin();
-      expect(run.isSafeMode).toBe(isSafe);
+      expect(run.isSafeMode()).toBe(isSafe);
       run.shown();
       run.crashed();
     }
@@ -36,7 +41,7 @@ describe('safe mode', () => {
     const { begin } = await runs();
     for (let round = 0; round < 5; round += 1) {
       const run = begin();
-      expect(run.isSafeMode).toBe(false);
+      expect(run.isSafeMode()).toBe(false);
       run.shown();
     }
   });
@@ -46,10 +51,10 @@ describe('safe mode', () => {
     begin();
     begin();
     const safe = begin();
-    expect(safe.isSafeMode).toBe(true);
+    expect(safe.isSafeMode()).toBe(true);
     safe.shown();
     safe.ended();
-    expect(begin().isSafeMode).toBe(false);
+    expect(begin().isSafeMode()).toBe(false);
   });
 
   it('counts a run that was ended while its window was dead', async () => {
@@ -59,13 +64,24 @@ describe('safe mode', () => {
     run.shown();
     run.crashed();
     run.ended();
-    expect(begin().isSafeMode).toBe(true);
+    expect(begin().isSafeMode()).toBe(true);
+  });
+
+  it('counts no run that has no window', async () => {
+    const { begin, file } = await runs();
+    begin();
+    begin();
+    const command = createRunMarker(file, { warn: () => expect.unreachable() });
+    command.shown();
+    command.ended();
+    expect(command.isSafeMode()).toBe(false);
+    expect(begin().isSafeMode()).toBe(true);
   });
 
   it('takes a marker that makes no sense for none', async () => {
     const { begin, file } = await runs();
     begin();
     await writeFile(file, '{"crashes":"many"');
-    expect(begin().isSafeMode).toBe(false);
+    expect(begin().isSafeMode()).toBe(false);
   });
 });

@@ -17,8 +17,12 @@ const markerSchema = z.object({ crashes: z.number().int().min(0), isOpen: z.bool
 type Marker = z.infer<typeof markerSchema>;
 
 export interface RunMarker {
-  /** Whether this start is one in safe mode. */
-  readonly isSafeMode: boolean;
+  /** This run counts from now on: it wants a window. Until then nothing is noted; once. */
+  begin(): void;
+  /** Whether this run is one in safe mode. */
+  isSafeMode(): boolean;
+  /** A person wants everything loaded after all. */
+  leaveSafeMode(): void;
   /** The window shows the library, and its page listens. */
   shown(): void;
   /** The window's page died. */
@@ -28,13 +32,16 @@ export interface RunMarker {
 }
 
 /**
- * Marks the beginning of a run in a small file. It is no document of the durable store: it says
- * something of this moment only, and when it can't be read or written the start is a normal one.
+ * Notes in a small file how runs go. It is no document of the durable store: it says something of
+ * this moment only, and when it can't be read or written the start is a normal one.
  */
-export function beginRun(file: string, failed: (error: unknown) => void): RunMarker {
-  const before = readMarker(file);
-  let crashes = before.crashes + (before.isOpen ? 1 : 0);
-  const isSafeMode = crashes >= tooMany;
+export function createRunMarker(
+  file: string,
+  log: { warn(event: string, fields?: object): void },
+): RunMarker {
+  let hasBegun = false;
+  let isSafeMode = false;
+  let crashes = 0;
   let isOpen = true;
   let timer: NodeJS.Timeout | undefined;
 
@@ -44,7 +51,7 @@ export function beginRun(file: string, failed: (error: unknown) => void): RunMar
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       writeFileSync(file, JSON.stringify(marker), { mode: 0o600 });
     } catch (error) {
-      failed(error);
+      log.warn('main.runNotMarked', { error: String(error) });
     }
   };
   const beWell = (): void => {
@@ -54,10 +61,22 @@ export function beginRun(file: string, failed: (error: unknown) => void): RunMar
     write();
   };
 
-  write();
   return {
-    isSafeMode,
+    begin() {
+      if (hasBegun) return;
+      hasBegun = true;
+      const before = readMarker(file);
+      crashes = before.crashes + (before.isOpen ? 1 : 0);
+      isSafeMode = crashes >= tooMany;
+      write();
+      if (isSafeMode) log.warn('main.safeMode');
+    },
+    isSafeMode: () => isSafeMode,
+    leaveSafeMode() {
+      isSafeMode = false;
+    },
     shown() {
+      if (!hasBegun) return;
       isOpen = false;
       write();
       clearTimeout(timer);
@@ -65,11 +84,13 @@ export function beginRun(file: string, failed: (error: unknown) => void): RunMar
       timer.unref();
     },
     crashed() {
+      if (!hasBegun) return;
       clearTimeout(timer);
       isOpen = true;
       write();
     },
     ended() {
+      if (!hasBegun) return;
       beWell();
     },
   };

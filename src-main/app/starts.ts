@@ -1,14 +1,19 @@
 /** Starts and links that come while Foyer is not ready for them wait here, in order. */
 
-export interface Starts<Start> {
-  add(start: Start): void;
-  /** Hands over what waited, and from now on each as it comes. */
-  follow(take: (start: Start) => void): void;
+/** Another start of Foyer, or a link, as the system hands it over. */
+export interface SecondStart {
+  data: unknown;
 }
 
-export function createStarts<Start>(): Starts<Start> {
-  const waiting: Start[] = [];
-  let follower: ((start: Start) => void) | undefined;
+export interface Starts {
+  add(start: SecondStart): void;
+  /** Hands over what waited, and from now on each as it comes. */
+  follow(take: (start: SecondStart) => void): void;
+}
+
+export function createStarts(): Starts {
+  const waiting: SecondStart[] = [];
+  let follower: ((start: SecondStart) => void) | undefined;
   return {
     add(start) {
       if (follower) follower(start);

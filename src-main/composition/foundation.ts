@@ -1,0 +1,93 @@
+/** What all rooms stand on: the log, the preferences, the windows' events, and how the start went. */
+import { join } from 'node:path';
+import { events, type FoyerEvents } from '@shared/bridge/events';
+import { overwriteGetLocale } from '@shared/messages/runtime';
+import { app } from 'electron';
+import {
+  collectTroubles,
+  createWindowPreferences,
+  openPreferences,
+  createRunMarker,
+  type CommandLine,
+  type MainWindow,
+  type RunMarker,
+  type Starts,
+  type StoredPreferences,
+  type Troubles,
+  type WindowPreferences,
+  type Windows,
+} from '../app/app';
+import { createEmitter, type Emit, type Emitter } from '../bridge/bridge';
+import { onDocumentTrouble, onSetAside, type Log, type Preferences } from '../storage/storage';
+
+/** What was there before the rooms were loaded (`launch.ts`). */
+export interface Launch {
+  commandLine: CommandLine;
+  /** What comes while Foyer runs, or came while it was starting. */
+  starts: Starts;
+  log: Log;
+  windows: Windows;
+  /** The main window, already on its way; absent for a command and at login, which show none. */
+  firstWindow: MainWindow | undefined;
+  /** Started at login: into the tray. */
+  isHidden: boolean;
+}
+
+export interface Foundation extends Launch {
+  /** The profile's folder. */
+  readonly profile: string;
+  readonly warn: (event: string, fields: Record<string, unknown>) => void;
+  readonly emitter: Emitter<FoyerEvents>;
+  readonly emit: Emit<FoyerEvents>;
+  readonly run: RunMarker;
+  readonly troubles: Troubles;
+  readonly preferences: Preferences<StoredPreferences>;
+  readonly openedPreferences: ReturnType<typeof openPreferences>;
+  /** The preferences that the windows see and set. */
+  readonly windowPreferences: WindowPreferences;
+  /** The preferences could not be read for a while, and are now. */
+  onPreferencesRead(listener: () => void): void;
+}
+
+/** Reads the preferences; from now on what goes wrong in storage is gathered for the window. */
+export function createFoundation(launch: Launch, hasWindow: boolean): Foundation {
+  const { log } = launch;
+  const profile = app.getPath('userData');
+  const warn: Foundation['warn'] = (event, fields) => log.warn(event, fields);
+  log.info('main.start', { version: app.getVersion(), electron: process.versions.electron });
+
+  const run = createRunMarker(join(profile, 'run.json'), log);
+  if (hasWindow) run.begin();
+
+  const emitter = createEmitter(events, log);
+  const { emit } = emitter;
+  const troubles = collectTroubles(
+    (problem) => emit('app', 'trouble', problem),
+    (file) => emit('app', 'readAgain', { file }),
+  );
+  onSetAside((document) => {
+    log.error('storage.setAside', { ...document });
+    troubles.setAside(document);
+  });
+  onDocumentTrouble((found) => {
+    log.warn('storage.trouble', found);
+    troubles.document(found);
+  });
+
+  const openedPreferences = openPreferences(profile);
+  const { file, preferences, trouble, keptAt } = openedPreferences;
+  if (trouble) log.warn('preferences.trouble', trouble);
+  if (keptAt !== undefined) troubles.setAside({ path: file, keptAt, isRestored: false });
+  overwriteGetLocale(() => preferences.get('locale'));
+
+  return {
+    ...launch,
+    ...{ profile, warn, emitter, emit, run, troubles, preferences, openedPreferences },
+    windowPreferences: createWindowPreferences(preferences, emit),
+    onPreferencesRead(listener) {
+      onDocumentTrouble(({ kind, path }) => {
+        if (kind === 'readAgain' && path === file) listener();
+      });
+    },
+  };
+}

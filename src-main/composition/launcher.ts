@@ -1,0 +1,93 @@
+/** The launcher and the tray, with what they show and start of the rooms. */
+import { join } from 'node:path';
+import { ProblemError } from '@shared/problem-error';
+import type { OutboxSnapshot } from '@shared/publishing';
+import { app } from 'electron';
+import {
+  askFor,
+  createLauncherRoom,
+  createLoginStart,
+  launcherCalls,
+  lookUpNames,
+  notifyOfEnd,
+  notifyOfProblem,
+  openLauncherWindow,
+  sendEvents,
+  type LauncherRoom,
+} from '../app/app';
+import type { Listener } from '../bridge/bridge';
+import { problemOfStorage } from '../storage/storage';
+import type { Foundation } from './foundation';
+import type { Rooms, StoredRooms } from './rooms';
+import type { Shell } from './shell';
+
+export interface Launcher extends LauncherRoom {
+  /** What waits in the outbox, or whether it is paused, is something else now. */
+  outboxChanged(snapshot: OutboxSnapshot): void;
+}
+
+export function createLauncher(
+  foundation: Foundation,
+  { outbox, connections }: Rooms,
+  previews: () => StoredRooms['previews'],
+  shell: Pick<Shell, 'show' | 'ask' | 'isInSight'>,
+): Launcher {
+  const { windows, emitter, emit, preferences, log } = foundation;
+  let listener: Listener | undefined;
+  let isPaused = false;
+  let waiting = 0;
+
+  const room = createLauncherRoom({
+    preferences,
+    emit,
+    makeWindow(onShow) {
+      const opened = openLauncherWindow({ ...windows.guardOptions(), onShow });
+      windows.add(opened.window, launcherCalls);
+      listener = sendEvents(emitter, opened.window);
+      return opened;
+    },
+    shortcuts: () => previews().shortcuts(),
+    outbox: {
+      waiting: () => waiting,
+      isPaused: () => isPaused,
+      setPaused(isPaused) {
+        Promise.resolve(outbox.handlers.setPaused({ isPaused })).catch((error: unknown) =>
+          log.error('tray.pause', { error: String(error) }),
+        );
+      },
+    },
+    loginStart: createLoginStart(foundation.commandLine),
+    iconFolder: join(app.getAppPath(), 'resources', 'icons'),
+    onShow() {
+      const used = previews()
+        .shortcuts()
+        .map(({ connectionId }) => connectionId);
+      const services = connections.snapshot().list.filter(({ id }) => used.includes(id));
+      lookUpNames(
+        services.map(({ baseAddress }) => new URL(baseAddress).hostname),
+        Date.now(),
+      );
+    },
+    onReady: () => listener && emitter.ready(listener),
+    startFromTray(shortcut) {
+      if (shortcut.isNewRecipient) return shell.ask(askFor(shortcut));
+      Promise.resolve(previews().handlers.start(shortcut))
+        .then((run) => shell.isInSight() && notifyOfEnd(run, shell.show))
+        .catch((error: unknown) => {
+          const problem = error instanceof ProblemError ? error.problem : problemOfStorage(error);
+          if (problem) notifyOfProblem(problem, shell.show);
+          else log.error('tray.start', { error: String(error) });
+        });
+    },
+    open: shell.show,
+    quit: () => app.quit(),
+  });
+  return {
+    ...room,
+    outboxChanged(snapshot) {
+      isPaused = snapshot.isPaused;
+      waiting = snapshot.items.length;
+      room.update();
+    },
+  };
+}
