@@ -15,7 +15,7 @@ import { wireRooms, wireStoredRooms } from './composition/wiring';
 import { problemOfStorage } from './storage/storage';
 
 /**
- * Starts Foyer: with its window, or without any when a command in the terminal is all that is asked.
+ * StartupQueue Foyer: with its window, or without any when a command in the terminal is all that is asked.
  */
 export async function start(launch: Launch): Promise<void> {
   const { log, windows } = launch;
@@ -25,7 +25,7 @@ export async function start(launch: Launch): Promise<void> {
   const foundation = createFoundation(launch, !isCommand);
   const mainWindow = createMainWindowKeeper({
     ...foundation,
-    onCrash: () => foundation.run.crashed(),
+    onCrash: () => foundation.crashDetector.crashed(),
   });
   // An update that a person asked for is what Foyer ends with.
   let installAtEnd: (() => void) | undefined;
@@ -59,7 +59,7 @@ export async function start(launch: Launch): Promise<void> {
 
   shell.roomsAreThere(stored);
   if (asked.kind !== 'list') await app.whenReady();
-  launch.starts.follow(({ data }) => requests.take(readHandedStart(data)));
+  launch.startupQueue.follow(({ data }) => requests.take(readHandedStart(data)));
   if (asked.kind === 'link' || asked.kind === 'files') requests.show(asked);
   if (asked.kind !== 'preview' && asked.kind !== 'list') return;
 

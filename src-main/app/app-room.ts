@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { app, BrowserWindow, clipboard, dialog, shell } from 'electron';
 import type { Preferences } from '../storage/storage';
 import { holesIn } from './electron-holes';
-import type { StoredPreferences } from './preferences';
+import type { StoredPreferences } from './preferences/stored-preferences';
 import type { WindowPreferences } from './preferences/window-preferences';
 
 export interface AppRoomOptions {

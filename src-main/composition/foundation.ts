@@ -4,16 +4,16 @@ import { events, type FoyerEvents } from '@shared/bridge/events';
 import { overwriteGetLocale } from '@shared/messages/runtime';
 import { app } from 'electron';
 import {
-  collectTroubles,
+  collectStartupProblems,
   createWindowPreferences,
   openPreferences,
-  createRunMarker,
+  createCrashDetector,
   type CommandLine,
   type MainWindow,
-  type RunMarker,
-  type Starts,
+  type CrashDetector,
+  type StartupQueue,
   type StoredPreferences,
-  type Troubles,
+  type StartupProblems,
   type WindowPreferences,
   type Windows,
 } from '../app/app';
@@ -24,7 +24,7 @@ import { onDocumentTrouble, onSetAside, type Log, type Preferences } from '../st
 export interface Launch {
   commandLine: CommandLine;
   /** What comes while Foyer runs, or came while it was starting. */
-  starts: Starts;
+  startupQueue: StartupQueue;
   log: Log;
   windows: Windows;
   /** The main window, already on its way; absent for a command and at login, which show none. */
@@ -39,8 +39,8 @@ export interface Foundation extends Launch {
   readonly warn: (event: string, fields: Record<string, unknown>) => void;
   readonly emitter: Emitter<FoyerEvents>;
   readonly emit: Emit<FoyerEvents>;
-  readonly run: RunMarker;
-  readonly troubles: Troubles;
+  readonly crashDetector: CrashDetector;
+  readonly startupProblems: StartupProblems;
   readonly preferences: Preferences<StoredPreferences>;
   readonly openedPreferences: ReturnType<typeof openPreferences>;
   /** The preferences that the windows see and set. */
@@ -56,33 +56,42 @@ export function createFoundation(launch: Launch, hasWindow: boolean): Foundation
   const warn: Foundation['warn'] = (event, fields) => log.warn(event, fields);
   log.info('main.start', { version: app.getVersion(), electron: process.versions.electron });
 
-  const run = createRunMarker(join(profile, 'run.json'), log);
-  if (hasWindow) run.begin();
+  const crashDetector = createCrashDetector(join(profile, 'run.json'), log);
+  if (hasWindow) crashDetector.begin();
 
   const emitter = createEmitter(events, log);
   const { emit } = emitter;
-  const troubles = collectTroubles(
+  const startupProblems = collectStartupProblems(
     (problem) => emit('app', 'trouble', problem),
     (file) => emit('app', 'readAgain', { file }),
   );
   onSetAside((document) => {
     log.error('storage.setAside', { ...document });
-    troubles.setAside(document);
+    startupProblems.setAside(document);
   });
   onDocumentTrouble((found) => {
     log.warn('storage.trouble', found);
-    troubles.document(found);
+    startupProblems.document(found);
   });
 
   const openedPreferences = openPreferences(profile);
   const { file, preferences, trouble, keptAt } = openedPreferences;
   if (trouble) log.warn('preferences.trouble', trouble);
-  if (keptAt !== undefined) troubles.setAside({ path: file, keptAt, isRestored: false });
+  if (keptAt !== undefined) startupProblems.setAside({ path: file, keptAt, isRestored: false });
   overwriteGetLocale(() => preferences.get('locale'));
 
   return {
     ...launch,
-    ...{ profile, warn, emitter, emit, run, troubles, preferences, openedPreferences },
+    ...{
+      profile,
+      warn,
+      emitter,
+      emit,
+      crashDetector,
+      startupProblems,
+      preferences,
+      openedPreferences,
+    },
     windowPreferences: createWindowPreferences(preferences, emit),
     onPreferencesRead(listener) {
       onDocumentTrouble(({ kind, path }) => {

@@ -23,7 +23,7 @@ export function createHandlers(
   mainWindow: MainWindowKeeper,
   shell: Shell,
 ): Handlers<FoyerCalls> {
-  const { preferences, profile, run, troubles, windowPreferences } = foundation;
+  const { preferences, profile, crashDetector, startupProblems, windowPreferences } = foundation;
   const { activity, connections, credentials, library, transfer } = rooms;
   return {
     app: createAppRoom({
@@ -32,13 +32,13 @@ export function createHandlers(
       folders: { profile, library: () => library.folder(), log: join(profile, 'logs') },
       libraryToShow: () => library.folderToShow(),
       onFolderChosen: rooms.allowLibraryFolder,
-      onSafeModeEnd: () => run.leaveSafeMode(),
+      onSafeModeEnd: () => crashDetector.leaveSafeMode(),
       keychainState: () => credentials.state(),
       isFirstRun: () => connections.isFirstRun(),
       onReady() {
-        run.shown();
+        crashDetector.shown();
         mainWindow.ready();
-        troubles.tell();
+        startupProblems.notify();
         transfer.tellOpened();
       },
     }),

@@ -8,7 +8,7 @@ import {
   createLauncherRoom,
   createLoginStart,
   launcherCalls,
-  lookUpNames,
+  prefetchDns,
   notifyOfEnd,
   notifyOfProblem,
   openLauncherWindow,
@@ -41,7 +41,7 @@ export function createLauncher(
     preferences,
     emit,
     makeWindow(onShow) {
-      const opened = openLauncherWindow({ ...windows.guardOptions(), onShow });
+      const opened = openLauncherWindow({ ...windows.windowOptions(), onShow });
       windows.add(opened.window, launcherCalls);
       listener = sendEvents(emitter, opened.window);
       return opened;
@@ -63,7 +63,7 @@ export function createLauncher(
         .shortcuts()
         .map(({ connectionId }) => connectionId);
       const services = connections.snapshot().list.filter(({ id }) => used.includes(id));
-      lookUpNames(
+      prefetchDns(
         services.map(({ baseAddress }) => new URL(baseAddress).hostname),
         Date.now(),
       );

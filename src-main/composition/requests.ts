@@ -5,7 +5,7 @@ import {
   answerTerminal,
   exitCodes,
   showLink,
-  takeCall,
+  takeCliRequest,
   type Asked,
   type HandedStart,
   type TerminalAnswer,
@@ -68,9 +68,9 @@ export function createRequests(
 
   async function taken({ asked, callId }: HandedStart): Promise<void> {
     if (asked.kind === 'preview' || asked.kind === 'list') {
-      // Without its call, which only this user can have made, nothing is done.
-      const call = callId === undefined ? undefined : await takeCall(profile, callId);
-      call?.answer(await answer(asked));
+      // Without its request, which only this user can have made, nothing is done.
+      const request = callId === undefined ? undefined : await takeCliRequest(profile, callId);
+      request?.answer(await answer(asked));
       return;
     }
     await app.whenReady();

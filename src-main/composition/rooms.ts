@@ -48,7 +48,7 @@ export type StoredRooms = Awaited<ReturnType<typeof openStoredRooms>>;
 
 /** The rooms that are there at once. */
 export function createRooms(foundation: Foundation, options: RoomsOptions) {
-  const { profile, preferences, openedPreferences, log, warn, run } = foundation;
+  const { profile, preferences, openedPreferences, log, warn, crashDetector } = foundation;
 
   const credentials = createCredentials({
     keychain: createSystemKeychain(),
@@ -106,7 +106,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     folder: () => openDocumentFolder(libraryFolder(), { maxBytes: largestThemeFile }),
     profileFolder: profile,
     makeFolder: true,
-    isHeld: () => run.isSafeMode(),
+    isHeld: () => crashDetector.isSafeMode(),
     mayUse: (folder) => chosenFolders.has(folder),
     movedTo: openedPreferences.keepLibraryFolder,
     connections: () => connections.snapshot().list,

@@ -7,7 +7,7 @@ import {
   registerLinks,
   setMenu,
   soon,
-  sweepCalls,
+  sweepCliRequests,
   watchNetwork,
   watchSystemEnd,
   type MainWindowKeeper,
@@ -42,7 +42,7 @@ export function createShell(
   rooms: Rooms,
   end: () => void,
 ): Shell {
-  const { emit, log, preferences, profile, run } = foundation;
+  const { emit, log, preferences, profile, crashDetector } = foundation;
   const { activity, connections, library, outbox, updates } = rooms;
 
   let stored: StoredRooms | undefined;
@@ -75,7 +75,7 @@ export function createShell(
   function open(isHidden = false): void {
     if (isOpen) return;
     isOpen = true;
-    run.begin();
+    crashDetector.begin();
     const systemEnd = watchSystemEnd(flushAtOnce);
     mainWindow.listen({
       onOpen: (window) => systemEnd.follow(window),
@@ -91,7 +91,7 @@ export function createShell(
       onQuit: () => mainWindow.letGo(),
       flushAtOnce() {
         flushAtOnce();
-        run.ended();
+        crashDetector.ended();
       },
       finish,
       end,
@@ -129,7 +129,7 @@ export function createShell(
   /** Started at login: into the tray, if there is one in time, or as a minimised window. */
   async function stayHidden(): Promise<void> {
     // It got where it should; no window will say so.
-    run.shown();
+    crashDetector.shown();
     const isReachable = await soon(() => launcher.isInTray()).catch(() => false);
     if (isReachable || mainWindow.window()) return;
     mainWindow.open(true);
@@ -138,7 +138,7 @@ export function createShell(
   /** What goes on by itself while there is a window; none of it is needed for the first paint. */
   async function beginWork(): Promise<void> {
     watchNetwork(() => outbox.wake());
-    sweepCalls(profile).catch((error: unknown) =>
+    sweepCliRequests(profile).catch((error: unknown) =>
       log.warn('terminal.sweep', { error: String(error) }),
     );
     activity
@@ -169,7 +169,7 @@ export function createShell(
     library.close();
     launcher.close();
     updates.close();
-    run.ended();
+    crashDetector.ended();
   }
 
   return {

@@ -3,7 +3,7 @@ import type { Preferences as Shown } from '@shared/bridge/app';
 import type { FoyerEvents } from '@shared/bridge/events';
 import type { Emit } from '../../bridge/bridge';
 import type { Preferences } from '../../storage/storage';
-import type { StoredPreferences } from '../preferences';
+import type { StoredPreferences } from './stored-preferences';
 
 type Changes = { [Key in keyof Shown]?: Shown[Key] | undefined };
 

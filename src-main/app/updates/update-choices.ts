@@ -1,7 +1,7 @@
 /** What a person chose about updates, kept with the preferences. */
 import type { Preferences } from '../../storage/storage';
 import type { UpdatesOptions } from '../../updates/updates';
-import type { StoredPreferences } from '../preferences';
+import type { StoredPreferences } from '../preferences/stored-preferences';
 
 export function updateChoices(preferences: Preferences<StoredPreferences>): UpdatesOptions['kept'] {
   return {

@@ -3,9 +3,9 @@ import type { FoyerEvents } from '@shared/bridge/events';
 import type { BrowserWindow } from 'electron';
 import type { Emitter, Listener } from '../../bridge/bridge';
 import type { Preferences } from '../../storage/storage';
-import type { MainWindow } from '../main-window';
-import type { StoredPreferences } from '../preferences';
-import type { Windows } from '../windows';
+import type { MainWindow } from './main-window';
+import type { StoredPreferences } from '../preferences/stored-preferences';
+import type { Windows } from './windows';
 import { sendEvents } from './window-events';
 
 export interface MainWindowKeeperOptions {
@@ -62,11 +62,11 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
     listeners?.onOpen(opened);
     listener = sendEvents(emitter, opened);
     main.settle({
-      place: preferences.get('windowPlace'),
+      bounds: preferences.get('windowPlace'),
       isMinimized,
-      onPlace(place) {
+      onBounds(bounds) {
         try {
-          preferences.set('windowPlace', place);
+          preferences.set('windowPlace', bounds);
         } catch (error) {
           log.warn('window.placeNotKept', { error: String(error) });
         }

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { librarySorts, preferencesSchema, type Preferences as Shown } from '@shared/bridge/app';
 import ElectronStore from 'electron-store';
 import { z } from 'zod';
-import { createPreferences, openPreferenceStore, type Preferences } from '../storage/storage';
+import { createPreferences, openPreferenceStore, type Preferences } from '../../storage/storage';
 
-const windowPlaceSchema = z.object({
+const windowBoundsSchema = z.object({
   x: z.number().int().optional(),
   y: z.number().int().optional(),
   width: z.number().int().min(300).max(20_000),
   height: z.number().int().min(300).max(20_000),
   isMaximised: z.boolean(),
 });
-export type WindowPlace = z.infer<typeof windowPlaceSchema>;
+export type WindowBounds = z.infer<typeof windowBoundsSchema>;
 
 export interface StoredPreferences extends Required<Shown> {
-  windowPlace: WindowPlace;
+  windowPlace: WindowBounds;
   /** The ids of what was last done from the command palette, newest first. */
   recentCommands: string[];
   /** Electron's name of the keys that show the launcher; empty: none. */
@@ -33,7 +33,7 @@ export interface StoredPreferences extends Required<Shown> {
 }
 
 /** The window's size at the first start (look, *Window*). */
-const firstPlace: WindowPlace = { width: 1280, height: 820, isMaximised: false };
+const firstBounds: WindowBounds = { width: 1280, height: 820, isMaximised: false };
 
 /** Nonsense counts as nothing; `null` is what an earlier Foyer wrote for the usual place. */
 const libraryFolderSchema = z.string().min(1).optional().catch(undefined);
@@ -69,7 +69,7 @@ export function openPreferences(profile: string): {
     locale: { schema: preferencesSchema.shape.locale, fallback: 'en' },
     loadPictures: { schema: preferencesSchema.shape.loadPictures, fallback: true },
     librarySort: { schema: z.enum(librarySorts), fallback: 'edited' },
-    windowPlace: { schema: windowPlaceSchema, fallback: firstPlace },
+    windowPlace: { schema: windowBoundsSchema, fallback: firstBounds },
     recentCommands: { schema: z.array(z.string()), fallback: [] },
     launcherKeys: { schema: z.string().max(100), fallback: '' },
     isInTray: { schema: z.boolean(), fallback: true },

@@ -2,15 +2,15 @@
 import { join } from 'node:path';
 import { ownOrigin } from '@shared/bridge/contract';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import { guard, guardedPreferences, type GuardOptions } from './guarded-window';
-import type { WindowPlace } from './preferences';
+import { hardenWindow, hardenedPreferences, type HardenedWindowOptions } from './hardened-window';
+import type { WindowBounds } from '../preferences/stored-preferences';
 
 /** What of the main window is known once the preferences are read. */
-export interface MainWindowHome {
-  place: WindowPlace;
+export interface MainWindowSettings {
+  bounds: WindowBounds;
   /** It begins in the task bar. */
   isMinimized?: boolean | undefined;
-  onPlace(place: WindowPlace): void;
+  onBounds(bounds: WindowBounds): void;
   /** Its page died; a new one may be on its way. */
   onCrash(): void;
 }
@@ -18,16 +18,16 @@ export interface MainWindowHome {
 /** The main window, hidden until it is settled and its page is painted. */
 export interface MainWindow {
   readonly window: BrowserWindow;
-  /** Gives it its place and its ground, and lets it be seen; once. */
-  settle(home: MainWindowHome): void;
+  /** Gives it its bounds and its ground, and lets it be seen; once. */
+  settle(settings: MainWindowSettings): void;
 }
 
 /** Sizes from the look: default 1280 by 820, least 960 by 640. */
 const leastSize = { width: 960, height: 640 };
 
-/** A place is of use only where a screen still is. */
-function visiblePlace(place: WindowPlace): Partial<Electron.Rectangle> {
-  const { x, y, width, height } = place;
+/** Bounds are of use only where a screen still is. */
+function visibleBounds(bounds: WindowBounds): Partial<Electron.Rectangle> {
+  const { x, y, width, height } = bounds;
   if (x === undefined || y === undefined) return { width, height };
   const { workArea } = screen.getDisplayMatching({ x, y, width, height });
   const isVisible =
@@ -67,7 +67,7 @@ function titleBar(): Electron.BrowserWindowConstructorOptions {
  * Makes the window and loads its page. It needs nothing that is read from the disk, so that the page
  * is fetched and parsed in a process of its own while main does that.
  */
-export function openMainWindow(options: Omit<GuardOptions, 'onCrash'>): MainWindow {
+export function openMainWindow(options: Omit<HardenedWindowOptions, 'onCrash'>): MainWindow {
   const { log } = options;
   const window = new BrowserWindow({
     width: 1280,
@@ -78,20 +78,20 @@ export function openMainWindow(options: Omit<GuardOptions, 'onCrash'>): MainWind
     title: 'Foyer',
     autoHideMenuBar: true,
     ...titleBar(),
-    webPreferences: guardedPreferences(options),
+    webPreferences: hardenedPreferences(options),
   });
-  let home: MainWindowHome | undefined;
+  let settings: MainWindowSettings | undefined;
   let isPainted = false;
-  guard(window, { ...options, onCrash: () => home?.onCrash() });
+  hardenWindow(window, { ...options, onCrash: () => settings?.onCrash() });
 
   const show = () => {
-    if (!home || !isPainted || window.isDestroyed()) return;
-    if (home.isMinimized) {
+    if (!settings || !isPainted || window.isDestroyed()) return;
+    if (settings.isMinimized) {
       // What was never shown, some desktops would not list either.
       window.showInactive();
       return window.minimize();
     }
-    if (home.place.isMaximised) window.maximize();
+    if (settings.bounds.isMaximised) window.maximize();
     window.show();
   };
   window.once('ready-to-show', () => {
@@ -105,15 +105,15 @@ export function openMainWindow(options: Omit<GuardOptions, 'onCrash'>): MainWind
   return {
     window,
     settle(settled) {
-      home = settled;
-      const { place } = settled;
+      settings = settled;
+      const { bounds } = settled;
       window.setBackgroundColor(ground());
       if (process.platform === 'win32') window.setTitleBarOverlay(titleBarColours());
-      window.setBounds(visiblePlace(place));
-      if (place.x === undefined || place.y === undefined) window.center();
+      window.setBounds(visibleBounds(bounds));
+      if (bounds.x === undefined || bounds.y === undefined) window.center();
       const remember = () => {
         if (window.isDestroyed() || window.isMinimized()) return;
-        settled.onPlace({ ...window.getNormalBounds(), isMaximised: window.isMaximized() });
+        settled.onBounds({ ...window.getNormalBounds(), isMaximised: window.isMaximized() });
       };
       window.on('resized', remember);
       window.on('moved', remember);

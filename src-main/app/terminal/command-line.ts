@@ -1,7 +1,7 @@
 /** What the command line asks for. Chromium's own switches are not looked at here. */
 import { mostFiles } from '@shared/theme/import-limits';
 import { isFileWord, pathOfWord, type Caller } from './file-words';
-import { isLink } from './links';
+import { isLink } from '../links/link';
 
 /** What is started by name, or by its parts. */
 export type PreviewCommand =
@@ -30,10 +30,10 @@ export type Asked =
   | { kind: 'link'; link: string }
   | { kind: 'help' }
   | { kind: 'version' }
-  | { kind: 'wrongUse'; reason: WrongUse };
+  | { kind: 'usageError'; reason: UsageError };
 
 /** Why the command line makes no sense. A value is never in it: someone may type a token. */
-export type WrongUse =
+export type UsageError =
   | { code: 'unknownCommand'; word: string }
   | { code: 'unknownOption'; option: string }
   | { code: 'missingValue'; option: string }
@@ -98,7 +98,7 @@ function placeIn(words: readonly string[], name: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-const wrong = (reason: WrongUse): Asked => ({ kind: 'wrongUse', reason });
+const wrong = (reason: UsageError): Asked => ({ kind: 'usageError', reason });
 
 function readAsked(before: readonly string[], after: readonly string[], caller: Caller): Asked {
   const commandAt = before.findIndex((word) => !word.startsWith('-'));

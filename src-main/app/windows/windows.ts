@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { callChannel } from '@shared/bridge/contract';
 import type { Answer } from '@shared/problem';
 import { app, ipcMain, session as sessions, type BrowserWindow, type Session } from 'electron';
-import type { Sender } from '../bridge/bridge';
-import type { GuardOptions } from './guarded-window';
+import type { Sender } from '../../bridge/bridge';
+import type { HardenedWindowOptions } from './hardened-window';
 import { openMainWindow, preloadPath, type MainWindow } from './main-window';
 import { serveOwnPages, type HeldPicture } from './own-pages';
-import { senderOf } from './sender';
+import { senderOf } from './call-sender';
 import { cutOff } from './window-session';
 
 /** What the rooms do with the windows' wishes. */
@@ -23,8 +23,8 @@ export interface WindowServices {
 }
 
 export interface Windows {
-  /** What a window is guarded with. */
-  guardOptions(): Pick<GuardOptions, 'session' | 'preload' | 'log'>;
+  /** What a window is made with. */
+  windowOptions(): Pick<HardenedWindowOptions, 'session' | 'preload' | 'log'>;
   /** Opens the main window. Call it when the app is ready. */
   openMain(): MainWindow;
   /** From now on the window's calls are heard, or these alone, until it is closed. */
@@ -38,7 +38,7 @@ export interface WindowsOptions {
   mainFolder: string;
   /** The address of electron-vite's server, in development. */
   developmentServer: string | undefined;
-  log: GuardOptions['log'] & { error(event: string, fields?: object): void };
+  log: HardenedWindowOptions['log'] & { error(event: string, fields?: object): void };
 }
 
 /** Opens the door; nothing else is done before the first window. */
@@ -74,7 +74,7 @@ export function createWindows({ mainFolder, developmentServer, log }: WindowsOpt
     return session;
   }
 
-  const guardOptions = () => ({
+  const windowOptions = () => ({
     session: preparedSession(),
     preload: preloadPath(mainFolder),
     log,
@@ -85,9 +85,9 @@ export function createWindows({ mainFolder, developmentServer, log }: WindowsOpt
   }
 
   return {
-    guardOptions,
+    windowOptions,
     openMain() {
-      const opened = openMainWindow(guardOptions());
+      const opened = openMainWindow(windowOptions());
       add(opened.window);
       return opened;
     },

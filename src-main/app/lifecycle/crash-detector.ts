@@ -16,7 +16,7 @@ const wellAfterMs = 30_000;
 const markerSchema = z.object({ crashes: z.number().int().min(0), isOpen: z.boolean() });
 type Marker = z.infer<typeof markerSchema>;
 
-export interface RunMarker {
+export interface CrashDetector {
   /** This run counts from now on: it wants a window. Until then nothing is noted; once. */
   begin(): void;
   /** Whether this run is one in safe mode. */
@@ -35,10 +35,10 @@ export interface RunMarker {
  * Notes in a small file how runs go. It is no document of the durable store: it says something of
  * this moment only, and when it can't be read or written the start is a normal one.
  */
-export function createRunMarker(
+export function createCrashDetector(
   file: string,
   log: { warn(event: string, fields?: object): void },
-): RunMarker {
+): CrashDetector {
   let hasBegun = false;
   let isSafeMode = false;
   let crashes = 0;

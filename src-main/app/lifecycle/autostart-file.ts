@@ -10,7 +10,7 @@ import {
   StorageError,
   toStorageError,
   writeDurably,
-} from '../storage/storage';
+} from '../../storage/storage';
 
 /** More is no file of ours. */
 const largestFile = 64 * 1024;

@@ -6,14 +6,14 @@ import type { LauncherState } from '@shared/bridge/launcher';
 import type { ShownShortcut } from '@shared/previews';
 import { ProblemError } from '@shared/problem-error';
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
-import type { Emit } from '../bridge/bridge';
-import type { Preferences } from '../storage/storage';
+import type { Emit } from '../../bridge/bridge';
+import type { Preferences } from '../../storage/storage';
 import { createLauncherKeys, keysAreDoubtful } from './launcher-keys';
 import type { LauncherWindow } from './launcher-window';
-import type { LoginStart } from './login-start';
-import type { StoredPreferences } from './preferences';
-import { hasTray, showTray, type TrayIcon } from './tray';
-import { trayMenu, type TrayOutbox } from './tray-menu';
+import type { LoginStart } from '../lifecycle/login-start';
+import type { StoredPreferences } from '../preferences/stored-preferences';
+import { hasTray, showTray, type TrayIcon } from '../tray/tray';
+import { trayMenu, type TrayOutbox } from '../tray/tray-menu';
 
 export interface LauncherRoomOptions {
   preferences: Preferences<StoredPreferences>;

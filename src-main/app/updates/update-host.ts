@@ -1,7 +1,7 @@
 /** What downloading and installing an update takes of Electron. */
 import { join } from 'node:path';
 import { app, net, session } from 'electron';
-import type { DownloadRequest, UpdateFeed, UpdaterHost } from '../updates/updates';
+import type { DownloadRequest, UpdateFeed, UpdaterHost } from '../../updates/updates';
 
 /** A session of its own, in memory: no cookies, no cache, nothing of the services'. */
 const partition = 'foyer-updates';

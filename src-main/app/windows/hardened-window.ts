@@ -1,7 +1,7 @@
 /** What every window of Foyer is: sandboxed, at its own page, unable to go or open anywhere else. */
 import type { BrowserWindow, Session, WebPreferences } from 'electron';
 
-export interface GuardOptions {
+export interface HardenedWindowOptions {
   session: Session;
   preload: string;
   log: { warn(event: string, fields?: object): void };
@@ -10,7 +10,7 @@ export interface GuardOptions {
 }
 
 /** The preferences of the page. */
-export function guardedPreferences({ session, preload }: GuardOptions): WebPreferences {
+export function hardenedPreferences({ session, preload }: HardenedWindowOptions): WebPreferences {
   return {
     session,
     preload,
@@ -26,8 +26,8 @@ export function guardedPreferences({ session, preload }: GuardOptions): WebPrefe
 /** A page that dies again and again stays away. */
 const mostCrashes = 3;
 
-/** Guards a window that was made with those preferences, and brings its page back after a crash. */
-export function guard(window: BrowserWindow, { log, onCrash }: GuardOptions): void {
+/** Hardens a window that was made with those preferences, and brings its page back after a crash. */
+export function hardenWindow(window: BrowserWindow, { log, onCrash }: HardenedWindowOptions): void {
   const { webContents } = window;
   // WebRTC asks for no address that the session could cancel; without UDP it needs the proxy.
   webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');

@@ -11,7 +11,7 @@ import { outcomeText } from '@shared/service/outcome-text';
 import type { OwnWords } from '@shared/service/reason';
 import type { PreviewCommand, TerminalCommand } from './command-line';
 import { exitCodeOfOutcome, exitCodeOfProblem, exitCodes } from './exit-codes';
-import type { TerminalAnswer } from './hand-over';
+import type { TerminalAnswer } from './cli-handoff';
 
 /** What the commands need of the rooms. */
 export interface TerminalRooms {
@@ -100,8 +100,8 @@ async function preview(
 ): Promise<TerminalAnswer> {
   if ('sentence' in chosen) {
     const { sentence } = chosen;
-    if (!json) return { code: exitCodes.wrongUse, out: '', err: `${sentence}\n` };
-    return told({ result: exitCodes.wrongUse, sentence });
+    if (!json) return { code: exitCodes.usageError, out: '', err: `${sentence}\n` };
+    return told({ result: exitCodes.usageError, sentence });
   }
   const { connectionId, botId: bot, to, startGroupId } = chosen.preview;
   const connection = rooms.connections().list.find(({ id }) => id === connectionId)?.label ?? '';
@@ -173,7 +173,7 @@ function said(code: TerminalAnswer['code'], text: string): TerminalAnswer {
 const resultWords = {
   [exitCodes.started]: 'started',
   [exitCodes.refused]: 'refused',
-  [exitCodes.wrongUse]: 'wrongUse',
+  [exitCodes.usageError]: 'usageError',
   [exitCodes.notSent]: 'notSent',
   [exitCodes.unknown]: 'unknown',
   [exitCodes.noCredential]: 'noCredential',

@@ -3,7 +3,7 @@ import type { Connection } from '@shared/connection';
 import type { PreviewAsk, PreviewShortcut } from '@shared/previews';
 import { shortcutNamed } from '@shared/shortcuts';
 import { app } from 'electron';
-import { readLink } from './links';
+import { readLink } from './link';
 
 export interface LinkViewer {
   shortcuts: readonly PreviewShortcut[];

@@ -2,7 +2,7 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { NameIn } from '@shared/bridge/contract';
 import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
-import type { Sender } from '../bridge/bridge';
+import type { Sender } from '../../bridge/bridge';
 
 /** All that the launcher's page calls: another call from there is not its own. */
 export const launcherCalls: ReadonlySet<unknown> = new Set<NameIn<FoyerCalls>>([

@@ -40,7 +40,7 @@ const askedSchema: z.ZodType<Asked> = z.union([
 
 const handedStartSchema = z.object({
   asked: askedSchema,
-  /** Of the call that waits for the answer. */
+  /** Of the request that waits for the answer. */
   callId: z.string().max(100).optional(),
 });
 

@@ -10,7 +10,7 @@ const freshFor = 30_000;
 const lastLooked = new Map<string, number>();
 
 /** Asks the system's resolver, whose memory the request's own look-up reads. It never throws. */
-export function lookUpNames(hosts: Iterable<string>, now: number): void {
+export function prefetchDns(hosts: Iterable<string>, now: number): void {
   for (const host of new Set(hosts)) {
     const last = lastLooked.get(host);
     if (host === 'localhost' || isIP(host) !== 0) continue;

@@ -1,12 +1,12 @@
 /** The sentence for a command line that makes no sense. */
 import { m } from '@shared/messages/messages';
-import type { WrongUse } from './command-line';
+import type { UsageError } from './command-line';
 
-export function wrongUseText(reason: WrongUse): string {
+export function usageErrorText(reason: UsageError): string {
   return `${sentence(reason)}\n${m.terminal_more()}\n`;
 }
 
-function sentence(reason: WrongUse): string {
+function sentence(reason: UsageError): string {
   switch (reason.code) {
     case 'unknownCommand':
       return m.terminal_unknown_command(reason);

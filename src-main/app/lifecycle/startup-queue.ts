@@ -1,17 +1,17 @@
-/** Starts and links that come while Foyer is not ready for them wait here, in order. */
+/** StartupQueue and links that come while Foyer is not ready for them wait here, in order. */
 
 /** Another start of Foyer, or a link, as the system hands it over. */
 export interface SecondStart {
   data: unknown;
 }
 
-export interface Starts {
+export interface StartupQueue {
   add(start: SecondStart): void;
   /** Hands over what waited, and from now on each as it comes. */
   follow(take: (start: SecondStart) => void): void;
 }
 
-export function createStarts(): Starts {
+export function createStartupQueue(): StartupQueue {
   const waiting: SecondStart[] = [];
   let follower: ((start: SecondStart) => void) | undefined;
   return {

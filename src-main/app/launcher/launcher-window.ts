@@ -4,10 +4,14 @@
  */
 import { BrowserWindow, screen } from 'electron';
 import { ownOrigin } from '@shared/bridge/contract';
-import { guard, guardedPreferences, type GuardOptions } from './guarded-window';
-import { ground } from './main-window';
+import {
+  hardenWindow,
+  hardenedPreferences,
+  type HardenedWindowOptions,
+} from '../windows/hardened-window';
+import { ground } from '../windows/main-window';
 
-export interface LauncherOptions extends GuardOptions {
+export interface LauncherOptions extends HardenedWindowOptions {
   /** It was shown: its page begins anew. */
   onShow(): void;
 }
@@ -46,12 +50,12 @@ export function openLauncherWindow(options: LauncherOptions): LauncherWindow {
     // A panel takes the keys on macOS without bringing the rest of Foyer forward.
     ...(process.platform === 'darwin' && { type: 'panel' }),
     webPreferences: {
-      ...guardedPreferences(options),
+      ...hardenedPreferences(options),
       // Hidden, it must still be ready to paint at once.
       backgroundThrottling: false,
     },
   });
-  guard(window, options);
+  hardenWindow(window, options);
   window.setAlwaysOnTop(true, 'pop-up-menu');
   if (process.platform === 'darwin') {
     window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openCall, sweepCalls, takeCall } from './hand-over';
+import { openCliRequest, sweepCliRequests, takeCliRequest } from './cli-handoff';
 
 let profile: string;
 beforeEach(async () => {
@@ -18,17 +18,17 @@ const answer = { code: 0, out: 'é\n'.repeat(50_000), err: '' } as const;
 
 describe('a call', () => {
   it('is taken once and answered, whole', async () => {
-    const call = openCall(profile);
+    const call = openCliRequest(profile);
     const ended = call.end();
-    const taken = await takeCall(profile, call.id);
-    expect(await takeCall(profile, call.id)).toBeUndefined();
+    const taken = await takeCliRequest(profile, call.id);
+    expect(await takeCliRequest(profile, call.id)).toBeUndefined();
     taken?.answer(answer);
     expect(await ended).toEqual({ kind: 'answered', answer });
     expect(await calls()).toEqual([]);
   });
 
   it('lies in a file that only the user can read, with a short path in it', async () => {
-    const call = openCall(profile);
+    const call = openCliRequest(profile);
     const { path } = await placeOf(call.id);
     expect(Buffer.byteLength(path)).toBeLessThan(104);
     if (process.platform !== 'win32') {
@@ -40,19 +40,19 @@ describe('a call', () => {
   });
 
   it('can’t be taken any more once the terminal gave it up', async () => {
-    const call = openCall(profile, { takenWithin: 1 });
+    const call = openCliRequest(profile, { takenWithin: 1 });
     expect(await call.end()).toEqual({ kind: 'notTaken' });
-    expect(await takeCall(profile, call.id)).toBeUndefined();
+    expect(await takeCliRequest(profile, call.id)).toBeUndefined();
   });
 
   it('is lost when whoever took it never answers', async () => {
-    const call = openCall(profile, { takenWithin: 1, answeredWithin: 20 });
-    await takeCall(profile, call.id);
+    const call = openCliRequest(profile, { takenWithin: 1, answeredWithin: 20 });
+    await takeCliRequest(profile, call.id);
     expect(await call.end()).toEqual({ kind: 'lost' });
   });
 
   it('is lost at once when whoever took it ends', async () => {
-    const call = openCall(profile);
+    const call = openCliRequest(profile);
     const { path, key } = await placeOf(call.id);
     await rm(join(profile, 'calls', call.id));
     const socket = connect(path);
@@ -61,21 +61,21 @@ describe('a call', () => {
   });
 
   it('takes no answer without its key', async () => {
-    const call = openCall(profile);
+    const call = openCliRequest(profile);
     const { path } = await placeOf(call.id);
     const ended = call.end();
     const stranger = connect(path);
     const gone = new Promise((done) => stranger.once('close', done));
     stranger.end(`${'0'.repeat(64)}\n${JSON.stringify({ code: 0, out: 'forged', err: '' })}\n`);
     await gone;
-    (await takeCall(profile, call.id))?.answer(answer);
+    (await takeCliRequest(profile, call.id))?.answer(answer);
     expect(await ended).toEqual({ kind: 'answered', answer });
   });
 
   it.each(['', '..', '../connections.json', 'x'.repeat(32), '0'.repeat(32)])(
     'is not there under the id “%s”',
     async (id) => {
-      expect(await takeCall(profile, id)).toBeUndefined();
+      expect(await takeCliRequest(profile, id)).toBeUndefined();
     },
   );
 });
@@ -89,21 +89,21 @@ describe.skipIf(process.platform === 'win32')('what a killed terminal leaves', (
   const age = (id: string) => utimes(join(profile, 'calls', id), 1_000, 1_000);
 
   it('is nothing once its call was taken', async () => {
-    const call = openCall(profile);
+    const call = openCliRequest(profile);
     const { path } = await placeOf(call.id);
     // Never ended: as a killed one, it tidies nothing up by itself.
-    await takeCall(profile, call.id);
+    await takeCliRequest(profile, call.id);
     await expect.poll(() => isGone(dirname(path))).toBe(true);
     expect(await calls()).toEqual([]);
     await call.close();
   });
 
   it('is taken away with its socket’s place, when it is old', async () => {
-    const old = openCall(profile);
-    const young = openCall(profile);
+    const old = openCliRequest(profile);
+    const young = openCliRequest(profile);
     const { path } = await placeOf(old.id);
     await age(old.id);
-    await sweepCalls(profile);
+    await sweepCliRequests(profile);
     expect(await calls()).toEqual([young.id]);
     expect(await isGone(dirname(path))).toBe(true);
     await Promise.all([old.close(), young.close()]);
@@ -119,24 +119,24 @@ describe.skipIf(process.platform === 'win32')('what a killed terminal leaves', (
       '{"path":',
     ].entries()) {
       const id = String(index).repeat(32);
-      const call = openCall(profile);
+      const call = openCliRequest(profile);
       await call.close();
       await writeFile(join(profile, 'calls', id), text);
       await age(id);
     }
     await writeFile(join(profile, 'calls', 'strange'), '');
     await age('strange');
-    await sweepCalls(profile);
+    await sweepCliRequests(profile);
     expect(await calls()).toEqual(['strange']);
     expect(await isGone(kept)).toBe(false);
   });
 
   it('is not looked for where nobody ever called', async () => {
-    await expect(sweepCalls(profile)).resolves.toBeUndefined();
+    await expect(sweepCliRequests(profile)).resolves.toBeUndefined();
   });
 
   it('is nothing when the call can’t be written down', async () => {
     await writeFile(join(profile, 'calls'), '');
-    expect(() => openCall(profile)).toThrow();
+    expect(() => openCliRequest(profile)).toThrow();
   });
 });

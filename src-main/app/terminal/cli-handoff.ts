@@ -1,8 +1,8 @@
 /**
  * A command is handed from the terminal to the Foyer that runs. The command travels in the
  * `additionalData` of the single-instance lock (its words would arrive in another order). Beside it
- * goes the id of a *call*: a file in the profile, which only the user can read and write, with the
- * path of a socket (Windows: a pipe) and a random key. Foyer takes the file away, so that a call is
+ * goes the id of a request: a file in the profile, which only the user can read and write, with the
+ * path of a socket (Windows: a pipe) and a random key. Foyer takes the file away, so that a request is
  * taken once, and answers over the socket; an answer without the key is none.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
@@ -20,24 +20,24 @@ export interface TerminalAnswer {
   err: string;
 }
 
-/** How a call ended for the terminal. */
-export type CallEnd =
+/** How a request ended for the terminal. */
+export type CliRequestEnd =
   | { kind: 'answered'; answer: TerminalAnswer }
-  /** Nobody took the call in time, and nobody can any more. */
+  /** Nobody took the request in time, and nobody can any more. */
   | { kind: 'notTaken' }
   /** It was taken, and no answer came: what was asked for may have been done. */
   | { kind: 'lost' };
 
-export interface OpenCall {
+export interface CliRequest {
   readonly id: string;
   /** Waits for the answer. */
-  end(): Promise<CallEnd>;
-  /** Takes the call back: it is not needed. */
+  end(): Promise<CliRequestEnd>;
+  /** Takes the request back: it is not needed. */
   close(): Promise<void>;
 }
 
-export interface CallLimits {
-  /** Milliseconds until someone must have taken the call. */
+export interface CliRequestLimits {
+  /** Milliseconds until someone must have taken the request. */
   takenWithin?: number;
   /** Milliseconds until the answer must be there: more than a request may take. */
   answeredWithin?: number;
@@ -75,10 +75,10 @@ function ignoreMissing(error: unknown): void {
 }
 
 /**
- * Opens a call: from now on it can be taken and answered. At once, because Electron's start answers
- * nothing that is waited for until it is ready, and the call needs none of that.
+ * Opens a request: from now on it can be taken and answered. At once, because Electron's start answers
+ * nothing that is waited for until it is ready, and the request needs none of that.
  */
-export function openCall(profile: string, limits: CallLimits = {}): OpenCall {
+export function openCliRequest(profile: string, limits: CliRequestLimits = {}): CliRequest {
   const { takenWithin = 15_000, answeredWithin = 120_000 } = limits;
   const id = randomBytes(16).toString('hex');
   const key = randomBytes(32).toString('hex');
@@ -94,7 +94,7 @@ export function openCall(profile: string, limits: CallLimits = {}): OpenCall {
   const server = createServer();
   // Once there is a line, its place is of no more use, and a terminal that is killed leaves nothing.
   const ended = answerOver(server, key, () => void removePlace(path).catch(() => undefined));
-  // Without a line there is no answer; whoever takes the call then does so for nothing.
+  // Without a line there is no answer; whoever takes the request then does so for nothing.
   const broken = new Promise<undefined>((resolve) => {
     server.once('error', () => resolve(undefined));
   });
@@ -139,7 +139,7 @@ function wait(milliseconds: number): { over: Promise<undefined>; stop(): void } 
 }
 
 /** The first answer with the right key; or the end of the line that gave the key, without one. */
-function answerOver(server: Server, key: string, onLine: () => void): Promise<CallEnd> {
+function answerOver(server: Server, key: string, onLine: () => void): Promise<CliRequestEnd> {
   return new Promise((resolve) => {
     server.on('connection', (socket) => {
       let text = '';
@@ -165,7 +165,7 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function answerIn(text: string | undefined): CallEnd {
+function answerIn(text: string | undefined): CliRequestEnd {
   if (!text) return { kind: 'lost' };
   try {
     return { kind: 'answered', answer: JSON.parse(text) as TerminalAnswer };
@@ -176,16 +176,19 @@ function answerIn(text: string | undefined): CallEnd {
   }
 }
 
-/** A call that was taken: it is answered once, or the line ends. */
-export interface TakenCall {
+/** A request that was taken: it is answered once, or the line ends. */
+export interface TakenCliRequest {
   answer(answer: TerminalAnswer): void;
 }
 
 /**
- * Takes a call, once. `undefined`: there is none of that id (any more), so nothing is to be done.
+ * Takes a request, once. `undefined`: there is none of that id (any more), so nothing is to be done.
  * The line is open from now on; when this process dies, the terminal hears it.
  */
-export async function takeCall(profile: string, id: string): Promise<TakenCall | undefined> {
+export async function takeCliRequest(
+  profile: string,
+  id: string,
+): Promise<TakenCliRequest | undefined> {
   if (!isId(id)) return undefined;
   const file = join(folderOf(profile), id);
   const mine = `${file}.taken`;
@@ -212,11 +215,11 @@ export async function takeCall(profile: string, id: string): Promise<TakenCall |
   };
 }
 
-/** No call lasts so long, milliseconds. */
+/** No request lasts so long, milliseconds. */
 const longestCall = 10 * 60_000;
 
-/** Takes away what killed terminals left: calls that nobody can wait for any more, with their places. */
-export async function sweepCalls(profile: string, olderThan = longestCall): Promise<void> {
+/** Takes away what killed terminals left: requests that nobody can wait for any more, with their places. */
+export async function sweepCliRequests(profile: string, olderThan = longestCall): Promise<void> {
   const folder = folderOf(profile);
   let names: string[];
   try {

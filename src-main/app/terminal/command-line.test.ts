@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { mostFiles } from '@shared/theme/import-limits';
 import { ownWords, readCommandLine } from './command-line';
 import { readHandedStart } from './handed-start';
-import { readLink } from './links';
+import { readLink } from '../links/link';
 
 /** Somewhere with a file of one plain name in it. */
 const folder = resolve('/home/jo/Übung 日本');
@@ -63,7 +63,7 @@ describe('the command line', () => {
     [['harbour.foyer', '--json'], { code: 'unknownOption', option: '--json' }],
     [['harbor'], { code: 'unknownCommand', word: 'harbor' }],
   ])('%j is no use of it', (words, reason) => {
-    expect(asked(...words)).toEqual({ kind: 'wrongUse', reason });
+    expect(asked(...words)).toEqual({ kind: 'usageError', reason });
   });
 
   it('obeys switches before a link, and none that stand in or behind it', () => {

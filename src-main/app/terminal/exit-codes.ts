@@ -6,7 +6,7 @@ import { mayFollowOnDone } from '@shared/service/redirect-status';
 export const exitCodes = {
   started: 0,
   refused: 1,
-  wrongUse: 2,
+  usageError: 2,
   notSent: 3,
   unknown: 4,
   noCredential: 5,
@@ -38,7 +38,7 @@ export function exitCodeOfOutcome(outcome: Outcome): ExitCode {
 /** The exit code of what stopped a request before it left. */
 export function exitCodeOfProblem({ code }: Problem): ExitCode {
   if (withoutCredential.has(code)) return exitCodes.noCredential;
-  if (code === 'invalidFields' || code === 'notFound') return exitCodes.wrongUse;
+  if (code === 'invalidFields' || code === 'notFound') return exitCodes.usageError;
   return exitCodes.notSent;
 }
 

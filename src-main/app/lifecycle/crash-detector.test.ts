@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createRunMarker, type RunMarker } from './run-marker';
+import { createCrashDetector, type CrashDetector } from './crash-detector';
 
-async function runs(): Promise<{ file: string; begin: () => RunMarker }> {
+async function runs(): Promise<{ file: string; begin: () => CrashDetector }> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-run-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'profile', 'run.json');
@@ -12,7 +12,7 @@ async function runs(): Promise<{ file: string; begin: () => RunMarker }> {
   return {
     file,
     begin() {
-      const run = createRunMarker(file, { warn });
+      const run = createCrashDetector(file, { warn });
       run.begin();
       return run;
     },
@@ -71,7 +71,7 @@ describe('safe mode', () => {
     const { begin, file } = await runs();
     begin();
     begin();
-    const command = createRunMarker(file, { warn: () => expect.unreachable() });
+    const command = createCrashDetector(file, { warn: () => expect.unreachable() });
     command.shown();
     command.ended();
     expect(command.isSafeMode()).toBe(false);

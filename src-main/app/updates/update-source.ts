@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
-import type { UpdateFeed, UpdatesOptions } from '../updates/updates';
+import type { UpdateFeed, UpdatesOptions } from '../../updates/updates';
 
 /** What the build names (`electron.vite.config.ts`); empty in one that has no updates. */
 declare const FOYER_UPDATE_FEED: string;
