@@ -19,7 +19,7 @@ import { createStartupQueue } from './app/lifecycle/startup-queue';
 import { createWindows, developmentServerOf } from './app/windows/windows';
 import { usageErrorText } from './app/terminal/usage-error';
 import { speakHttp1Only } from './service/electron-transport';
-import { createLog } from './storage/storage';
+import { createLog } from './logging/logging';
 
 refuseDebugger();
 const folder = workingFolder();

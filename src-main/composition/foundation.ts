@@ -18,7 +18,8 @@ import {
   type Windows,
 } from '../app/app';
 import { createEmitter, type Emit, type Emitter } from '../bridge/bridge';
-import { onDocumentTrouble, onSetAside, type Log, type Preferences } from '../storage/storage';
+import type { Log } from '../logging/logging';
+import { onDocumentTrouble, onSetAside, type Preferences } from '../storage/storage';
 
 /** What was there before the rooms were loaded (`launch.ts`). */
 export interface Launch {

@@ -1,6 +1,7 @@
 /** The launcher and the tray, with what they show and start of the rooms. */
 import { join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
+import type { PreviewAsk } from '@shared/previews';
 import type { OutboxSnapshot } from '@shared/publishing';
 import { app } from 'electron';
 import {
@@ -19,7 +20,16 @@ import type { Listener } from '../bridge/bridge';
 import { problemOfStorage } from '../storage/storage';
 import type { Foundation } from './foundation';
 import type { Rooms, StoredRooms } from './rooms';
-import type { Shell } from './shell';
+
+/** What the launcher and the tray ask of the windows; the shell fits. */
+export interface LauncherHost {
+  /** Brings the main window to the front. */
+  readonly show: () => void;
+  /** Has the main window show something to be confirmed. */
+  readonly ask: (asked: PreviewAsk) => void;
+  /** Whether a person can see in a window how a preview ends. */
+  isInSight(): boolean;
+}
 
 export interface Launcher extends LauncherRoom {
   /** What waits in the outbox, or whether it is paused, is something else now. */
@@ -30,7 +40,7 @@ export function createLauncher(
   foundation: Foundation,
   { outbox, connections }: Rooms,
   previews: () => StoredRooms['previews'],
-  shell: Pick<Shell, 'show' | 'ask' | 'isInSight'>,
+  shell: LauncherHost,
 ): Launcher {
   const { windows, emitter, emit, preferences, log } = foundation;
   let listener: Listener | undefined;

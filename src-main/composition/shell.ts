@@ -13,23 +13,17 @@ import {
   type MainWindowKeeper,
 } from '../app/app';
 import type { Foundation } from './foundation';
-import { createLauncher, type Launcher } from './launcher';
+import { createLauncher, type Launcher, type LauncherHost } from './launcher';
 import type { Rooms, StoredRooms } from './rooms';
 
 /** What is being published when a person quits has so long to be answered. */
 const longestFarewellMs = 3_000;
 
-export interface Shell {
+export interface Shell extends LauncherHost {
   readonly launcher: Launcher;
   isOpen(): boolean;
   /** Everything that is there for a window, once; hidden, it comes without the window. */
   open(isHidden?: boolean): void;
-  /** Brings the window to the front. */
-  readonly show: () => void;
-  /** Has the window show something to be confirmed. */
-  readonly ask: (asked: PreviewAsk) => void;
-  /** Whether a person can see in a window how a preview ends. */
-  isInSight(): boolean;
   buildMenu(): void;
   /** Every room can be used. */
   roomsAreThere(rooms: StoredRooms): void;

@@ -16,7 +16,7 @@ import type { AnswerForm, Outcome } from '@shared/service/outcome';
 import { readAnswer, type ReadAnswer } from './answer';
 import { classify } from './classify';
 import { connectionCheckOf } from './connection-check';
-import { createRedaction, type Redaction } from './redaction';
+import { createRedaction, type Redaction } from './exchange-redaction';
 import type { Transport, TransportResult } from './transport';
 
 export type { Transport, TransportRequest, TransportResult } from './transport';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from './redaction';
+import { createRedactor } from './redactor';
 
 describe('a redactor', () => {
   it('finds a secret in every form in which it travels', () => {

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createLog } from './log';
-import { temporaryFolder } from './trial-folder';
+import { temporaryFolder } from '../testing/temporary-folder';
 
 type Line = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRedaction as create, type Redaction } from './redaction';
+import { createRedaction as create, type Redaction } from './exchange-redaction';
 
 const token = 'tok-1234567890';
 

@@ -1,4 +1,4 @@
-import { createEscapedTextSearch, withoutOverlaps } from './escaped-text';
+import { createEscapedTextSearch, withoutOverlaps } from '../storage/storage';
 
 /** What stands where a secret was. */
 export const redactedMark = '[redacted]';
@@ -15,7 +15,7 @@ const deepest = 6;
 /**
  * Takes secrets out of what is about to be written down. Knows every value that was registered,
  * in the forms in which it travels: as it is, as hexadecimal, and in base64 at any place of a longer
- * text (`user:token`), each character of these in any of its escapes (`escaped-text.ts`).
+ * text (`user:token`), each character of these in any of its escapes (storage's `escaped-text.ts`).
  */
 export interface Redactor {
   /** From now on this value is never written. An empty one is ignored. */

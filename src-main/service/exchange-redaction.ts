@@ -1,10 +1,5 @@
-import {
-  createEscapedTextSearch,
-  createRedactor,
-  redactedMark,
-  soundsSecret,
-  withoutOverlaps,
-} from '../storage/storage';
+import { createRedactor, redactedMark, soundsSecret } from '../logging/logging';
+import { createEscapedTextSearch, withoutOverlaps } from '../storage/storage';
 import { cutAddress, cutEveryAddress, cutFieldAddresses, fieldAddresses } from './secret-addresses';
 
 /** Takes out of one request and its answer what must not be written down. */

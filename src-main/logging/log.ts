@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRedactor, type Redactor } from './redaction';
+import { createRedactor, type Redactor } from './redactor';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
