@@ -12,13 +12,13 @@ export interface LoginStart {
 }
 
 /** `profile` and `library` are those of the command line, which the next start needs as well. */
-export function createLoginStart(places: {
+export function createLoginStart(folders: {
   profile: string | undefined;
   library: string | undefined;
 }): LoginStart {
   const words = [
-    ...(places.profile === undefined ? [] : [`--profile=${places.profile}`]),
-    ...(places.library === undefined ? [] : [`--library=${places.library}`]),
+    ...(folders.profile === undefined ? [] : [`--profile=${folders.profile}`]),
+    ...(folders.library === undefined ? [] : [`--library=${folders.library}`]),
     hidden,
   ];
   const linux = (): AutostartOptions => ({
@@ -27,7 +27,7 @@ export function createLoginStart(places: {
     // An AppImage runs from a place that is another one each time.
     program: process.env['APPIMAGE'] ?? process.execPath,
     words,
-    profile: places.profile,
+    profile: folders.profile,
   });
   // On macOS no words can be given: `wasOpenedAtLogin` tells there.
   const windows = { path: process.execPath, args: words };

@@ -50,7 +50,7 @@ const longestAnswer = 4 * 1024 * 1024;
 const folderOf = (profile: string) => join(profile, 'calls');
 const isId = (id: string) => /^[0-9a-f]{32}$/u.test(id);
 
-function socketPlace(): string {
+function newSocketPath(): string {
   if (process.platform === 'win32') {
     return `\\\\.\\pipe\\foyer-${randomBytes(16).toString('hex')}`;
   }
@@ -62,8 +62,8 @@ function socketPlace(): string {
   return join(folder, 's');
 }
 
-/** Takes a socket's place away, if it is one: what else a file may name is left alone. */
-async function removePlace(path: string): Promise<void> {
+/** Removes a socket, if the path is one: what else a file may name is left alone. */
+async function removeSocket(path: string): Promise<void> {
   const folder = dirname(path);
   if (basename(path) !== 's' || !/^foyer-[A-Za-z0-9]{6}$/u.test(basename(folder))) return;
   await unlink(path).catch(ignoreMissing);
@@ -84,7 +84,7 @@ export function openCliRequest(profile: string, limits: CliRequestLimits = {}): 
   const key = randomBytes(32).toString('hex');
   const file = join(folderOf(profile), id);
   mkdirSync(folderOf(profile), { recursive: true, mode: 0o700 });
-  const path = socketPlace();
+  const path = newSocketPath();
   try {
     writeFileSync(file, JSON.stringify({ path, key }), { mode: 0o600, flag: 'wx' });
   } catch (error) {
@@ -92,8 +92,8 @@ export function openCliRequest(profile: string, limits: CliRequestLimits = {}): 
     throw error;
   }
   const server = createServer();
-  // Once there is a line, its place is of no more use, and a terminal that is killed leaves nothing.
-  const ended = answerOver(server, key, () => void removePlace(path).catch(() => undefined));
+  // Once there is a line, its path is of no more use, and a terminal that is killed leaves nothing.
+  const ended = answerOver(server, key, () => void removeSocket(path).catch(() => undefined));
   // Without a line there is no answer; whoever takes the request then does so for nothing.
   const broken = new Promise<undefined>((resolve) => {
     server.once('error', () => resolve(undefined));
@@ -107,7 +107,7 @@ export function openCliRequest(profile: string, limits: CliRequestLimits = {}): 
     );
   const close = async () => {
     server.close();
-    await Promise.all([takeBack(), removePlace(path)]);
+    await Promise.all([takeBack(), removeSocket(path)]);
   };
   return {
     id,
@@ -205,7 +205,7 @@ export async function takeCliRequest(
   // A terminal that was closed meanwhile: what it asked for is done all the same.
   socket.on('error', () => {
     socket.destroy();
-    removePlace(path).catch(() => undefined);
+    removeSocket(path).catch(() => undefined);
   });
   socket.write(`${key}\n`);
   return {
@@ -218,7 +218,7 @@ export async function takeCliRequest(
 /** No request lasts so long, milliseconds. */
 const longestCall = 10 * 60_000;
 
-/** Takes away what killed terminals left: requests that nobody can wait for any more, with their places. */
+/** Takes away what killed terminals left: requests that nobody can wait for any more, with their sockets. */
 export async function sweepCliRequests(profile: string, olderThan = longestCall): Promise<void> {
   const folder = folderOf(profile);
   let names: string[];
@@ -235,7 +235,7 @@ export async function sweepCliRequests(profile: string, olderThan = longestCall)
     if (Date.now() - mtimeMs < olderThan) continue;
     const path = pathIn(await readFile(file, 'utf8'));
     await unlink(file);
-    if (path !== undefined) await removePlace(path);
+    if (path !== undefined) await removeSocket(path);
   }
 }
 

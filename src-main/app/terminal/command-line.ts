@@ -75,24 +75,24 @@ export function readCommandLine(words: readonly string[], caller: Caller): Comma
   const linkAt = words.findIndex(isLink);
   const ends = [dashes, linkAt].filter((at) => at !== -1);
   const before = words.slice(0, ends.length > 0 ? Math.min(...ends) : undefined);
-  const places = {
-    profile: placeIn(before, 'profile'),
-    library: placeIn(before, 'library'),
+  const folders = {
+    profile: folderIn(before, 'profile'),
+    library: folderIn(before, 'library'),
   };
   const link = words[linkAt];
   const isBehind = dashes !== -1 && (linkAt === -1 || dashes < linkAt);
   const after = isBehind ? words.slice(dashes + 1, linkAt === -1 ? undefined : linkAt) : [];
   const asked = readAsked(before, after, caller);
-  if (link === undefined) return { ...places, asked };
+  if (link === undefined) return { ...folders, asked };
   return {
-    ...places,
+    ...folders,
     asked: asked.kind === 'files' ? { ...asked, link } : { kind: 'link', link },
   };
 }
 
-const placeSwitch = /^--(?:profile|library)=/u;
+const folderSwitch = /^--(?:profile|library)=/u;
 
-function placeIn(words: readonly string[], name: string): string | undefined {
+function folderIn(words: readonly string[], name: string): string | undefined {
   const prefix = `--${name}=`;
   const value = words.find((word) => word.startsWith(prefix))?.slice(prefix.length);
   return value === '' ? undefined : value;
@@ -127,7 +127,7 @@ function readAsked(before: readonly string[], after: readonly string[], caller: 
 
 /** All words are files, of which a few more than are taken stand for all of those. */
 function readFiles(words: readonly string[], after: readonly string[], caller: Caller): Asked {
-  const given = words.filter((word) => !placeSwitch.test(word));
+  const given = words.filter((word) => !folderSwitch.test(word));
   const option = given.find((word) => word.startsWith('-'));
   if (option !== undefined) return wrong({ code: 'unknownOption', option: optionName(option) });
   const named = [...given, ...after].filter((word) => word !== '').slice(0, mostFiles + 1);
@@ -137,7 +137,7 @@ function readFiles(words: readonly string[], after: readonly string[], caller: C
 }
 
 function withoutMore(rest: readonly string[], after: readonly string[], asked: Asked): Asked {
-  const more = rest.filter((word) => !placeSwitch.test(word));
+  const more = rest.filter((word) => !folderSwitch.test(word));
   const option = more.find((word) => word.startsWith('-'));
   if (option !== undefined) return wrong({ code: 'unknownOption', option: optionName(option) });
   return more.length + after.length > 0 ? wrong({ code: 'tooMuch' }) : asked;
@@ -160,7 +160,7 @@ function readPreview(rest: readonly string[], after: readonly string[]): Asked {
     const word = rest[at] ?? '';
     const option = optionName(word);
     if (word === '--json') json = true;
-    else if (placeSwitch.test(word)) continue;
+    else if (folderSwitch.test(word)) continue;
     else if (!word.startsWith('-')) names.push(word);
     else if (!valued.has(option)) return wrong({ code: 'unknownOption', option });
     else {
