@@ -27,7 +27,7 @@ export { launcherCalls } from './windows/call-sender';
 export { createFileQuestions } from './windows/file-questions';
 export { type MainWindow } from './windows/main-window';
 export { createMainWindowKeeper, type MainWindowKeeper } from './windows/main-window-keeper';
-export { setMenu } from './windows/menu';
+export { setMenu } from './windows/application-menu';
 export { notifyOfEnd, notifyOfProblem } from './windows/notifications';
 export { openInBrowser } from './windows/open-in-browser';
 export { saveTextFile } from './windows/save-text-file';

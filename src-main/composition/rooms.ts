@@ -25,7 +25,7 @@ import { createDomains } from '../domains/domains';
 import { createLibrary, largestThemeFile } from '../library/library';
 import { createOutbox } from '../outbox/outbox';
 import { createPictures, mayLoad } from '../pictures/pictures';
-import type { PracticePlace } from '../practice/practice';
+import type { PracticeEndpoint } from '../practice/practice';
 import { createPreviews } from '../previews/previews';
 import { createProxySignIn } from '../proxy/proxy';
 import { createElectronTransport } from '../service/electron-transport';
@@ -167,8 +167,8 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
 
 /** The practice service is loaded when it is first wanted; it keeps its port if that is free. */
 function practiceStarter() {
-  let practice: Promise<PracticePlace> | undefined;
-  async function start(before: string | undefined): Promise<PracticePlace> {
+  let practice: Promise<PracticeEndpoint> | undefined;
+  async function start(before: string | undefined): Promise<PracticeEndpoint> {
     const { createPracticeService } = await import('../practice/practice');
     const port = before === undefined ? undefined : Number(new URL(before).port);
     return createPracticeService({ port, anyPortIfTaken: true }).start();

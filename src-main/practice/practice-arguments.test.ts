@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseArgs } from './command-line';
+import { parseArgs } from './practice-arguments';
 
 it.each([
   [[], { real: false }],

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { storedFormats, type StoredDocument } from '@shared/stored-formats';
 
-const folder = resolve(import.meta.dirname, '..', 'fixtures', 'formats');
+const folder = resolve(import.meta.dirname, '..', '..', 'fixtures', 'formats');
 
 /** What is in the examples. */
 export const inTheExamples = {
