@@ -8,20 +8,38 @@ import svelteConfig from './svelte.config.js';
 const electron = {
   regex: '^(electron|electron/.*|keytar|@github/keytar)$',
   message:
-    'Only src-main/app, src-main/index.ts, src-main/service/electron-transport.ts and src-main/credentials use Electron or keytar. Take what you need as a parameter.',
+    'Only src-main/app, src-main/composition, src-main/index.ts, src-main/launch.ts, src-main/service/electron-transport.ts and src-main/credentials use Electron or keytar. Take what you need as a parameter.',
 };
 /** What bundles the programs that tests start. */
-const tests = '\\.\\./tools/bundle-program\\.mjs$';
-const behindARoom = {
-  regex: `^\\.\\./(?!storage/storage$|${tests}).*`,
+const bundler = '(?:\\.\\./)+tools/bundle-program\\.mjs$';
+const publicFile = '(?<room>[a-z-]+)/\\k<room>$';
+// The transports are apart from their room's public file: Electron's, so that the room runs without
+// Electron, and plain Node's, which is for tests.
+const transport = (kind) => `service/${kind}-transport$`;
+/** Out of a room, from `depth` folders down in it; inside, its files import each other as they like. */
+const outOfTheRoom = (depth, ...allowed) => `^${'\\.\\./'.repeat(depth)}(?!${allowed.join('|')}).*`;
+
+const behindARoom = (depth) => ({
+  regex: outOfTheRoom(depth, '(?:storage/storage|logging/logging)$', bundler),
   message:
-    'A room imports src-shared and storage/storage; other rooms are handed to it as parameters.',
-};
-const behindAPublicFile = {
-  // The transports are apart from their room's public file: Electron's, so that the room runs
-  // without Electron, and plain Node's, which is for tests.
-  regex: `^\\./(?!app/|service/electron-transport$|(?<room>[a-z-]+)/\\k<room>$).+/.*|^\\.\\./(?!service/node-transport$|(?<other>[a-z-]+)/\\k<other>$|${tests}).*`,
+    'A room imports its own files, src-shared, storage/storage and logging/logging; other rooms are handed to it as parameters.',
+});
+const behindAPublicFile = (depth) => ({
+  regex: outOfTheRoom(depth, publicFile, transport('electron')),
   message: 'Import the public file of a room (library/library), nothing behind it.',
+});
+/** What stands beside the rooms knows the files of the shell and of the composition. */
+const behindAPublicFileFromAbove = {
+  regex: `^\\./(?!(?:app|composition|(?:[a-z-]+/)?testing)/|${transport('electron')}|${publicFile}).+/.*`,
+  message: behindAPublicFile(1).message,
+};
+const behindAPublicFileInATest = (depth) => ({
+  regex: outOfTheRoom(depth, publicFile, transport('node'), '(?:[a-z-]+/)?testing/', bundler),
+  message: 'A test imports its own room, the public files of others and what is for tests.',
+});
+const forTests = {
+  regex: '(^|/)testing/',
+  message: 'What is in testing/ is for tests.',
 };
 const otherProcesses = (own) => ({
   regex: `(^|/)src-(?!${own}\\b|shared\\b)[a-z]+(/|$)`,
@@ -133,7 +151,7 @@ export default ts.config(
   { files: ['src-{main,preload,renderer,shared}/**'], rules: notOnTheFloor },
   {
     files: ['src-{main,shared}/**/*.ts'],
-    ignores: ['**/*.test.ts', '**/trial-*.ts'],
+    ignores: ['**/*.test.ts', '**/trial-*.ts', '**/testing/**'],
     rules: { 'no-restricted-syntax': ['error', ...ownFormatNumbers] },
   },
   {
@@ -148,26 +166,40 @@ export default ts.config(
     files: ['src-renderer/**/*.{ts,svelte}'],
     rules: restrict(electron, otherProcesses('renderer'), nodeBuiltIns, throughAlias),
   },
+  // A room may have folders of its own, and these again; each lies one `../` deeper.
+  ...[1, 2, 3].map((depth) => ({
+    files: [`src-main/${'*/'.repeat(depth)}*.ts`],
+    rules: restrict(electron, behindARoom(depth), forTests, otherProcesses('main'), throughAlias),
+  })),
   {
-    files: ['src-main/*/**/*.ts'],
-    rules: restrict(electron, behindARoom, otherProcesses('main'), throughAlias),
+    files: ['src-main/service/electron-transport.ts', 'src-main/credentials/*.ts'],
+    rules: restrict(behindARoom(1), forTests, otherProcesses('main'), throughAlias),
   },
+  // The shell and the composition know every room, by its public file.
+  ...[1, 2].map((depth) => ({
+    files: ['app', 'composition'].map((room) => `src-main/${room}/${'*/'.repeat(depth - 1)}*.ts`),
+    rules: restrict(behindAPublicFile(depth), forTests, otherProcesses('main'), throughAlias),
+  })),
   {
-    files: ['src-main/service/electron-transport.ts', 'src-main/credentials/**/*.ts'],
-    rules: restrict(behindARoom, otherProcesses('main'), throughAlias),
+    files: ['src-main/index.ts', 'src-main/launch.ts'],
+    rules: restrict(behindAPublicFileFromAbove, forTests, otherProcesses('main'), throughAlias),
   },
+  // Tests of a room, and what is for them, may stand it up with the real practice service and the
+  // real client.
   {
-    // The shell and the composition root know every room, by its public file.
-    files: ['src-main/app/**/*.ts', 'src-main/index.ts', 'src-main/launch.ts'],
-    rules: restrict(behindAPublicFile, otherProcesses('main'), throughAlias),
+    files: ['src-main/*.test.ts'],
+    rules: restrict(electron, behindAPublicFileFromAbove, throughAlias),
   },
+  ...[1, 2, 3].map((depth) => ({
+    files: [
+      `src-main/${'*/'.repeat(depth)}*.test.ts`,
+      `src-main/${'*/'.repeat(depth - 1)}testing/*.ts`,
+    ],
+    rules: restrict(electron, behindAPublicFileInATest(depth), throughAlias),
+  })),
   {
-    // Tests of a room may stand it up with the real practice service and the real client.
     files: ['src-main/**/*.test.ts'],
-    rules: {
-      ...restrict(electron, behindAPublicFile, throughAlias),
-      // What rooms give back are closures: taking their functions apart loses no `this`.
-      '@typescript-eslint/unbound-method': 'off',
-    },
+    // What rooms give back are closures: taking their functions apart loses no `this`.
+    rules: { '@typescript-eslint/unbound-method': 'off' },
   },
 );

@@ -17,7 +17,7 @@ import {
 } from '@playwright/test';
 import {
   createPracticeService,
-  type PracticePlace,
+  type PracticeEndpoint,
   type PracticeService,
 } from '../src-main/practice/practice';
 import {
@@ -75,7 +75,7 @@ interface Fixtures {
   /** A Foyer with an empty profile. */
   foyer: Foyer;
   /** A service of the test's own, that speaks the contract: not the one inside Foyer. */
-  service: PracticeService & PracticePlace;
+  service: PracticeService & PracticeEndpoint;
 }
 
 export const test = base.extend<Options & Fixtures>({

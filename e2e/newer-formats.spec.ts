@@ -6,7 +6,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPracticeService } from '../src-main/practice/practice';
-import { asNewer, example, putExamples, storedDocuments } from '../src-main/trial-stored-formats';
+import {
+  asNewer,
+  example,
+  putExamples,
+  storedDocuments,
+} from '../src-main/testing/fixture-stored-formats';
 import { expect, freePort, test, type Home } from './foyer';
 import { Library } from './pages/library';
 import { Outbox } from './pages/outbox';

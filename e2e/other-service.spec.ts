@@ -3,7 +3,7 @@
  * as a real one was seen to.
  */
 import type { Page } from '@playwright/test';
-import type { PracticePlace, PracticeService } from '../src-main/practice/practice';
+import type { PracticeEndpoint, PracticeService } from '../src-main/practice/practice';
 import { outcomeText } from '../src-shared/service/outcome-text';
 import { expect, test } from './foyer';
 import { Billing } from './pages/billing';
@@ -14,7 +14,7 @@ import { Shell } from './pages/shell';
 import type { Studio } from './pages/studio';
 import { Welcome } from './pages/welcome';
 
-type Service = PracticeService & PracticePlace;
+type Service = PracticeService & PracticeEndpoint;
 
 async function connect(window: Page, service: Service, preset?: string): Promise<void> {
   const welcome = new Welcome(window);

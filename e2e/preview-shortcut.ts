@@ -1,10 +1,10 @@
 /** A preview shortcut at the test's own service, and what the service got of it. */
 import type { Page } from '@playwright/test';
-import type { PracticePlace, PracticeService } from '../src-main/practice/practice';
+import type { PracticeEndpoint, PracticeService } from '../src-main/practice/practice';
 import { expect } from './foyer';
 import { Welcome } from './pages/welcome';
 
-type Service = PracticeService & PracticePlace;
+type Service = PracticeService & PracticeEndpoint;
 
 /** The shortcut. */
 export const evening = {

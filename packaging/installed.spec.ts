@@ -22,7 +22,7 @@ import { Shell } from '../e2e/pages/shell';
 import { Welcome } from '../e2e/pages/welcome';
 import {
   createPracticeService,
-  type PracticePlace,
+  type PracticeEndpoint,
   type PracticeService,
 } from '../src-main/practice/practice';
 import { startTrialFeed, type TrialFeed } from '../src-main/updates/trial-feed';
@@ -49,7 +49,7 @@ const program = '/usr/lib/foyer/foyer';
 let work: string;
 let before: Set<string>;
 let session: Session;
-let service: PracticeService & PracticePlace;
+let service: PracticeService & PracticeEndpoint;
 let feed: TrialFeed;
 const debs = new Map<string, string>();
 let unpacked: string;

@@ -7,20 +7,19 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { m } from '@shared/messages/messages';
 import { app, dialog } from 'electron';
-import { ownWords, readCommandLine, type CommandLine } from './app/command-line';
-import { refuseDebugger } from './app/debugger-switches';
-import { exitCodes, type ExitCode } from './app/exit-codes';
-import { openCall, type CallEnd, type OpenCall } from './app/hand-over';
-import { quietEverySession } from './app/every-session';
-import { wasOpenedAtLogin } from './app/login-start';
-import { declareOwnScheme } from './app/own-pages';
-import { canHandOver, startMessage } from './app/start-message';
-import { createStarts } from './app/starts';
-import { createWindows, developmentServerOf } from './app/windows';
-import { wrongUseText } from './app/wrong-use';
-import type { SecondStart } from './index';
+import { ownWords, readCommandLine, type CommandLine } from './app/terminal/command-line';
+import { refuseDebugger } from './app/lifecycle/debugger-switches';
+import { exitCodes, type ExitCode } from './app/terminal/exit-codes';
+import { openCliRequest, type CliRequestEnd, type CliRequest } from './app/terminal/cli-handoff';
+import { quietEverySession } from './app/windows/every-session';
+import { wasOpenedAtLogin } from './app/lifecycle/login-start';
+import { declareOwnScheme } from './app/windows/own-pages';
+import { canHandOver, startMessage } from './app/terminal/start-message';
+import { createStartupQueue } from './app/lifecycle/startup-queue';
+import { createWindows, developmentServerOf } from './app/windows/windows';
+import { usageErrorText } from './app/terminal/usage-error';
 import { speakHttp1Only } from './service/electron-transport';
-import { createLog } from './storage/storage';
+import { createLog } from './logging/logging';
 
 refuseDebugger();
 const folder = workingFolder();
@@ -47,7 +46,7 @@ function end(code: ExitCode, out: string, err = ''): never {
 
 if (asked.kind === 'help') end(exitCodes.started, `${m.terminal_help()}\n`);
 if (asked.kind === 'version') end(exitCodes.started, `${app.getVersion()}\n`);
-if (asked.kind === 'wrongUse') end(exitCodes.wrongUse, '', wrongUseText(asked.reason));
+if (asked.kind === 'usageError') end(exitCodes.usageError, '', usageErrorText(asked.reason));
 
 const hasDisplay =
   process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'];
@@ -70,35 +69,35 @@ launch(commandLine).catch((error: unknown) => {
 
 async function launch({ asked }: CommandLine): Promise<void> {
   const needsAnswer = asked.kind === 'preview' || asked.kind === 'list';
-  // The call waits before it is handed over: who takes it finds it there.
-  const call = needsAnswer ? openCallIn(app.getPath('userData')) : undefined;
+  // The request waits before it is handed over: who takes it finds it there.
+  const request = needsAnswer ? openCliRequestIn(app.getPath('userData')) : undefined;
   const profile = app.getPath('userData');
   // Where no lock can be made, the start would look like a second one and end without a word.
   if (!isWritable(profile)) {
     return refuse(exitCodes.notSent, m.start_no_profile({ path: profile }));
   }
-  const message = startMessage(asked, call?.id);
+  const message = startMessage(asked, request?.id);
   if (!canHandOver(process.argv, folder, message)) {
-    await call?.close();
-    if (asked.kind !== 'files') end(exitCodes.wrongUse, '', `${m.terminal_too_long()}\n`);
-    return refuse(exitCodes.wrongUse, m.terminal_too_many_files());
+    await request?.close();
+    if (asked.kind !== 'files') end(exitCodes.usageError, '', `${m.terminal_too_long()}\n`);
+    return refuse(exitCodes.usageError, m.terminal_too_many_files());
   }
   // Typed as an object, it takes any value.
   if (!app.requestSingleInstanceLock(message as unknown as Record<string, unknown>)) {
-    if (call) await endWithAnswer(call);
+    if (request) await endWithAnswer(request);
     app.quit();
     return;
   }
-  const starts = createStarts<SecondStart>();
-  app.on('second-instance', (_event, _words, _folder, data) => starts.add({ data }));
+  const startupQueue = createStartupQueue();
+  app.on('second-instance', (_event, _words, _folder, data) => startupQueue.add({ data }));
   app.on('open-url', (event, link) => {
     event.preventDefault();
-    starts.add({ data: { asked: { kind: 'link', link } } });
+    startupQueue.add({ data: { asked: { kind: 'link', link } } });
   });
   // On macOS the words of the command line hold no file; one event comes for each, also before `ready`.
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    starts.add({ data: { asked: { kind: 'files', files: [path], link: undefined } } });
+    startupQueue.add({ data: { asked: { kind: 'files', files: [path], link: undefined } } });
   });
   const log = createLog({ folder: join(app.getPath('userData'), 'logs') });
   process.on('uncaughtException', (error) => log.error('main.uncaught', { error: error.stack }));
@@ -114,8 +113,8 @@ async function launch({ asked }: CommandLine): Promise<void> {
   // First of all the window: its page is loaded while the rooms are, and read what they need.
   const isHidden = asked.kind === 'hidden' || (asked.kind === 'open' && wasOpenedAtLogin());
   const firstWindow = needsAnswer || isHidden ? undefined : windows.openMain();
-  const [{ start }] = await Promise.all([import('./index'), call?.close()]);
-  await start({ commandLine, starts, log, windows, firstWindow, isHidden });
+  const [{ start }] = await Promise.all([import('./index'), request?.close()]);
+  await start({ commandLine, startupQueue, log, windows, firstWindow, isHidden });
 }
 
 /** Ends with a sentence. A person who came from the desktop sees no terminal, so a dialog has it too. */
@@ -136,21 +135,21 @@ function isWritable(folder: string): boolean {
   }
 }
 
-function openCallIn(profile: string): OpenCall {
+function openCliRequestIn(profile: string): CliRequest {
   try {
-    return openCall(profile);
+    return openCliRequest(profile);
   } catch {
     // Nothing can be handed over, and what is about to be sent could not be written down either.
     end(exitCodes.notSent, '', `${m.terminal_no_profile({ path: profile })}\n`);
   }
 }
 
-async function endWithAnswer(call: OpenCall): Promise<never> {
-  const { code, out, err } = answerOf(await call.end());
+async function endWithAnswer(request: CliRequest): Promise<never> {
+  const { code, out, err } = answerOf(await request.end());
   end(code, out, err);
 }
 
-function answerOf(ended: CallEnd) {
+function answerOf(ended: CliRequestEnd) {
   switch (ended.kind) {
     case 'answered':
       return ended.answer;

@@ -29,7 +29,7 @@ import {
   placeOf,
   putExamples,
   storedDocuments,
-} from './trial-stored-formats';
+} from './testing/fixture-stored-formats';
 
 const { connectionId, themeId, binnedThemeId } = inTheExamples;
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };

@@ -3,7 +3,7 @@
  * call from outside (`app.evaluate`). Bundled by the test itself.
  */
 import { app, net, session } from 'electron';
-import { quietEverySession } from '../../src-main/app/every-session';
+import { quietEverySession } from '../../src-main/app/windows/every-session';
 import {
   createElectronTransport,
   lanePartition,

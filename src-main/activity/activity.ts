@@ -20,7 +20,7 @@ import {
   type BegunRecord,
   type EndedRecord,
 } from './activity-record';
-import { withoutPersons } from './export-redaction';
+import { maskPersonalData } from './export-redaction';
 
 /** What is known of a request before it leaves. */
 export interface ActivityBegin {
@@ -234,7 +234,7 @@ class LoggedActivity implements Activity {
         const request = requests.get(entry.id);
         if (!request) return [];
         const answer = this.#unwritten.get(entry.id)?.answer ?? answers.get(entry.id) ?? null;
-        return [`${JSON.stringify(withoutPersons({ ...entry, request, answer }))}\n`];
+        return [`${JSON.stringify(maskPersonalData({ ...entry, request, answer }))}\n`];
       })
       .join('');
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withMaskedNumbers, withoutPersons } from './export-redaction';
+import { withMaskedNumbers, maskPersonalData } from './export-redaction';
 
 describe('what is given away', () => {
   it.each([
@@ -72,7 +72,7 @@ describe('what is given away', () => {
 
   it('masks what an answer repeats of the recipient, in its headers and in JSON inside JSON', () => {
     const text = JSON.stringify(
-      withoutPersons({
+      maskPersonalData({
         id: 'a',
         sequence: 1,
         at: '2026-11-20T14:05:00.000Z',
@@ -103,7 +103,7 @@ describe('what is given away', () => {
     ['a name', 'Anna Zoë', 'no chat with Anna Zoë, see /users?q=Anna+Zo%C3%AB'],
     ['a short name', 'mia', 'mia: not in the same family'],
   ])('masks %s that the request named, wherever the answer repeats it', (_, to, message) => {
-    const kept = withoutPersons({
+    const kept = maskPersonalData({
       id: 'a',
       sequence: 1,
       at: '2026-11-20T14:05:00.000Z',
@@ -133,7 +133,7 @@ describe('what is given away', () => {
 
   it('masks the recipient of a preview wherever it stands', () => {
     const text = JSON.stringify(
-      withoutPersons({
+      maskPersonalData({
         id: 'a',
         sequence: 1,
         at: '2026-11-20T14:05:00.000Z',

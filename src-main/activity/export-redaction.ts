@@ -62,7 +62,7 @@ function recipientsOf({ kind, request }: ActivityDetails): RegExp[] {
 }
 
 /** The entry with recipients and phone numbers masked, wherever they stand. */
-export function withoutPersons(details: ActivityDetails): ActivityDetails {
+export function maskPersonalData(details: ActivityDetails): ActivityDetails {
   const recipients = recipientsOf(details);
   const text = (value: string) =>
     withMaskedNumbers(

@@ -1,19 +1,18 @@
 /** The calls of the room *app*: the program's facts, preferences, folders, the clipboard. */
-import type { KeychainState, Preferences as Shown } from '@shared/bridge/app';
+import type { KeychainState } from '@shared/bridge/app';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
-import type { FoyerEvents } from '@shared/bridge/events';
 import { ProblemError } from '@shared/problem-error';
 import { basename, join } from 'node:path';
 import { app, BrowserWindow, clipboard, dialog, shell } from 'electron';
-import type { Emit } from '../bridge/bridge';
 import type { Preferences } from '../storage/storage';
 import { holesIn } from './electron-holes';
-import type { StoredPreferences } from './preferences';
+import type { StoredPreferences } from './preferences/stored-preferences';
+import type { WindowPreferences } from './preferences/window-preferences';
 
 export interface AppRoomOptions {
   preferences: Preferences<StoredPreferences>;
-  emit: Emit<FoyerEvents>;
+  windowPreferences: WindowPreferences;
   folders: { profile: string; library(): string; log: string };
   /** The library folder, made where it is still to be made. @throws ProblemError where it is missing */
   libraryToShow(): Promise<string>;
@@ -25,8 +24,6 @@ export interface AppRoomOptions {
   isFirstRun(): boolean;
   /** The window listens from now on. */
   onReady(): void;
-  /** The language changed. */
-  onLocale(): void;
 }
 
 const platforms: Partial<Record<NodeJS.Platform, 'macos' | 'windows'>> = {
@@ -40,14 +37,10 @@ const hasKnownHoles = holesIn(process.versions.electron).length > 0;
 const recentCommandsKept = 20;
 
 export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['app'] {
-  const { preferences, folders } = options;
-  const shown = (): Shown => {
-    const { appearance, textSize, locale, loadPictures, librarySort } = preferences.all();
-    return { appearance, textSize, locale, loadPictures, librarySort };
-  };
+  const { preferences, windowPreferences, folders } = options;
   return {
     state: () => ({
-      preferences: shown(),
+      preferences: windowPreferences.shown(),
       platform: platforms[process.platform] ?? 'linux',
       version: app.getVersion(),
       electron: process.versions.electron,
@@ -57,20 +50,7 @@ export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['ap
     ready() {
       options.onReady();
     },
-    setPreferences(changes) {
-      if (changes.appearance !== undefined) preferences.set('appearance', changes.appearance);
-      if (changes.textSize !== undefined) preferences.set('textSize', changes.textSize);
-      if (changes.loadPictures !== undefined) {
-        preferences.set('loadPictures', changes.loadPictures);
-      }
-      if (changes.librarySort !== undefined) preferences.set('librarySort', changes.librarySort);
-      if (changes.locale !== undefined) {
-        preferences.set('locale', changes.locale);
-        options.onLocale();
-      }
-      options.emit('app', 'preferencesChanged', shown());
-      return shown();
-    },
+    setPreferences: (changes) => windowPreferences.set(changes),
     diagnostics: async () => ({
       versions: {
         foyer: app.getVersion(),

@@ -129,11 +129,23 @@ export interface Listener {
   send(name: string, payload: unknown): void;
 }
 
+export interface Emitter<Rooms extends Events> {
+  readonly emit: Emit<Rooms>;
+  /**
+   * A window whose page was (re)loaded: its events wait until it is ready. What waited for the page
+   * before it still does: nobody has seen it, and it may be a link that is asked only once.
+   */
+  attach(listener: Listener): void;
+  detach(listener: Listener): void;
+  /** The window's page listens: what waited for it is sent, and from now on each event at once. */
+  ready(listener: Listener): void;
+}
+
 /**
  * The events' way out. What is emitted before a window says that it is ready waits in its queue, so
  * that nothing between its snapshot and its first event is missed.
  */
-export function createEmitter<Rooms extends Events>(events: Rooms, log: BridgeLog) {
+export function createEmitter<Rooms extends Events>(events: Rooms, log: BridgeLog): Emitter<Rooms> {
   const listeners = new Map<Listener, { isReady: boolean; waiting: [string, unknown][] }>();
 
   const emit: Emit<Rooms> = (room, name, payload) => {
@@ -151,18 +163,14 @@ export function createEmitter<Rooms extends Events>(events: Rooms, log: BridgeLo
 
   return {
     emit,
-    /**
-     * A window whose page was (re)loaded: its events wait until it is ready. What waited for the
-     * page before it still does: nobody has seen it, and it may be a link that is asked only once.
-     */
-    attach(listener: Listener): void {
+    attach(listener) {
       const waiting = listeners.get(listener)?.waiting ?? [];
       listeners.set(listener, { isReady: false, waiting });
     },
-    detach(listener: Listener): void {
+    detach(listener) {
       listeners.delete(listener);
     },
-    ready(listener: Listener): void {
+    ready(listener) {
       const state = listeners.get(listener);
       if (!state) return;
       state.isReady = true;

@@ -32,6 +32,7 @@ const { origin } = new URL(input.baseAddress);
 async function room() {
   const kept = new Map<string, { token: string; where: string }>();
   const changes: Snapshot[] = [];
+  const told: string[] = [];
   const checks: { input: ConnectionInput; token: string | undefined }[] = [];
   const connections = createConnections({
     file: join(folder, 'connections.json'),
@@ -55,10 +56,12 @@ async function room() {
     }),
     practiceLabel: () => 'Practice',
     onChange: (snapshot) => changes.push(snapshot),
+    onAccessChanged: (id) => told.push(`access ${id}`),
+    onRemoved: (id) => told.push(`removed ${id}`),
     log: { warn: () => undefined },
   });
   await connections.start();
-  return { connections, kept, changes, checks };
+  return { connections, kept, changes, checks, told };
 }
 
 function current(connections: Connections) {
@@ -378,5 +381,38 @@ describe('editing a connection', () => {
     const before = connections.byId(id);
     await connections.handlers.edit({ id, input: { ...input, ...more }, keep: 'keychain' });
     expect(isReachedOtherwise(before, connections.byId(id))).toBe(expected);
+  });
+});
+
+describe('what is told beside the change', () => {
+  it('is that another token, or another way, may get through what was refused', async () => {
+    const { connections, told } = await room();
+    const { id } = await add(connections);
+    const edit = (changed: Partial<ConnectionInput>, token?: string) =>
+      connections.handlers.edit({ id, input: { ...input, ...changed }, token, keep: 'session' });
+    await edit({ label: 'Another name', colour: 'violet' });
+    await edit({ label: 'Another name' }, ' ');
+    expect(told).toEqual([]);
+    await edit({ workspaceId: 'ws_other' });
+    expect(told).toHaveLength(1);
+    await edit({ workspaceId: 'ws_other' }, 'sesame');
+    expect(told).toHaveLength(2);
+    await connections.handlers.replaceToken({ id, token: 'open', keep: 'session' });
+    expect(told).toEqual([`access ${id}`, `access ${id}`, `access ${id}`]);
+  });
+
+  it('is that a person goes to practise, not that the practice service is there again', async () => {
+    const { connections, told } = await room();
+    const { id } = await connections.handlers.practise(undefined);
+    await connections.resumePractice();
+    expect(told).toEqual([`access ${id}`]);
+  });
+
+  it('is that one was removed, and nothing where that was refused', async () => {
+    const { connections, told } = await room();
+    const { id } = await add(connections);
+    await connections.handlers.remove({ id });
+    expect(await problem(connections.handlers.remove({ id }))).toMatchObject({ code: 'notFound' });
+    expect(told).toEqual([`removed ${id}`]);
   });
 });

@@ -1,12 +1,13 @@
 /** The workspaces that Foyer talks to. Their tokens are the credentials room's. */
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
-import type {
-  Connection,
-  ConnectionCheck,
-  ConnectionInput,
-  Connections as Snapshot,
-  TokenState,
+import {
+  isReachedOtherwise,
+  type Connection,
+  type ConnectionCheck,
+  type ConnectionInput,
+  type Connections as Snapshot,
+  type TokenState,
 } from '@shared/connection';
 import { invalidField, ProblemError } from '@shared/problem-error';
 import { newId, openDocument, openDocumentStore, type DocumentStore } from '../storage/storage';
@@ -45,6 +46,13 @@ export interface ConnectionsOptions {
   practiceLabel(): string;
   /** Told after each change. */
   onChange(snapshot: Snapshot): void;
+  /**
+   * Told when a person gave a connection another token, or had it lead elsewhere: what was refused
+   * there before may be taken now. A new label alone is none of it.
+   */
+  onAccessChanged?: ((id: string) => void) | undefined;
+  /** Told when a person removed a connection. */
+  onRemoved?: ((id: string) => void) | undefined;
   log: { warn(event: string, fields?: object): void };
 }
 
@@ -292,6 +300,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       }));
       if (isMoved && tokens.isInSession(id, oldOrigin)) await forgetQuietly(id, oldOrigin);
       void removeLeft(id);
+      const after = known().connections.find((connection) => connection.id === id);
+      if (checked.token !== undefined || isReachedOtherwise(before, after)) {
+        options.onAccessChanged?.(id);
+      }
     },
 
     async remove({ id }) {
@@ -307,6 +319,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
           currentId: isCurrent ? (connections[0]?.id ?? null) : current.currentId,
         };
       });
+      options.onRemoved?.(id);
     },
 
     async select({ id }) {
@@ -322,6 +335,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await tokens.keep(id, origin, checked.token, keep);
       await changeOne(id, (one) => withToken(one, { origin, keep }));
       void removeLeft(id);
+      options.onAccessChanged?.(id);
     },
 
     async forgetToken({ id }) {
@@ -343,6 +357,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     async practise() {
       const id = await practise();
       if (stored().currentId !== id) await change((current) => ({ ...current, currentId: id }));
+      options.onAccessChanged?.(id);
       return { id };
     },
   };

@@ -1,7 +1,7 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
-import { withThemeField } from '@shared/theme/fields';
+import { withThemeField } from '@shared/theme/change-theme';
 import { newTheme } from '@shared/theme/theme';
 import type { Starter } from './starters';
 import type { DocumentFolder } from '../storage/storage';

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { themeFieldNames, withThemeField, type ThemeEdit } from '@shared/theme/fields';
+import { withThemeField } from '@shared/theme/change-theme';
+import { themeFieldNames } from '@shared/theme/field-names';
+import type { ThemeEdit } from '@shared/theme/fields';
 import { backgroundTypes, newTheme, roundnesses, type Theme } from '@shared/theme/theme';
 import { patchesBetween, withoutPatches, withPatches } from './theme-patch';
 import { UndoHistory } from './undo-history';

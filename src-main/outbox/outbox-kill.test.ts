@@ -8,7 +8,7 @@ import { bundleProgram } from '../../tools/bundle-program.mjs';
 import { newTheme, type ThemeDocument } from '@shared/theme/theme';
 import {
   createPracticeService,
-  type PracticePlace,
+  type PracticeEndpoint,
   type PracticeService,
 } from '../practice/practice';
 import { newId } from '../storage/storage';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 interface Place {
   readonly root: string;
   readonly practice: PracticeService;
-  readonly place: PracticePlace;
+  readonly place: PracticeEndpoint;
 }
 
 async function newPlace(): Promise<Place> {

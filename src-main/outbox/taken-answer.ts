@@ -1,7 +1,8 @@
 /** What the service made of a theme, as changes to the theme in the library. Pure. */
 import type { Publication } from '@shared/theme/theme';
 import { readThemeField } from '@shared/theme/field-access';
-import { themeEditSchema, themeFieldNames, type ThemeEdit } from '@shared/theme/fields';
+import { themeFieldNames } from '@shared/theme/field-names';
+import { themeEditSchema, type ThemeEdit } from '@shared/theme/fields';
 
 type Tree = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Picture } from '@shared/bridge/pictures';
-import { withThemeField } from '@shared/theme/fields';
+import { withThemeField } from '@shared/theme/change-theme';
 import { newTheme, type Theme } from '@shared/theme/theme';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPictures, type Pictures, type PicturesOptions } from './pictures';

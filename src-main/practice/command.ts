@@ -1,5 +1,5 @@
 /** `npm run practice-service`: the practice service alone, without the app. */
-import { parseArgs } from './command-line';
+import { parseArgs } from './practice-arguments';
 import { createPracticeService } from './practice';
 
 async function run(): Promise<void> {

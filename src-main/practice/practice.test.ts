@@ -2,10 +2,10 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { newTheme } from '@shared/theme/theme';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPracticeService, type PracticePlace, type PracticeService } from './practice';
+import { createPracticeService, type PracticeEndpoint, type PracticeService } from './practice';
 
 let practice: PracticeService;
-let place: PracticePlace;
+let place: PracticeEndpoint;
 
 beforeEach(async () => {
   practice = createPracticeService();

@@ -47,7 +47,7 @@ export interface PracticeOptions {
 }
 
 /** Where the service is, and what opens it. */
-export interface PracticePlace {
+export interface PracticeEndpoint {
   /** `http://127.0.0.1:PORT/api/v1` */
   readonly baseAddress: string;
   readonly origin: string;
@@ -57,7 +57,7 @@ export interface PracticePlace {
 
 export interface PracticeService {
   /** Begins to listen. @throws Error with the system's code, `EADDRINUSE` for one. */
-  start(): Promise<PracticePlace>;
+  start(): Promise<PracticeEndpoint>;
   /** Cuts every connection and stops. What it holds stays. */
   stop(): Promise<void>;
   /** Every request that arrived, those that were cut before they were read included. */
@@ -106,7 +106,7 @@ class LoopbackPractice implements PracticeService {
     this.#store = new PracticeStore(() => this.#origin, this.#now);
   }
 
-  async start(): Promise<PracticePlace> {
+  async start(): Promise<PracticeEndpoint> {
     const { port = 0, anyPortIfTaken } = this.#options;
     try {
       await this.#listen(port);

@@ -22,7 +22,7 @@ import { createActivity, type Activity } from '../activity/activity';
 import {
   createPracticeService,
   type PracticeBehaviour,
-  type PracticePlace,
+  type PracticeEndpoint,
   type PracticeService,
 } from '../practice/practice';
 import { createNodeTransport } from './node-transport';
@@ -47,7 +47,7 @@ const operations: readonly Operation[] = [
 
 let folder: string;
 let practice: PracticeService;
-let place: PracticePlace;
+let place: PracticeEndpoint;
 let transport: Transport;
 let activity: Activity;
 let client: ServiceClient;

@@ -16,7 +16,7 @@ import type { AnswerForm, Outcome } from '@shared/service/outcome';
 import { readAnswer, type ReadAnswer } from './answer';
 import { classify } from './classify';
 import { connectionCheckOf } from './connection-check';
-import { createRedaction, type Redaction } from './redaction';
+import { createRedaction, type Redaction } from './exchange-redaction';
 import type { Transport, TransportResult } from './transport';
 
 export type { Transport, TransportRequest, TransportResult } from './transport';
@@ -200,7 +200,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       });
     let redaction = redactionFor(one.token);
     const secret = secretHeader(connection, one.token);
-    const activityId = await writtenDown(one, redaction, secret && Object.keys(secret)[0]);
+    const activityId = await recordRequest(one, redaction, secret && Object.keys(secret)[0]);
 
     let inTheWay: Error | undefined;
     async function atTurn(): Promise<Record<string, string> | undefined> {
@@ -269,7 +269,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   }
 
   /** Intent before sending: what can't be written down does not leave. */
-  async function writtenDown(
+  async function recordRequest(
     { connection, request, options: { kind, subject, themeId, activityId } }: Exchange,
     redaction: Redaction,
     secretName: string | undefined,

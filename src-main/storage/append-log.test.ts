@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openAppendLog, type AppendLog, type AppendLogOptions, type LogEntry } from './append-log';
-import { temporaryFolder } from './trial-folder';
+import { temporaryFolder } from '../testing/temporary-folder';
 
 const schema = z.object({ id: z.number() });
 type Row = z.infer<typeof schema>;

@@ -10,7 +10,7 @@ import { openAppendLog } from './append-log';
 import { StorageError } from './storage-error';
 import { numberedContent, readNumber } from './trial-content';
 import { buildPrograms, type ProgramName, type Programs } from './trial-programs';
-import { temporaryFolder } from './trial-folder';
+import { temporaryFolder } from '../testing/temporary-folder';
 
 const linux = process.platform === 'linux';
 const posix = process.platform !== 'win32';

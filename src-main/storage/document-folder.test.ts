@@ -12,7 +12,7 @@ import {
   type FolderWatch,
 } from './document-folder';
 import type { StorageError } from './storage-error';
-import { temporaryFolder } from './trial-folder';
+import { temporaryFolder } from '../testing/temporary-folder';
 
 const posix = process.platform !== 'win32';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { openDocument } from './document';
 import { openDocumentStore, type DocumentStore } from './document-store';
 import { onDocumentTrouble, type DocumentTrouble } from './document-trouble';
-import { temporaryFolder } from './trial-folder';
+import { temporaryFolder } from '../testing/temporary-folder';
 import { illDisk } from './trial-ill-disk';
 
 const schema = z.looseObject({ list: z.array(z.number().int()) });

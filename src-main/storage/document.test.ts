@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { openDocument, type DocumentFile, type DocumentOptions } from './document';
 import { interpretDocument } from './document-text';
 import { onDocumentTrouble, type DocumentTrouble } from './document-trouble';
-import { temporaryFolder } from './trial-folder';
+import { temporaryFolder } from '../testing/temporary-folder';
 import { illDisk } from './trial-ill-disk';
 
 const schema = z.looseObject({ name: z.string(), count: z.number().int() });

@@ -20,7 +20,7 @@ import { contentHash } from './content-hash';
 import { realDisk, type Disk } from './disk';
 import { removeLeftovers, writeDurably } from './durable-write';
 import { StorageError } from './storage-error';
-import { temporaryFolder } from './trial-folder';
+import { temporaryFolder } from '../testing/temporary-folder';
 import { writeAtOnce } from './write-at-once';
 
 const posix = process.platform !== 'win32';

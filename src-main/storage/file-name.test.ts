@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { validate, version } from 'uuid';
 import { libraryFileName, slug } from './file-name';
 import { newId } from './new-id';
-import { temporaryFolder } from './trial-folder';
+import { temporaryFolder } from '../testing/temporary-folder';
 
 describe('slug', () => {
   it.each([

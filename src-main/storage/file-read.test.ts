@@ -2,7 +2,7 @@ import { open, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fileStamp, readWhole, sameStamp } from './file-read';
-import { temporaryFolder } from './trial-folder';
+import { temporaryFolder } from '../testing/temporary-folder';
 
 /** Has somebody write the file each time after its bytes were read, so many times. */
 async function writtenAfterReads(path: string, texts: readonly string[]): Promise<void> {

@@ -13,7 +13,7 @@ import { createOutbox, type OutboxLibrary } from '../outbox/outbox';
 import { createPreviews } from '../previews/previews';
 import { onDocumentTrouble, type DocumentTrouble } from './document-trouble';
 import { illDisk, momentaryCodes, momentaryPlaces } from './trial-ill-disk';
-import { temporaryFolder } from './trial-folder';
+import { temporaryFolder } from '../testing/temporary-folder';
 
 const at = { connectionId: 'northwind' };
 const connectionById = () => trialConnection('northwind');

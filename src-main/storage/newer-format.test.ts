@@ -10,7 +10,7 @@ import { openDocumentStore } from './document-store';
 import { writeDocumentText } from './document-text';
 import { onDocumentTrouble, type DocumentTrouble } from './document-trouble';
 import { createPreferences, openPreferenceStore } from './preferences';
-import { temporaryFolder } from './trial-folder';
+import { temporaryFolder } from '../testing/temporary-folder';
 import { readerIn } from './trial-preference-reader';
 
 const schema = z.looseObject({ list: z.array(z.number()) });

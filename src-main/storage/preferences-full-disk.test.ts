@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPreferenceStore } from './preferences';
-import { temporaryFolder } from './trial-folder';
+import { temporaryFolder } from '../testing/temporary-folder';
 import { readerIn } from './trial-preference-reader';
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;

@@ -11,7 +11,7 @@ import {
 } from './preferences';
 import { onSetAside, type SetAside } from './set-aside';
 import { StorageError } from './storage-error';
-import { temporaryFolder } from './trial-folder';
+import { temporaryFolder } from '../testing/temporary-folder';
 import { readerIn } from './trial-preference-reader';
 
 interface Choices {

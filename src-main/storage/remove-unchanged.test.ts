@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from './content-hash';
 import { removeUnchanged, returnAside } from './remove-unchanged';
-import { temporaryFolder } from './trial-folder';
+import { temporaryFolder } from '../testing/temporary-folder';
 
 describe('removing a file as it was seen', () => {
   it('removes what is expected, and puts back what is not', async () => {

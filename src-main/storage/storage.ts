@@ -1,7 +1,7 @@
 /**
  * The durable store under every room that keeps something: files that are whole or untouched,
- * documents with a format number, a folder shared with other programs, an append-only log, the
- * app's own log, and preferences.
+ * documents with a format number, a folder shared with other programs, an append-only log, and
+ * preferences.
  */
 export { contentHash, type ContentHash } from './content-hash';
 export type { Damage } from './damage';
@@ -57,7 +57,6 @@ export {
   type LogEntry,
   type LogPage,
 } from './append-log';
-export { createLog, type Log, type LogLevel, type LogOptions } from './log';
 export {
   asRead,
   createEscapedTextSearch,
@@ -65,7 +64,6 @@ export {
   withoutOverlaps,
   type EscapedTextSearch,
 } from './escaped-text';
-export { createRedactor, redactedMark, soundsSecret, type Redactor } from './redaction';
 export {
   createPreferences,
   openPreferenceStore,

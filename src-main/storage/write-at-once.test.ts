@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from './content-hash';
 import { StorageError } from './storage-error';
-import { temporaryFolder } from './trial-folder';
+import { temporaryFolder } from '../testing/temporary-folder';
 import { writeAtOnce } from './write-at-once';
 
 const posix = process.platform !== 'win32';

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { ProblemError } from '@shared/problem-error';
-import { refused, type Expected, type ImportFault } from '@shared/theme/import-fault';
+import type { Expected, ImportFault } from '@shared/theme/import-fault';
+import { refused } from '@shared/theme/import-refused';
 import { themeDocumentSchema, type ThemeDocument } from '@shared/theme/theme';
 import { shortened } from './guarded-json';
 

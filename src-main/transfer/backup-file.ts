@@ -1,7 +1,7 @@
 /** The file of a backup: what is written in it, and how it is read before anything is put back. */
 import { ProblemError } from '@shared/problem-error';
 import { checkFormat } from '@shared/theme/import';
-import { refused } from '@shared/theme/import-fault';
+import { refused } from '@shared/theme/import-refused';
 import { isTree } from '@shared/theme/import-theme';
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { LeftOut } from '@shared/transfer';

@@ -2,7 +2,7 @@
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { isTree } from '@shared/theme/import-theme';
-import { refused } from '@shared/theme/import-fault';
+import { refused } from '@shared/theme/import-refused';
 import type { LeftOut } from '@shared/transfer';
 import { checkedEntry, countEntries } from './backup-entries';
 import { shortened } from './guarded-json';

@@ -2,7 +2,8 @@
  * Turns the text of a foreign file into a value. What could hurt is refused before it is parsed
  * (size, depth, number of entries) or before it is used (keys that reach a prototype).
  */
-import { refused, type ImportFault } from '@shared/theme/import-fault';
+import type { ImportFault } from '@shared/theme/import-fault';
+import { refused } from '@shared/theme/import-refused';
 import { sizeLimit, beginningLength, largestImport } from '@shared/theme/import-limits';
 import { findJsonFault } from '../storage/storage';
 import { buildJson, measureJson, NotJsonError } from './sliced-json';

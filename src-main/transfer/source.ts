@@ -2,7 +2,8 @@
 import { basename } from 'node:path';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
-import { refused, type ImportFault } from '@shared/theme/import-fault';
+import type { ImportFault } from '@shared/theme/import-fault';
+import { refused } from '@shared/theme/import-refused';
 import { largestBundle, mostFiles } from '@shared/theme/import-limits';
 import { problemOfStorage, readWhole, type FileRead } from '../storage/storage';
 import { shortened } from './guarded-json';

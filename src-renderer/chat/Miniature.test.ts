@@ -1,4 +1,4 @@
-import { withThemeField } from '@shared/theme/fields';
+import { withThemeField } from '@shared/theme/change-theme';
 import { newTheme } from '@shared/theme/theme';
 import { render } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
 import { newTheme, type Theme } from '@shared/theme/theme';
-import { withThemeField, type ThemeEdit } from '@shared/theme/fields';
+import { withThemeField } from '@shared/theme/change-theme';
+import type { ThemeEdit } from '@shared/theme/fields';
 import { fireEvent, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawChat, type Chat, type ChatPart } from './draw';

@@ -1,6 +1,7 @@
 import type { OpenTheme } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
-import { withThemeField, type ThemeEdit } from '@shared/theme/fields';
+import { withThemeField } from '@shared/theme/change-theme';
+import type { ThemeEdit } from '@shared/theme/fields';
 import { newTheme } from '@shared/theme/theme';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

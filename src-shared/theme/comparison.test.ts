@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lineChanges, themeDifferences } from './comparison';
-import { withThemeField } from './fields';
+import { withThemeField } from './change-theme';
 import { newTheme } from './theme';
 
 describe('the difference between two themes', () => {

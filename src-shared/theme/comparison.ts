@@ -1,5 +1,6 @@
 /** What differs between two themes, field by field, for the diff that a person reads. */
-import { readThemeField, themeFieldNames } from './field-access';
+import { readThemeField } from './field-access';
+import { themeFieldNames } from './field-names';
 import type { ThemeField, ThemeFieldValue } from './fields';
 import type { Theme } from './theme';
 

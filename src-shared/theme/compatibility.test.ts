@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { themeWarnings, type ThemeToJudge } from './compatibility';
-import { withThemeField, type ThemeEdit } from './fields';
+import { withThemeField } from './change-theme';
+import type { ThemeEdit } from './fields';
 import { newTheme } from './theme';
 
 const judge = (edits: ThemeEdit[] = [], more: Partial<ThemeToJudge> = {}) =>

@@ -1,6 +1,7 @@
 /** What of a theme a service may not understand or take, each with the field that it is about. */
 import { isHexColour, parseColour } from './colour';
-import { readThemeField, themeFieldNames } from './field-access';
+import { readThemeField } from './field-access';
+import { themeFieldNames } from './field-names';
 import type { ThemeField } from './fields';
 import { serviceChanges } from './service-version';
 import type { Publication, Theme } from './theme';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseColour, type Rgb } from './colour';
 import { contrastRatio, leastReadable, nearestReadable, themeContrasts } from './contrast';
-import { withThemeField, type ThemeEdit } from './fields';
+import { withThemeField } from './change-theme';
+import type { ThemeEdit } from './fields';
 import { newTheme, type Theme } from './theme';
 
 const colour = (text: string): Rgb => {

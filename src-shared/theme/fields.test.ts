@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readThemeField, themeEditSchema, themeFieldNames, withThemeField } from './fields';
+import { withThemeField } from './change-theme';
+import { readThemeField } from './field-access';
+import { themeFieldNames } from './field-names';
+import { themeEditSchema } from './fields';
 import { newTheme, themeSchema, type Theme } from './theme';
 
 /** A theme with every documented field set. */

@@ -5,10 +5,8 @@
 import { z } from 'zod';
 import { fieldRule } from '../field-rule';
 import { isSendable } from '../sendable-text';
-import { changeThemeField, themeFieldNames } from './field-access';
-import { backgroundTypes, roundnesses, themeSchema, type Theme } from './theme';
-
-export { readThemeField, themeFieldNames } from './field-access';
+import { themeFieldNames } from './field-names';
+import { backgroundTypes, roundnesses } from './theme';
 
 const text = z.string().max(2_000);
 
@@ -57,10 +55,3 @@ export const themeEditSchema = z
     }
   })
   .transform((edit) => edit as ThemeEdit);
-
-/**
- * The theme with the field changed, checked to be a theme. See `changeThemeField` for what is kept.
- */
-export function withThemeField(theme: Theme, edit: ThemeEdit): Theme {
-  return themeSchema.parse(changeThemeField(theme, edit));
-}

@@ -3,7 +3,6 @@
  * it. The sentences are made in `import-fault-text.ts`.
  */
 import { z } from 'zod';
-import { ProblemError } from '../problem-error';
 
 const fault = <Reason extends string, Shape extends z.ZodRawShape>(name: Reason, shape: Shape) =>
   z.object({ reason: z.literal(name), ...shape });
@@ -53,8 +52,3 @@ export const importFaultSchema = z.discriminatedUnion('reason', [
   fault('tooLong', { at, limit: z.number() }),
 ]);
 export type ImportFault = z.infer<typeof importFaultSchema>;
-
-/** For throwing where a file is taken apart; who knows the file's name puts it in. */
-export function refused(found: ImportFault, file = ''): ProblemError {
-  return new ProblemError({ code: 'importRefused', file, fault: found });
-}

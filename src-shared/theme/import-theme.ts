@@ -8,7 +8,8 @@
  * (Typebot's exported files, 2022 to 2025).
  */
 import { isSendable } from '../sendable-text';
-import { refused, type Expected } from './import-fault';
+import type { Expected } from './import-fault';
+import { refused } from './import-refused';
 import { backgroundTypes, newTheme, roundnesses, type Theme } from './theme';
 
 /** What was done to make it fit, as paths in the theme: `chat.hostBubbles.opacity`. */

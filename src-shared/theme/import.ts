@@ -3,7 +3,7 @@
  * values elsewhere, and nothing is stored here. The kinds are described in `docs/theme-format.md`.
  */
 import { storedFormats } from '../stored-formats';
-import { refused } from './import-fault';
+import { refused } from './import-refused';
 import { isTree, looksLikeTheme, themeOf, type ThemeNotes, type Tree } from './import-theme';
 import { tagSchema, themeNameSchema, themeSchema, type Theme } from './theme';
 

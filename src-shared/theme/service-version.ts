@@ -2,7 +2,8 @@
  * What a service made of a theme that it accepted, read from what it gave back: which fields it did
  * not keep, and the edits that take its version over.
  */
-import { readThemeField, themeFieldNames } from './field-access';
+import { readThemeField } from './field-access';
+import { themeFieldNames } from './field-names';
 import type { ThemeEdit, ThemeField, ThemeFieldValue } from './fields';
 import type { Publication, Theme } from './theme';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { themeFieldNames } from '@shared/theme/field-access';
+import { themeFieldNames } from '@shared/theme/field-names';
 import { tagSchema, themeNameSchema, themeSchema } from '@shared/theme/theme';
 
 const modules = import.meta.glob<Record<string, unknown>>('../../../resources/themes/*.json', {

@@ -1,6 +1,6 @@
 import type { Picture, PictureState } from '@shared/bridge/pictures';
 import type { OpenTheme } from '@shared/library';
-import { withThemeField } from '@shared/theme/fields';
+import { withThemeField } from '@shared/theme/change-theme';
 import { newTheme, type Theme } from '@shared/theme/theme';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';

@@ -1,6 +1,7 @@
 import type { OpenTheme } from '@shared/library';
 import { readThemeField } from '@shared/theme/field-access';
-import { withThemeField, type ThemeEdit, type ThemeField } from '@shared/theme/fields';
+import { withThemeField } from '@shared/theme/change-theme';
+import type { ThemeEdit, ThemeField } from '@shared/theme/fields';
 import { newTheme, type Theme } from '@shared/theme/theme';
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';

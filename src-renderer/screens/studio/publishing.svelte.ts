@@ -4,7 +4,7 @@ import type { Connection } from '@shared/connection';
 import type { Problem } from '@shared/problem';
 import type { OutboxItem, PublishAnswered, PublishResult } from '@shared/publishing';
 import type { ServiceIssue } from '@shared/service/answers';
-import { themeFieldNames } from '@shared/theme/field-access';
+import { themeFieldNames } from '@shared/theme/field-names';
 import type { ThemeField } from '@shared/theme/fields';
 import { bridge, onEvent } from '../../bridge';
 import type { OpenThemeState } from '../../state/open-theme.svelte';

@@ -1,6 +1,6 @@
 /** What a step of undo is called, by the places in the theme that it changes. */
 import { m } from '@shared/messages/messages';
-import { themeFieldNames } from '@shared/theme/field-access';
+import { themeFieldNames } from '@shared/theme/field-names';
 import { fieldName, sectionOf, sections } from './sections';
 
 const fields: readonly string[] = themeFieldNames;

@@ -1,6 +1,6 @@
 import { parseColour } from '@shared/theme/colour';
 import { leastReadable, themeContrasts } from '@shared/theme/contrast';
-import { withThemeField } from '@shared/theme/fields';
+import { withThemeField } from '@shared/theme/change-theme';
 import { newTheme } from '@shared/theme/theme';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

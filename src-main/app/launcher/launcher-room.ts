@@ -1,0 +1,185 @@
+/** The room *launcher*: the launcher window, its keys and the tray, and what a person chose of them. */
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { Handlers } from '@shared/bridge/contract';
+import type { FoyerEvents } from '@shared/bridge/events';
+import type { LauncherState } from '@shared/bridge/launcher';
+import type { ShownShortcut } from '@shared/previews';
+import { ProblemError } from '@shared/problem-error';
+import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
+import type { Emit } from '../../bridge/bridge';
+import type { Preferences } from '../../storage/storage';
+import { createLauncherKeys, keysAreDoubtful } from './launcher-keys';
+import type { LauncherWindow } from './launcher-window';
+import type { LoginStart } from '../lifecycle/login-start';
+import type { StoredPreferences } from '../preferences/stored-preferences';
+import { hasTray, showTray, type TrayIcon } from '../tray/tray';
+import { trayMenu, type TrayOutbox } from '../tray/tray-menu';
+
+export interface LauncherRoomOptions {
+  preferences: Preferences<StoredPreferences>;
+  emit: Emit<FoyerEvents>;
+  /** Makes the hidden window. */
+  makeWindow(onShow: () => void): LauncherWindow;
+  shortcuts(): readonly ShownShortcut[];
+  outbox: TrayOutbox | undefined;
+  loginStart: LoginStart;
+  iconFolder: string;
+  /** The launcher appears: names are looked up, and no more. */
+  onShow(): void;
+  /** The launcher's page listens. */
+  onReady(): void;
+  startFromTray(shortcut: ShownShortcut): void;
+  open(): void;
+  quit(): void;
+}
+
+export interface LauncherRoom {
+  readonly handlers: Handlers<FoyerCalls>['launcher'];
+  /** The launcher's window, while there is one. */
+  window(): BrowserWindow | undefined;
+  isVisible(): boolean;
+  /** Makes what the person chose: keys with the hidden window, the tray. */
+  start(): Promise<void>;
+  /** What the global keys do. */
+  show(): void;
+  /** Shortcuts, the outbox or the language changed. */
+  update(): void;
+  /** The tray's menu as it is now. */
+  menu(): MenuItemConstructorOptions[];
+  /** Whether a window that is closed now may live on in the tray. */
+  mayCloseToTray(): Promise<boolean>;
+  /** Whether a person can reach Foyer through its icon in the tray now. */
+  isInTray(): Promise<boolean>;
+  close(): void;
+}
+
+export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
+  const { preferences, emit } = options;
+  let launcher: LauncherWindow | undefined;
+  let tray: TrayIcon | undefined;
+  let turn = 0;
+
+  function ready(): LauncherWindow {
+    if (launcher && !launcher.window.isDestroyed()) return launcher;
+    launcher = options.makeWindow(() => {
+      turn += 1;
+      emit('launcher', 'shown', { turn });
+    });
+    return launcher;
+  }
+
+  function show(): void {
+    const shown = ready();
+    // The same keys take it away again.
+    if (shown.isVisible()) return shown.hide();
+    shown.show();
+    options.onShow();
+  }
+
+  const keys = createLauncherKeys(show);
+
+  const menu = () =>
+    trayMenu({
+      shortcuts: options.shortcuts(),
+      outbox: options.outbox,
+      start: (shortcut) => options.startFromTray(shortcut),
+      open: () => options.open(),
+      quit: () => options.quit(),
+    });
+
+  async function followTray(): Promise<boolean> {
+    const isThere = await hasTray();
+    const isWanted = isThere && preferences.get('isInTray');
+    if (isWanted && !tray) {
+      tray = showTray({
+        iconFolder: options.iconFolder,
+        menu,
+        onOpen: () => options.open(),
+      });
+    } else if (!isWanted && tray) {
+      tray.remove();
+      tray = undefined;
+    }
+    return isThere;
+  }
+
+  async function state(): Promise<LauncherState> {
+    const isThere = await followTray();
+    return {
+      keys: preferences.get('launcherKeys'),
+      keysWork: keys.work(),
+      keysAreDoubtful: keysAreDoubtful(),
+      hasTray: isThere,
+      isInTray: preferences.get('isInTray'),
+      closesToTray: preferences.get('closesToTray'),
+      startsAtLogin: (await options.loginStart.isOn()) ?? null,
+    };
+  }
+
+  async function changed(): Promise<LauncherState> {
+    const now = await state();
+    emit('launcher', 'changed', now);
+    return now;
+  }
+
+  function useKeys(wanted: string): boolean {
+    const isGiven = keys.use(wanted);
+    if (keys.work()) ready();
+    else launcher?.close();
+    return isGiven;
+  }
+
+  return {
+    handlers: {
+      state,
+      setKeys({ keys: wanted }) {
+        if (!useKeys(wanted)) throw new ProblemError({ code: 'keysRefused', keys: wanted });
+        preferences.set('launcherKeys', wanted);
+        return changed();
+      },
+      setTray({ isInTray, closesToTray }) {
+        if (isInTray !== undefined) preferences.set('isInTray', isInTray);
+        if (closesToTray !== undefined) preferences.set('closesToTray', closesToTray);
+        return changed();
+      },
+      async setStartsAtLogin({ isOn }) {
+        await options.loginStart.set(isOn);
+        return changed();
+      },
+      ready() {
+        options.onReady();
+        return undefined;
+      },
+      hide() {
+        launcher?.hide();
+        return undefined;
+      },
+      fit({ height }) {
+        launcher?.fit(height);
+        return undefined;
+      },
+    },
+    window: () => launcher?.window,
+    isVisible: () => launcher?.isVisible() ?? false,
+    async start() {
+      useKeys(preferences.get('launcherKeys'));
+      await followTray();
+    },
+    show,
+    update: () => tray?.update(),
+    menu,
+    async mayCloseToTray() {
+      const isThere = await followTray();
+      return isThere && preferences.get('isInTray') && preferences.get('closesToTray');
+    },
+    async isInTray() {
+      return (await followTray()) && preferences.get('isInTray');
+    },
+    close() {
+      keys.use('');
+      launcher?.close();
+      tray?.remove();
+      tray = undefined;
+    },
+  };
+}

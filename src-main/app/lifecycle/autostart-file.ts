@@ -1,0 +1,104 @@
+/**
+ * The file by which a Linux desktop starts Foyer at login (XDG autostart). The file itself is the
+ * setting: a person may switch it off in the desktop's own settings, or delete it.
+ */
+import { mkdir, unlink } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import {
+  contentHash,
+  readWhole,
+  StorageError,
+  toStorageError,
+  writeDurably,
+} from '../../storage/storage';
+
+/** More is no file of ours. */
+const largestFile = 64 * 1024;
+
+export interface AutostartOptions {
+  environment: { readonly [name: string]: string | undefined };
+  home: string;
+  /** The program, absolute. */
+  program: string;
+  /** Behind the program. */
+  words: readonly string[];
+  /** The profile, where it isn't the usual one: it has a file of its own. */
+  profile: string | undefined;
+}
+
+/** Where it lies. A relative `$XDG_CONFIG_HOME` counts for nothing, says its specification. */
+export function autostartPath({ environment, home, profile }: AutostartOptions): string {
+  const given = environment['XDG_CONFIG_HOME'] ?? '';
+  const name =
+    profile === undefined ? 'foyer' : `foyer-${contentHash(Buffer.from(profile)).slice(-12)}`;
+  const folder = isAbsolute(given) ? given : join(home, '.config');
+  return join(folder, 'autostart', `${name}.desktop`);
+}
+
+/** Whether the desktop starts Foyer at login. @throws StorageError when nobody can tell */
+export async function isAutostarted(options: AutostartOptions): Promise<boolean> {
+  const path = autostartPath(options);
+  const read = await readWhole(path, largestFile);
+  if (read.state === 'missing') return false;
+  if (read.state === 'damaged') {
+    throw new StorageError(
+      read.damage.reason === 'unreadable' ? read.damage.kind : 'notAFile',
+      path,
+    );
+  }
+  const text = read.bytes.toString('utf8');
+  const is = (key: string, value: string) =>
+    new RegExp(`^${key}[ \\t]*=[ \\t]*${value}[ \\t]*\\r?$`, 'imu').test(text);
+  return !is('Hidden', 'true') && !is('X-GNOME-Autostart-enabled', 'false');
+}
+
+/** Writes the file, or takes it away. @throws StorageError */
+export async function setAutostarted(options: AutostartOptions, isOn: boolean): Promise<void> {
+  const path = autostartPath(options);
+  if (isOn) {
+    await attempt(path, () => mkdir(dirname(path), { recursive: true, mode: 0o700 }));
+    await writeDurably(path, autostartText(options));
+    return;
+  }
+  await attempt(path, () => unlink(path)).catch((error: unknown) => {
+    if (!(error instanceof StorageError) || error.kind !== 'missing') throw error;
+  });
+}
+
+async function attempt(path: string, run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    throw toStorageError(error, path);
+  }
+}
+
+function autostartText({ program, words }: AutostartOptions): string {
+  const lines = [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Foyer',
+    `Exec=${escaped([program, ...words].map(quoted).join(' '))}`,
+    // Without its program, after Foyer was removed, the file means nothing.
+    `TryExec=${escaped(program)}`,
+    'Icon=foyer',
+    'Terminal=false',
+    'StartupNotify=false',
+    'X-GNOME-Autostart-enabled=true',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** One word of a command, as the desktop entry specification quotes it. */
+function quoted(word: string): string {
+  return `"${word.replace(/["`$\\]/gu, '\\$&').replace(/%/gu, '%%')}"`;
+}
+
+/** Any value of a desktop entry: what would end the line is written otherwise. */
+function escaped(value: string): string {
+  return value
+    .replace(/\\/gu, '\\\\')
+    .replace(/\n/gu, '\\n')
+    .replace(/\r/gu, '\\r')
+    .replace(/\t/gu, '\\t');
+}

@@ -1,0 +1,95 @@
+/** Preferences: electron-store reads them, the durable store writes them. */
+import { join } from 'node:path';
+import { librarySorts, preferencesSchema, type Preferences as Shown } from '@shared/bridge/app';
+import ElectronStore from 'electron-store';
+import { z } from 'zod';
+import { createPreferences, openPreferenceStore, type Preferences } from '../../storage/storage';
+
+const windowBoundsSchema = z.object({
+  x: z.number().int().optional(),
+  y: z.number().int().optional(),
+  width: z.number().int().min(300).max(20_000),
+  height: z.number().int().min(300).max(20_000),
+  isMaximised: z.boolean(),
+});
+export type WindowBounds = z.infer<typeof windowBoundsSchema>;
+
+export interface StoredPreferences extends Required<Shown> {
+  windowPlace: WindowBounds;
+  /** The ids of what was last done from the command palette, newest first. */
+  recentCommands: string[];
+  /** Electron's name of the keys that show the launcher; empty: none. */
+  launcherKeys: string;
+  /** An icon in the system's tray, where there is one. */
+  isInTray: boolean;
+  /** Closing the window leaves Foyer running in the tray. */
+  closesToTray: boolean;
+  /** Whether Foyer checks for updates by itself; `null`: nobody decided. */
+  looksForUpdates: boolean | null;
+  /** ISO dates, or `null`: when it looked for updates last, and until when they are put off. */
+  updatesLookedAt: string | null;
+  updatesPutOffUntil: string | null;
+  updatesLot: number | null;
+}
+
+/** The window's size at the first start (look, *Window*). */
+const firstBounds: WindowBounds = { width: 1280, height: 820, isMaximised: false };
+
+/** Nonsense counts as nothing; `null` is what an earlier Foyer wrote for the usual place. */
+const libraryFolderSchema = z.string().min(1).optional().catch(undefined);
+
+/** Opens the preferences of a profile. */
+export function openPreferences(profile: string): {
+  preferences: Preferences<StoredPreferences>;
+  /** The preferences' file. */
+  file: string;
+  /**
+   * Where the library lies, when a person chose; `undefined`: the usual place. It is no preference
+   * like the others, because there is none to fall back on: themes would be looked for, and made,
+   * where the library isn't.
+   *
+   * @throws StorageError as long as the preferences can't be read
+   */
+  libraryFolder: () => string | undefined;
+  /** Keeps where the library lies. @throws StorageError when the next start would not know it */
+  keepLibraryFolder: (folder: string) => void;
+  trouble: object | undefined;
+  /** Where a file that could not be read was put. */
+  keptAt: string | undefined;
+  /** It holds what it held when it was last good. */
+  isRestored: boolean;
+} {
+  const name = 'preferences';
+  const file = join(profile, `${name}.json`);
+  const { store, memoryOnly, keptAt, isRestored } = openPreferenceStore(
+    file,
+    () => new ElectronStore({ cwd: profile, name, clearInvalidConfig: true }),
+  );
+  const preferences = createPreferences<StoredPreferences>(store, {
+    appearance: { schema: preferencesSchema.shape.appearance, fallback: 'system' },
+    textSize: { schema: preferencesSchema.shape.textSize, fallback: 100 },
+    locale: { schema: preferencesSchema.shape.locale, fallback: 'en' },
+    loadPictures: { schema: preferencesSchema.shape.loadPictures, fallback: true },
+    librarySort: { schema: z.enum(librarySorts), fallback: 'edited' },
+    windowPlace: { schema: windowBoundsSchema, fallback: firstBounds },
+    recentCommands: { schema: z.array(z.string()), fallback: [] },
+    launcherKeys: { schema: z.string().max(100), fallback: '' },
+    isInTray: { schema: z.boolean(), fallback: true },
+    closesToTray: { schema: z.boolean(), fallback: false },
+    looksForUpdates: { schema: z.boolean().nullable(), fallback: null },
+    updatesLookedAt: { schema: z.string().nullable(), fallback: null },
+    updatesPutOffUntil: { schema: z.string().nullable(), fallback: null },
+    updatesLot: { schema: z.number().int().min(0).max(99).nullable(), fallback: null },
+  });
+  const trouble =
+    memoryOnly === undefined && keptAt === undefined
+      ? undefined
+      : { keptAt, memoryOnly: memoryOnly?.message };
+  const keepLibraryFolder = (folder: string): void => {
+    store.setLastingly('libraryFolder', folder);
+  };
+  const libraryFolder = (): string | undefined =>
+    libraryFolderSchema.parse(store.getKnown('libraryFolder'));
+  const opened = { preferences, file, libraryFolder, keepLibraryFolder };
+  return { ...opened, trouble, keptAt, isRestored: isRestored === true };
+}

@@ -1,0 +1,260 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mostFiles } from '@shared/theme/import-limits';
+import { ownWords, readCommandLine } from './command-line';
+import { readHandedStart } from './handed-start';
+import { readLink } from '../links/link';
+
+/** Somewhere with a file of one plain name in it. */
+const folder = resolve('/home/jo/Übung 日本');
+const caller = { folder, exists: (path: string) => path === resolve(folder, 'harbour') };
+const read = (words: readonly string[]) => readCommandLine(words, caller);
+const asked = (...words: string[]) => read(words).asked;
+
+describe('the words for Foyer', () => {
+  it('are those behind the program, and in development behind the app', () => {
+    expect(ownWords(['/opt/foyer', 'list'], false)).toEqual(['list']);
+    const argv = ['electron', '--no-sandbox', '-r', './loader.js', '/app', '--profile=/p', 'list'];
+    expect(ownWords(argv, true)).toEqual(['--profile=/p', 'list']);
+    expect(ownWords(['electron', '/app'], true)).toEqual([]);
+  });
+});
+
+describe('the command line', () => {
+  it.each<[string[], object]>([
+    [[], { kind: 'open' }],
+    [['--no-sandbox', '--lang=en'], { kind: 'open' }],
+    [['open'], { kind: 'open' }],
+    [['--help'], { kind: 'help' }],
+    [['preview', '-h'], { kind: 'help' }],
+    [['--version'], { kind: 'version' }],
+    [['list'], { kind: 'list', json: false }],
+    [['list', '--json'], { kind: 'list', json: true }],
+    [['preview', 'Booking, evening'], { kind: 'preview', name: 'Booking, evening', json: false }],
+    [
+      ['preview', '--json', '--', '--odd name'],
+      { kind: 'preview', name: '--odd name', json: true },
+    ],
+    [
+      ['preview', '--bot', 'b', '--to=+44 1', '--group', 'g', '--connection=Northwind'],
+      { kind: 'preview', botId: 'b', to: '+44 1', startGroupId: 'g', connection: 'Northwind' },
+    ],
+    [['preview', '--bot=b', '--to', '1'], { kind: 'preview', botId: 'b', to: '1' }],
+  ])('%j', (words, expected) => {
+    expect(asked(...words)).toMatchObject(expected);
+  });
+
+  it.each<[string[], object]>([
+    [['publish'], { code: 'unknownCommand', word: 'publish' }],
+    [['preview'], { code: 'nothingToStart' }],
+    [['preview', ' '], { code: 'nothingToStart' }],
+    [['preview', 'a', 'b'], { code: 'tooMuch' }],
+    [['preview', 'a', '--to', '1'], { code: 'nameAndParts' }],
+    [['preview', '--bot', 'b'], { code: 'missingOption', option: '--to' }],
+    [['preview', '--to', '1'], { code: 'missingOption', option: '--bot' }],
+    [['preview', '--bot', '--to', '1'], { code: 'missingValue', option: '--bot' }],
+    [['preview', '--to='], { code: 'missingValue', option: '--to' }],
+    [['preview', '--to', '1', '--to', '2', '--bot', 'b'], { code: 'tooMuch' }],
+    [['preview', '--token=secret'], { code: 'unknownOption', option: '--token' }],
+    [['list', 'all'], { code: 'tooMuch' }],
+    [['open', '--json'], { code: 'unknownOption', option: '--json' }],
+    [['harbour.foyer', '--json'], { code: 'unknownOption', option: '--json' }],
+    [['harbor'], { code: 'unknownCommand', word: 'harbor' }],
+  ])('%j is no use of it', (words, reason) => {
+    expect(asked(...words)).toEqual({ kind: 'usageError', reason });
+  });
+
+  it('obeys switches before a link, and none that stand in or behind it', () => {
+    const evil = ['foyer://preview/x', '--profile=/evil', '--library=/evil', 'preview', 'Booking'];
+    expect(read(evil)).toEqual({
+      profile: undefined,
+      library: undefined,
+      asked: { kind: 'link', link: 'foyer://preview/x' },
+    });
+    expect(read(['--', ...evil]).profile).toBeUndefined();
+    expect(read(['--', '--profile=/evil']).profile).toBeUndefined();
+    // The control: the same switch, where whoever starts the program wrote it.
+    expect(read(['--profile=/own', '--', ...evil])).toMatchObject({
+      profile: '/own',
+      asked: { kind: 'link' },
+    });
+  });
+});
+
+describe('files on the command line', () => {
+  const at = (...names: string[]) => ({
+    kind: 'files',
+    files: names.map((name) => resolve(folder, name)),
+    link: undefined,
+  });
+  it.each<[string, string[], object]>([
+    ['by their ending, there or not', ['gone.foyer', 'b.JSON'], at('gone.foyer', 'b.JSON')],
+    ['of any name, if something has it', ['harbour', 'x'], at('harbour', 'x')],
+    ['by their folder', ['../x', './list'], at('../x', './list')],
+    ['behind the dashes of a desktop file', ['--', '-odd.foyer', 'list'], at('-odd.foyer', 'list')],
+    ['as addresses', [pathToFileURL(resolve(folder, 'ä b.foyer')).href], at('ä b.foyer')],
+    ['of this computer by its name', ['file://localhost/a%20b.foyer'], at('/a b.foyer')],
+    ['behind the command', ['open', '--profile=/p', 'x.foyer'], at('x.foyer')],
+    ['and switches before them', ['--no-sandbox', '--hidden', 'x.foyer'], at('x.foyer')],
+  ])('are known %s', (_how, words, expected) => {
+    expect(asked(...words)).toEqual(expected);
+  });
+
+  it('reach no other computer by an address', () => {
+    expect(asked('file://share.example/a.foyer')).toMatchObject({
+      files: [resolve(folder, 'file:/share.example/a.foyer')],
+    });
+  });
+
+  it('go with the link behind them, and what is behind the link is not looked at', () => {
+    const link = 'foyer://theme/x';
+    const looked: string[] = [];
+    const curious = { folder, exists: (path: string) => looked.push(path) > 0 };
+    const behind = [link, '//evil.example/a.foyer', 'harbour'];
+    expect(readCommandLine(behind, curious).asked).toEqual({ kind: 'link', link });
+    expect(readCommandLine(['--', ...behind], curious).asked).toEqual({ kind: 'link', link });
+    expect(looked).toEqual([]);
+    const both = { ...at('a.foyer'), link };
+    expect(asked('a.foyer', link, 'b.foyer')).toEqual(both);
+    expect(asked('--', 'a.foyer', link, 'b.foyer')).toEqual(both);
+  });
+
+  it('are so many that one too many is told, and no more of them', () => {
+    const words = Array.from({ length: mostFiles + 50 }, (_, index) => `${String(index)}.foyer`);
+    const found = asked(...words);
+    expect(found.kind === 'files' && found.files.length).toBe(mostFiles + 1);
+    expect(readHandedStart({ asked: found }).asked).toEqual(found);
+  });
+
+  it('are handed over with their whole paths alone', () => {
+    const handed = (file: string) => readHandedStart({ asked: { ...at(), files: [file] } }).asked;
+    expect(handed(resolve('/a.foyer'))).toMatchObject({ kind: 'files' });
+    expect(handed('a.foyer')).toEqual({ kind: 'open' });
+  });
+
+  it('leave a hidden start what it is without them', () => {
+    expect(asked('--hidden')).toEqual({ kind: 'hidden' });
+    expect(asked('--hidden', 'foyer://theme/x')).toMatchObject({ kind: 'link' });
+    expect(asked('--', '--hidden')).toMatchObject({ kind: 'files' });
+  });
+});
+
+describe('links', () => {
+  it.each<[string, object | undefined]>([
+    ['foyer://preview/Booking%2C%20evening', { kind: 'shortcut', name: 'Booking, evening' }],
+    ['FOYER://Preview/x/', { kind: 'shortcut', name: 'x' }],
+    [
+      'foyer://preview?bot=b%2F1&to=+44%201&group=g',
+      { kind: 'preview', botId: 'b/1', to: '+44 1', startGroupId: 'g', connection: undefined },
+    ],
+    [
+      'foyer://preview/?bot=b&to=1&connection=Northwind',
+      { kind: 'preview', connection: 'Northwind' },
+    ],
+    ['foyer://theme/01a1fceb-825f-7273', { kind: 'theme', id: '01a1fceb-825f-7273' }],
+    ['foyer://theme/../x', undefined],
+    ['foyer://preview?bot=b', undefined],
+    ['foyer://preview?bot=b&to=1&to=2', undefined],
+    ['foyer://preview/%E0%A4%A', undefined],
+    ['foyer://preview/a%0Ab', undefined],
+    ['foyer://preview/a%E2%80%AEb', undefined],
+    ['foyer://open/x', undefined],
+    ['https://northwind.example/preview/x', undefined],
+    [`foyer://preview/${'x'.repeat(5_000)}`, undefined],
+  ])('%s', (link, target) => {
+    const found = readLink(link);
+    if (target) expect(found).toMatchObject(target);
+    else expect(found).toBeUndefined();
+  });
+});
+
+describe('10,000 odd ones', () => {
+  const bit = fc.oneof(
+    fc.string({ maxLength: 30 }),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.constantFrom(
+      ...[
+        'preview',
+        'list',
+        'open',
+        '--',
+        '--bot',
+        '--to',
+        '--json',
+        '--profile=/evil',
+        '%2e',
+        '..',
+      ],
+      ...[
+        '--no-sandbox',
+        '--inspect',
+        'bot=',
+        '&to=',
+        '?',
+        '#',
+        '/',
+        '%',
+        '\0',
+        '"',
+        ' --profile=/e',
+      ],
+    ),
+  );
+  const link = fc
+    .tuple(
+      fc.constantFrom(
+        'foyer:',
+        'foyer://',
+        'FOYER://preview',
+        'foyer://preview?',
+        'foyer://theme/',
+      ),
+      fc.array(bit, { maxLength: 6 }),
+    )
+    .map(([scheme, bits]) => scheme + bits.join(''));
+
+  it('links name nothing but what is shown', () => {
+    fc.assert(
+      fc.property(link, (text) => {
+        const target = readLink(text);
+        if (target?.kind === 'theme') expect(target.id).toMatch(/^[\w-]+$/u);
+        for (const value of Object.values(target ?? {})) {
+          expect(String(value)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+        }
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('command lines with a link in them send nothing and obey nothing of it', () => {
+    fc.assert(
+      fc.property(fc.array(bit, { maxLength: 5 }), link, (after, text) => {
+        const line = read([text, ...after]);
+        expect(line).toEqual({
+          profile: undefined,
+          library: undefined,
+          asked: { kind: 'link', link: text },
+        });
+        expect(read(['preview', ...after, text]).asked.kind).toBe('link');
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('command lines send only what begins with the word for it', () => {
+    let previews = 0;
+    fc.assert(
+      fc.property(fc.array(bit, { maxLength: 6 }), (words) => {
+        const { asked } = read(words);
+        if (asked.kind !== 'preview') return;
+        previews += 1;
+        expect(words.find((word) => !word.startsWith('-'))).toBe('preview');
+      }),
+      { numRuns: 10_000 },
+    );
+    // The control: some of them did mean something.
+    expect(previews).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,50 @@
+/** How a command in the terminal ends, for scripts. */
+import type { Problem } from '@shared/problem';
+import type { Outcome } from '@shared/service/outcome';
+import { mayFollowOnDone } from '@shared/service/redirect-status';
+
+export const exitCodes = {
+  started: 0,
+  refused: 1,
+  usageError: 2,
+  notSent: 3,
+  unknown: 4,
+  noCredential: 5,
+  noDisplay: 6,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The exit code of a request that was tried. */
+export function exitCodeOfOutcome(outcome: Outcome): ExitCode {
+  switch (outcome.kind) {
+    case 'accepted':
+      return exitCodes.started;
+    case 'tokenRefused':
+    case 'rejected':
+      return exitCodes.refused;
+    case 'redirected':
+      return mayFollowOnDone(outcome.status) ? exitCodes.unknown : exitCodes.refused;
+    case 'proxyRefused':
+    case 'notSent':
+      return exitCodes.notSent;
+    // A 200 that makes no sense and a service that failed may both have acted.
+    case 'acceptedUnreadable':
+    case 'serviceFailed':
+    case 'unsure':
+      return exitCodes.unknown;
+  }
+}
+
+/** The exit code of what stopped a request before it left. */
+export function exitCodeOfProblem({ code }: Problem): ExitCode {
+  if (withoutCredential.has(code)) return exitCodes.noCredential;
+  if (code === 'invalidFields' || code === 'notFound') return exitCodes.usageError;
+  return exitCodes.notSent;
+}
+
+const withoutCredential: ReadonlySet<Problem['code']> = new Set([
+  'tokenMissing',
+  'keychainAbsent',
+  'keychainLocked',
+  'keychainFailed',
+]);

@@ -1,0 +1,118 @@
+/** Keeps the main window: there is one at most, and it comes back where it was. */
+import type { FoyerEvents } from '@shared/bridge/events';
+import type { BrowserWindow } from 'electron';
+import type { Emitter, Listener } from '../../bridge/bridge';
+import type { Preferences } from '../../storage/storage';
+import type { MainWindow } from './main-window';
+import type { StoredPreferences } from '../preferences/stored-preferences';
+import type { Windows } from './windows';
+import { sendEvents } from './window-events';
+
+export interface MainWindowKeeperOptions {
+  windows: Windows;
+  /** One that is on its way already. */
+  firstWindow: MainWindow | undefined;
+  emitter: Emitter<FoyerEvents>;
+  preferences: Preferences<StoredPreferences>;
+  /** The window's page died. */
+  onCrash: () => void;
+  log: {
+    warn(event: string, fields: object): void;
+    error(event: string, fields: object): void;
+  };
+}
+
+/** What the window's life means to others; given once all of them are there. */
+export interface MainWindowListeners {
+  onOpen(window: BrowserWindow): void;
+  onFocus(): void;
+  onClosed(): void;
+  /** Whether a window that is closed now may live on in the tray. */
+  mayCloseToTray(): Promise<boolean>;
+}
+
+export interface MainWindowKeeper {
+  /** The window, while there is one. */
+  window(): BrowserWindow | undefined;
+  listen(listeners: MainWindowListeners): void;
+  readonly open: (isMinimized?: boolean) => void;
+  /** Brings it to the front; opens one where there is none. */
+  show(): void;
+  /** Whether a person can see something in it. */
+  isVisible(): boolean;
+  /** Its page listens: it hears of what happened since it was loaded. */
+  ready(): void;
+  /** Foyer quits: from now on a window that is closed is gone. */
+  letGo(): void;
+}
+
+export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWindowKeeper {
+  const { windows, emitter, preferences, log } = options;
+  let { firstWindow } = options;
+  let window: BrowserWindow | undefined;
+  let listener: Listener | undefined;
+  let listeners: MainWindowListeners | undefined;
+  let isQuitting = false;
+
+  function open(isMinimized = false): void {
+    const main = firstWindow ?? windows.openMain();
+    firstWindow = undefined;
+    const opened = main.window;
+    window = opened;
+    listeners?.onOpen(opened);
+    listener = sendEvents(emitter, opened);
+    main.settle({
+      bounds: preferences.get('windowPlace'),
+      isMinimized,
+      onBounds(bounds) {
+        try {
+          preferences.set('windowPlace', bounds);
+        } catch (error) {
+          log.warn('window.placeNotKept', { error: String(error) });
+        }
+      },
+      onCrash: options.onCrash,
+    });
+    opened.on('focus', () => listeners?.onFocus());
+    opened.on('close', (event) => {
+      if (isQuitting || !preferences.get('closesToTray')) return;
+      event.preventDefault();
+      closeToTray(opened).catch((error: unknown) => {
+        log.error('window.close', { error: String(error) });
+        opened.destroy();
+      });
+    });
+    opened.on('closed', () => {
+      window = undefined;
+      listener = undefined;
+      listeners?.onClosed();
+    });
+  }
+
+  /** Hides the window where there is a tray to open it from; else it closes like any other. */
+  async function closeToTray(opened: BrowserWindow): Promise<void> {
+    if (await listeners?.mayCloseToTray()) opened.hide();
+    else opened.destroy();
+  }
+
+  return {
+    window: () => window,
+    listen(given) {
+      listeners = given;
+    },
+    open,
+    show() {
+      if (!window) return open();
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+    },
+    isVisible: () => Boolean(window?.isVisible() && !window.isMinimized()),
+    ready() {
+      if (listener) emitter.ready(listener);
+    },
+    letGo() {
+      isQuitting = true;
+    },
+  };
+}

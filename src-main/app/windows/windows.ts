@@ -1,0 +1,102 @@
+/**
+ * What all windows share: a session that is cut off, the pages that are served to it, and the door
+ * for their calls. It is there before the rooms are, so that the main window's page is loaded while
+ * they are; what asks meanwhile waits.
+ */
+import { join } from 'node:path';
+import { callChannel } from '@shared/bridge/contract';
+import type { Answer } from '@shared/problem';
+import { app, ipcMain, session as sessions, type BrowserWindow, type Session } from 'electron';
+import type { Sender } from '../../bridge/bridge';
+import type { HardenedWindowOptions } from './hardened-window';
+import { openMainWindow, preloadPath, type MainWindow } from './main-window';
+import { serveOwnPages, type HeldPicture } from './own-pages';
+import { senderOf } from './call-sender';
+import { cutOff } from './window-session';
+
+/** What the rooms do with the windows' wishes. */
+export interface WindowServices {
+  /** Answers a call. */
+  answer(sender: Sender, name: unknown, input: unknown): Promise<Answer<unknown>>;
+  /** A picture that is held already. */
+  picture: HeldPicture;
+}
+
+export interface Windows {
+  /** What a window is made with. */
+  windowOptions(): Pick<HardenedWindowOptions, 'session' | 'preload' | 'log'>;
+  /** Opens the main window. Call it when the app is ready. */
+  openMain(): MainWindow;
+  /** From now on the window's calls are heard, or these alone, until it is closed. */
+  add(window: BrowserWindow, calls?: ReadonlySet<unknown>): void;
+  /** From now on what the windows ask is answered, what waited included; once. */
+  serve(services: WindowServices): void;
+}
+
+export interface WindowsOptions {
+  /** Where the built main lies. */
+  mainFolder: string;
+  /** The address of electron-vite's server, in development. */
+  developmentServer: string | undefined;
+  log: HardenedWindowOptions['log'] & { error(event: string, fields?: object): void };
+}
+
+/** Opens the door; nothing else is done before the first window. */
+export function createWindows({ mainFolder, developmentServer, log }: WindowsOptions): Windows {
+  const own = new Map<BrowserWindow, ReadonlySet<unknown> | undefined>();
+  let begin: (services: WindowServices) => void = () => undefined;
+  const services = new Promise<WindowServices>((resolve) => (begin = resolve));
+  let session: Session | undefined;
+
+  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
+    // Read at once: later the frame may be another, or none.
+    const heard = [...own].filter(([, calls]) => !calls || calls.has(name));
+    const sender = senderOf(
+      event,
+      heard.map(([window]) => window),
+    );
+    return (await services).answer(sender, name, input);
+  });
+
+  function preparedSession(): Session {
+    if (session) return session;
+    session = sessions.defaultSession;
+    cutOff(session, developmentServer, (error) =>
+      log.error('window.notCutOff', { error: String(error) }),
+    );
+    serveOwnPages(
+      session,
+      developmentServer === undefined
+        ? { folder: join(mainFolder, '..', 'renderer') }
+        : { developmentServer },
+      async (id) => (await services).picture(id),
+    );
+    return session;
+  }
+
+  const windowOptions = () => ({
+    session: preparedSession(),
+    preload: preloadPath(mainFolder),
+    log,
+  });
+  function add(window: BrowserWindow, calls?: ReadonlySet<unknown>): void {
+    own.set(window, calls);
+    window.on('closed', () => own.delete(window));
+  }
+
+  return {
+    windowOptions,
+    openMain() {
+      const opened = openMainWindow(windowOptions());
+      add(opened.window);
+      return opened;
+    },
+    add,
+    serve: (given) => begin(given),
+  };
+}
+
+/** electron-vite's server, where the app was started by it. */
+export function developmentServerOf(): string | undefined {
+  return app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
+}

@@ -1,0 +1,72 @@
+/** What answers the calls of the contract: each room's own handlers, and the shell's. */
+import { join } from 'node:path';
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { Handlers, NameIn } from '@shared/bridge/contract';
+import { createAppRoom, saveTextFile, type MainWindowKeeper } from '../app/app';
+import type { Foundation } from './foundation';
+import type { Rooms, StoredRooms } from './rooms';
+import type { Shell } from './shell';
+
+/** A person wants to send something: a proxy that they did not sign in to may ask once more. */
+export const sendingCalls: ReadonlySet<unknown> = new Set<NameIn<FoyerCalls>>([
+  'outbox.publish',
+  'outbox.retry',
+  'previews.start',
+  'billing.send',
+  'domains.create',
+  'connections.check',
+]);
+
+export function createHandlers(
+  foundation: Foundation,
+  rooms: Rooms & StoredRooms,
+  mainWindow: MainWindowKeeper,
+  shell: Shell,
+): Handlers<FoyerCalls> {
+  const { preferences, profile, crashDetector, startupProblems, windowPreferences } = foundation;
+  const { activity, connections, credentials, library, transfer } = rooms;
+  return {
+    app: createAppRoom({
+      preferences,
+      windowPreferences,
+      folders: { profile, library: () => library.folder(), log: join(profile, 'logs') },
+      libraryToShow: () => library.folderToShow(),
+      onFolderChosen: rooms.allowLibraryFolder,
+      onSafeModeEnd: () => crashDetector.leaveSafeMode(),
+      keychainState: () => credentials.state(),
+      isFirstRun: () => connections.isFirstRun(),
+      onReady() {
+        crashDetector.shown();
+        mainWindow.ready();
+        startupProblems.notify();
+        transfer.tellOpened();
+      },
+    }),
+    connections: {
+      ...connections.handlers,
+      async practise() {
+        const practised = await connections.handlers.practise(undefined);
+        await library.addStartersWhenEmpty();
+        return practised;
+      },
+    },
+    library: library.handlers,
+    pictures: rooms.pictures.handlers,
+    outbox: rooms.outbox.handlers,
+    previews: rooms.previews.handlers,
+    billing: rooms.billing.handlers,
+    domains: rooms.domains.handlers,
+    activity: {
+      list: (page) => activity.list(page),
+      details: ({ id }) => activity.details(id),
+      async exportAll() {
+        const name = `foyer-activity-${new Date().toISOString().slice(0, 10)}.jsonl`;
+        return { path: await saveTextFile(mainWindow.window(), name, await activity.exported()) };
+      },
+    },
+    transfer: transfer.handlers,
+    proxy: rooms.proxy.handlers,
+    launcher: shell.launcher.handlers,
+    updates: rooms.updates.handlers,
+  };
+}

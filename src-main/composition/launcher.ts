@@ -1,0 +1,103 @@
+/** The launcher and the tray, with what they show and start of the rooms. */
+import { join } from 'node:path';
+import { ProblemError } from '@shared/problem-error';
+import type { PreviewAsk } from '@shared/previews';
+import type { OutboxSnapshot } from '@shared/publishing';
+import { app } from 'electron';
+import {
+  askFor,
+  createLauncherRoom,
+  createLoginStart,
+  launcherCalls,
+  prefetchDns,
+  notifyOfEnd,
+  notifyOfProblem,
+  openLauncherWindow,
+  sendEvents,
+  type LauncherRoom,
+} from '../app/app';
+import type { Listener } from '../bridge/bridge';
+import { problemOfStorage } from '../storage/storage';
+import type { Foundation } from './foundation';
+import type { Rooms, StoredRooms } from './rooms';
+
+/** What the launcher and the tray ask of the windows; the shell fits. */
+export interface LauncherHost {
+  /** Brings the main window to the front. */
+  readonly show: () => void;
+  /** Has the main window show something to be confirmed. */
+  readonly ask: (asked: PreviewAsk) => void;
+  /** Whether a person can see in a window how a preview ends. */
+  isInSight(): boolean;
+}
+
+export interface Launcher extends LauncherRoom {
+  /** What waits in the outbox, or whether it is paused, is something else now. */
+  outboxChanged(snapshot: OutboxSnapshot): void;
+}
+
+export function createLauncher(
+  foundation: Foundation,
+  { outbox, connections }: Rooms,
+  previews: () => StoredRooms['previews'],
+  shell: LauncherHost,
+): Launcher {
+  const { windows, emitter, emit, preferences, log } = foundation;
+  let listener: Listener | undefined;
+  let isPaused = false;
+  let waiting = 0;
+
+  const room = createLauncherRoom({
+    preferences,
+    emit,
+    makeWindow(onShow) {
+      const opened = openLauncherWindow({ ...windows.windowOptions(), onShow });
+      windows.add(opened.window, launcherCalls);
+      listener = sendEvents(emitter, opened.window);
+      return opened;
+    },
+    shortcuts: () => previews().shortcuts(),
+    outbox: {
+      waiting: () => waiting,
+      isPaused: () => isPaused,
+      setPaused(isPaused) {
+        Promise.resolve(outbox.handlers.setPaused({ isPaused })).catch((error: unknown) =>
+          log.error('tray.pause', { error: String(error) }),
+        );
+      },
+    },
+    loginStart: createLoginStart(foundation.commandLine),
+    iconFolder: join(app.getAppPath(), 'resources', 'icons'),
+    onShow() {
+      const used = previews()
+        .shortcuts()
+        .map(({ connectionId }) => connectionId);
+      const services = connections.snapshot().list.filter(({ id }) => used.includes(id));
+      prefetchDns(
+        services.map(({ baseAddress }) => new URL(baseAddress).hostname),
+        Date.now(),
+      );
+    },
+    onReady: () => listener && emitter.ready(listener),
+    startFromTray(shortcut) {
+      if (shortcut.isNewRecipient) return shell.ask(askFor(shortcut));
+      Promise.resolve(previews().handlers.start(shortcut))
+        .then((run) => shell.isInSight() && notifyOfEnd(run, shell.show))
+        .catch((error: unknown) => {
+          const problem = error instanceof ProblemError ? error.problem : problemOfStorage(error);
+          if (problem) notifyOfProblem(problem, shell.show);
+          else log.error('tray.start', { error: String(error) });
+        });
+    },
+    open: shell.show,
+    quit: () => app.quit(),
+  });
+  return {
+    ...room,
+    outboxChanged(snapshot) {
+      isPaused = snapshot.isPaused;
+      waiting = snapshot.items.length;
+      room.update();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/** What a start, a link or a command of the terminal asks for, and how it is done. */
+import { m } from '@shared/messages/messages';
+import { app } from 'electron';
+import {
+  answerTerminal,
+  exitCodes,
+  showLink,
+  takeCliRequest,
+  type Asked,
+  type HandedStart,
+  type TerminalAnswer,
+  type TerminalCommand,
+} from '../app/app';
+import type { Foundation } from './foundation';
+import type { Rooms, StoredRooms } from './rooms';
+import type { Shell } from './shell';
+
+export interface Requests {
+  /** Answers a command of the terminal. Never rejects. */
+  answer(command: TerminalCommand): Promise<TerminalAnswer>;
+  /** Shows what was asked for. */
+  show(asked: Asked): void;
+  /** Does what another start handed over. Never throws. */
+  take(start: HandedStart): void;
+  /** Resolves when nothing that was handed over is under way. */
+  settled(): Promise<void>;
+}
+
+export function createRequests(
+  { emit, log, profile }: Foundation,
+  { connections, previews, transfer }: Rooms & StoredRooms,
+  shell: Shell,
+): Requests {
+  async function answer(command: TerminalCommand): Promise<TerminalAnswer> {
+    try {
+      return await answerTerminal(command, {
+        previews: () => previews.snapshot(),
+        connections: () => connections.read(),
+        async start(preview) {
+          const connection = connections.byId(preview.connectionId);
+          if (connection?.isPractice) await connections.resumePractice();
+          return previews.handlers.start(preview);
+        },
+      });
+    } catch (error) {
+      log.error('terminal.failed', { error: error instanceof Error ? error.stack : String(error) });
+      return { code: exitCodes.unknown, out: '', err: `${m.terminal_failed()}\n` };
+    }
+  }
+
+  function show(asked: Asked): void {
+    if (asked.kind === 'hidden') return shell.open(true);
+    shell.show();
+    // A window shows one thing after the other: what a link asks is answered first.
+    const link = asked.kind === 'link' || asked.kind === 'files' ? asked.link : undefined;
+    if (link !== undefined) followLink(link);
+    if (asked.kind === 'files') transfer.open(asked.files);
+  }
+
+  function followLink(link: string): void {
+    showLink(link, {
+      shortcuts: previews.shortcuts(),
+      connections: connections.snapshot().list,
+      ask: shell.ask,
+      openTheme: (id) => emit('app', 'openTheme', { id }),
+    });
+  }
+
+  async function taken({ asked, callId }: HandedStart): Promise<void> {
+    if (asked.kind === 'preview' || asked.kind === 'list') {
+      // Without its request, which only this user can have made, nothing is done.
+      const request = callId === undefined ? undefined : await takeCliRequest(profile, callId);
+      request?.answer(await answer(asked));
+      return;
+    }
+    await app.whenReady();
+    show(asked);
+  }
+
+  const underWay = new Set<Promise<void>>();
+  return {
+    answer,
+    show,
+    take(start) {
+      const one = taken(start)
+        .catch((error: unknown) => log.error('start.handedOver', { error: String(error) }))
+        .then(() => void underWay.delete(one));
+      underWay.add(one);
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}

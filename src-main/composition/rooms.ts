@@ -1,0 +1,238 @@
+/**
+ * Builds the rooms in the order in which they need each other. A room is handed what it asks for and
+ * knows no other; who hears of what happened in whom is said in `wiring.ts`.
+ */
+import { join } from 'node:path';
+import { m } from '@shared/messages/messages';
+import type { Connection, Connections as ConnectionsSnapshot } from '@shared/connection';
+import type { ProxyQuestion } from '@shared/bridge/proxy';
+import type { OutboxSnapshot, PublishAnswered } from '@shared/publishing';
+import { app } from 'electron';
+import { createActivity } from '../activity/activity';
+import {
+  createFileQuestions,
+  openInBrowser,
+  preferencesBackup,
+  updateChoices,
+  updateHost,
+  updateSource,
+  type MainWindowKeeper,
+} from '../app/app';
+import { createBilling } from '../billing/billing';
+import { createConnections } from '../connections/connections';
+import { createCredentials, createSystemKeychain } from '../credentials/credentials';
+import { createDomains } from '../domains/domains';
+import { createLibrary, largestThemeFile } from '../library/library';
+import { createOutbox } from '../outbox/outbox';
+import { createPictures, mayLoad } from '../pictures/pictures';
+import type { PracticeEndpoint } from '../practice/practice';
+import { createPreviews } from '../previews/previews';
+import { createProxySignIn } from '../proxy/proxy';
+import { createElectronTransport } from '../service/electron-transport';
+import { createServiceClient, type Transport } from '../service/service';
+import { openDocumentFolder } from '../storage/storage';
+import { createTransfer } from '../transfer/transfer';
+import { createQuietTime, createUpdates } from '../updates/updates';
+import type { Foundation } from './foundation';
+import { createListeners } from './listeners';
+
+/** What the rooms need of the shell. */
+export interface RoomsOptions {
+  mainWindow: Pick<MainWindowKeeper, 'window'>;
+  /** Quits, and calls `install` last of all. */
+  readonly quitWith: (install: () => void) => void;
+}
+
+export type Rooms = ReturnType<typeof createRooms>;
+export type StoredRooms = Awaited<ReturnType<typeof openStoredRooms>>;
+
+/** The rooms that are there at once. */
+export function createRooms(foundation: Foundation, options: RoomsOptions) {
+  const { profile, preferences, openedPreferences, log, warn, crashDetector } = foundation;
+
+  const credentials = createCredentials({
+    keychain: createSystemKeychain(),
+    onSecret: (token) => log.registerSecret(token),
+    platform: process.platform,
+    warn,
+  });
+  const activity = createActivity({ folder: join(profile, 'activity'), warn });
+
+  const proxyChanged = createListeners<[ProxyQuestion | null]>();
+  const proxy = createProxySignIn(
+    proxyChanged.tell,
+    () => options.mainWindow.window() !== undefined,
+  );
+
+  // Sessions exist once Electron is ready; the rooms are built before, while it is not.
+  let transport: Transport | undefined;
+  const sendByElectron: Transport['send'] = (request) =>
+    (transport ??= createElectronTransport({ askProxySignIn: proxy.ask })).send(request);
+  const quietTime = createQuietTime();
+  // The client asks the connections where a request goes, and they ask it to try one out.
+  const client = createServiceClient({
+    transport: {
+      send: (request) => quietTime.during(() => sendByElectron(request)),
+      close: async () => transport?.close(),
+    },
+    connectionById: (id) => connections.byId(id),
+    tokenFor: (connectionId, origin) => connections.tokenFor(connectionId, origin),
+    onTokenRefused: (connectionId, origin) => credentials.readAgain(connectionId, origin),
+    activity,
+    onUnrecorded: (error, id) => log.error('activity.notRecorded', { id, error: String(error) }),
+  });
+  const connectionsChanged = createListeners<[ConnectionsSnapshot]>();
+  const connectionAccessChanged = createListeners<[string]>();
+  const connectionRemoved = createListeners<[string]>();
+  const connections = createConnections({
+    file: join(profile, 'connections.json'),
+    tokens: credentials,
+    check: (input, token) => client.checkConnection(input, token),
+    startPractice: practiceStarter(),
+    practiceLabel: () => m.practice_label(),
+    onChange: connectionsChanged.tell,
+    onAccessChanged: connectionAccessChanged.tell,
+    onRemoved: connectionRemoved.tell,
+    log,
+  });
+
+  /** @throws StorageError as long as the preferences, which say where it is, can't be read */
+  function libraryFolder(): string {
+    const chosen = foundation.commandLine.library ?? openedPreferences.libraryFolder();
+    return chosen ?? join(app.getPath('documents'), 'Foyer themes');
+  }
+  const chosenFolders = new Set<string>();
+  const library = createLibrary({
+    folder: () => openDocumentFolder(libraryFolder(), { maxBytes: largestThemeFile }),
+    profileFolder: profile,
+    makeFolder: true,
+    isHeld: () => crashDetector.isSafeMode(),
+    mayUse: (folder) => chosenFolders.has(folder),
+    movedTo: openedPreferences.keepLibraryFolder,
+    connections: () => connections.snapshot().list,
+    // What the outbox does with a theme stands on the library's card of it.
+    deliveryOf: (themeId, connectionId) => outbox.deliveryOf(themeId, connectionId),
+    startersFolder: join(app.getAppPath(), 'resources', 'themes'),
+    names: {
+      untitled: () => m.theme_untitled(),
+      copy: (name) => m.theme_copy({ name }),
+      conflict: (name) => m.theme_conflict({ name }),
+    },
+    log,
+  });
+
+  const pictures = createPictures({
+    folder: join(profile, 'pictures'),
+    library,
+    mayLoad: () => preferences.get('loadPictures'),
+    warn,
+  });
+
+  const outboxChanged = createListeners<[OutboxSnapshot]>();
+  const outboxAnswered = createListeners<[PublishAnswered]>();
+  const outbox = createOutbox({
+    profileFolder: profile,
+    library,
+    connections: () => connections.known(),
+    connectionById: (id) => connections.byId(id),
+    learnIds: (id, address, keeps) => connections.learnIds(id, address, keeps),
+    send: client.send,
+    onChange: outboxChanged.tell,
+    onAnswer: outboxAnswered.tell,
+    log,
+  });
+
+  const updates = createUpdates({
+    ...updateSource(),
+    present: app.getVersion(),
+    kept: updateChoices(preferences),
+    send: sendByElectron,
+    async loadUpdater(feed) {
+      const { createUpdater } = await import('../updates/updater');
+      return createUpdater(updateHost(feed, warn));
+    },
+    quietMs: () => quietTime.quietMs(),
+    endWith: options.quitWith,
+    warn,
+  });
+
+  return {
+    ...{ credentials, activity, proxy, client, connections, library, pictures, outbox, updates },
+    ...{ connectionsChanged, connectionAccessChanged, connectionRemoved },
+    ...{ proxyChanged, outboxChanged, outboxAnswered },
+    /** The person chose a folder for the library. */
+    allowLibraryFolder: (folder: string) => void chosenFolders.add(folder),
+  };
+}
+
+/** The practice service is loaded when it is first wanted; it keeps its port if that is free. */
+function practiceStarter() {
+  let practice: Promise<PracticeEndpoint> | undefined;
+  async function start(before: string | undefined): Promise<PracticeEndpoint> {
+    const { createPracticeService } = await import('../practice/practice');
+    const port = before === undefined ? undefined : Number(new URL(before).port);
+    return createPracticeService({ port, anyPortIfTaken: true }).start();
+  }
+  return async (before: string | undefined) => {
+    const { baseAddress, token } = await (practice ??= start(before));
+    return { baseAddress, workspaceId: 'practice-workspace', token };
+  };
+}
+
+/** The rooms that read the disk before they can be used, and those that were waiting to be read. */
+export async function openStoredRooms(
+  foundation: Foundation,
+  rooms: Rooms,
+  { mainWindow, onReturn }: { mainWindow: Pick<MainWindowKeeper, 'window'>; onReturn: () => void },
+) {
+  const { profile: folder, preferences, windowPreferences, emit, log, warn } = foundation;
+  const { client, connections, library, outbox } = rooms;
+  const given = {
+    folder,
+    connectionById: (id: string): Connection | undefined => connections.byId(id),
+    send: client.send,
+    warn,
+  };
+  const [previews, billing, domains] = await Promise.all([
+    createPreviews({
+      ...given,
+      connectionAt: ({ baseAddress, workspaceId }) =>
+        connections
+          .snapshot()
+          .list.find((one) => one.baseAddress === baseAddress && one.workspaceId === workspaceId),
+    }),
+    createBilling({ ...given, openExternal: openInBrowser, onReturn }),
+    createDomains(given),
+    connections.start(),
+    outbox.start(),
+  ]);
+  const transfer = createTransfer({
+    mayLoadPicture: mayLoad,
+    library: {
+      list: async () => library.handlers.list(undefined),
+      whole: (id) => library.whole(id),
+      addForeign: (theme) => library.addForeign(theme),
+      putBack: (document, ifDifferent) => library.putBack(document, ifDifferent),
+    },
+    ask: createFileQuestions(() => mainWindow.window()),
+    profileFolder: folder,
+    largestTheme: largestThemeFile,
+    backupParts: [
+      connections.backupPart,
+      previews.backupPart,
+      preferencesBackup({
+        all: () => preferences.all(),
+        set: (changes) => void windowPreferences.set(changes),
+      }),
+    ],
+    names: {
+      untitled: () => m.transfer_untitled(),
+      themes: () => m.transfer_file_themes(),
+      backup: (day) => m.transfer_file_backup({ day }),
+    },
+    onProgress: (progress) => emit('transfer', 'progress', progress),
+    onOpened: () => emit('transfer', 'opened', {}),
+    log,
+  });
+  return { previews, billing, domains, transfer };
+}

@@ -1,0 +1,177 @@
+/** What only a Foyer with windows needs: its menu, its tray, the work in the background, its end. */
+import type { PreviewAsk } from '@shared/previews';
+import { app, nativeTheme } from 'electron';
+import {
+  developmentServerOf,
+  quitInOrder,
+  registerLinks,
+  setMenu,
+  soon,
+  sweepCliRequests,
+  watchNetwork,
+  watchSystemEnd,
+  type MainWindowKeeper,
+} from '../app/app';
+import type { Foundation } from './foundation';
+import { createLauncher, type Launcher, type LauncherHost } from './launcher';
+import type { Rooms, StoredRooms } from './rooms';
+
+/** What is being published when a person quits has so long to be answered. */
+const longestFarewellMs = 3_000;
+
+export interface Shell extends LauncherHost {
+  readonly launcher: Launcher;
+  isOpen(): boolean;
+  /** Everything that is there for a window, once; hidden, it comes without the window. */
+  open(isHidden?: boolean): void;
+  buildMenu(): void;
+  /** Every room can be used. */
+  roomsAreThere(rooms: StoredRooms): void;
+}
+
+/** @param end what ends Foyer, when everything is brought to its end */
+export function createShell(
+  foundation: Foundation,
+  mainWindow: MainWindowKeeper,
+  rooms: Rooms,
+  end: () => void,
+): Shell {
+  const { emit, log, preferences, profile, crashDetector } = foundation;
+  const { activity, connections, library, outbox, updates } = rooms;
+
+  let stored: StoredRooms | undefined;
+  let roomsAreThere: (rooms: StoredRooms) => void = () => undefined;
+  const allRooms = new Promise<StoredRooms>((done) => (roomsAreThere = done));
+  function previews(): StoredRooms['previews'] {
+    if (!stored) throw new Error('the previews were not read yet');
+    return stored.previews;
+  }
+
+  let isOpen = false;
+  const isInSight = () => launcher.isVisible() || mainWindow.isVisible();
+  function show(): void {
+    open();
+    mainWindow.show();
+  }
+  function ask(asked: PreviewAsk): void {
+    show();
+    emit('previews', 'asked', asked);
+  }
+  const launcher = createLauncher(foundation, rooms, previews, { show, ask, isInSight });
+
+  function buildMenu(): void {
+    setMenu({
+      isDevelopment: developmentServerOf() !== undefined,
+      send: (command) => emit('app', 'command', command),
+    });
+  }
+
+  function open(isHidden = false): void {
+    if (isOpen) return;
+    isOpen = true;
+    crashDetector.begin();
+    const systemEnd = watchSystemEnd(flushAtOnce);
+    mainWindow.listen({
+      onOpen: (window) => systemEnd.follow(window),
+      onFocus: () => void library.rescan(),
+      onClosed() {
+        // Kept ready, it would keep a program without a window running.
+        if (process.platform !== 'darwin') launcher.close();
+      },
+      mayCloseToTray: () => launcher.mayCloseToTray(),
+    });
+    quitInOrder({
+      isNear: () => systemEnd.isNear(),
+      onQuit: () => mainWindow.letGo(),
+      flushAtOnce() {
+        flushAtOnce();
+        crashDetector.ended();
+      },
+      finish,
+      end,
+      log,
+    });
+    nativeTheme.themeSource = preferences.get('appearance');
+    preferences.onChange((key, value) => {
+      if (key === 'appearance') nativeTheme.themeSource = value as 'system' | 'light' | 'dark';
+    });
+    buildMenu();
+    if (!isHidden) mainWindow.open();
+    library.start().catch((error: unknown) => log.error('library.start', { error: String(error) }));
+    const window = mainWindow.window();
+    const shown = window
+      ? new Promise<void>((done) => window.once('show', () => done()))
+      : Promise.resolve();
+    allRooms.then(beginWork).catch((error: unknown) => {
+      log.error('main.work', { error: String(error) });
+    });
+    Promise.all([allRooms, shown])
+      .then(async () => {
+        registerLinks(log);
+        await launcher.start();
+      })
+      .catch((error: unknown) => log.error('launcher.start', { error: String(error) }))
+      // Whatever became of the tray, a Foyer that nobody can reach must not run.
+      .then(() => (isHidden ? stayHidden() : undefined))
+      .catch((error: unknown) => log.error('launcher.hidden', { error: String(error) }));
+    app.on('activate', show);
+    app.on('window-all-closed', () => {
+      if (process.platform !== 'darwin') app.quit();
+    });
+  }
+
+  /** Started at login: into the tray, if there is one in time, or as a minimised window. */
+  async function stayHidden(): Promise<void> {
+    // It got where it should; no window will say so.
+    crashDetector.shown();
+    const isReachable = await soon(() => launcher.isInTray()).catch(() => false);
+    if (isReachable || mainWindow.window()) return;
+    mainWindow.open(true);
+  }
+
+  /** What goes on by itself while there is a window; none of it is needed for the first paint. */
+  async function beginWork(): Promise<void> {
+    watchNetwork(() => outbox.wake());
+    sweepCliRequests(profile).catch((error: unknown) =>
+      log.warn('terminal.sweep', { error: String(error) }),
+    );
+    activity
+      .ready()
+      .catch((error: unknown) => log.error('activity.start', { error: String(error) }));
+    try {
+      await connections.resumePractice();
+    } catch (error) {
+      log.error('practice.resume', { error: String(error) });
+    }
+    outbox.open();
+    updates.begin();
+  }
+
+  /** Edits that are not on the disk yet are, when this returns. */
+  function flushAtOnce(): void {
+    for (const problem of library.flushAtOnce()) log.error('library.notSaved', { problem });
+  }
+
+  /** When Foyer quits, what is open is brought to the disk first. */
+  async function finish(): Promise<void> {
+    const { billing, domains, previews } = await allRooms;
+    await outbox.close(longestFarewellMs);
+    await library.flush();
+    await Promise.all([billing, domains, previews, connections].map((room) => room.close()));
+    // Last, because a person may type in the window for as long as it is there.
+    for (const problem of await library.flush()) log.error('library.notSaved', { problem });
+    library.close();
+    launcher.close();
+    updates.close();
+    crashDetector.ended();
+  }
+
+  return {
+    ...{ launcher, open, show, ask, isInSight, buildMenu },
+    isOpen: () => isOpen,
+    roomsAreThere(there) {
+      stored = there;
+      roomsAreThere(there);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** Who hears of what happened in whom. The windows hear first. */
+import { nativeTheme } from 'electron';
+import { notifyOfEnd } from '../app/app';
+import type { Foundation } from './foundation';
+import type { Rooms, StoredRooms } from './rooms';
+import type { Shell } from './shell';
+
+/** What the rooms tell that are there at once. */
+export function wireRooms(foundation: Foundation, rooms: Rooms, shell: Shell): void {
+  const { emit } = foundation;
+  const { activity, library, outbox, pictures, updates } = rooms;
+
+  activity.onChange((entry) => emit('activity', 'changed', entry));
+  activity.onDropped((before) => emit('activity', 'dropped', { before }));
+
+  rooms.proxyChanged.add((question) => emit('proxy', 'changed', question));
+
+  rooms.connectionsChanged.add((snapshot) => {
+    emit('connections', 'changed', snapshot);
+    library.connectionsChanged();
+    outbox.connectionsChanged();
+  });
+  rooms.connectionAccessChanged.add((id) => outbox.tokenReplaced(id));
+  rooms.connectionRemoved.add((id) => outbox.connectionRemoved(id));
+
+  library.onChange((change) => {
+    emit('library', 'changed', change);
+    outbox.themesChanged(change.upserted.map(({ id }) => id));
+  });
+  library.onThemeChange((theme) => emit('library', 'themeChanged', theme));
+  library.onProgress((progress) => emit('library', 'progress', progress));
+  library.onVersionsChange((id) => emit('library', 'versionsChanged', { id }));
+  foundation.onPreferencesRead(() => {
+    // Where the library is could not be known before.
+    if (shell.isOpen()) void library.rescan();
+  });
+
+  pictures.onChange((picture) => emit('pictures', 'changed', picture));
+  pictures.onCleared(() => emit('pictures', 'cleared', {}));
+
+  rooms.outboxChanged.add((snapshot) => {
+    emit('outbox', 'changed', snapshot);
+    shell.launcher.outboxChanged(snapshot);
+  });
+  rooms.outboxAnswered.add((answered) => emit('outbox', 'answered', answered));
+
+  updates.onChange((state) => emit('updates', 'changed', state));
+}
+
+/** What the rooms tell that read the disk first, and what the windows are told from then on. */
+export function wireStoredRooms(foundation: Foundation, rooms: StoredRooms, shell: Shell): void {
+  const { emit, preferences, windowPreferences } = foundation;
+  const { previews, billing, domains } = rooms;
+
+  previews.onChange((state) => {
+    emit('previews', 'changed', state);
+    shell.launcher.update();
+  });
+  previews.onEnd((run) => {
+    if (shell.isOpen() && !shell.isInSight()) notifyOfEnd(run, shell.show);
+  });
+  billing.onChange((state) => emit('billing', 'changed', state));
+  domains.onChange((state) => emit('domains', 'changed', state));
+
+  windowPreferences.onLocale(() => {
+    shell.buildMenu();
+    shell.launcher.update();
+  });
+  foundation.onPreferencesRead(() => {
+    nativeTheme.themeSource = preferences.get('appearance');
+    // Nothing is set: the windows hear of what is there.
+    windowPreferences.set({});
+  });
+}

@@ -1,0 +1,106 @@
+import { createRedactor, redactedMark, soundsSecret } from '../logging/logging';
+import { createEscapedTextSearch, withoutOverlaps } from '../storage/storage';
+import { cutAddress, cutEveryAddress, cutFieldAddresses, fieldAddresses } from './secret-addresses';
+
+/** Takes out of one request and its answer what must not be written down. */
+export interface Redaction {
+  /** Without the token, and with checkout and return addresses cut to their host. */
+  readonly text: (value: string) => string;
+  /** The same for what the service answered, where other addresses may be cut as well. */
+  readonly answer: (value: string) => string;
+  /** Without the token only: for what the rooms work with. */
+  readonly token: (value: string) => string;
+  /** What came of an answer that may have been cut off, without the part of the token that ends it. */
+  readonly withoutCutToken: (value: string) => string;
+  /** Parsed JSON without the token in any of its texts and numbers. */
+  readonly data: (value: unknown) => unknown;
+  /**
+   * Headers of an answer: like `answer`, and the values of cookies and of what sounds secret are
+   * gone.
+   */
+  readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
+}
+
+/** Whose token and request it is. */
+export interface RedactionOptions {
+  readonly token: string | undefined;
+  readonly requestBody: string;
+  /** Any address in the answer may let whoever has it act for the person: each is cut. */
+  readonly cutsAllAddresses: boolean;
+}
+
+/** Shorter tokens are so likely to stand in an id by chance that only a whole text is one. */
+const shortestTokenInside = 8;
+/** A very short one stands in other texts by chance. */
+const shortestAddress = 8;
+/** Beside what sounds secret anywhere: answers open sessions in headers of many names. */
+const secretHeader = /session|signature|csrf|xsrf|jwt|bearer|(?:^|-)auth(?:-|$)/iu;
+
+/**
+ * What must not be written down of a request and its answer. An address of a checkout or a return is
+ * looked for everywhere once it is known, because services repeat it in their messages.
+ */
+export function createRedaction(options: RedactionOptions): Redaction {
+  const { token, requestBody, cutsAllAddresses } = options;
+  const secrets = createRedactor();
+  if (token !== undefined) secrets.registerSecret(token);
+  const addresses = createEscapedTextSearch();
+  const learn = (text: string) => {
+    for (const address of fieldAddresses(text)) {
+      if (address.length >= shortestAddress) addresses.add(address);
+    }
+  };
+  learn(requestBody);
+
+  const withoutAddresses = (value: string): string => {
+    learn(value);
+    const rest = cutFieldAddresses(value);
+    let result = '';
+    let at = 0;
+    for (const { start, end, text: address } of withoutOverlaps(addresses.find(rest))) {
+      result += rest.slice(at, start) + cutAddress(address);
+      at = end;
+    }
+    return result + rest.slice(at);
+  };
+
+  const text = (value: string) => withoutAddresses(secrets.text(value));
+  const answer = (value: string) => (cutsAllAddresses ? cutEveryAddress(text(value)) : text(value));
+  const inside = (value: string): string => {
+    const isShort = token !== undefined && token.length < shortestTokenInside;
+    return isShort && value !== token ? value : secrets.text(value);
+  };
+  const data = (value: unknown): unknown => {
+    if (typeof value === 'string') return inside(value);
+    if (typeof value === 'number') {
+      const shown = String(value);
+      return inside(shown) === shown ? value : redactedMark;
+    }
+    if (Array.isArray(value)) return value.map(data);
+    if (typeof value !== 'object' || value === null) return value;
+    // Object.fromEntries makes a field of `__proto__`, an assignment would not.
+    return Object.fromEntries(
+      Object.entries(value).map(([key, field]) => [inside(key), data(field)]),
+    );
+  };
+
+  return {
+    text,
+    answer,
+    token: (value) => secrets.text(value),
+    withoutCutToken: (value) => secrets.withoutCutSecret(value),
+    data,
+    headers: (headers) =>
+      Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [
+          answer(name),
+          headerValue(name, value, answer),
+        ]),
+      ),
+  };
+}
+
+function headerValue(name: string, value: string, text: (value: string) => string): string {
+  if (name.toLowerCase() === 'set-cookie') return '[cookie]';
+  return soundsSecret(name) || secretHeader.test(name) ? redactedMark : text(value);
+}

@@ -1,0 +1,21 @@
+/** The editable fields in the order of the theme. `fields.ts` says what each takes. */
+export const themeFieldNames = [
+  'general.font',
+  'general.background.type',
+  'general.background.content',
+  'chat.hostAvatar.isEnabled',
+  'chat.hostAvatar.url',
+  'chat.guestAvatar.isEnabled',
+  'chat.guestAvatar.url',
+  'chat.hostBubbles.backgroundColor',
+  'chat.hostBubbles.color',
+  'chat.guestBubbles.backgroundColor',
+  'chat.guestBubbles.color',
+  'chat.buttons.backgroundColor',
+  'chat.buttons.color',
+  'chat.inputs.backgroundColor',
+  'chat.inputs.color',
+  'chat.inputs.placeholderColor',
+  'roundness',
+  'customCss',
+] as const;
