@@ -3,10 +3,10 @@ import type { Handlers } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
 import { withThemeField } from '@shared/theme/fields';
 import { newTheme } from '@shared/theme/theme';
-import type { Starter } from './starters';
+import type { Starter } from './catalogue/starters';
 import type { DocumentFolder } from '../storage/storage';
 import type { ThemeCollection } from './theme-collection';
-import type { ThemeNames } from './theme-names';
+import type { ThemeNames } from './catalogue/theme-names';
 
 /** The library's side of the bridge. */
 export function libraryHandlers(

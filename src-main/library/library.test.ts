@@ -14,7 +14,7 @@ import {
   themeState,
   trialFolders,
   trialLibrary,
-} from './trial-library';
+} from './testing/fixture-library';
 
 const problem = (code: string, more: object = {}) => ({
   problem: expect.objectContaining({ code, ...more }) as unknown,

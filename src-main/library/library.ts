@@ -8,18 +8,18 @@ import type { LibraryChange, LibraryProgress, OpenTheme } from '@shared/library'
 import type { Problem } from '@shared/problem';
 import type { Publication, Theme, ThemeDocument } from '@shared/theme/theme';
 import type { DocumentFolder } from '../storage/storage';
-import { chosenFolder } from './chosen-folder';
+import { chosenFolder } from './folder/chosen-folder';
 import { libraryHandlers } from './library-handlers';
 import { ThemeCollection } from './theme-collection';
-import type { SavePace } from './edited-theme';
-import type { ConnectionPlace, DeliveryOf } from './theme-card';
-import { readStarters, type Starter } from './starters';
-import type { ShownTheme } from './theme-file';
-import type { ThemeNames } from './theme-names';
+import type { SavePace } from './editing/theme-session';
+import type { ConnectionPlace, DeliveryOf } from './catalogue/theme-card';
+import { readStarters, type Starter } from './catalogue/starters';
+import type { ShownTheme } from './folder/theme-file';
+import type { ThemeNames } from './catalogue/theme-names';
 
-export type { SavePace } from './edited-theme';
-export type { ConnectionPlace, DeliveryOf } from './theme-card';
-export type { ThemeNames } from './theme-names';
+export type { SavePace } from './editing/theme-session';
+export type { ConnectionPlace, DeliveryOf } from './catalogue/theme-card';
+export type { ThemeNames } from './catalogue/theme-names';
 
 /** Where the library writes what a person need not see; the storage room's log fits. */
 export interface LibraryLog {
@@ -186,7 +186,7 @@ export interface Library {
 const startersForPractice = ['aurora', 'harbour', 'lagoon', 'midnight', 'newsprint', 'osteria'];
 
 export type { ShownTheme };
-export { largestThemeFile } from './theme-file';
+export { largestThemeFile } from './folder/theme-file';
 
 /** Makes the library; nothing is touched before `start` or the first call. */
 export function createLibrary(options: LibraryOptions): Library {

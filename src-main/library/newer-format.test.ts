@@ -10,7 +10,7 @@ import {
   trialFolders,
   trialLibrary,
   type TrialFolders,
-} from './trial-library';
+} from './testing/fixture-library';
 
 const day = 24 * 60 * 60 * 1_000;
 const at = (days: number) => () => new Date(Date.UTC(2026, 0, 1) + days * day);

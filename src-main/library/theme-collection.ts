@@ -31,24 +31,29 @@ import {
   type FolderEntry,
   type FolderWatch,
 } from '../storage/storage';
-import { Bin } from './bin';
-import { BinDisposal } from './bin-disposal';
-import { shownBin } from './bin-list';
-import { BinMoves } from './bin-moves';
-import { resolveConflict } from './conflicts';
-import { EditedTheme, usualSavePace, type SaveConflict, type ThemeContent } from './edited-theme';
-import { FolderChanges } from './folder-changes';
-import { forgetFolder, themesElsewhere } from './folder-indexes';
-import { FolderMove, settleMove, type Moved } from './folder-move';
-import { GivenLinks } from './given-links';
-import { History } from './history';
-import { contentOf, HistoryKeeper, usualPauseMs, usualRetryMs } from './history-keeper';
-import { KnownThemes, type GoodFile, type GoodRead } from './known-themes';
+import { Bin } from './bin/bin';
+import { BinDisposal } from './bin/bin-disposal';
+import { shownBin } from './bin/bin-list';
+import { BinMoves } from './bin/bin-moves';
+import { resolveConflict } from './editing/conflict-resolution';
+import {
+  EditedTheme,
+  usualSavePace,
+  type SaveConflict,
+  type ThemeContent,
+} from './editing/theme-session';
+import { FolderChanges } from './folder/folder-sync';
+import { forgetFolder, themesElsewhere } from './folder/folder-indexes';
+import { FolderMove, settleMove, type Moved } from './folder/folder-move';
+import { GivenLinks } from './bin/given-links';
+import { History } from './history/history';
+import { contentOf, HistoryKeeper, usualPauseMs, usualRetryMs } from './history/history-keeper';
+import { KnownThemes, type GoodFile, type GoodRead } from './folder/folder-state';
 import type { ForeignTheme, LibraryOptions, PutBack } from './library';
-import { LibraryIndex } from './library-index';
-import { ManyThemes, type SingleThemes } from './many-themes';
-import { MoveJournal } from './move-journal';
-import { Shelf } from './shelf';
+import { LibraryIndex } from './folder/library-index';
+import { ManyThemes, type SingleThemes } from './batch/batch-operations';
+import { MoveJournal } from './folder/move-journal';
+import { Shelf } from './catalogue/theme-catalogue';
 import {
   cardOf,
   placesOf,
@@ -56,14 +61,14 @@ import {
   type ConnectionPlace,
   type DeliveryOf,
   type ThemeCard,
-} from './theme-card';
-import { isWritable, readThemeFile, writeThemeFile, type ShownTheme } from './theme-file';
-import { freeName, isNamedAfter, type ThemeNames } from './theme-names';
-import { sameJson } from './theme-patch';
-import { ThemeSessions } from './theme-sessions';
-import { withoutOwned } from './template-owners';
-import { UnmadeFolder } from './unmade-folder';
-import { withWaiting } from './waiting-pictures';
+} from './catalogue/theme-card';
+import { isWritable, readThemeFile, writeThemeFile, type ShownTheme } from './folder/theme-file';
+import { freeName, isNamedAfter, type ThemeNames } from './catalogue/theme-names';
+import { sameJson } from './editing/theme-patch';
+import { ThemeSessions } from './editing/earlier-sessions';
+import { withoutOwned } from './catalogue/template-owners';
+import { UnmadeFolder } from './folder/unmade-folder';
+import { withWaiting } from './catalogue/waiting-pictures';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** How many files are held in memory at once while many are read. */

@@ -1,0 +1,70 @@
+import { ProblemError } from '@shared/problem-error';
+import type { Publication } from '@shared/theme/theme';
+import type { EditedTheme } from '../editing/theme-session';
+import { sameJson } from '../editing/theme-patch';
+
+/** What taking links back needs of the themes. */
+export interface LinkedThemes {
+  opened(id: string): Promise<EditedTheme>;
+  /** Whether a theme in the library has the template. */
+  isOwned(key: string, templateId: string): boolean;
+}
+
+interface Given {
+  readonly to: string;
+  readonly key: string;
+  readonly publication: Publication;
+}
+
+/**
+ * Links that a theme got from a copy of it that went to the bin, for as long as the app runs: a copy
+ * that comes back gets them back, unless they were published under since.
+ */
+export class GivenLinks {
+  readonly #themes: LinkedThemes;
+  readonly #byEntry = new Map<string, readonly Given[]>();
+
+  constructor(themes: LinkedThemes) {
+    this.#themes = themes;
+  }
+
+  /** `entries`: the copy in the bin. */
+  note(entries: readonly string[], given: readonly Given[]): void {
+    for (const entry of entries) this.#byEntry.set(entry, given);
+  }
+
+  /** Restores entries of the bin with the links that were given away from them. */
+  async takeBack<Result>(
+    entries: readonly string[],
+    restore: () => Promise<Result>,
+  ): Promise<Result> {
+    const all = entries.flatMap((entry) => this.#byEntry.get(entry) ?? []);
+    for (const given of all) await this.#change(given, 'remove');
+    try {
+      return await restore();
+    } finally {
+      for (const given of all) {
+        // What could not be restored leaves the link where it was.
+        const { key, publication } = given;
+        if (!this.#themes.isOwned(key, publication.templateId)) await this.#change(given, 'add');
+      }
+    }
+  }
+
+  async #change({ to, key, publication }: Given, how: 'add' | 'remove'): Promise<void> {
+    let theme: EditedTheme;
+    try {
+      theme = await this.#themes.opened(to);
+    } catch (error) {
+      // Where that theme is gone, nobody else has the link.
+      if (error instanceof ProblemError && error.problem.code === 'notFound') return;
+      throw error;
+    }
+    const { publications } = theme.document;
+    const here = Object.hasOwn(publications, key) ? publications[key] : undefined;
+    if (!sameJson(here, how === 'add' ? undefined : publication)) return;
+    if (how === 'add') theme.setPublication(key, publication);
+    else theme.removePublication(key);
+    await theme.saveOrThrow();
+  }
+}

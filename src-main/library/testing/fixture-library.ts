@@ -1,0 +1,150 @@
+/** What the library's tests share: a library on real files, and waiting for what it tells. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { LibraryChange, OpenTheme } from '@shared/library';
+import { newTheme, themeDocumentFormat, type ThemeDocument } from '@shared/theme/theme';
+import { newId, openDocumentFolder, type DocumentFolder } from '../../storage/storage';
+import {
+  createLibrary,
+  largestThemeFile,
+  type ConnectionPlace,
+  type Library,
+  type LibraryOptions,
+} from '../library';
+import { trialNames } from './fixture-names';
+
+export interface TrialFolders {
+  readonly root: string;
+  readonly themes: string;
+  readonly profile: string;
+  readonly starters: string;
+}
+
+/** Folders of a library that is not there yet; removed when the test ends. */
+export async function trialFolders(): Promise<TrialFolders> {
+  const root = await mkdtemp(join(tmpdir(), 'foyer-library-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const folders = {
+    root,
+    themes: join(root, 'themes'),
+    profile: join(root, 'profile'),
+    starters: join(root, 'starters'),
+  };
+  for (const folder of [folders.themes, folders.profile, folders.starters]) await mkdir(folder);
+  return folders;
+}
+
+/** A connection for places. */
+export const northwind: ConnectionPlace = {
+  id: 'northwind',
+  baseAddress: 'https://northwind.example/api/v1',
+  workspaceId: 'w1',
+};
+
+export interface TrialLibrary {
+  readonly library: Library;
+  readonly log: string[];
+}
+
+/** A library on these folders, quick to save, closed when the test ends. */
+export function trialLibrary(
+  folders: TrialFolders,
+  options: Partial<LibraryOptions> = {},
+): TrialLibrary {
+  const log: string[] = [];
+  const note = (event: string, fields?: object): void => {
+    log.push(`${event} ${JSON.stringify(fields ?? {})}`);
+  };
+  const library = createLibrary({
+    folder: openThemes(folders),
+    profileFolder: folders.profile,
+    startersFolder: folders.starters,
+    names: trialNames,
+    connections: () => [northwind],
+    pace: { restMs: 10, latestMs: 40, retryMs: 20, longestRetryMs: 100 },
+    log: { info: note, warn: note, error: note },
+    ...options,
+  });
+  onTestFinished(async () => {
+    await library.flush();
+    library.close();
+  });
+  return { library, log };
+}
+
+/** The library folder as the app opens it, with a short burst. */
+export function openThemes(folders: TrialFolders): DocumentFolder {
+  return openDocumentFolder(folders.themes, {
+    maxBytes: largestThemeFile,
+    settleMs: 20,
+    retryMs: 20,
+  });
+}
+
+/** The next state of an open theme for which the test holds. */
+export function themeState(
+  library: Library,
+  id: string,
+  holds: (theme: OpenTheme) => boolean,
+): Promise<OpenTheme> {
+  return new Promise((resolve) => {
+    const end = library.onThemeChange((theme) => {
+      if (theme.id !== id || !holds(theme)) return;
+      end();
+      resolve(theme);
+    });
+  });
+}
+
+/** The next change of the list for which the test holds. */
+export function listChange(
+  library: Library,
+  holds: (change: LibraryChange) => boolean,
+): Promise<LibraryChange> {
+  return new Promise((resolve) => {
+    const end = library.onChange((change) => {
+      if (!holds(change)) return;
+      end();
+      resolve(change);
+    });
+  });
+}
+
+/** A document as another program would write it. */
+export function themeDocument(changes: Partial<ThemeDocument> = {}): ThemeDocument {
+  return {
+    format: themeDocumentFormat,
+    id: newId(),
+    name: 'Harbour',
+    tags: ['blue'],
+    updatedAt: '2026-01-02T03:04:05.000Z',
+    publications: {},
+    theme: newTheme(),
+    ...changes,
+  };
+}
+
+export async function putTheme(
+  folders: TrialFolders,
+  file: string,
+  document: object,
+): Promise<void> {
+  await writeFile(join(folders.themes, file), `${JSON.stringify(document, null, 2)}\n`);
+}
+
+export async function themeFiles(folders: TrialFolders): Promise<string[]> {
+  return (await readdir(folders.themes)).filter((name) => name.endsWith('.json')).sort();
+}
+
+/** Every theme document on the disk. */
+export async function themesOnDisk(folders: TrialFolders): Promise<ThemeDocument[]> {
+  const names = await themeFiles(folders);
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folders.themes, name), 'utf8');
+      return JSON.parse(text) as ThemeDocument;
+    }),
+  );
+}

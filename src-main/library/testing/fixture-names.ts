@@ -1,0 +1,8 @@
+/** How themes are called in the trials. */
+import type { ThemeNames } from '../catalogue/theme-names';
+
+export const trialNames: ThemeNames = {
+  untitled: () => 'Untitled theme',
+  copy: (name) => `${name} copy`,
+  conflict: (name) => `${name} (your version)`,
+};
