@@ -12,13 +12,13 @@ import { chosenFolder } from './folder/chosen-folder';
 import { libraryHandlers } from './library-handlers';
 import { ThemeCollection } from './theme-collection';
 import type { SavePace } from './editing/theme-session';
-import type { ConnectionPlace, DeliveryOf } from './catalogue/theme-card';
+import type { ConnectionRef, DeliveryOf } from './catalogue/theme-card';
 import { readStarters, type Starter } from './catalogue/starters';
 import type { ShownTheme } from './folder/theme-file';
 import type { ThemeNames } from './catalogue/theme-names';
 
 export type { SavePace } from './editing/theme-session';
-export type { ConnectionPlace, DeliveryOf } from './catalogue/theme-card';
+export type { ConnectionRef, DeliveryOf } from './catalogue/theme-card';
 export type { ThemeNames } from './catalogue/theme-names';
 
 /** Where the library writes what a person need not see; the storage room's log fits. */
@@ -54,7 +54,7 @@ export interface LibraryOptions {
    */
   readonly movedTo?: ((folder: string) => void | Promise<void>) | undefined;
   /** The connections that there are now. */
-  readonly connections: () => readonly ConnectionPlace[];
+  readonly connections: () => readonly ConnectionRef[];
   /** What is going on with a delivery; `idle` everywhere by default. */
   readonly deliveryOf?: DeliveryOf | undefined;
   /** The folder of the starter themes, one JSON file each. */
@@ -72,7 +72,7 @@ export interface LibraryOptions {
 }
 
 /** A theme that came from elsewhere. */
-export interface ForeignTheme {
+export interface ImportedTheme {
   readonly name: string;
   readonly tags: readonly string[];
   readonly theme: Theme;
@@ -81,7 +81,7 @@ export interface ForeignTheme {
 }
 
 /** What came of putting a theme back; `id` and `name` are those that it has now. */
-export interface PutBack {
+export interface RestoredFromBackup {
   readonly outcome: 'added' | 'same' | 'keptBoth' | 'replaced';
   readonly id: string;
   readonly name: string;
@@ -148,13 +148,16 @@ export interface Library {
    * keeps it as a version: one that can't be kept is logged and refuses no import. Durable when it
    * resolves. @throws ProblemError storage…
    */
-  addForeign(theme: ForeignTheme): Promise<{ id: string; name: string }>;
+  addForeign(theme: ImportedTheme): Promise<{ id: string; name: string }>;
   /**
    * Puts back a document of a backup, with its own id where that is free; refused while a file can't
    * be read that may have it. What is added is kept as a version, and so is what is replaced.
    * @throws ProblemError storage…, fileDamaged
    */
-  putBack(document: ThemeDocument, ifDifferent: 'keepBoth' | 'replace'): Promise<PutBack>;
+  putBack(
+    document: ThemeDocument,
+    ifDifferent: 'keepBoth' | 'replace',
+  ): Promise<RestoredFromBackup>;
 
   /** Puts a few starter themes in the library when there is no theme in it. Never rejects. */
   addStartersWhenEmpty(): Promise<void>;

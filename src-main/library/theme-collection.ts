@@ -37,36 +37,36 @@ import { shownBin } from './bin/bin-list';
 import { BinMoves } from './bin/bin-moves';
 import { resolveConflict } from './editing/conflict-resolution';
 import {
-  EditedTheme,
+  ThemeSession,
   usualSavePace,
   type SaveConflict,
   type ThemeContent,
 } from './editing/theme-session';
-import { FolderChanges } from './folder/folder-sync';
+import { FolderSync } from './folder/folder-sync';
 import { forgetFolder, themesElsewhere } from './folder/folder-indexes';
 import { FolderMove, settleMove, type Moved } from './folder/folder-move';
 import { GivenLinks } from './bin/given-links';
 import { History } from './history/history';
 import { contentOf, HistoryKeeper, usualPauseMs, usualRetryMs } from './history/history-keeper';
-import { KnownThemes, type GoodFile, type GoodRead } from './folder/folder-state';
-import type { ForeignTheme, LibraryOptions, PutBack } from './library';
+import { FolderState, type GoodFile, type GoodRead } from './folder/folder-state';
+import type { ImportedTheme, LibraryOptions, RestoredFromBackup } from './library';
 import { LibraryIndex } from './folder/library-index';
-import { ManyThemes, type SingleThemes } from './batch/batch-operations';
+import { BatchOperations, type SingleThemes } from './batch/batch-operations';
 import { MoveJournal } from './folder/move-journal';
-import { Shelf } from './catalogue/theme-catalogue';
+import { ThemeCatalogue } from './catalogue/theme-catalogue';
 import {
   cardOf,
   placesOf,
   summaryOf,
-  type ConnectionPlace,
+  type ConnectionRef,
   type DeliveryOf,
   type ThemeCard,
 } from './catalogue/theme-card';
 import { isWritable, readThemeFile, writeThemeFile, type ShownTheme } from './folder/theme-file';
 import { freeName, isNamedAfter, type ThemeNames } from './catalogue/theme-names';
 import { sameJson } from './editing/theme-patch';
-import { ThemeSessions } from './editing/earlier-sessions';
-import { withoutOwned } from './catalogue/template-owners';
+import { EarlierSessions } from './editing/earlier-sessions';
+import { withoutOwnedLinks } from './catalogue/template-owners';
 import { UnmadeFolder } from './folder/unmade-folder';
 import { withWaiting } from './catalogue/waiting-pictures';
 
@@ -90,8 +90,8 @@ export interface CollectionListener {
 interface Place {
   readonly folder: DocumentFolder;
   readonly unmade: UnmadeFolder;
-  readonly known: KnownThemes;
-  readonly changes: FolderChanges;
+  readonly state: FolderState;
+  readonly sync: FolderSync;
   readonly moves: BinMoves;
   /** Files that a move brought and that had their themes' ids before: another one is a copy. */
   readonly owners: ReadonlySet<string>;
@@ -103,7 +103,7 @@ export class ThemeCollection {
   /** Histories are deleted by the bin alone. */
   readonly history: Omit<History, 'forget'>;
   readonly keeper: HistoryKeeper;
-  readonly many: ManyThemes;
+  readonly many: BatchOperations;
   readonly #options: LibraryOptions;
   readonly #listener: CollectionListener;
   readonly #names: ThemeNames;
@@ -111,15 +111,15 @@ export class ThemeCollection {
   readonly #deliveryOf: DeliveryOf;
   readonly #bin: Bin;
   readonly #disposal: BinDisposal;
-  readonly #opening = new Map<string, Promise<EditedTheme>>();
+  readonly #opening = new Map<string, Promise<ThemeSession>>();
   /** Closed themes whose files are being changed: they are opened afterwards. */
   readonly #rewriting = new Map<string, Promise<void>>();
   /** Themes that are on their way to the bin. */
   readonly #leaving = new Map<string, Promise<unknown>>();
-  readonly #sessions = new ThemeSessions();
+  readonly #sessions = new EarlierSessions();
   readonly #givenLinks = new GivenLinks({
-    opened: (id) => this.opened(id),
-    isOwned: (key, templateId) => this.#known.withTemplate(key, templateId) !== undefined,
+    open: (id) => this.opened(id),
+    isOwned: (key, templateId) => this.#state.withTemplate(key, templateId) !== undefined,
   });
   readonly #adding = new TaskQueue();
   readonly #outside = new TaskQueue();
@@ -160,7 +160,7 @@ export class ThemeCollection {
       retryMs: options.versionRetryMs ?? usualRetryMs,
       now: this.#now,
       connections: () => this.#connections(),
-      isOpen: (theme) => this.#known.open.get(theme.id) === theme,
+      isOpen: (theme) => this.#state.open.get(theme.id) === theme,
       log: options.log,
     });
     this.many = this.#manyThemes();
@@ -182,12 +182,12 @@ export class ThemeCollection {
     return (this.#found = this.#placeIn(found));
   }
 
-  get #known(): KnownThemes {
-    return this.#place.known;
+  get #state(): FolderState {
+    return this.#place.state;
   }
 
-  get #changes(): FolderChanges {
-    return this.#place.changes;
+  get #sync(): FolderSync {
+    return this.#place.sync;
   }
 
   /** The folder's path. */
@@ -212,11 +212,11 @@ export class ThemeCollection {
 
   async list(): Promise<LibrarySnapshot> {
     await this.start();
-    return this.#known.shelf.snapshot(this.folder);
+    return this.#state.catalogue.snapshot(this.folder);
   }
 
   /** What the studio is shown of an open theme. */
-  shown(theme: EditedTheme): OpenTheme {
+  shown(theme: ThemeSession): OpenTheme {
     const { document } = theme;
     const connections = this.#connections();
     const publications: Record<string, Publication> = {};
@@ -243,9 +243,9 @@ export class ThemeCollection {
   }
 
   /** The theme, open from now on. @throws ProblemError notFound, fileDamaged, fileNewer */
-  async opened(id: string): Promise<EditedTheme> {
+  async opened(id: string): Promise<ThemeSession> {
     await this.#ready(id);
-    const open = this.#known.open.get(id);
+    const open = this.#state.open.get(id);
     if (open !== undefined) return open;
     const opening = this.#opening.get(id) ?? this.#openNow(id);
     this.#opening.set(id, opening);
@@ -290,8 +290,8 @@ export class ThemeCollection {
 
   async #removeNow(id: string): Promise<string | undefined> {
     await this.#opening.get(id)?.catch(() => undefined);
-    const { known, moves } = this.#place;
-    const theme = known.open.get(id);
+    const { state, moves } = this.#place;
+    const theme = state.open.get(id);
     // What was accepted goes to the bin with it; from the last save on nothing more is.
     while (theme?.isUnsaved === true) await theme.saveOrThrow();
     theme?.hold();
@@ -311,7 +311,7 @@ export class ThemeCollection {
   ): Promise<string> {
     await this.start();
     return this.#adding.run(async () => {
-      const free = isChosen ? name : freeName(name, (each) => this.#known.shelf.hasName(each));
+      const free = isChosen ? name : freeName(name, (each) => this.#state.catalogue.hasName(each));
       const id = await this.#addDocument({
         format: themeDocumentFormat,
         id: newId(),
@@ -321,13 +321,13 @@ export class ThemeCollection {
         publications: {},
         theme,
       });
-      this.#known.shelf.announce();
+      this.#state.catalogue.announce();
       return id;
     });
   }
 
   /** Adds a theme from elsewhere under a free name. */
-  async addForeign(theme: ForeignTheme): Promise<{ id: string; name: string }> {
+  async addForeign(theme: ImportedTheme): Promise<{ id: string; name: string }> {
     await this.start();
     return this.#adding.run(async () => {
       const name = this.#freeName(theme.name);
@@ -341,7 +341,7 @@ export class ThemeCollection {
         theme: theme.theme,
         ...(theme.picturesWait ? { picturesWait: true } : {}),
       });
-      this.#known.shelf.announceSoon();
+      this.#state.catalogue.announceSoon();
       return { id, name };
     });
   }
@@ -350,17 +350,20 @@ export class ThemeCollection {
    * Puts back a document of a backup, which anybody can make: pictures that the theme of that id
    * does not name here already wait to be allowed.
    */
-  async putBack(given: ThemeDocument, ifDifferent: 'keepBoth' | 'replace'): Promise<PutBack> {
+  async putBack(
+    given: ThemeDocument,
+    ifDifferent: 'keepBoth' | 'replace',
+  ): Promise<RestoredFromBackup> {
     await this.start();
     return this.#adding.run(async () => {
       const { id } = given;
-      const card = this.#known.shelf.card(id);
+      const card = this.#state.catalogue.card(id);
       if (card === undefined) {
-        const problem = this.#known.mayHide(id);
+        const problem = this.#state.mayHide(id);
         if (problem !== undefined) throw new ProblemError(problem);
-        const { document, isUnlinked } = withoutOwned(given, this.#known);
+        const { document, isUnlinked } = withoutOwnedLinks(given, this.#state);
         await this.#addForeignDocument(withWaiting(document, undefined));
-        this.#known.shelf.announceSoon();
+        this.#state.catalogue.announceSoon();
         return { outcome: 'added', id, name: given.name, isUnlinked };
       }
       const here = await this.current(id);
@@ -393,7 +396,7 @@ export class ThemeCollection {
         publications: {},
       };
       await this.#addForeignDocument(copy);
-      this.#known.shelf.announceSoon();
+      this.#state.catalogue.announceSoon();
       return { outcome: 'keptBoth', id: copy.id, name: copy.name, isUnlinked: false };
     });
   }
@@ -421,7 +424,7 @@ export class ThemeCollection {
     await this.start();
     return resolveConflict(
       {
-        opened: (other) => this.opened(other),
+        open: (other) => this.opened(other),
         replace: (theme, change) => this.#replace(theme, change),
         remove: (ids) => this.many.remove(ids),
         givenLinks: this.#givenLinks,
@@ -440,7 +443,7 @@ export class ThemeCollection {
     // One at a time: of several that waited for the same end, only one goes on at once.
     do await this.#ready(id);
     while (this.#busyWith(id) !== undefined);
-    if (this.#known.open.has(id) || this.#opening.has(id)) {
+    if (this.#state.open.has(id) || this.#opening.has(id)) {
       const theme = await this.opened(id);
       theme.edit(change);
       await theme.saveOrThrow();
@@ -483,8 +486,8 @@ export class ThemeCollection {
     } catch (error) {
       throw storageProblemError(error, this.folder);
     }
-    this.#known.shelf.setFolderProblem(null);
-    this.#known.shelf.announceAll();
+    this.#state.catalogue.setFolderProblem(null);
+    this.#state.catalogue.announceAll();
   }
 
   /**
@@ -528,7 +531,7 @@ export class ThemeCollection {
       } catch (error) {
         this.#options.log.warn('library.moveNotEnded', { error: String(error) });
       }
-      this.#known.shelf.announceAll();
+      this.#state.catalogue.announceAll();
       return move?.result ?? { moved: 0, left: 0, kept: 0 };
     });
   }
@@ -544,8 +547,8 @@ export class ThemeCollection {
 
   /** The library has left the folder with all that was in it: what it missed there it misses here. */
   async #forgetFolder(folder: string): Promise<void> {
-    this.#known.index.missAll(await forgetFolder(this.#options.profileFolder, folder));
-    this.#known.indexSoon();
+    this.#state.index.missAll(await forgetFolder(this.#options.profileFolder, folder));
+    this.#state.indexSoon();
   }
 
   /** Nobody edits from the last look at what is unsaved up to the change. */
@@ -557,7 +560,7 @@ export class ThemeCollection {
       await Promise.all(this.#rewriting.values());
       do await this.#settleAndSave(move);
       while ((await move?.copy()) === true || this.#isAnyUnsaved());
-      const held = [...this.#known.open.values()];
+      const held = [...this.#state.open.values()];
       for (const theme of held) theme.hold();
       try {
         await this.#options.movedTo?.(folder.path);
@@ -565,13 +568,13 @@ export class ThemeCollection {
         for (const theme of held) theme.release();
         throw error;
       }
-      const { shelf, index } = this.#known;
+      const { catalogue, index } = this.#state;
       await index.close();
-      const owners = shelf.files.flatMap((file) => move?.targetOf(file) ?? []);
+      const owners = catalogue.files.flatMap((file) => move?.targetOf(file) ?? []);
       // Windows go on listening, and count on revisions and versions that only grow.
       this.#leave();
       this.#opening.clear();
-      this.#found = this.#placeIn(folder, shelf.revision, new Set(owners));
+      this.#found = this.#placeIn(folder, catalogue.revision, new Set(owners));
       this.#started = undefined;
     } finally {
       this.#switching = undefined;
@@ -592,17 +595,17 @@ export class ThemeCollection {
   /** The other theme that has the template already, if there is one. */
   async withTemplate(key: string, templateId: string): Promise<string | undefined> {
     await this.start();
-    const other = this.#known.withTemplate(key, templateId)?.id;
-    if (other !== undefined) this.#known.handOut(other);
+    const other = this.#state.withTemplate(key, templateId)?.id;
+    if (other !== undefined) this.#state.useId(other);
     return other;
   }
 
   async removePublication(id: string, key: string): Promise<void> {
     const theme = await this.opened(id);
-    await this.#changes.refresh(theme);
+    await this.#sync.refresh(theme);
     theme.removePublication(key);
     await theme.saveOrThrow();
-    this.#known.shelf.announce();
+    this.#state.catalogue.announce();
   }
 
   async saved(id: string): Promise<ThemeDocument> {
@@ -616,7 +619,7 @@ export class ThemeCollection {
 
   async current(id: string): Promise<ShownTheme> {
     await this.start();
-    const open = this.#known.open.get(id);
+    const open = this.#state.open.get(id);
     if (open !== undefined) return open.document;
     const { file } = await this.#readTheme(id);
     return file.document;
@@ -631,19 +634,19 @@ export class ThemeCollection {
   async setPublication(id: string, key: string, publication: Publication): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       await this.#ready(id);
-      if (this.#known.shelf.card(id) === undefined) {
+      if (this.#state.catalogue.card(id) === undefined) {
         if (await this.#setInBin(id, key, publication)) return;
         continue;
       }
       try {
         const theme = await this.opened(id);
-        await this.#changes.refresh(theme);
+        await this.#sync.refresh(theme);
         theme.setPublication(key, publication);
         await theme.saveOrThrow();
         // A conflict while saving took over their document, which doesn't have it.
         if (theme.document.publications[key] !== publication) continue;
         await this.keeper.published(theme.document, key, publication);
-        this.#known.shelf.announce();
+        this.#state.catalogue.announce();
         return;
       } catch (error) {
         // It went to the bin, or to another folder, in that moment: there it is noted.
@@ -660,9 +663,9 @@ export class ThemeCollection {
   #setInBin(id: string, key: string, publication: Publication): Promise<boolean> {
     // In its turn: what lies in the bin is neither restored nor deleted for good meanwhile.
     return this.#adding.run(async () => {
-      const { known, moves } = this.#place;
-      if (known.shelf.card(id) !== undefined) return false;
-      const problem = known.mayHide(id);
+      const { state, moves } = this.#place;
+      if (state.catalogue.card(id) !== undefined) return false;
+      const problem = state.mayHide(id);
       if (problem !== undefined) throw new ProblemError(problem);
       await moves.setPublication(id, key, publication);
       return true;
@@ -671,16 +674,16 @@ export class ThemeCollection {
 
   deliveryChanged(id: string): void {
     if (this.#found === undefined) return;
-    this.#known.shelf.touch(id);
-    this.#known.shelf.announce();
-    const theme = this.#known.open.get(id);
+    this.#state.catalogue.touch(id);
+    this.#state.catalogue.announce();
+    const theme = this.#state.open.get(id);
     if (theme !== undefined) this.#listener.themeChanged(this.shown(theme));
   }
 
   connectionsChanged(): void {
     if (this.#found === undefined) return;
-    this.#known.shelf.announceAll();
-    for (const theme of this.#known.open.values()) this.#listener.themeChanged(this.shown(theme));
+    this.#state.catalogue.announceAll();
+    for (const theme of this.#state.open.values()) this.#listener.themeChanged(this.shown(theme));
   }
 
   async rescan(): Promise<void> {
@@ -689,12 +692,12 @@ export class ThemeCollection {
       await this.#beginIfMade();
       await this.#place.watch?.rescan();
       await this.#outside.idle();
-      this.#known.shelf.setFolderProblem(null);
+      this.#state.catalogue.setFolderProblem(null);
     } catch (error) {
       this.#noteFolderProblem(error);
       this.#options.log.warn('library.notRescanned', { error: String(error) });
     }
-    this.#found?.known.shelf.announce();
+    this.#found?.state.catalogue.announce();
   }
 
   /** Somebody else may have made the folder that was to be made at the first write. */
@@ -721,16 +724,16 @@ export class ThemeCollection {
     await this.keeper.settle();
     // Somebody may have gone on.
     await this.#saveWhatIsTyped();
-    const themes = [...this.#known.open.values()];
+    const themes = [...this.#state.open.values()];
     return themes.flatMap(({ save }) => (save.kind === 'failed' ? [save.problem] : []));
   }
 
   /** Saves every theme, with what is typed while others are saved. Never rejects. */
   async #saveWhatIsTyped(): Promise<void> {
-    const tried = new Map<EditedTheme, number>();
+    const tried = new Map<ThemeSession, number>();
     // Whoever never rests doesn't hold up the end: `close` has the last word.
     for (let round = 1; round <= flushRounds; round += 1) {
-      const due = [...this.#known.open.values()].filter(
+      const due = [...this.#state.open.values()].filter(
         (theme) => theme.isUnsaved && tried.get(theme) !== theme.version,
       );
       if (due.length === 0) return;
@@ -740,7 +743,7 @@ export class ThemeCollection {
   }
 
   flushAtOnce(): readonly Problem[] {
-    const themes = [...(this.#found?.known.open.values() ?? [])];
+    const themes = [...(this.#found?.state.open.values() ?? [])];
     for (const theme of themes) theme.saveAtOnce();
     return themes.flatMap(({ save }) => (save.kind === 'failed' ? [save.problem] : []));
   }
@@ -757,14 +760,14 @@ export class ThemeCollection {
   #leave(): void {
     this.#found?.watch?.close();
     this.#found?.unmade.close();
-    this.#found?.known.close();
+    this.#found?.state.close();
   }
 
-  #manyThemes(): ManyThemes {
+  #manyThemes(): BatchOperations {
     const place = () => this.#place;
     const single: SingleThemes = {
-      get known() {
-        return place().known;
+      get state() {
+        return place().state;
       },
       get moves() {
         return place().moves;
@@ -775,7 +778,7 @@ export class ThemeCollection {
       addDocument: (document) => this.#addDocument(document),
       remove: (id) => this.#remove(id),
     };
-    return new ManyThemes(
+    return new BatchOperations(
       single,
       this.#adding,
       this.#listener.progress,
@@ -784,7 +787,7 @@ export class ThemeCollection {
     );
   }
 
-  #connections(): readonly ConnectionPlace[] {
+  #connections(): readonly ConnectionRef[] {
     return this.#options.connections();
   }
 
@@ -795,7 +798,7 @@ export class ThemeCollection {
       appeared: () => this.rescan(),
     });
     const { folder } = unmade;
-    const shelf = new Shelf(
+    const catalogue = new ThemeCatalogue(
       (card) => summaryOf(card, this.#connections(), this.#deliveryOf),
       this.#listener.changed,
       revision,
@@ -806,34 +809,34 @@ export class ThemeCollection {
     const indexDue = () => {
       void this.#saveIndex();
     };
-    const known = new KnownThemes(folder, shelf, index, indexDue, this.#sessions);
-    const changes = new FolderChanges(known, this.#names, log);
-    const moves = new BinMoves(known, changes, this.#bin, this.#names.untitled);
-    const place: Place = { folder, unmade, known, changes, moves, owners, watch: undefined };
+    const state = new FolderState(folder, catalogue, index, indexDue, this.#sessions);
+    const sync = new FolderSync(state, this.#names, log);
+    const moves = new BinMoves(state, sync, this.#bin, this.#names.untitled);
+    const place: Place = { folder, unmade, state, sync, moves, owners, watch: undefined };
     return place;
   }
 
   #noteFolderProblem(error: unknown): void {
     // Before the first look, the list's own failure tells it.
     if (this.#started === undefined) return;
-    this.#known.shelf.setFolderProblem(folderProblem(error, this.folder).problem);
+    this.#state.catalogue.setFolderProblem(folderProblem(error, this.folder).problem);
   }
 
   async #startNow(makeFolder: boolean): Promise<void> {
     const place = this.#place;
     const { folder } = place;
-    await this.#known.index.load();
-    const copies = this.#known.index.takeCopies();
-    if (copies !== null) this.#changes.recallCopies(copies);
+    await this.#state.index.load();
+    const copies = this.#state.index.takeCopies();
+    if (copies !== null) this.#sync.recallCopies(copies);
     try {
       await this.#begin(place);
     } catch (error) {
       // One that was there once is missed, and an empty one in its place would hide that.
-      const mayBeUnmade = makeFolder && !this.#known.index.mayBeKnown;
+      const mayBeUnmade = makeFolder && !this.#state.index.mayBeKnown;
       if (!mayBeUnmade || toStorageError(error, folder.path).kind !== 'missing') throw error;
       place.unmade.wait();
     }
-    if (this.#isAwaited) place.known.shelf.announceAll();
+    if (this.#isAwaited) place.state.catalogue.announceAll();
     this.#isAwaited = false;
     void this.#adding.run(() => this.#settleMove());
     this.#cleaning = this.#cleanUp();
@@ -846,7 +849,7 @@ export class ThemeCollection {
       const entries = place.watch ? await place.folder.list() : await this.#watch(place);
       // Changes seen from here on wait until the start is through.
       await this.#outside.run(() => this.#shelve(entries));
-      place.known.indexSoon();
+      place.state.indexSoon();
     });
   }
 
@@ -855,13 +858,13 @@ export class ThemeCollection {
     const { watch, entries } = await place.folder.watch({
       changed: (changes) => {
         // What was seen in one folder is never taken for a change of the next.
-        void this.#outside.run(() => place.changes.takeChanges(changes));
+        void this.#outside.run(() => place.sync.takeChanges(changes));
       },
       stopped: (error) => {
         this.#options.log.warn('library.notWatched', { error: error.message });
         if (error.kind !== 'missing') return;
         this.#noteFolderProblem(error);
-        this.#known.shelf.announce();
+        this.#state.catalogue.announce();
       },
     });
     place.watch = watch;
@@ -873,15 +876,16 @@ export class ThemeCollection {
     for (const entry of entries) {
       const isInCloud = entry.damage?.reason === 'inCloud';
       const card = isInCloud
-        ? this.#known.index.lastCardIn(entry.name)
-        : this.#known.index.find(entry.name, entry.stamp);
+        ? this.#state.index.lastCardIn(entry.name)
+        : this.#state.index.find(entry.name, entry.stamp);
       if (isInCloud) this.#shelveUnread(entry.name, card);
       else if (card === undefined || entry.damage !== undefined) unread.push(entry);
-      else if ((this.#known.shelf.fileOf(card.id) ?? entry.name) !== entry.name) unread.push(entry);
-      else this.#known.shelf.put(entry.name, card);
+      else if ((this.#state.catalogue.fileOf(card.id) ?? entry.name) !== entry.name)
+        unread.push(entry);
+      else this.#state.catalogue.put(entry.name, card);
     }
     const found = unread.length > 1 ? await this.#filesMovedHere() : new Set<string>();
-    if (found === 'unknown') this.#changes.keepIds();
+    if (found === 'unknown') this.#sync.keepIds();
     const moved = found === 'unknown' ? new Set<string>() : found;
     const { owners } = this.#place;
     // Of two files with the same id the one that had it before keeps it, then the older one. What
@@ -890,26 +894,26 @@ export class ThemeCollection {
       (one, other) =>
         Number(!owners.has(one.name)) - Number(!owners.has(other.name)) ||
         Number(!moved.has(one.name)) - Number(!moved.has(other.name)) ||
-        Number(this.#known.index.lastIdIn(one.name) === undefined) -
-          Number(this.#known.index.lastIdIn(other.name) === undefined) ||
+        Number(this.#state.index.lastIdIn(one.name) === undefined) -
+          Number(this.#state.index.lastIdIn(other.name) === undefined) ||
         one.stamp.modifiedMs - other.stamp.modifiedMs,
     );
     for (let from = 0; from < unread.length; from += readAtOnce) {
       const names = unread.slice(from, from + readAtOnce).map((entry) => entry.name);
       for (const read of await this.#place.folder.readMany(names)) {
-        if (read.state !== 'missing') await this.#changes.takeRead(read);
+        if (read.state !== 'missing') await this.#sync.takeRead(read);
       }
     }
-    const lost = this.#known.index.keepOnly(new Set(entries.map((entry) => entry.name)));
-    await this.#changes.takeLost(lost);
-    this.#known.shelf.announce();
+    const lost = this.#state.index.keepOnly(new Set(entries.map((entry) => entry.name)));
+    await this.#sync.takeLost(lost);
+    this.#state.catalogue.announce();
   }
 
   /** Shows a file that is only in the cloud, without downloading it. */
   #shelveUnread(file: string, card: ThemeCard | undefined): void {
-    const { shelf } = this.#known;
-    if (card !== undefined && shelf.card(card.id) === undefined) shelf.put(file, card);
-    else shelf.markUnreadable(file, { code: 'fileInCloud', path: this.#known.pathOf(file) });
+    const { catalogue } = this.#state;
+    if (card !== undefined && catalogue.card(card.id) === undefined) catalogue.put(file, card);
+    else catalogue.markUnreadable(file, { code: 'fileInCloud', path: this.#state.pathOf(file) });
   }
 
   /**
@@ -937,7 +941,7 @@ export class ThemeCollection {
     }
   }
 
-  async #openNow(id: string): Promise<EditedTheme> {
+  async #openNow(id: string): Promise<ThemeSession> {
     const { read, file, place } = await this.#readTheme(id);
     if (place !== this.#place) return this.#openNow(id);
     const origin = {
@@ -949,17 +953,17 @@ export class ThemeCollection {
       folder: this.#place.folder,
       pace: this.#options.pace ?? usualSavePace,
       now: this.#now,
-      changed: (theme: EditedTheme, what: 'document' | 'save') => {
+      changed: (theme: ThemeSession, what: 'document' | 'save') => {
         this.#themeChanged(theme, what);
       },
-      overwritten: (theme: EditedTheme, after: ThemeContent) => {
+      overwritten: (theme: ThemeSession, after: ThemeContent) => {
         this.keeper.overwritten(theme, after);
       },
-      conflicted: (theme: EditedTheme, conflict: SaveConflict) =>
-        this.#changes.settleConflict(theme, conflict),
+      conflicted: (theme: ThemeSession, conflict: SaveConflict) =>
+        this.#sync.settleConflict(theme, conflict),
     };
-    const theme = new EditedTheme(host, origin, this.#sessions.begin(id, file.document));
-    this.#known.open.set(id, theme);
+    const theme = new ThemeSession(host, origin, this.#sessions.begin(id, file.document));
+    this.#state.open.set(id, theme);
     this.keeper.opened(theme);
     return theme;
   }
@@ -971,8 +975,8 @@ export class ThemeCollection {
   async #readTheme(id: string): Promise<{ read: GoodRead; file: GoodFile; place: Place }> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const place = this.#place;
-      const { known, folder, changes } = place;
-      const name = known.handOut(id);
+      const { state, folder, sync } = place;
+      const name = state.useId(id);
       if (name === undefined) break;
       const read = await folder.read(name);
       if (place !== this.#place) {
@@ -981,45 +985,45 @@ export class ThemeCollection {
         continue;
       }
       if (read.state === 'missing') {
-        known.forget(id);
-        known.shelf.announce();
+        state.forget(id);
+        state.catalogue.announce();
         break;
       }
-      const file = readThemeFile(read, known.pathOf(name));
+      const file = readThemeFile(read, state.pathOf(name));
       if (read.state === 'ok' && file.state !== 'unreadable' && file.document.id === id) {
         // From here on the folder counts it as known, so the watcher won't tell of it any more.
-        if (known.index.find(name, read.stamp) === undefined) {
-          known.putRead(read, file);
-          known.shelf.announce();
+        if (state.index.find(name, read.stamp) === undefined) {
+          state.putRead(read, file);
+          state.catalogue.announce();
         }
         return { read, file, place };
       }
       // The theme may lie in another file, as that tells.
-      await changes.takeRead(read);
-      known.shelf.announce();
+      await sync.takeRead(read);
+      state.catalogue.announce();
       if (file.state === 'unreadable') throw new ProblemError(file.problem);
     }
-    throw new ProblemError(this.#known.problemOf(id) ?? { code: 'notFound', what: 'theme' });
+    throw new ProblemError(this.#state.problemOf(id) ?? { code: 'notFound', what: 'theme' });
   }
 
-  #themeChanged(theme: EditedTheme, what: 'document' | 'save'): void {
+  #themeChanged(theme: ThemeSession, what: 'document' | 'save'): void {
     // One that was deleted while it was being saved has nothing to tell any more.
-    if (this.#known.open.get(theme.id) !== theme) return;
+    if (this.#state.open.get(theme.id) !== theme) return;
     if (what === 'document') {
       this.keeper.changed(theme);
-      this.#known.shelf.put(theme.file, cardOf(theme.document));
-      this.#known.shelf.announceSoon();
+      this.#state.catalogue.put(theme.file, cardOf(theme.document));
+      this.#state.catalogue.announceSoon();
     } else if (theme.save.kind === 'saved') {
-      this.#known.wasWritten(theme.id);
+      this.#state.wasWritten(theme.id);
     }
     this.#listener.themeChanged(this.shown(theme));
   }
 
   /** A theme that holds the same already: the copy that an earlier restore made. */
   async #twinOf({ id, name, tags, theme }: ThemeDocument): Promise<string | undefined> {
-    const { shelf } = this.#known;
-    for (const other of shelf.ids) {
-      const card = shelf.card(other);
+    const { catalogue } = this.#state;
+    for (const other of catalogue.ids) {
+      const card = catalogue.card(other);
       if (other === id || card === undefined || !isNamedAfter(card.name, name)) continue;
       const here = await this.current(other);
       if (sameJson(here.tags, tags) && sameJson(here.theme, theme)) return other;
@@ -1028,18 +1032,18 @@ export class ThemeCollection {
   }
 
   #freeName(name: string): string {
-    return freeName(name, (each) => this.#known.shelf.hasName(each));
+    return freeName(name, (each) => this.#state.catalogue.hasName(each));
   }
 
   async #addDocument(document: ThemeDocument): Promise<string> {
     const { folder } = this.#place;
     const { id, name } = document;
-    const file = libraryFileName(name, id, (each) => this.#known.shelf.hasFile(each));
+    const file = libraryFileName(name, id, (each) => this.#state.catalogue.hasFile(each));
     try {
       const result = await folder.write(file, writeThemeFile(document), 'absent');
-      this.#known.putWritten(result.outcome === 'written' ? file : result.conflictName, document);
+      this.#state.putWritten(result.outcome === 'written' ? file : result.conflictName, document);
     } catch (error) {
-      throw storageProblemError(error, this.#known.pathOf(file));
+      throw storageProblemError(error, this.#state.pathOf(file));
     }
     return id;
   }
@@ -1065,13 +1069,13 @@ export class ThemeCollection {
       try {
         const result = await folder.write(read.name, writeThemeFile(document), read.hash);
         if (result.outcome === 'written') {
-          this.#known.putWritten(read.name, document);
+          this.#state.putWritten(read.name, document);
           return;
         }
         // Ours is made anew from theirs, so that there is nothing to keep beside it.
         await folder.remove(result.conflictName, result.hash);
       } catch (error) {
-        throw storageProblemError(error, this.#known.pathOf(read.name));
+        throw storageProblemError(error, this.#state.pathOf(read.name));
       }
     }
     throw this.#changedByOthers(id);
@@ -1079,7 +1083,7 @@ export class ThemeCollection {
 
   /** Puts something else in the place of a theme, which is kept as a version; on the disk then. */
   async #replace(
-    theme: EditedTheme,
+    theme: ThemeSession,
     change: (content: ThemeContent) => ThemeContent,
   ): Promise<void> {
     await this.keeper.replace(theme, change);
@@ -1088,11 +1092,11 @@ export class ThemeCollection {
 
   /** Gives a theme the links of an earlier version of it that it lacks and that no other has. */
   async #addLinks(given: ThemeDocument, here: Pick<ThemeDocument, 'publications'>): Promise<void> {
-    const { publications } = withoutOwned(given, this.#known).document;
+    const { publications } = withoutOwnedLinks(given, this.#state).document;
     const lacking = Object.entries(publications).filter(
       ([key]) => !Object.hasOwn(here.publications, key),
     );
-    if (lacking.length === 0 || this.#known.shelf.card(given.id)?.isReadOnly !== false) return;
+    if (lacking.length === 0 || this.#state.catalogue.card(given.id)?.isReadOnly !== false) return;
     const theme = await this.opened(given.id);
     for (const [key, publication] of lacking) {
       if (!Object.hasOwn(theme.document.publications, key)) theme.setPublication(key, publication);
@@ -1119,41 +1123,41 @@ export class ThemeCollection {
     await this.start();
     await this.#place.watch?.rescan();
     await this.#outside.idle();
-    const { shelf, index } = this.#known;
+    const { catalogue, index } = this.#state;
     const mayHave = index.mayHave();
     const isElsewhere = await themesElsewhere(this.#options.profileFolder);
     return (id) =>
-      shelf.mayHideThemes || shelf.card(id) !== undefined || mayHave(id) || isElsewhere(id);
+      catalogue.mayHideThemes || catalogue.card(id) !== undefined || mayHave(id) || isElsewhere(id);
   }
 
   #changedByOthers(id: string): ProblemError {
-    const path = this.#known.pathOf(this.#known.shelf.fileOf(id) ?? id);
+    const path = this.#state.pathOf(this.#state.catalogue.fileOf(id) ?? id);
     return new ProblemError({ code: 'storageFailed', path, detail: 'changed by others' });
   }
 
   #isAnyUnsaved(): boolean {
-    return [...this.#known.open.values()].some((theme) => theme.isUnsaved);
+    return [...this.#state.open.values()].some((theme) => theme.isUnsaved);
   }
 
   /** Saves every theme, or throws the first problem. */
   async #saveAll(): Promise<void> {
-    for (const theme of this.#known.open.values()) await theme.saveOrThrow();
+    for (const theme of this.#state.open.values()) await theme.saveOrThrow();
   }
 
   /** Never rejects. */
   async #saveIndex(when: 'now' | 'atEnd' = 'now'): Promise<void> {
-    const { folder, known, changes, unmade } = this.#place;
+    const { folder, state, sync, unmade } = this.#place;
     // An index of a folder says that it was there once.
     if (unmade.isUnmade) return;
-    for (const file of known.takeUnindexed()) {
+    for (const file of state.takeUnindexed()) {
       // Read, not only looked at: the card is certain to be the one of the file with that stamp.
       const read = await folder.read(file);
       if (read.state === 'missing') continue;
-      await this.#outside.run(() => changes.takeRead(read));
+      await this.#outside.run(() => sync.takeRead(read));
     }
-    known.shelf.announce();
-    if (when === 'now') await known.index.save();
-    else await known.index.saveWith(changes.notedCopies);
+    state.catalogue.announce();
+    if (when === 'now') await state.index.save();
+    else await state.index.saveWith(sync.notedCopies);
   }
 }
 

@@ -3,8 +3,8 @@ import type { ThemeDocument } from '@shared/theme/theme';
 import { newId, type TaskQueue } from '../../storage/storage';
 import type { BinMoves } from '../bin/bin-moves';
 import type { ThemeContent } from '../editing/theme-session';
-import type { KnownThemes } from '../folder/folder-state';
-import { ManyWork, type WorkDone } from './batch-runner';
+import type { FolderState } from '../folder/folder-state';
+import { BatchRunner, type BatchResult } from './batch-runner';
 import { freeName, type ThemeNames } from '../catalogue/theme-names';
 
 /** How many themes are changed at once where many are. */
@@ -13,7 +13,7 @@ const atOnce = 8;
 /** What is done with single themes. */
 export interface SingleThemes {
   /** Of the folder in which the themes lie now. */
-  readonly known: KnownThemes;
+  readonly state: FolderState;
   readonly moves: BinMoves;
   start(): Promise<void>;
   /** @throws ProblemError themeReadOnly */
@@ -25,9 +25,9 @@ export interface SingleThemes {
 }
 
 /** What is done with many themes in one go, each in its turn. */
-export class ManyThemes {
+export class BatchOperations {
   readonly #single: SingleThemes;
-  readonly #work: ManyWork;
+  readonly #runner: BatchRunner;
   readonly #copyName: ThemeNames['copy'];
   readonly #now: () => Date;
 
@@ -39,7 +39,7 @@ export class ManyThemes {
     now: () => Date,
   ) {
     this.#single = single;
-    this.#work = new ManyWork(queue, tell);
+    this.#runner = new BatchRunner(queue, tell);
     this.#copyName = copyName;
     this.#now = now;
   }
@@ -48,13 +48,13 @@ export class ManyThemes {
   async duplicate(ids: readonly string[]): Promise<ManyDone> {
     // One after the other: each free name is known before the next one is looked for.
     const { done, problem } = await this.#run('duplicate', ids, 1, async (id) => {
-      const { known } = this.#single;
+      const { state } = this.#single;
       const { conflictOf: _notOfThis, ...document } = await this.#single.whole(id);
       const { name } = document;
       return this.#single.addDocument({
         ...document,
         id: newId(),
-        name: freeName(this.#copyName(name), (each) => known.shelf.hasName(each)),
+        name: freeName(this.#copyName(name), (each) => state.catalogue.hasName(each)),
         updatedAt: this.#now().toISOString(),
         publications: {},
       });
@@ -102,7 +102,7 @@ export class ManyThemes {
 
   /** Ends what is under way; what was done by then stays. */
   stop(): void {
-    this.#work.stop();
+    this.#runner.stop();
   }
 
   async #run<Item, Done>(
@@ -110,12 +110,12 @@ export class ManyThemes {
     items: readonly Item[],
     limit: number,
     task: (item: Item) => Promise<Done | undefined>,
-  ): Promise<WorkDone<Done>> {
+  ): Promise<BatchResult<Done>> {
     await this.#single.start();
     try {
-      return await this.#work.run(work, items, limit, task);
+      return await this.#runner.run(work, items, limit, task);
     } finally {
-      this.#single.known.shelf.announce();
+      this.#single.state.catalogue.announce();
     }
   }
 }

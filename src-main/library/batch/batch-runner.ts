@@ -4,25 +4,25 @@ import type { Problem } from '@shared/problem';
 import { mapLimited, type TaskQueue } from '../../storage/storage';
 
 /** How often progress is told at most, in ms. */
-const tellEveryMs = 100;
+const notifyEveryMs = 100;
 
 /** What came of it: one for each with which it was done, and why it was not with another. */
-export interface WorkDone<Done> {
+export interface BatchResult<Done> {
   readonly done: readonly Done[];
   readonly problem: Problem | null;
 }
 
 /** One thing done with many themes: it tells how far it is, and can be stopped. */
-export class ManyWork {
-  readonly #tell: (progress: LibraryProgress) => void;
+export class BatchRunner {
+  readonly #notify: (progress: LibraryProgress) => void;
   readonly #queue: TaskQueue;
   /** How often it was stopped: what was asked for before the last time is not gone on with. */
   #stops = 0;
 
   /** Work is done in its turn in `queue`. */
-  constructor(queue: TaskQueue, tell: (progress: LibraryProgress) => void) {
+  constructor(queue: TaskQueue, notify: (progress: LibraryProgress) => void) {
     this.#queue = queue;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   /**
@@ -36,13 +36,13 @@ export class ManyWork {
     items: readonly Item[],
     atOnce: number,
     task: (item: Item) => Promise<Done | undefined>,
-  ): Promise<WorkDone<Done>> {
+  ): Promise<BatchResult<Done>> {
     const stops = this.#stops;
     return this.#queue.run(async () => {
       const done: Done[] = [];
       let first: Problem | undefined;
       let ended = 0;
-      let toldAt = -Infinity;
+      let notifiedAt = -Infinity;
       try {
         await mapLimited(items, atOnce, async (item) => {
           if (stops !== this.#stops) return;
@@ -55,12 +55,12 @@ export class ManyWork {
           }
           ended += 1;
           const now = performance.now();
-          if (items.length === 1 || now - toldAt < tellEveryMs) return;
-          toldAt = now;
-          this.#tell({ work, done: ended, total: items.length });
+          if (items.length === 1 || now - notifiedAt < notifyEveryMs) return;
+          notifiedAt = now;
+          this.#notify({ work, done: ended, total: items.length });
         });
       } finally {
-        if (items.length > 1) this.#tell(null);
+        if (items.length > 1) this.#notify(null);
       }
       if (first !== undefined && done.length === 0) throw new ProblemError(first);
       return { done, problem: first ?? null };

@@ -3,9 +3,9 @@ import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
 import { libraryFileName, newId, storageProblemError } from '../../storage/storage';
 import type { Bin, KeptTheme } from './bin';
-import type { FolderChanges } from '../folder/folder-sync';
-import type { KnownThemes } from '../folder/folder-state';
-import { withoutOwned } from '../catalogue/template-owners';
+import type { FolderSync } from '../folder/folder-sync';
+import type { FolderState } from '../folder/folder-state';
+import { withoutOwnedLinks } from '../catalogue/template-owners';
 import { documentIn, isNewerTheme, readThemeFile, writeThemeFile } from '../folder/theme-file';
 import { asTwin } from '../catalogue/twins';
 
@@ -22,14 +22,14 @@ export interface RestoredTheme {
 
 /** Moves themes between the folder and the bin: in the one before they leave the other. */
 export class BinMoves {
-  readonly #known: KnownThemes;
-  readonly #changes: FolderChanges;
+  readonly #state: FolderState;
+  readonly #sync: FolderSync;
   readonly #bin: Bin;
   readonly #untitled: () => string;
 
-  constructor(known: KnownThemes, changes: FolderChanges, bin: Bin, untitled: () => string) {
-    this.#known = known;
-    this.#changes = changes;
+  constructor(state: FolderState, sync: FolderSync, bin: Bin, untitled: () => string) {
+    this.#state = state;
+    this.#sync = sync;
     this.#bin = bin;
     this.#untitled = untitled;
   }
@@ -39,7 +39,7 @@ export class BinMoves {
    * bin has none of a theme that stays.
    */
   async remove(id: string): Promise<string | undefined> {
-    await this.#known.open.get(id)?.saveOrThrow();
+    await this.#state.open.get(id)?.saveOrThrow();
     /** What lies in the bin by now. */
     const put: { entry?: string | undefined } = {};
     try {
@@ -55,28 +55,28 @@ export class BinMoves {
 
   /** Whether the theme's file can be read: some disks refuse what they have done all the same. */
   async #isStillThere(id: string): Promise<boolean> {
-    const { shelf, folder } = this.#known;
-    const name = shelf.fileOf(id);
+    const { catalogue, folder } = this.#state;
+    const name = catalogue.fileOf(id);
     return name !== undefined && (await folder.read(name)).state === 'ok';
   }
 
   async #removeInto(put: { entry?: string | undefined }, id: string): Promise<string | undefined> {
-    const known = this.#known;
-    const { folder } = known;
+    const state = this.#state;
+    const { folder } = state;
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      const name = known.handOut(id);
+      const name = state.useId(id);
       if (name === undefined) return put.entry;
-      const path = known.pathOf(name);
+      const path = state.pathOf(name);
       try {
         const read = await folder.read(name);
         if (read.state === 'missing') {
-          known.forget(id);
+          state.forget(id);
           // Others deleted it meanwhile: what it was before they did can be had back.
           return put.entry;
         }
         const file = readThemeFile(read, path);
         if (read.state !== 'ok' || file.state === 'unreadable') {
-          await this.#changes.takeRead(read);
+          await this.#sync.takeRead(read);
           if (file.state === 'unreadable') throw new ProblemError(file.problem);
           return put.entry;
         }
@@ -93,14 +93,14 @@ export class BinMoves {
         // Of what others changed before it could be removed.
         if (outdated !== undefined) await this.#bin.take(outdated);
         if ((await folder.remove(name, read.hash)) === 'removed') {
-          known.removed(id);
+          state.removed(id);
           return entry;
         }
       } catch (error) {
         throw storageProblemError(error, path);
       }
     }
-    const path = known.pathOf(known.shelf.fileOf(id) ?? id);
+    const path = state.pathOf(state.catalogue.fileOf(id) ?? id);
     throw new ProblemError({ code: 'storageFailed', path, detail: 'changed by others' });
   }
 
@@ -116,7 +116,7 @@ export class BinMoves {
     if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
     try {
       await this.#lookAt(binned.file);
-      const place = this.#known.shelf.fileOf(binned.id);
+      const place = this.#state.catalogue.fileOf(binned.id);
       if (place !== undefined && (await this.#isIn(place, binned.text))) {
         await this.#bin.take(entry);
         return { id: undefined, isUnlinked: false };
@@ -126,49 +126,49 @@ export class BinMoves {
       await this.#bin.take(entry);
       return { id, isUnlinked };
     } catch (error) {
-      throw storageProblemError(error, this.#known.pathOf(binned.file));
+      throw storageProblemError(error, this.#state.pathOf(binned.file));
     }
   }
 
   /** Takes up a file that came back by hand or by a sync program and was not told yet. */
   async #lookAt(file: string): Promise<void> {
-    const read = await this.#known.folder.read(file);
-    if (read.state === 'ok') await this.#changes.takeRead(read);
+    const read = await this.#state.folder.read(file);
+    if (read.state === 'ok') await this.#sync.takeRead(read);
   }
 
   /** What is written for a theme that comes back, with what is in the library now. */
   #asOfNow(binned: KeptTheme): { readonly text: string; readonly isUnlinked: boolean } {
-    const known = this.#known;
-    const here = known.cardOf(binned.id);
+    const state = this.#state;
+    const here = state.cardOf(binned.id);
     const given = documentIn(binned.text);
     if (given === undefined) {
       if (here === undefined) return { text: binned.text, isUnlinked: false };
       throw new ProblemError({ code: 'themeReadOnly', name: binned.file });
     }
     if (here !== undefined) {
-      const { document, isUnlinked } = asTwin(given, known);
+      const { document, isUnlinked } = asTwin(given, state);
       return { text: writeThemeFile(document), isUnlinked };
     }
-    const { document, isUnlinked } = withoutOwned(given, known);
+    const { document, isUnlinked } = withoutOwnedLinks(given, state);
     return { text: isUnlinked ? writeThemeFile(document) : binned.text, isUnlinked };
   }
 
   /** Writes a theme that comes back; resolves with the id that it has then. */
   async #write(wanted: string, text: string): Promise<string | undefined> {
-    const { folder, shelf } = this.#known;
-    const file = shelf.hasFile(wanted.toLowerCase())
-      ? libraryFileName(this.#untitled(), newId(), (each) => shelf.hasFile(each))
+    const { folder, catalogue } = this.#state;
+    const file = catalogue.hasFile(wanted.toLowerCase())
+      ? libraryFileName(this.#untitled(), newId(), (each) => catalogue.hasFile(each))
       : wanted;
     const result = await folder.write(file, text, 'absent');
     const name = result.outcome === 'written' ? file : result.conflictName;
     const read = await folder.read(name);
-    if (read.state !== 'missing') await this.#changes.takeRead(read);
-    return shelf.idIn(name);
+    if (read.state !== 'missing') await this.#sync.takeRead(read);
+    return catalogue.idIn(name);
   }
 
   /** Whether the file holds the same as the text. */
   async #isIn(file: string, text: string): Promise<boolean> {
-    const read = await this.#known.folder.read(file);
+    const read = await this.#state.folder.read(file);
     return read.state === 'ok' && read.text === text;
   }
 

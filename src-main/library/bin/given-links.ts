@@ -1,16 +1,16 @@
 import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
-import type { EditedTheme } from '../editing/theme-session';
+import type { ThemeSession } from '../editing/theme-session';
 import { sameJson } from '../editing/theme-patch';
 
 /** What taking links back needs of the themes. */
 export interface LinkedThemes {
-  opened(id: string): Promise<EditedTheme>;
+  open(id: string): Promise<ThemeSession>;
   /** Whether a theme in the library has the template. */
   isOwned(key: string, templateId: string): boolean;
 }
 
-interface Given {
+interface GivenLink {
   readonly to: string;
   readonly key: string;
   readonly publication: Publication;
@@ -22,14 +22,14 @@ interface Given {
  */
 export class GivenLinks {
   readonly #themes: LinkedThemes;
-  readonly #byEntry = new Map<string, readonly Given[]>();
+  readonly #byEntry = new Map<string, readonly GivenLink[]>();
 
   constructor(themes: LinkedThemes) {
     this.#themes = themes;
   }
 
   /** `entries`: the copy in the bin. */
-  note(entries: readonly string[], given: readonly Given[]): void {
+  note(entries: readonly string[], given: readonly GivenLink[]): void {
     for (const entry of entries) this.#byEntry.set(entry, given);
   }
 
@@ -51,10 +51,10 @@ export class GivenLinks {
     }
   }
 
-  async #change({ to, key, publication }: Given, how: 'add' | 'remove'): Promise<void> {
-    let theme: EditedTheme;
+  async #change({ to, key, publication }: GivenLink, how: 'add' | 'remove'): Promise<void> {
+    let theme: ThemeSession;
     try {
-      theme = await this.#themes.opened(to);
+      theme = await this.#themes.open(to);
     } catch (error) {
       // Where that theme is gone, nobody else has the link.
       if (error instanceof ProblemError && error.problem.code === 'notFound') return;

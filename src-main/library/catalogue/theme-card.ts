@@ -7,7 +7,7 @@ import { publicationKey, type ConflictOf, type Publication, type Theme } from '@
 import { isWritable, type ShownTheme } from '../folder/theme-file';
 
 /** The part of a connection that the library needs. */
-export interface ConnectionPlace {
+export interface ConnectionRef {
   readonly id: string;
   readonly baseAddress: string;
   readonly workspaceId: string;
@@ -91,7 +91,7 @@ function isSameAsSent(
 /** The state on each connection that there is. */
 export function placesOf(
   card: ThemeCard,
-  connections: readonly ConnectionPlace[],
+  connections: readonly ConnectionRef[],
   deliveryOf: DeliveryOf,
 ): ThemePlace[] {
   return connections.map((connection) => {
@@ -108,7 +108,7 @@ export function placesOf(
 /** The card as the windows see it. */
 export function summaryOf(
   card: ThemeCard,
-  connections: readonly ConnectionPlace[],
+  connections: readonly ConnectionRef[],
   deliveryOf: DeliveryOf,
 ): ThemeSummary {
   const { publications: _publications, tags, ...rest } = card;

@@ -9,14 +9,14 @@ const gatherMs = 40;
 /** Problems of files that were read: what is wrong is in them. */
 const lookedAt: ReadonlySet<Problem['code']> = new Set(['fileDamaged', 'fileNewer']);
 
-interface Placed {
+interface FiledCard {
   readonly file: string;
   readonly card: ThemeCard;
 }
 
 /** Which themes there are and in which files, and the telling of what changed. */
-export class Shelf {
-  readonly #byId = new Map<string, Placed>();
+export class ThemeCatalogue {
+  readonly #byId = new Map<string, FiledCard>();
   readonly #idByFile = new Map<string, string>();
   /** The themes that have a template of that id, at whatever place. */
   readonly #byTemplate = new Map<string, Set<string>>();
@@ -25,7 +25,7 @@ export class Shelf {
   readonly #files = new Tally();
   readonly #unreadable = new Map<string, Problem>();
   readonly #summary: (card: ThemeCard) => ThemeSummary;
-  readonly #tell: (change: LibraryChange) => void;
+  readonly #notify: (change: LibraryChange) => void;
   readonly #touched = new Set<string>();
   #unreadableChanged = false;
   #folderProblem: Problem | null = null;
@@ -33,14 +33,14 @@ export class Shelf {
   #revision: number;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `revision` is that of the shelf before, whose listeners go on listening to this one. */
+  /** `revision` is that of the catalogue before, whose listeners go on listening to this one. */
   constructor(
     summary: (card: ThemeCard) => ThemeSummary,
-    tell: (change: LibraryChange) => void,
+    notify: (change: LibraryChange) => void,
     revision = 0,
   ) {
     this.#summary = summary;
-    this.#tell = tell;
+    this.#notify = notify;
     this.#revision = revision;
   }
 
@@ -69,7 +69,7 @@ export class Shelf {
     return this.#idByFile.get(file);
   }
 
-  /** Whether there may be themes that are not on the shelf: in what can't be read. */
+  /** Whether there may be themes that are not in the catalogue: in what can't be read. */
   get mayHideThemes(): boolean {
     return this.#unreadable.size > 0 || this.#folderProblem !== null;
   }
@@ -180,7 +180,7 @@ export class Shelf {
     this.#unreadableChanged = false;
     this.#folderProblemChanged = false;
     this.#revision += 1;
-    this.#tell({ revision: this.#revision, upserted, removed, ...unreadable, ...folder });
+    this.#notify({ revision: this.#revision, upserted, removed, ...unreadable, ...folder });
   }
 
   /** Every theme changed (a connection came or went): a gap makes the windows look anew. */
@@ -188,7 +188,7 @@ export class Shelf {
     this.#touched.clear();
     this.#unreadableChanged = false;
     this.#revision += 2;
-    this.#tell({ revision: this.#revision, upserted: [], removed: [] });
+    this.#notify({ revision: this.#revision, upserted: [], removed: [] });
   }
 
   snapshot(folder: string): LibrarySnapshot {
@@ -211,7 +211,7 @@ export class Shelf {
     return [...this.#unreadable].map(([file, problem]) => ({ file, problem }));
   }
 
-  #name(placed: Placed): void {
+  #name(placed: FiledCard): void {
     const { file, card } = placed;
     // A theme that is there already keeps its place in the order.
     this.#byId.set(card.id, placed);
@@ -227,7 +227,7 @@ export class Shelf {
     this.#touched.add(card.id);
   }
 
-  #unname({ file, card }: Placed): void {
+  #unname({ file, card }: FiledCard): void {
     this.#idByFile.delete(file);
     this.#names.take(card.name);
     this.#files.take(file.toLowerCase());

@@ -1,7 +1,7 @@
 import type { ThemeDocument } from '@shared/theme/theme';
 import { newId } from '../../storage/storage';
-import type { KnownThemes } from '../folder/folder-state';
-import { withoutOwned } from './template-owners';
+import type { FolderState } from '../folder/folder-state';
+import { withoutOwnedLinks } from './template-owners';
 import { cardOf, type ThemeCard } from './theme-card';
 import { sameJson } from '../editing/theme-patch';
 
@@ -11,12 +11,12 @@ import { sameJson } from '../editing/theme-patch';
  */
 export function asTwin(
   given: ThemeDocument,
-  known: Pick<KnownThemes, 'cardOf' | 'withTemplate'>,
+  state: Pick<FolderState, 'cardOf' | 'withTemplate'>,
   id = newId(),
 ): { readonly document: ThemeDocument; readonly isUnlinked: boolean } {
-  const first = known.cardOf(given.id);
+  const first = state.cardOf(given.id);
   const { conflictOf: _gone, ...document } = given;
-  const twin = withoutOwned({ ...document, id }, known);
+  const twin = withoutOwnedLinks({ ...document, id }, state);
   // A copy made by hand is the same; one that differs was changed in two places.
   if (first === undefined || sameJson(themeOf(first), themeOf(cardOf(twin.document)))) {
     return twin;

@@ -1,13 +1,13 @@
 import type { ConflictChoice } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
-import type { EditedTheme, ThemeContent } from './theme-session';
+import type { ThemeSession, ThemeContent } from './theme-session';
 import type { GivenLinks } from '../bin/given-links';
 
 /** What ending a conflict needs of the themes. */
 export interface ConflictedThemes {
-  opened(id: string): Promise<EditedTheme>;
+  open(id: string): Promise<ThemeSession>;
   /** Puts another content in the place of a theme's, which is kept as a version; saved. */
-  replace(theme: EditedTheme, change: (content: ThemeContent) => ThemeContent): Promise<void>;
+  replace(theme: ThemeSession, change: (content: ThemeContent) => ThemeContent): Promise<void>;
   remove(ids: readonly string[]): Promise<{ readonly entries: string[] }>;
   readonly givenLinks: Pick<GivenLinks, 'note'>;
 }
@@ -25,7 +25,7 @@ export async function resolveConflict(
   id: string,
   keep: ConflictChoice,
 ): Promise<{ entries: string[] }> {
-  const copy = await themes.opened(id);
+  const copy = await themes.open(id);
   const { conflictOf } = copy.document;
   if (conflictOf === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
   if (keep === 'both') {
@@ -33,7 +33,7 @@ export async function resolveConflict(
     await copy.saveOrThrow();
     return { entries: [] };
   }
-  const other = await themes.opened(conflictOf.id);
+  const other = await themes.open(conflictOf.id);
   if (keep === 'this') {
     // Read when it is put there: what is typed until then goes over as well. The name stays: the
     // copy's is one that Foyer made.

@@ -1,4 +1,4 @@
-import type { EditedTheme, ThemeContent, ThemeSession } from './theme-session';
+import type { ThemeSession, ThemeContent, EarlierSession } from './theme-session';
 import { patchesBetween } from './theme-patch';
 import { UndoHistory } from './undo-history';
 
@@ -14,11 +14,11 @@ interface Session {
  * and the count of its versions. A file that went away may come back, from the bin too, and the
  * library may lie in another folder by then.
  */
-export class ThemeSessions {
+export class EarlierSessions {
   readonly #sessions = new Map<string, Session>();
 
   /** A theme is opened with this content. What changed while it was away is a step of undo. */
-  begin(id: string, { name, tags, theme }: ThemeContent): ThemeSession {
+  begin(id: string, { name, tags, theme }: ThemeContent): EarlierSession {
     const content = { name, tags, theme };
     const session = this.#sessions.get(id) ?? { undo: new UndoHistory(), version: 0, content };
     if (patchesBetween(session.content, content).length > 0) {
@@ -31,7 +31,7 @@ export class ThemeSessions {
   }
 
   /** A theme was closed; it may be opened again. */
-  end({ id, version, document: { name, tags, theme } }: EditedTheme): void {
+  end({ id, version, document: { name, tags, theme } }: ThemeSession): void {
     const session = this.#sessions.get(id);
     if (session === undefined) return;
     session.version = version;

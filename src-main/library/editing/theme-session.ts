@@ -48,16 +48,16 @@ export interface SaveConflict {
 }
 
 /** What the library gives to each theme that is open. */
-export interface EditedThemeHost {
+export interface ThemeSessionHost {
   readonly folder: DocumentFolder;
   readonly pace: SavePace;
   readonly now: () => Date;
   /** The document or its save state changed. */
-  readonly changed: (theme: EditedTheme, what: 'document' | 'save') => void;
+  readonly changed: (theme: ThemeSession, what: 'document' | 'save') => void;
   /** What it holds is about to give way to what someone else wrote. */
-  readonly overwritten: (theme: EditedTheme, after: ThemeContent) => void;
+  readonly overwritten: (theme: ThemeSession, after: ThemeContent) => void;
   /** Settles a conflict by `moveTo` or `takeOver`; must not throw. */
-  readonly conflicted: (theme: EditedTheme, conflict: SaveConflict) => Promise<void>;
+  readonly conflicted: (theme: ThemeSession, conflict: SaveConflict) => Promise<void>;
 }
 
 /** Where a theme lies and what it held when it was read. */
@@ -68,7 +68,7 @@ export interface ThemeOrigin {
 }
 
 /** What a theme brings along from when it was open before. */
-export interface ThemeSession {
+export interface EarlierSession {
   /** With which it begins: none comes twice. */
   readonly version: number;
   readonly undo: UndoHistory<ThemeContent>;
@@ -78,9 +78,9 @@ export interface ThemeSession {
  * A theme that is open: its document in memory, which is ahead of the disk between an edit and its
  * save, its undo steps, and the truth about its save.
  */
-export class EditedTheme {
+export class ThemeSession {
   readonly id: string;
-  readonly #host: EditedThemeHost;
+  readonly #host: ThemeSessionHost;
   readonly #history: UndoHistory<ThemeContent>;
   readonly #saves = new TaskQueue();
   #file: string;
@@ -99,7 +99,7 @@ export class EditedTheme {
   /** `held`: what becomes of it is being decided, and it takes no edit until it is released. */
   #state: 'open' | 'held' | 'closed' = 'open';
 
-  constructor(host: EditedThemeHost, origin: ThemeOrigin, { version, undo }: ThemeSession) {
+  constructor(host: ThemeSessionHost, origin: ThemeOrigin, { version, undo }: EarlierSession) {
     this.#host = host;
     this.#history = undo;
     this.id = origin.document.id;

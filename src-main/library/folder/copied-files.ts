@@ -1,6 +1,6 @@
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { ContentHash, FolderWrite } from '../../storage/storage';
-import type { KnownThemes } from './folder-state';
+import type { FolderState } from './folder-state';
 import type { LibraryLog } from '../library';
 import { cardOf, type ThemeCard } from '../catalogue/theme-card';
 import { documentIn, writeThemeFile } from './theme-file';
@@ -50,14 +50,14 @@ export interface NotedCopies {
  * looked at), it is the theme again, and the copy is what it was before.
  */
 export class CopiedFiles {
-  readonly #known: KnownThemes;
+  readonly #state: FolderState;
   readonly #log: LibraryLog;
   readonly #copies = new Map<string, CopiedFile>();
   /** By the theme's id. */
   readonly #givenBack = new Map<string, GivenBack>();
 
-  constructor(known: KnownThemes, log: LibraryLog) {
-    this.#known = known;
+  constructor(state: FolderState, log: LibraryLog) {
+    this.#state = state;
     this.#log = log;
   }
 
@@ -69,7 +69,7 @@ export class CopiedFiles {
   get noted(): NotedCopies {
     const isShort = ({ text }: CopiedFile): boolean => text.length <= longestNote;
     const copies = [...this.#copies.values()].filter(
-      (copy) => isShort(copy) && !this.#known.isHandedOut(copy.id),
+      (copy) => isShort(copy) && !this.#state.isIdInUse(copy.id),
     );
     return { copies, givenBack: [...this.#givenBack.values()].filter(({ copy }) => isShort(copy)) };
   }
@@ -86,14 +86,14 @@ export class CopiedFiles {
   /**
    * The file of the theme went away: tells whether a copy of it has become the theme.
    *
-   * @param last where and what the theme was, if it is not on the shelf any more
+   * @param last where and what the theme was, if it is not in the catalogue any more
    */
   async giveBack(id: string, last?: LastSeen): Promise<boolean> {
     for (const copy of [...this.#copies.values()]) {
       const of = documentIn(copy.text);
       if (of?.id !== id) continue;
       try {
-        const theme = this.#known.open.get(id);
+        const theme = this.#state.open.get(id);
         const become = () => this.#becomes(copy, of, last);
         // A save that found the file gone meanwhile would put the theme beside it.
         if (await (theme?.betweenSaves(become) ?? become())) return true;
@@ -110,9 +110,9 @@ export class CopiedFiles {
    */
   async turnBack(id: string, file: string): Promise<boolean> {
     const given = this.#givenBack.get(id);
-    if (given?.from !== file || this.#known.shelf.fileOf(id) !== given.copy.file) return false;
+    if (given?.from !== file || this.#state.catalogue.fileOf(id) !== given.copy.file) return false;
     try {
-      const theme = this.#known.open.get(id);
+      const theme = this.#state.open.get(id);
       const turn = () => this.#isCopyAgain(id, given);
       return await (theme?.betweenSaves(turn) ?? turn());
     } catch (error) {
@@ -126,38 +126,38 @@ export class CopiedFiles {
     of: ThemeDocument,
     last: LastSeen | undefined,
   ): Promise<boolean> {
-    const known = this.#known;
-    const { folder } = known;
+    const state = this.#state;
+    const { folder } = state;
     const { file } = copy;
-    const card = known.shelf.card(copy.id);
-    if (card === undefined || known.shelf.fileOf(copy.id) !== file) return false;
+    const card = state.catalogue.card(copy.id);
+    if (card === undefined || state.catalogue.fileOf(copy.id) !== file) return false;
     if (!this.#isWhatItWas(copy, of, last)) return false;
     const read = await folder.read(file);
     if (read.state !== 'ok' || read.hash !== copy.written) return false;
-    if (known.isHandedOut(copy.id)) return false;
+    if (state.isIdInUse(copy.id)) return false;
     // Before the wait, so that nobody gets to know it by an id that it is about to lose.
     this.#copies.delete(copy.id);
-    known.removed(copy.id);
+    state.removed(copy.id);
     let result: FolderWrite;
     try {
       result = await folder.write(file, copy.text, copy.written);
     } catch (error) {
       // The file holds what it held.
-      known.shelf.put(file, card);
-      known.wasWritten(copy.id);
+      state.catalogue.put(file, card);
+      state.wasWritten(copy.id);
       throw error;
     }
     if (result.outcome === 'conflict') {
       // Somebody wrote it in that moment: it is a theme of its own, as the watcher will tell.
-      known.shelf.put(file, card);
+      state.catalogue.put(file, card);
       await folder.remove(result.conflictName, result.hash);
       return false;
     }
-    const place = known.placeOf(of.id) ?? last?.file;
-    if (place !== undefined) known.index.delete(place);
-    const theme = known.open.get(of.id);
+    const place = state.fileHolding(of.id) ?? last?.file;
+    if (place !== undefined) state.index.delete(place);
+    const theme = state.open.get(of.id);
     theme?.moveTo(file, result.hash);
-    known.putWritten(file, theme?.ofThisFormat() ?? of);
+    state.putWritten(file, theme?.ofThisFormat() ?? of);
     if (place !== undefined) {
       this.#givenBack.set(of.id, { copy, from: place, hash: result.hash });
     }
@@ -166,23 +166,23 @@ export class CopiedFiles {
   }
 
   async #isCopyAgain(id: string, { copy, from, hash }: GivenBack): Promise<boolean> {
-    const known = this.#known;
-    const { folder, shelf, index } = known;
+    const state = this.#state;
+    const { folder, catalogue, index } = state;
     const read = await folder.read(copy.file);
     const document = documentIn(copy.text);
     if (document === undefined || read.state !== 'ok' || read.hash !== hash) return false;
     this.#givenBack.delete(id);
-    const own = asTwin(document, known, copy.id).document;
+    const own = asTwin(document, state, copy.id).document;
     const result = await folder.write(copy.file, writeThemeFile(own), hash);
     if (result.outcome === 'conflict') {
       await folder.remove(result.conflictName, result.hash);
       return false;
     }
-    const theme = known.open.get(id);
+    const theme = state.open.get(id);
     theme?.moveTo(from, theme.hash);
     index.delete(copy.file);
-    shelf.rename(new Map([[id, from]]));
-    known.putWritten(copy.file, own);
+    catalogue.rename(new Map([[id, from]]));
+    state.putWritten(copy.file, own);
     this.note({ ...copy, written: result.hash });
     this.#log.info('library.copyTurnedBack', { file: copy.file });
     return true;
@@ -191,9 +191,9 @@ export class CopiedFiles {
   /** Whether the theme still was what the copy came as, when its file went away. */
   #isWhatItWas({ hash }: CopiedFile, of: ThemeDocument, last: LastSeen | undefined): boolean {
     // Of what could not be read nothing else is left.
-    if (this.#known.isSpoilt(of.id)) return true;
-    const theme = this.#known.open.get(of.id);
+    if (this.#state.isUnreadable(of.id)) return true;
+    const theme = this.#state.open.get(of.id);
     if (theme !== undefined) return theme.hash === hash;
-    return sameJson(this.#known.shelf.card(of.id) ?? last?.card, cardOf(of));
+    return sameJson(this.#state.catalogue.card(of.id) ?? last?.card, cardOf(of));
   }
 }

@@ -37,7 +37,7 @@ interface Copied {
 }
 
 /** What is noted together before anything of it is copied. */
-interface Batch {
+interface CopyBatch {
   readonly files: MovedFile[];
   readonly kept: KeptFile[];
 }
@@ -129,11 +129,11 @@ export class FolderMove {
     await this.#journal.end();
   }
 
-  async #copy(note: (batch: Batch) => Promise<void>): Promise<boolean> {
+  async #copy(note: (batch: CopyBatch) => Promise<void>): Promise<boolean> {
     let isAny = false;
     const entries = await listed(this.#from);
     for (let at = 0; at < entries.length; at += noteAtOnce) {
-      const batch: Batch = { files: [], kept: [] };
+      const batch: CopyBatch = { files: [], kept: [] };
       for (const entry of entries.slice(at, at + noteAtOnce)) await this.#plan(entry, batch);
       if (batch.files.length > 0 || batch.kept.length > 0) await note(batch);
       for (const file of batch.files) await this.#copyOne(file);
@@ -143,7 +143,7 @@ export class FolderMove {
   }
 
   /** Adds what is to be done with a file to the batch, where there is anything to do. */
-  async #plan({ name, damage }: FolderEntry, { files, kept }: Batch): Promise<void> {
+  async #plan({ name, damage }: FolderEntry, { files, kept }: CopyBatch): Promise<void> {
     const read = await this.#read(name);
     if (read === undefined) {
       // An older macOS leaves another file in its place, which is of no use elsewhere.

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import type { Problem } from '@shared/problem';
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { DocumentFolder, FolderRead } from '../../storage/storage';
-import type { EditedTheme } from '../editing/theme-session';
+import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryIndex } from './library-index';
-import type { Shelf } from '../catalogue/theme-catalogue';
+import type { ThemeCatalogue } from '../catalogue/theme-catalogue';
 import { cardOf, templateOf, type ThemeCard } from '../catalogue/theme-card';
 import type { ThemeFile } from './theme-file';
 import { sameJson } from '../editing/theme-patch';
-import type { ThemeSessions } from '../editing/earlier-sessions';
+import type { EarlierSessions } from '../editing/earlier-sessions';
 
 /** The index may wait: what it lacks after a crash is read again. */
 const indexRestMs = 2_000;
@@ -18,13 +18,13 @@ export type GoodRead = FolderRead & { readonly state: 'ok' };
 export type GoodFile = Exclude<ThemeFile, { readonly state: 'unreadable' }>;
 
 /** What is known of the folder: the cards of all themes, the documents of the open ones, the index. */
-export class KnownThemes {
+export class FolderState {
   readonly folder: DocumentFolder;
-  readonly shelf: Shelf;
+  readonly catalogue: ThemeCatalogue;
   readonly index: LibraryIndex;
-  readonly open = new Map<string, EditedTheme>();
+  readonly open = new Map<string, ThemeSession>();
   /** The ids of the themes that were in files which can't be read any more, by the files. */
-  readonly #spoilt = new Map<string, string>();
+  readonly #idsInUnreadable = new Map<string, string>();
   /** Ids by which somebody has asked for a theme: histories, publications and the outbox have them. */
   readonly #handedOut = new Set<string>();
   /** Themes whose file changed since the index was written. */
@@ -33,18 +33,18 @@ export class KnownThemes {
   #isClosed = false;
   readonly #indexDue: () => void;
 
-  readonly #sessions: ThemeSessions;
+  readonly #sessions: EarlierSessions;
 
   /** `indexDue` is called when it is time to write the index; `sessions` are those of all folders. */
   constructor(
     folder: DocumentFolder,
-    shelf: Shelf,
+    catalogue: ThemeCatalogue,
     index: LibraryIndex,
     indexDue: () => void,
-    sessions: ThemeSessions,
+    sessions: EarlierSessions,
   ) {
     this.folder = folder;
-    this.shelf = shelf;
+    this.catalogue = catalogue;
     this.index = index;
     this.#indexDue = indexDue;
     this.#sessions = sessions;
@@ -58,33 +58,34 @@ export class KnownThemes {
    * The file of a theme for somebody who goes by its id: from here on the id is in use, and is not
    * taken from the theme any more.
    */
-  handOut(id: string): string | undefined {
-    const file = this.shelf.fileOf(id);
+  useId(id: string): string | undefined {
+    const file = this.catalogue.fileOf(id);
     if (file !== undefined) this.#handedOut.add(id);
     return file;
   }
 
   /** Whether anybody may know the theme by its id. */
-  isHandedOut(id: string): boolean {
+  isIdInUse(id: string): boolean {
     return this.#handedOut.has(id);
   }
 
-  /** Puts what was read on the shelf and in the index; an open theme shows its own document. */
+  /** Puts what was read in the catalogue and in the index; an open theme shows its own document. */
   putRead(read: GoodRead, file: GoodFile): void {
     const card = cardOf(file.document);
     const open = this.open.get(card.id);
     const shown = open?.isUnsaved ? cardOf(open.document) : card;
-    const isThere = this.shelf.fileOf(card.id) === read.name;
-    if (!isThere || !sameJson(this.shelf.card(card.id), shown)) this.shelf.put(read.name, shown);
-    this.#spoilt.delete(read.name);
+    const isThere = this.catalogue.fileOf(card.id) === read.name;
+    if (!isThere || !sameJson(this.catalogue.card(card.id), shown))
+      this.catalogue.put(read.name, shown);
+    this.#idsInUnreadable.delete(read.name);
     this.index.set(read.name, read.stamp, card);
     this.indexSoon();
   }
 
-  /** Puts what was just written on the shelf; the index reads the file when it is its turn. */
+  /** Puts what was just written in the catalogue; the index reads the file when it is its turn. */
   putWritten(file: string, document: ThemeDocument): void {
-    this.shelf.put(file, cardOf(document));
-    this.#spoilt.delete(file);
+    this.catalogue.put(file, cardOf(document));
+    this.#idsInUnreadable.delete(file);
     this.wasWritten(document.id);
   }
 
@@ -104,76 +105,79 @@ export class KnownThemes {
    * A file can't be read. The theme that was in it still has its id, and its links: no other one gets
    * those, and the index knows it at the next start.
    */
-  spoil(file: string, problem: Problem): void {
+  markUnreadable(file: string, problem: Problem): void {
     const id = this.idIn(file) ?? this.index.lastIdIn(file);
-    if (id !== undefined && this.shelf.idIn(file) === id) this.#drop(id);
-    this.shelf.markUnreadable(file, problem);
-    if (id !== undefined && this.shelf.card(id) === undefined) this.#spoilt.set(file, id);
+    if (id !== undefined && this.catalogue.idIn(file) === id) this.#drop(id);
+    this.catalogue.markUnreadable(file, problem);
+    if (id !== undefined && this.catalogue.card(id) === undefined)
+      this.#idsInUnreadable.set(file, id);
   }
 
   /** The file is gone, or can be read. */
   clearUnreadable(file: string): void {
-    this.shelf.clearUnreadable(file);
-    this.clearSpoilt(file);
+    this.catalogue.clearUnreadable(file);
+    this.forgetIdIn(file);
   }
 
   #drop(id: string): string | undefined {
     this.#end(this.open.get(id));
-    const file = this.shelf.fileOf(id);
-    this.shelf.drop(id);
+    const file = this.catalogue.fileOf(id);
+    this.catalogue.drop(id);
     this.indexSoon();
     return file;
   }
 
   /** The theme that was in the file is in another one. */
-  clearSpoilt(file: string): void {
-    this.#spoilt.delete(file);
+  forgetIdIn(file: string): void {
+    this.#idsInUnreadable.delete(file);
   }
 
   /** The theme that is in the file, or was when that could be read. */
   idIn(file: string): string | undefined {
-    return this.shelf.idIn(file) ?? this.#spoilt.get(file);
+    return this.catalogue.idIn(file) ?? this.#idsInUnreadable.get(file);
   }
 
   /** The file that has the id, also where it can't be read. */
-  placeOf(id: string): string | undefined {
-    return this.shelf.fileOf(id) ?? this.#spoiltFile(id);
+  fileHolding(id: string): string | undefined {
+    return this.catalogue.fileOf(id) ?? this.#unreadableFileOf(id);
   }
 
   /** The theme as it is, or was when its file could be read. */
   cardOf(id: string): ThemeCard | undefined {
-    const file = this.#spoiltFile(id);
-    return this.shelf.card(id) ?? (file === undefined ? undefined : this.index.lastCardIn(file));
+    const file = this.#unreadableFileOf(id);
+    return (
+      this.catalogue.card(id) ?? (file === undefined ? undefined : this.index.lastCardIn(file))
+    );
   }
 
   /** Whether the theme's file is there and can't be read. */
-  isSpoilt(id: string): boolean {
-    return this.#spoiltFile(id) !== undefined;
+  isUnreadable(id: string): boolean {
+    return this.#unreadableFileOf(id) !== undefined;
   }
 
   /** The theme that is linked to the template, or was published under it, if there is one. */
   withTemplate(key: string, templateId: string): ThemeCard | undefined {
-    const onShelf = this.shelf.withTemplate(key, templateId);
-    if (onShelf !== undefined) return onShelf;
-    for (const id of this.#spoilt.values()) {
+    const listed = this.catalogue.withTemplate(key, templateId);
+    if (listed !== undefined) return listed;
+    for (const id of this.#idsInUnreadable.values()) {
       const card = this.cardOf(id);
       if (card !== undefined && templateOf(card, key) === templateId) return card;
     }
     return undefined;
   }
 
-  /** Why a theme is not on the shelf, where that is known. */
+  /** Why a theme is not in the catalogue, where that is known. */
   problemOf(id: string): Problem | undefined {
-    const file = this.#spoiltFile(id);
-    return file === undefined ? undefined : this.shelf.problemOf(file);
+    const file = this.#unreadableFileOf(id);
+    return file === undefined ? undefined : this.catalogue.problemOf(file);
   }
 
   /**
-   * Why a theme that is not on the shelf may be in the folder all the same: its file, or one that may
+   * Why a theme that is not in the catalogue may be in the folder all the same: its file, or one that may
    * hold any theme, can't be read. Where nothing does, its id is free.
    */
   mayHide(id: string): Problem | undefined {
-    return this.problemOf(id) ?? this.shelf.unreadProblem;
+    return this.problemOf(id) ?? this.catalogue.unreadProblem;
   }
 
   /** A theme's file changed: the index reads it when it is its turn. */
@@ -195,7 +199,7 @@ export class KnownThemes {
     clearTimeout(this.#indexTimer);
     this.#indexTimer = undefined;
     const files = [...this.#unindexed].flatMap((id) => {
-      const file = this.shelf.fileOf(id);
+      const file = this.catalogue.fileOf(id);
       // One with unsaved edits comes again when it is saved.
       return file === undefined || this.open.get(id)?.isUnsaved === true ? [] : [file];
     });
@@ -206,16 +210,16 @@ export class KnownThemes {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#indexTimer);
-    this.shelf.close();
+    this.catalogue.close();
     for (const theme of this.open.values()) this.#end(theme);
   }
 
-  #spoiltFile(id: string): string | undefined {
-    for (const [file, each] of this.#spoilt) if (each === id) return file;
+  #unreadableFileOf(id: string): string | undefined {
+    for (const [file, each] of this.#idsInUnreadable) if (each === id) return file;
     return undefined;
   }
 
-  #end(theme: EditedTheme | undefined): void {
+  #end(theme: ThemeSession | undefined): void {
     if (theme === undefined) return;
     theme.close();
     this.open.delete(theme.id);

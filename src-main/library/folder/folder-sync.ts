@@ -7,27 +7,27 @@ import {
 } from '../../storage/storage';
 import type { ThemeDocument } from '@shared/theme/theme';
 import { CopiedFiles, type LastSeen, type NotedCopies } from './copied-files';
-import type { EditedTheme, SaveConflict } from '../editing/theme-session';
+import type { ThemeSession, SaveConflict } from '../editing/theme-session';
 import { FoundFiles, type TheirRead } from './found-files';
-import type { GoodFile, GoodRead, KnownThemes } from './folder-state';
+import type { GoodFile, GoodRead, FolderState } from './folder-state';
 import type { LibraryLog } from '../library';
-import { withoutOwned } from '../catalogue/template-owners';
+import { withoutOwnedLinks } from '../catalogue/template-owners';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, type ThemeNames } from '../catalogue/theme-names';
 import { patchesBetween } from '../editing/theme-patch';
 import { asTwin } from '../catalogue/twins';
 
 /** What others do to the folder: taken over, or kept beside ours. */
-export class FolderChanges {
-  readonly #known: KnownThemes;
+export class FolderSync {
+  readonly #state: FolderState;
   readonly #conflictName: ThemeNames['conflict'];
   readonly #log: LibraryLog;
   readonly #copies: CopiedFiles;
   #keepsIds = false;
 
-  constructor(known: KnownThemes, names: ThemeNames, log: LibraryLog) {
-    this.#known = known;
-    this.#copies = new CopiedFiles(known, log);
+  constructor(state: FolderState, names: ThemeNames, log: LibraryLog) {
+    this.#state = state;
+    this.#copies = new CopiedFiles(state, log);
     this.#conflictName = names.conflict;
     this.#log = log;
   }
@@ -57,7 +57,7 @@ export class FolderChanges {
   async takeLost(lost: readonly LastSeen[]): Promise<void> {
     for (const each of lost) {
       const { id } = each.card;
-      if (this.#known.placeOf(id) === undefined) await this.#copies.giveBack(id, each);
+      if (this.#state.fileHolding(id) === undefined) await this.#copies.giveBack(id, each);
     }
   }
 
@@ -74,7 +74,7 @@ export class FolderChanges {
     } catch (error) {
       this.#log.error('library.changesNotTaken', { error: String(error) });
     }
-    this.#known.shelf.announce();
+    this.#state.catalogue.announce();
   }
 
   /** Puts what a file holds in its place. */
@@ -84,7 +84,7 @@ export class FolderChanges {
 
   /** `gone`: files that went away at the same time. */
   async #take(reads: readonly TheirRead[], gone: ReadonlySet<string>): Promise<void> {
-    const found = await FoundFiles.around(this.#known, reads, gone);
+    const found = await FoundFiles.around(this.#state, reads, gone);
     const { known, fresh } = found;
     this.#follow(found.renamed());
     for (const read of known) await this.#takeOne(read);
@@ -94,81 +94,81 @@ export class FolderChanges {
 
   /** Themes whose files were renamed go on there, with what is unsaved of them. */
   #follow(renamed: ReadonlyMap<string, string>): void {
-    const { shelf, index, open } = this.#known;
+    const { catalogue, index, open } = this.#state;
     for (const [id, file] of renamed) {
-      const there = shelf.idIn(file);
-      if (there !== undefined && !renamed.has(there)) this.#known.forget(there);
-      const place = this.#known.placeOf(id);
+      const there = catalogue.idIn(file);
+      if (there !== undefined && !renamed.has(there)) this.#state.forget(there);
+      const place = this.#state.fileHolding(id);
       if (place !== undefined) {
         index.delete(place);
-        this.#known.clearSpoilt(place);
+        this.#state.forgetIdIn(place);
       }
       const theme = open.get(id);
       theme?.moveTo(file, theme.hash);
     }
-    shelf.rename(renamed);
+    catalogue.rename(renamed);
   }
 
   async #takeGone(file: string): Promise<void> {
-    const known = this.#known;
-    const id = known.idIn(file);
+    const state = this.#state;
+    const id = state.idIn(file);
     const isGivenBack = id !== undefined && (await this.#copies.giveBack(id));
-    known.clearUnreadable(file);
-    if (isGivenBack) known.index.delete(file);
+    state.clearUnreadable(file);
+    if (isGivenBack) state.index.delete(file);
     if (id === undefined || isGivenBack) return;
     // With unsaved edits it is kept: the next save finds out and puts ours beside.
-    if (known.open.get(id)?.isUnsaved === true) return;
-    if (known.shelf.idIn(file) === id) known.forget(id);
-    else known.index.lose(file);
+    if (state.open.get(id)?.isUnsaved === true) return;
+    if (state.catalogue.idIn(file) === id) state.forget(id);
+    else state.index.lose(file);
   }
 
   async #takeOne(read: TheirRead): Promise<void> {
-    const known = this.#known;
-    if (!known.folder.isCurrent(read)) return;
-    const file = readThemeFile(read, known.pathOf(read.name));
+    const state = this.#state;
+    if (!state.folder.isCurrent(read)) return;
+    const file = readThemeFile(read, state.pathOf(read.name));
     // What is only in the cloud, or can't be read for a moment, is not gone: it is shown as it was
     // last seen.
     if (isUnread(read) && this.#isShownAsLastSeen(read.name)) return;
-    const before = known.shelf.idIn(read.name);
+    const before = state.catalogue.idIn(read.name);
     const isOther = file.state === 'unreadable' || file.document.id !== before;
     if (before !== undefined && isOther) {
       // With unsaved edits it is kept: the next save finds out and puts ours beside.
-      if (known.open.get(before)?.isUnsaved === true) return;
-      if (file.state !== 'unreadable') known.forget(before);
+      if (state.open.get(before)?.isUnsaved === true) return;
+      if (file.state !== 'unreadable') state.forget(before);
     }
     if (file.state === 'unreadable' || read.state !== 'ok') {
-      if (file.state === 'unreadable') known.spoil(read.name, file.problem);
+      if (file.state === 'unreadable') state.markUnreadable(read.name, file.problem);
       return;
     }
     const { id } = file.document;
-    const place = known.placeOf(id);
+    const place = state.fileHolding(id);
     if (place !== undefined && place !== read.name) {
       if (!(await this.#copies.turnBack(id, read.name))) {
         await this.#giveNewId(read, file);
         return;
       }
     }
-    const theme = known.open.get(id);
+    const theme = state.open.get(id);
     if (theme !== undefined && theme.hash !== read.hash) {
       // The next save finds out and puts ours beside.
       if (theme.isUnsaved) return;
       if (file.state === 'ok' && !theme.isReadOnly) theme.takeOver(file.document, read.hash);
-      else known.forget(id);
+      else state.forget(id);
     }
     if (place === undefined && file.state === 'ok') await this.#putReturned(read, file);
-    else known.putRead(read, file);
+    else state.putRead(read, file);
   }
 
   /** A theme that was not here: a template that another one has by now is not its own any more. */
   async #putReturned(read: GoodRead, file: Extract<GoodFile, { state: 'ok' }>): Promise<void> {
-    const known = this.#known;
-    const { document, isUnlinked } = withoutOwned(file.document, known);
-    known.putRead(read, file);
+    const state = this.#state;
+    const { document, isUnlinked } = withoutOwnedLinks(file.document, state);
+    state.putRead(read, file);
     if (!isUnlinked) return;
     try {
-      const result = await known.folder.write(read.name, writeThemeFile(document), read.hash);
-      if (result.outcome === 'written') known.putWritten(read.name, document);
-      else await known.folder.remove(result.conflictName, result.hash);
+      const result = await state.folder.write(read.name, writeThemeFile(document), read.hash);
+      if (result.outcome === 'written') state.putWritten(read.name, document);
+      else await state.folder.remove(result.conflictName, result.hash);
       this.#log.info('library.linkLeftOut', { file: read.name });
     } catch (error) {
       this.#log.error('library.linkNotLeftOut', { file: read.name, error: String(error) });
@@ -176,21 +176,24 @@ export class FolderChanges {
   }
 
   #isShownAsLastSeen(file: string): boolean {
-    const { shelf, index } = this.#known;
-    if (shelf.idIn(file) !== undefined) return true;
+    const { catalogue, index } = this.#state;
+    if (catalogue.idIn(file) !== undefined) return true;
     const card = index.lastCardIn(file);
-    if (card === undefined || shelf.card(card.id) !== undefined) return false;
-    shelf.put(file, card);
+    if (card === undefined || catalogue.card(card.id) !== undefined) return false;
+    catalogue.put(file, card);
     return true;
   }
 
   /** The same id in two files: a copy made by hand or by a sync program becomes a theme of its own. */
   async #giveNewId(read: GoodRead, file: GoodFile): Promise<void> {
-    const known = this.#known;
-    const path = known.pathOf(read.name);
+    const state = this.#state;
+    const path = state.pathOf(read.name);
     if (file.state === 'newer' || this.#keepsIds) {
-      const damage = { reason: 'sameId', other: known.placeOf(file.document.id) ?? '' } as const;
-      known.shelf.markUnreadable(read.name, {
+      const damage = {
+        reason: 'sameId',
+        other: state.fileHolding(file.document.id) ?? '',
+      } as const;
+      state.catalogue.markUnreadable(read.name, {
         code: 'fileDamaged',
         path,
         detail: JSON.stringify(damage),
@@ -198,24 +201,24 @@ export class FolderChanges {
       });
       return;
     }
-    const copy = asTwin(file.document, known).document;
+    const copy = asTwin(file.document, state).document;
     try {
       const text = writeThemeFile(copy);
-      const result = await known.folder.write(read.name, text, read.hash);
+      const result = await state.folder.write(read.name, text, read.hash);
       const name = result.outcome === 'written' ? read.name : result.conflictName;
-      known.putWritten(name, copy);
+      state.putWritten(name, copy);
       const { text: came, hash } = read;
       this.#copies.note({ id: copy.id, file: name, written: result.hash, text: came, hash });
       this.#log.info('library.newIdGiven', { file: name });
     } catch (error) {
-      known.shelf.markUnreadable(read.name, storageProblemError(error, path).problem);
+      state.catalogue.markUnreadable(read.name, storageProblemError(error, path).problem);
     }
   }
 
   /** A save met a file that others had changed; ours lies beside it. Never rejects. */
-  async settleConflict(theme: EditedTheme, conflict: SaveConflict): Promise<void> {
-    const known = this.#known;
-    const { folder } = known;
+  async settleConflict(theme: ThemeSession, conflict: SaveConflict): Promise<void> {
+    const state = this.#state;
+    const { folder } = state;
     const log = this.#log;
     const original = theme.file;
     log.info('library.conflict', { file: original });
@@ -228,7 +231,7 @@ export class FolderChanges {
       this.#goOnInOurs(theme, conflict);
       return;
     }
-    const theirs = read.state === 'ok' ? readThemeFile(read, known.pathOf(original)) : undefined;
+    const theirs = read.state === 'ok' ? readThemeFile(read, state.pathOf(original)) : undefined;
     const isSameTheme = theirs?.state === 'ok' && theirs.document.id === theme.id;
     if (!isSameTheme || read.state !== 'ok') {
       // Their file is gone or is something else now: the theme goes on in ours.
@@ -247,12 +250,12 @@ export class FolderChanges {
     }
   }
 
-  #goOnInOurs(theme: EditedTheme, { conflictFile, hash }: SaveConflict): void {
-    const known = this.#known;
+  #goOnInOurs(theme: ThemeSession, { conflictFile, hash }: SaveConflict): void {
+    const state = this.#state;
     const original = theme.file;
     theme.moveTo(conflictFile, hash);
-    known.index.delete(original);
-    known.putWritten(conflictFile, theme.ofThisFormat());
+    state.index.delete(original);
+    state.putWritten(conflictFile, theme.ofThisFormat());
   }
 
   /**
@@ -261,12 +264,12 @@ export class FolderChanges {
    * @throws StorageError of what is only tidied up
    */
   async #goOnInTheirs(
-    theme: EditedTheme,
+    theme: ThemeSession,
     theirs: { readonly document: ThemeDocument; readonly hash: ContentHash },
     conflict: SaveConflict,
   ): Promise<void> {
-    const known = this.#known;
-    const { folder } = known;
+    const state = this.#state;
+    const { folder } = state;
     const before = theme.hash;
     const { name: theirName } = theirs.document;
     const copy = { id: newId(), publications: {}, conflictOf: { id: theme.id, name: theirName } };
@@ -274,7 +277,7 @@ export class FolderChanges {
     let kept: ThemeDocument | undefined;
     let ours = theme.ofThisFormat();
     while (!isSameContent(ours, theirs.document)) {
-      const name = freeName(this.#conflictName(ours.name), (each) => known.shelf.hasName(each));
+      const name = freeName(this.#conflictName(ours.name), (each) => state.catalogue.hasName(each));
       kept = { ...ours, ...copy, name };
       try {
         const { conflictFile, hash } = place;
@@ -297,19 +300,19 @@ export class FolderChanges {
     if (theme.hash === before) theme.takeOver(theirs.document, theirs.hash, ours.publications);
     const isSame = isSameContent(ours, theirs.document);
     if (isSame || kept === undefined) await folder.remove(place.conflictFile, place.hash);
-    else known.putWritten(place.conflictFile, kept);
-    known.shelf.announce();
+    else state.putWritten(place.conflictFile, kept);
+    state.catalogue.announce();
   }
 
   async #takeFile(file: string): Promise<void> {
-    const read = await this.#known.folder.read(file);
+    const read = await this.#state.folder.read(file);
     if (read.state !== 'missing') await this.takeRead(read);
   }
 
   /** Takes over what others wrote and the watcher has not told yet. */
-  async refresh(theme: EditedTheme): Promise<void> {
+  async refresh(theme: ThemeSession): Promise<void> {
     if (theme.isUnsaved) return;
-    const read = await this.#known.folder.read(theme.file);
+    const read = await this.#state.folder.read(theme.file);
     if (read.state === 'ok' && read.hash !== theme.hash) await this.takeRead(read);
   }
 }

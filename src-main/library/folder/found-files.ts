@@ -1,5 +1,5 @@
 import type { FolderRead } from '../../storage/storage';
-import type { GoodFile, GoodRead, KnownThemes } from './folder-state';
+import type { GoodFile, GoodRead, FolderState } from './folder-state';
 import { readThemeFile, type ThemeFile } from './theme-file';
 
 /** A file that is there, well or not. */
@@ -17,32 +17,32 @@ interface FoundTheme {
 }
 
 /**
- * What lies in files that changed, and in each file in which the shelf has one of their themes: only
+ * What lies in files that changed, and in each file in which the catalogue has one of their themes: only
  * all of them together tell a file that was renamed from one that was copied.
  */
 export class FoundFiles {
-  readonly #known: KnownThemes;
+  readonly #state: FolderState;
   readonly #files = new Map<string, FoundFile>();
   readonly #gone: Set<string>;
 
-  private constructor(known: KnownThemes, gone: ReadonlySet<string>) {
-    this.#known = known;
+  private constructor(state: FolderState, gone: ReadonlySet<string>) {
+    this.#state = state;
     this.#gone = new Set(gone);
   }
 
   /** Never throws. `gone`: files that went away at the same time. */
   static async around(
-    known: KnownThemes,
+    state: FolderState,
     reads: readonly TheirRead[],
     gone: ReadonlySet<string>,
   ): Promise<FoundFiles> {
-    const found = new FoundFiles(known, gone);
+    const found = new FoundFiles(state, gone);
     for (const read of reads) found.#add(read);
     // What is added on the way is looked at as well.
     for (const { file } of found.#files.values()) {
-      const place = file.state === 'unreadable' ? undefined : known.placeOf(file.document.id);
+      const place = file.state === 'unreadable' ? undefined : state.fileHolding(file.document.id);
       if (place === undefined || found.#files.has(place) || found.#gone.has(place)) continue;
-      const there = await known.folder.read(place);
+      const there = await state.folder.read(place);
       if (there.state === 'missing') found.#gone.add(place);
       else found.#add(there);
     }
@@ -63,12 +63,12 @@ export class FoundFiles {
 
   /** The files that themes were renamed to, by the themes' ids. */
   renamed(): ReadonlyMap<string, string> {
-    const { shelf, open } = this.#known;
+    const { catalogue, open } = this.#state;
     const targets = new Map<string, FoundTheme>();
     for (const { read, file } of this.#files.values()) {
       if (file.state === 'unreadable' || read.state !== 'ok') continue;
       const { id } = file.document;
-      const place = this.#known.placeOf(id);
+      const place = this.#state.fileHolding(id);
       if (place === undefined || place === read.name || !this.#isVacated(place, id)) continue;
       const other = targets.get(id);
       if (other === undefined || this.#isTheFileItself(id, read)) targets.set(id, { read, file });
@@ -77,7 +77,7 @@ export class FoundFiles {
     for (let isStable = false; !isStable;) {
       isStable = true;
       for (const [id, { read }] of targets) {
-        const there = shelf.idIn(read.name);
+        const there = catalogue.idIn(read.name);
         const isKept = there !== undefined && !targets.has(there) && open.get(there)?.isUnsaved;
         if (isKept !== true) continue;
         targets.delete(id);
@@ -89,14 +89,14 @@ export class FoundFiles {
 
   #add(read: TheirRead): void {
     // Read before something newer was: taken over, it would put back what is not on the disk.
-    if (!this.#known.folder.isCurrent(read)) return;
-    const file = readThemeFile(read, this.#known.pathOf(read.name));
+    if (!this.#state.folder.isCurrent(read)) return;
+    const file = readThemeFile(read, this.#state.pathOf(read.name));
     this.#files.set(read.name, { read, file });
   }
 
   #isNew({ file }: FoundFile): boolean {
     if (file.state === 'unreadable') return false;
-    return this.#known.placeOf(file.document.id) === undefined;
+    return this.#state.fileHolding(file.document.id) === undefined;
   }
 
   /** Whether the theme isn't in its file any more; one that can't be read may be. */
@@ -108,8 +108,8 @@ export class FoundFiles {
 
   /** Of several files with the theme, the one that is the same file under another name. */
   #isTheFileItself(id: string, { stamp }: GoodRead): boolean {
-    const { index } = this.#known;
-    const place = this.#known.placeOf(id);
+    const { index } = this.#state;
+    const place = this.#state.fileHolding(id);
     return place !== undefined && index.lastStampOf(place)?.inode === stamp.inode;
   }
 }

@@ -8,10 +8,10 @@ import type {
   VersionContent,
   VersionReason,
 } from '@shared/theme-versions';
-import type { EditedTheme, ThemeContent } from '../editing/theme-session';
+import type { ThemeSession, ThemeContent } from '../editing/theme-session';
 import type { History, KeptVersion } from './history';
 import type { LibraryLog } from '../library';
-import type { ConnectionPlace } from '../catalogue/theme-card';
+import type { ConnectionRef } from '../catalogue/theme-card';
 import type { ShownTheme } from '../folder/theme-file';
 import { sameJson } from '../editing/theme-patch';
 import { UnkeptVersions } from './unkept-versions';
@@ -26,9 +26,9 @@ export interface HistoryKeeperOptions {
   /** How long after a failure a version is tried to be kept again, in ms; it doubles. */
   readonly retryMs: number;
   readonly now: () => Date;
-  readonly connections: () => readonly ConnectionPlace[];
+  readonly connections: () => readonly ConnectionRef[];
   /** Whether the theme is still the one that is open under its id. */
-  readonly isOpen: (theme: EditedTheme) => boolean;
+  readonly isOpen: (theme: ThemeSession) => boolean;
   readonly log: LibraryLog;
 }
 
@@ -54,7 +54,7 @@ export class HistoryKeeper {
   }
 
   /** A theme was opened. A pause that the app did not live through is one too. */
-  opened(theme: EditedTheme): void {
+  opened(theme: ThemeSession): void {
     const { id, document } = theme;
     const { now, pauseMs } = this.#options;
     const rested = now().getTime() - Date.parse(document.updatedAt);
@@ -67,7 +67,7 @@ export class HistoryKeeper {
   }
 
   /** The document of an open theme changed. */
-  changed(theme: EditedTheme): void {
+  changed(theme: ThemeSession): void {
     const { id } = theme;
     const before = this.#rested.get(id);
     // Other tags, and what a service holds, are no reason for a version.
@@ -85,13 +85,13 @@ export class HistoryKeeper {
   }
 
   /** Someone else's document is about to take the place of an open one: edits of it are kept. */
-  overwritten({ id, document }: EditedTheme, after: ThemeContent): void {
+  overwritten({ id, document }: ThemeSession, after: ThemeContent): void {
     if (!this.#edited.delete(id)) return;
     const tags = sameJson(after.tags, document.tags) ? {} : { tags: document.tags };
     void this.keepQuietly(id, { content: { ...contentOf(document), ...tags }, reason: 'paused' });
   }
 
-  #keepAfter(rest: number, theme: EditedTheme): void {
+  #keepAfter(rest: number, theme: ThemeSession): void {
     const { id } = theme;
     clearTimeout(this.#pauses.get(id));
     if (this.#isClosed || theme.isReadOnly) return;
@@ -123,7 +123,7 @@ export class HistoryKeeper {
   }
 
   /** Keeps the present under a name. @throws ProblemError storage… */
-  keepNamed(theme: EditedTheme, name: string): Promise<number> {
+  keepNamed(theme: ThemeSession, name: string): Promise<number> {
     const content = contentOf(theme.document);
     return this.#history.keep(theme.id, { content, reason: 'kept', at: this.#at(), name });
   }
@@ -132,7 +132,7 @@ export class HistoryKeeper {
    * Puts a version back, after the present was kept. The tags stay as they are, unless the version is
    * of what was replaced together with its tags. @throws ProblemError notFound, storage…
    */
-  async restore(theme: EditedTheme, version: number): Promise<void> {
+  async restore(theme: ThemeSession, version: number): Promise<void> {
     theme.checkWritable();
     const { tags, ...content } = await this.#history.content(theme.id, version);
     await this.replace(theme, (present) => ({ ...present, ...content, ...(tags && { tags }) }));
@@ -145,7 +145,7 @@ export class HistoryKeeper {
    * @throws ProblemError themeReadOnly, storage…
    */
   async replace(
-    theme: EditedTheme,
+    theme: ThemeSession,
     change: (present: ThemeContent) => ThemeContent,
   ): Promise<void> {
     theme.checkWritable();

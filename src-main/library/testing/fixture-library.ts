@@ -9,7 +9,7 @@ import { newId, openDocumentFolder, type DocumentFolder } from '../../storage/st
 import {
   createLibrary,
   largestThemeFile,
-  type ConnectionPlace,
+  type ConnectionRef,
   type Library,
   type LibraryOptions,
 } from '../library';
@@ -37,7 +37,7 @@ export async function trialFolders(): Promise<TrialFolders> {
 }
 
 /** A connection for places. */
-export const northwind: ConnectionPlace = {
+export const northwind: ConnectionRef = {
   id: 'northwind',
   baseAddress: 'https://northwind.example/api/v1',
   workspaceId: 'w1',
