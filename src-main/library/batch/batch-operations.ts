@@ -1,61 +1,47 @@
 import type { LibraryProgress, ManyDone, RemovedThemes, RestoredThemes } from '@shared/library';
-import type { ThemeDocument } from '@shared/theme/theme';
 import { newId, type TaskQueue } from '../../storage/storage';
-import type { BinMoves } from '../bin/bin-moves';
-import type { ThemeContent } from '../editing/theme-session';
-import type { FolderState } from '../folder/folder-state';
+import type { ThemeAdding } from '../catalogue/theme-adding';
+import type { ThemeNames } from '../catalogue/theme-names';
+import type { OpenThemes } from '../editing/open-themes';
+import type { LibraryFolder } from '../folder/library-folder';
 import { BatchRunner, type BatchResult } from './batch-runner';
-import { freeName, type ThemeNames } from '../catalogue/theme-names';
 
 /** How many themes are changed at once where many are. */
 const atOnce = 8;
 
-/** What is done with single themes. */
-export interface SingleThemes {
-  /** Of the folder in which the themes lie now. */
-  readonly state: FolderState;
-  readonly moves: BinMoves;
-  start(): Promise<void>;
-  /** @throws ProblemError themeReadOnly */
-  whole(id: string): Promise<ThemeDocument>;
-  change(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void>;
-  addDocument(document: ThemeDocument): Promise<string>;
-  /** Moves a theme to the bin; resolves with its entry there, `undefined` where it was gone. */
-  remove(id: string): Promise<string | undefined>;
+/** What changing many themes needs of the library. */
+export interface BatchParts {
+  readonly folder: LibraryFolder;
+  readonly themes: OpenThemes;
+  readonly adding: ThemeAdding;
+  /** Each operation is done in its turn. */
+  readonly queue: TaskQueue;
+  readonly progress: (progress: LibraryProgress) => void;
+  readonly copyName: ThemeNames['copy'];
+  readonly now: () => Date;
 }
 
 /** What is done with many themes in one go, each in its turn. */
 export class BatchOperations {
-  readonly #single: SingleThemes;
+  readonly #parts: BatchParts;
   readonly #runner: BatchRunner;
-  readonly #copyName: ThemeNames['copy'];
-  readonly #now: () => Date;
 
-  constructor(
-    single: SingleThemes,
-    queue: TaskQueue,
-    tell: (progress: LibraryProgress) => void,
-    copyName: ThemeNames['copy'],
-    now: () => Date,
-  ) {
-    this.#single = single;
-    this.#runner = new BatchRunner(queue, tell);
-    this.#copyName = copyName;
-    this.#now = now;
+  constructor(parts: BatchParts) {
+    this.#parts = parts;
+    this.#runner = new BatchRunner(parts.queue, parts.progress);
   }
 
   /** Copies themes, unknown keys included, publications not: a copy is on no service. */
   async duplicate(ids: readonly string[]): Promise<ManyDone> {
     // One after the other: each free name is known before the next one is looked for.
+    const { themes, adding, copyName, now } = this.#parts;
     const { done, problem } = await this.#run('duplicate', ids, 1, async (id) => {
-      const { state } = this.#single;
-      const { conflictOf: _notOfThis, ...document } = await this.#single.whole(id);
-      const { name } = document;
-      return this.#single.addDocument({
+      const { conflictOf: _notOfThis, ...document } = await themes.whole(id);
+      return adding.addDocument({
         ...document,
         id: newId(),
-        name: freeName(this.#copyName(name), (each) => state.catalogue.hasName(each)),
-        updatedAt: this.#now().toISOString(),
+        name: adding.freeName(copyName(document.name)),
+        updatedAt: now().toISOString(),
         publications: {},
       });
     });
@@ -65,7 +51,7 @@ export class BatchOperations {
   /** Moves themes to the bin, their newest edits with them. Ones that are gone are passed over. */
   async remove(ids: readonly string[]): Promise<RemovedThemes> {
     const { done, problem } = await this.#run('delete', unique(ids), atOnce, async (id) => {
-      const entry = await this.#single.remove(id);
+      const entry = await this.#parts.themes.remove(id);
       return entry === undefined ? undefined : { id, entry };
     });
     return {
@@ -79,7 +65,7 @@ export class BatchOperations {
   async restore(entries: readonly string[]): Promise<RestoredThemes> {
     // One after the other: two may be of one theme, or on one template.
     const { done, problem } = await this.#run('putBack', unique(entries), 1, async (entry) => ({
-      ...(await this.#single.moves.restore(entry)),
+      ...(await this.#parts.folder.current.moves.restore(entry)),
       entry,
     }));
     return {
@@ -94,7 +80,7 @@ export class BatchOperations {
   /** Gives each theme its tags. */
   async setTags(themes: readonly { id: string; tags: readonly string[] }[]): Promise<ManyDone> {
     const { done, problem } = await this.#run('tag', themes, atOnce, async ({ id, tags }) => {
-      await this.#single.change(id, (content) => ({ ...content, tags: unique(tags) }));
+      await this.#parts.themes.change(id, (content) => ({ ...content, tags: unique(tags) }));
       return id;
     });
     return { ids: [...done], problem };
@@ -111,11 +97,11 @@ export class BatchOperations {
     limit: number,
     task: (item: Item) => Promise<Done | undefined>,
   ): Promise<BatchResult<Done>> {
-    await this.#single.start();
+    await this.#parts.folder.start();
     try {
       return await this.#runner.run(work, items, limit, task);
     } finally {
-      this.#single.state.catalogue.announce();
+      this.#parts.folder.state.catalogue.announce();
     }
   }
 }

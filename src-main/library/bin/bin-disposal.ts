@@ -1,3 +1,5 @@
+import { storageProblemError } from '../../storage/storage';
+import type { LibraryLog } from '../library-options';
 import { daysLeft, type Bin } from './bin';
 import type { History } from '../history/history';
 import { isNewerTheme } from '../folder/theme-file';
@@ -9,8 +11,8 @@ export interface BinDisposalOptions {
    * Looks into the library folder, and tells which themes may be in it. Throws when it can't be
    * looked at.
    */
-  readonly lookInLibrary: () => Promise<(id: string) => boolean>;
-  readonly warn: (event: string, fields: object) => void;
+  readonly whichMayBeInLibrary: () => Promise<(id: string) => boolean>;
+  readonly log: Pick<LibraryLog, 'warn'>;
 }
 
 /**
@@ -35,6 +37,8 @@ export class BinDisposal {
         await bin.empty(binned);
         gone.add(binned.id);
       }
+    } catch (error) {
+      throw storageProblemError(error, bin.folder);
     } finally {
       await this.#forgetHistories(gone);
     }
@@ -70,22 +74,22 @@ export class BinDisposal {
    */
   async #forgetHistories(ids: ReadonlySet<string>): Promise<void> {
     if (ids.size === 0) return;
-    const { lookInLibrary, warn } = this.#options;
+    const { whichMayBeInLibrary, log } = this.#options;
     try {
-      const mayBeInLibrary = await lookInLibrary();
+      const mayBeInLibrary = await whichMayBeInLibrary();
       for (const id of ids) if (!mayBeInLibrary(id)) await this.#forgetHistory(id);
     } catch (error) {
-      warn('library.historiesKept', { error: String(error) });
+      log.warn('library.historiesKept', { error: String(error) });
     }
   }
 
   /** Only where the bin surely has nothing of the theme, also nothing that a newer Foyer put there. */
   async #forgetHistory(id: string): Promise<void> {
-    const { bin, history, warn } = this.#options;
+    const { bin, history, log } = this.#options;
     try {
       if ((await bin.lastOf(id)) === undefined) await history.forget(id);
     } catch (error) {
-      warn('library.historiesKept', { error: String(error) });
+      log.warn('library.historiesKept', { error: String(error) });
     }
   }
 }

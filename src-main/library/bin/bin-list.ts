@@ -1,16 +1,24 @@
 import type { BinContent, BinnedTheme as Shown } from '@shared/library';
+import { storageProblemError } from '../../storage/storage';
 import { daysLeft, type Bin, type KeptTheme } from './bin';
 import { documentedTheme } from '../catalogue/theme-card';
 import { shownThemeIn } from '../folder/theme-file';
 
-/** What the windows see of the bin, last deleted first. @throws StorageError */
+/**
+ * What the windows see of the bin, last deleted first. It is the profile's, so it is there without
+ * the library folder. @throws ProblemError storage…
+ */
 export async function shownBin(bin: Bin): Promise<BinContent> {
-  const { themes, unread } = await bin.list();
-  const clock = await bin.look();
-  const shown = themes
-    .map((theme) => shownTheme(theme, daysLeft(theme, clock)))
-    .sort((one, other) => (one.removedAt < other.removedAt ? 1 : -1));
-  return { themes: shown, unread };
+  try {
+    const { themes, unread } = await bin.list();
+    const clock = await bin.look();
+    const shown = themes
+      .map((theme) => shownTheme(theme, daysLeft(theme, clock)))
+      .sort((one, other) => (one.removedAt < other.removedAt ? 1 : -1));
+    return { themes: shown, unread };
+  } catch (error) {
+    throw storageProblemError(error, bin.folder);
+  }
 }
 
 function shownTheme(binned: KeptTheme, left: number): Shown {

@@ -100,8 +100,7 @@ export class BinMoves {
         throw storageProblemError(error, path);
       }
     }
-    const path = state.pathOf(state.catalogue.fileOf(id) ?? id);
-    throw new ProblemError({ code: 'storageFailed', path, detail: 'changed by others' });
+    throw state.changedByOthers(id);
   }
 
   /**

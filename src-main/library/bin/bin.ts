@@ -60,12 +60,13 @@ const entryName = /^([0-9a-f]{32})(?:-(\d{6,})-[0-9a-f]{16})?$/u;
  * have no operation to delete.
  */
 export class Bin {
-  readonly #folder: string;
+  /** Where the entries lie. */
+  readonly folder: string;
   readonly #now: () => Date;
   readonly #clock: BinClock;
 
   constructor(profileFolder: string, now: () => Date) {
-    this.#folder = join(profileFolder, 'bin');
+    this.folder = join(profileFolder, 'bin');
     this.#now = now;
     this.#clock = new BinClock(profileFolder, now);
   }
@@ -99,7 +100,7 @@ export class Bin {
     const path = this.#pathOf(entry);
     const file = await this.#read(entry);
     // By a newer Foyer: it is that one's to give back, and not gone.
-    if (file.state === 'newer') throw storageProblemError(newer(this.#folder), path);
+    if (file.state === 'newer') throw storageProblemError(newer(this.folder), path);
     if (file.state === 'damaged') {
       const isUnread = file.damage.reason === 'unreadable';
       if (isUnread) throw storageProblemError(new StorageError('notRead', path), path);
@@ -176,13 +177,13 @@ export class Bin {
   /** The names of all entries. A folder that was not made yet has none. @throws StorageError */
   async #entries(): Promise<string[]> {
     try {
-      const names = await readdir(this.#folder);
+      const names = await readdir(this.folder);
       return names.flatMap((name) => {
         const entry = name.endsWith('.json') ? name.slice(0, -'.json'.length) : '';
         return entryName.test(entry) ? [entry] : [];
       });
     } catch (error) {
-      const failure = toStorageError(error, this.#folder);
+      const failure = toStorageError(error, this.folder);
       if (failure.kind === 'missing') return [];
       throw failure;
     }
@@ -195,9 +196,9 @@ export class Bin {
 
   async #write(entry: string, stored: Stored): Promise<void> {
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await mkdir(this.folder, { recursive: true, mode: 0o700 });
     } catch (error) {
-      throw toStorageError(error, this.#folder);
+      throw toStorageError(error, this.folder);
     }
     await replaceDocument(this.#pathOf(entry), binnedKind, stored);
   }
@@ -208,14 +209,14 @@ export class Bin {
     const result = interpretDocument(file.bytes, binnedKind);
     if (result.state === 'damaged') return result;
     if (result.state === 'newer') {
-      tellDocumentTrouble({ kind: 'newer', path: this.#folder });
+      tellDocumentTrouble({ kind: 'newer', path: this.folder });
       return { state: 'newer' } as const;
     }
     return { state: 'ok', binned: { ...result.value, entry } } as const;
   }
 
   #pathOf(entry: string): string {
-    return join(this.#folder, `${entry}.json`);
+    return join(this.folder, `${entry}.json`);
   }
 }
 

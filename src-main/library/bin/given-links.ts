@@ -1,15 +1,11 @@
 import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
+import type { OpenThemes } from '../editing/open-themes';
 import type { ThemeSession } from '../editing/theme-session';
+import type { LibraryFolder } from '../folder/library-folder';
 import { sameJson } from '../editing/theme-patch';
 
-/** What taking links back needs of the themes. */
-export interface LinkedThemes {
-  open(id: string): Promise<ThemeSession>;
-  /** Whether a theme in the library has the template. */
-  isOwned(key: string, templateId: string): boolean;
-}
-
+/** A link that one theme gave to another, which has it until it is taken back. */
 interface GivenLink {
   readonly to: string;
   readonly key: string;
@@ -21,10 +17,12 @@ interface GivenLink {
  * that comes back gets them back, unless they were published under since.
  */
 export class GivenLinks {
-  readonly #themes: LinkedThemes;
+  readonly #folder: LibraryFolder;
+  readonly #themes: OpenThemes;
   readonly #byEntry = new Map<string, readonly GivenLink[]>();
 
-  constructor(themes: LinkedThemes) {
+  constructor(folder: LibraryFolder, themes: OpenThemes) {
+    this.#folder = folder;
     this.#themes = themes;
   }
 
@@ -46,7 +44,8 @@ export class GivenLinks {
       for (const given of all) {
         // What could not be restored leaves the link where it was.
         const { key, publication } = given;
-        if (!this.#themes.isOwned(key, publication.templateId)) await this.#change(given, 'add');
+        const owner = this.#folder.state.withTemplate(key, publication.templateId);
+        if (owner === undefined) await this.#change(given, 'add');
       }
     }
   }

@@ -1,15 +1,14 @@
 import type { ConflictChoice } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
-import type { ThemeSession, ThemeContent } from './theme-session';
+import type { BatchOperations } from '../batch/batch-operations';
 import type { GivenLinks } from '../bin/given-links';
+import type { OpenThemes } from './open-themes';
 
-/** What ending a conflict needs of the themes. */
-export interface ConflictedThemes {
-  open(id: string): Promise<ThemeSession>;
-  /** Puts another content in the place of a theme's, which is kept as a version; saved. */
-  replace(theme: ThemeSession, change: (content: ThemeContent) => ThemeContent): Promise<void>;
-  remove(ids: readonly string[]): Promise<{ readonly entries: string[] }>;
-  readonly givenLinks: Pick<GivenLinks, 'note'>;
+/** What ending a conflict needs of the library. */
+export interface ConflictParts {
+  readonly themes: OpenThemes;
+  readonly batch: BatchOperations;
+  readonly givenLinks: GivenLinks;
 }
 
 /**
@@ -21,7 +20,7 @@ export interface ConflictedThemes {
  *   changed; storage…
  */
 export async function resolveConflict(
-  themes: ConflictedThemes,
+  { themes, batch, givenLinks }: ConflictParts,
   id: string,
   keep: ConflictChoice,
 ): Promise<{ entries: string[] }> {
@@ -49,7 +48,7 @@ export async function resolveConflict(
   });
   for (const { key, publication } of given) other.setPublication(key, publication);
   await other.saveOrThrow();
-  const { entries } = await themes.remove([id]);
-  themes.givenLinks.note(entries, given);
+  const { entries } = await batch.remove([id]);
+  givenLinks.note(entries, given);
   return { entries };
 }

@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
 import { hasSameInode, openDocumentFolder, type DocumentFolder } from '../../storage/storage';
-import type { LibraryOptions } from '../library';
+import type { LibraryOptions } from '../library-options';
 import { largestThemeFile } from './theme-file';
 
 /**

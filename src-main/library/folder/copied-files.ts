@@ -1,46 +1,16 @@
 import type { ThemeDocument } from '@shared/theme/theme';
-import type { ContentHash, FolderWrite } from '../../storage/storage';
+import type { FolderWrite } from '../../storage/storage';
 import type { FolderState } from './folder-state';
-import type { LibraryLog } from '../library';
-import { cardOf, type ThemeCard } from '../catalogue/theme-card';
+import type { LastSeen } from './library-index';
+import type { CopiedFile, GivenBack, NotedCopies } from './noted-copies';
+import type { LibraryLog } from '../library-options';
+import { cardOf } from '../catalogue/theme-card';
 import { documentIn, writeThemeFile } from './theme-file';
 import { sameJson } from '../editing/theme-patch';
 import { asTwin } from '../catalogue/twins';
 
 /** A longer text is not noted for the next start, in characters. */
 const longestNote = 1_000_000;
-
-/** A file that came as a copy of a theme, and was given an id of its own. */
-export interface CopiedFile {
-  readonly id: string;
-  readonly file: string;
-  /** What the file holds since it has its own id. */
-  readonly written: ContentHash;
-  /** What it held when it came, and the hash of that. */
-  readonly text: string;
-  readonly hash: ContentHash;
-}
-
-/** A theme whose file is gone. */
-export interface LastSeen {
-  readonly file: string;
-  readonly card: ThemeCard;
-}
-
-/** A copy that has become the theme, because the theme's own file went away. */
-interface GivenBack {
-  readonly copy: CopiedFile;
-  /** The file that the theme had. */
-  readonly from: string;
-  /** What the copy's file holds since. */
-  readonly hash: ContentHash;
-}
-
-/** What is known of copies when the app ends; true only as long as nobody works with the themes. */
-export interface NotedCopies {
-  readonly copies: readonly CopiedFile[];
-  readonly givenBack: readonly GivenBack[];
-}
 
 /**
  * Copies that others made of themes. Some programs rename a file by copying it and removing the first

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { DocumentFolder, FolderRead } from '../../storage/storage';
 import type { ThemeSession } from '../editing/theme-session';
@@ -178,6 +179,12 @@ export class FolderState {
    */
   mayHide(id: string): Problem | undefined {
     return this.problemOf(id) ?? this.catalogue.unreadProblem;
+  }
+
+  /** Others changed the theme's file again and again while it was to be changed here. */
+  changedByOthers(id: string): ProblemError {
+    const path = this.pathOf(this.catalogue.fileOf(id) ?? id);
+    return new ProblemError({ code: 'storageFailed', path, detail: 'changed by others' });
   }
 
   /** A theme's file changed: the index reads it when it is its turn. */

@@ -6,11 +6,13 @@ import {
   type FolderRead,
 } from '../../storage/storage';
 import type { ThemeDocument } from '@shared/theme/theme';
-import { CopiedFiles, type LastSeen, type NotedCopies } from './copied-files';
+import { CopiedFiles } from './copied-files';
 import type { ThemeSession, SaveConflict } from '../editing/theme-session';
 import { FoundFiles, type TheirRead } from './found-files';
 import type { GoodFile, GoodRead, FolderState } from './folder-state';
-import type { LibraryLog } from '../library';
+import type { LastSeen } from './library-index';
+import type { LibraryLog } from '../library-options';
+import type { NotedCopies } from './noted-copies';
 import { withoutOwnedLinks } from '../catalogue/template-owners';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, type ThemeNames } from '../catalogue/theme-names';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { storedFormats } from '@shared/stored-formats';
 import { readWhole, type FileStamp } from '../../storage/storage';
-import type { NotedCopies } from './copied-files';
+import type { NotedCopies } from './noted-copies';
 import type { ThemeCard } from '../catalogue/theme-card';
 
 const indexFormat = storedFormats['library-index'];

@@ -7,10 +7,16 @@ import {
   writeDurably,
   type FileStamp,
 } from '../../storage/storage';
-import type { LastSeen, NotedCopies } from './copied-files';
 import { indexName, takeUpIndex } from './folder-indexes';
 import { indexHeader, indexLine, type IndexEntry } from './index-lines';
 import type { ThemeCard } from '../catalogue/theme-card';
+import type { NotedCopies } from './noted-copies';
+
+/** A theme whose file is gone. */
+export interface LastSeen {
+  readonly file: string;
+  readonly card: ThemeCard;
+}
 
 /**
  * The cards of the library as they were when their files had a certain stamp, so that a start does

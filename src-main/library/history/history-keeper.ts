@@ -10,7 +10,7 @@ import type {
 } from '@shared/theme-versions';
 import type { ThemeSession, ThemeContent } from '../editing/theme-session';
 import type { History, KeptVersion } from './history';
-import type { LibraryLog } from '../library';
+import type { LibraryLog } from '../library-options';
 import type { ConnectionRef } from '../catalogue/theme-card';
 import type { ShownTheme } from '../folder/theme-file';
 import { sameJson } from '../editing/theme-patch';

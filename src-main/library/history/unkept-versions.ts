@@ -1,6 +1,6 @@
 import { TaskQueue } from '../../storage/storage';
 import type { History, NewVersion } from './history';
-import type { LibraryLog } from '../library';
+import type { LibraryLog } from '../library-options';
 
 const longestRetryMs = 60_000;
 /** So many wait at most; a history that can't be written for so long is out of reach. */
