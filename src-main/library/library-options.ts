@@ -1,7 +1,7 @@
 import type { DocumentFolder } from '../storage/storage';
 import type { ConnectionRef, DeliveryOf } from './catalogue/theme-card';
 import type { ThemeNames } from './catalogue/theme-names';
-import type { SavePace } from './editing/theme-session';
+import type { SavePace } from './editing/save-timer';
 
 /** Where the library writes what a person need not see; the storage room's log fits. */
 export interface LibraryLog {

@@ -11,7 +11,7 @@ import { summaryOf } from './catalogue/theme-card';
 import { ClosedThemes } from './editing/closed-themes';
 import { EarlierSessions } from './editing/earlier-sessions';
 import { OpenThemes } from './editing/open-themes';
-import { usualSavePace } from './editing/theme-session';
+import { usualSavePace } from './editing/save-timer';
 import { toOpenTheme } from './editing/to-open-theme';
 import { FolderSwitch } from './folder/folder-switch';
 import { LibraryFolder } from './folder/library-folder';

@@ -17,7 +17,7 @@ import type { LibraryOptions } from './library-options';
 import { buildLibraryParts } from './library-parts';
 
 export type { LibraryLog, LibraryOptions } from './library-options';
-export type { SavePace } from './editing/theme-session';
+export type { SavePace } from './editing/save-timer';
 export type { ConnectionRef, DeliveryOf } from './catalogue/theme-card';
 export type { ThemeNames } from './catalogue/theme-names';
 

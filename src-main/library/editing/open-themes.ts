@@ -8,7 +8,8 @@ import { isWritable, type ShownTheme } from '../folder/theme-file';
 import type { HistoryKeeper } from '../history/history-keeper';
 import type { ClosedThemes } from './closed-themes';
 import type { EarlierSessions } from './earlier-sessions';
-import { ThemeSession, type SaveConflict, type SavePace, type ThemeContent } from './theme-session';
+import type { SavePace } from './save-timer';
+import { ThemeSession, type SaveConflict, type ThemeContent } from './theme-session';
 
 /** How often what was typed while the rest was saved is saved in its turn, before it is at once. */
 const flushRounds = 5;

@@ -15,29 +15,12 @@ import {
   writeThemeFile,
   type ShownTheme,
 } from '../folder/theme-file';
+import { SaveTimer, type SavePace } from './save-timer';
 import { patchesBetween, type Patch } from './theme-patch';
 import type { UndoHistory } from './undo-history';
 
 /** The part of a document that a person edits, and that undo brings back. */
 export type ThemeContent = Pick<ThemeDocument, 'name' | 'tags' | 'theme'>;
-
-/** When edits go to the disk, all in ms. */
-export interface SavePace {
-  /** After this much rest. */
-  readonly restMs: number;
-  /** At the latest this long after the first unsaved edit. */
-  readonly latestMs: number;
-  /** First pause before a failed save is tried again; it doubles up to `longestRetryMs`. */
-  readonly retryMs: number;
-  readonly longestRetryMs: number;
-}
-
-export const usualSavePace: SavePace = {
-  restMs: 300,
-  latestMs: 1_000,
-  retryMs: 2_000,
-  longestRetryMs: 60_000,
-};
 
 /** A write that met a file which someone else had changed; ours lies beside it. */
 export interface SaveConflict {
@@ -83,6 +66,7 @@ export class ThemeSession {
   readonly #host: ThemeSessionHost;
   readonly #history: UndoHistory<ThemeContent>;
   readonly #saves = new TaskQueue();
+  readonly #timer: SaveTimer;
   #file: string;
   #hash: ContentHash;
   /** Of what is being written just now: the disk may have it already. */
@@ -93,9 +77,6 @@ export class ThemeSession {
   #version: number;
   #savedVersion: number;
   #save: SaveState;
-  #restTimer: NodeJS.Timeout | undefined;
-  #latestTimer: NodeJS.Timeout | undefined;
-  #retryMs: number;
   /** `held`: what becomes of it is being decided, and it takes no edit until it is released. */
   #state: 'open' | 'held' | 'closed' = 'open';
 
@@ -109,7 +90,9 @@ export class ThemeSession {
     this.#version = version;
     this.#savedVersion = version;
     this.#save = { kind: 'saved', at: origin.document.updatedAt };
-    this.#retryMs = host.pace.retryMs;
+    this.#timer = new SaveTimer(host.pace, () => {
+      void this.saveNow();
+    });
   }
 
   get file(): string {
@@ -284,7 +267,7 @@ export class ThemeSession {
       this.#markSaved();
     } catch (error) {
       this.#save = { kind: 'failed', problem: storageProblem(error, path) };
-      this.#retryLater();
+      this.#timer.retryLater();
     }
     this.#host.changed(this, 'save');
   }
@@ -311,7 +294,7 @@ export class ThemeSession {
   /** No timer and no event any more, and no change; a save that runs is not stopped. */
   close(): void {
     this.#state = 'closed';
-    this.#clearTimers();
+    this.#timer.close();
   }
 
   /** @throws ProblemError notFound: it is closed, or about to be; themeReadOnly */
@@ -340,29 +323,12 @@ export class ThemeSession {
     this.#document = document;
     this.#version += 1;
     this.#save = { kind: 'saving' };
-    this.#saveLater();
+    this.#timer.saveLater();
     this.#host.changed(this, 'document');
   }
 
-  #saveLater(): void {
-    if (this.#state === 'closed') return;
-    const save = (): void => {
-      void this.saveNow();
-    };
-    clearTimeout(this.#restTimer);
-    this.#restTimer = setTimeout(save, this.#host.pace.restMs);
-    this.#latestTimer ??= setTimeout(save, this.#host.pace.latestMs);
-  }
-
-  #clearTimers(): void {
-    clearTimeout(this.#restTimer);
-    clearTimeout(this.#latestTimer);
-    this.#restTimer = undefined;
-    this.#latestTimer = undefined;
-  }
-
   async #write(): Promise<void> {
-    this.#clearTimers();
+    this.#timer.clear();
     if (!this.isUnsaved) return;
     const version = this.#version;
     const path = join(this.#host.folder.path, this.#file);
@@ -376,7 +342,7 @@ export class ThemeSession {
       }
       this.#writing = contentHash(text);
       const result = await this.#host.folder.write(this.#file, text, this.#hash);
-      this.#retryMs = this.#host.pace.retryMs;
+      this.#timer.succeeded();
       if (this.#atOnceVersion > version) {
         // The system was about to end meanwhile, and wrote our own newer one at once.
         if (result.outcome === 'conflict') {
@@ -397,7 +363,7 @@ export class ThemeSession {
       }
     } catch (error) {
       this.#setSave({ kind: 'failed', problem: storageProblem(error, path) });
-      this.#retryLater();
+      this.#timer.retryLater();
       return;
     } finally {
       this.#writing = undefined;
@@ -410,7 +376,7 @@ export class ThemeSession {
 
   #markSaved(): void {
     this.#savedVersion = this.#version;
-    this.#clearTimers();
+    this.#timer.clear();
     this.#save = { kind: 'saved', at: this.#host.now().toISOString() };
   }
 
@@ -418,14 +384,6 @@ export class ThemeSession {
     if (save.kind === this.#save.kind && save.kind === 'saving') return;
     this.#save = save;
     this.#host.changed(this, 'save');
-  }
-
-  #retryLater(): void {
-    if (this.#state === 'closed' || this.#restTimer !== undefined) return;
-    this.#restTimer = setTimeout(() => {
-      void this.saveNow();
-    }, this.#retryMs);
-    this.#retryMs = Math.min(this.#retryMs * 2, this.#host.pace.longestRetryMs);
   }
 }
 
