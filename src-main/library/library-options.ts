@@ -1,3 +1,4 @@
+/** What the library is given by whoever makes it. */
 import type { DocumentFolder } from '../storage/storage';
 import type { ConnectionRef, DeliveryOf } from './catalogue/theme-card';
 import type { ThemeNames } from './catalogue/theme-names';

@@ -1,3 +1,4 @@
+/** Builds the parts of the library, in the order in which they need each other. */
 import type { LibraryChange, LibraryProgress, OpenTheme } from '@shared/library';
 import { TaskQueue } from '../storage/storage';
 import { BatchOperations } from './batch/batch-operations';

@@ -1,6 +1,10 @@
 /**
  * The room *library*: theme documents on disk. It owns the library folder's files, what is open of
  * them in memory, the bin and the index.
+ *
+ * `folder/` knows the folder and what others do in it, `catalogue/` lists and adds themes, `editing/`
+ * opens, changes and saves them, `batch/` does so with many, `bin/` keeps deleted ones and `history/`
+ * their versions.
  */
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';

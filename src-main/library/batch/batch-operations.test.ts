@@ -9,14 +9,14 @@ import {
   putTheme,
   themeDocument,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
-  type TrialFolders,
+  temporaryLibraryFolders,
+  testLibrary,
+  type LibraryFolders,
   themeFiles,
 } from '../testing/fixture-library';
 
-async function filled(count: number): Promise<{ folders: TrialFolders; ids: string[] }> {
-  const folders = await trialFolders();
+async function filled(count: number): Promise<{ folders: LibraryFolders; ids: string[] }> {
+  const folders = await temporaryLibraryFolders();
   const documents = Array.from({ length: count }, (_, at) =>
     themeDocument({ name: `Theme ${String(at)}` }),
   );
@@ -27,7 +27,7 @@ async function filled(count: number): Promise<{ folders: TrialFolders; ids: stri
 describe('work over many themes', () => {
   it('tags closed themes in their files, and leaves them closed and without a version', async () => {
     const { folders, ids } = await filled(20);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const told: string[] = [];
     library.onThemeChange(({ id }) => told.push(id));
     const themes = ids.map((id) => ({ id, tags: ['spring', 'blue', 'blue'] }));
@@ -43,7 +43,7 @@ describe('work over many themes', () => {
 
   it('tags an open theme as a step of undo, and one that is opened meanwhile is whole', async () => {
     const { folders, ids } = await filled(2);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const [first = '', second = ''] = ids;
     await library.handlers.open({ id: first });
 
@@ -67,7 +67,7 @@ describe('work over many themes', () => {
 
   it('makes all changes of one theme that are asked for at once, one after the other', async () => {
     const { folders, ids } = await filled(1);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const [id = ''] = ids;
     const wishes = ['a', 'b', 'c', 'd', 'e', 'f'].map((tag) => ({ id, tags: [tag] }));
     const done = await library.handlers.setTagsOfMany({ themes: wishes });
@@ -97,7 +97,7 @@ describe('work over many themes', () => {
       writeAtOnce: (name, text, expected) => folder.writeAtOnce(name, text, expected),
       accept: () => folder.accept(),
     };
-    const { library } = trialLibrary(folders, { folder: raced });
+    const { library } = testLibrary(folders, { folder: raced });
 
     await library.handlers.setTagsOfMany({ themes: [{ id, tags: ['ours'] }] });
 
@@ -111,7 +111,7 @@ describe('work over many themes', () => {
     const [first = '', second = ''] = ids;
     const odd = ['x'.repeat(41), '', ...Array.from({ length: 60 }, (_tag, at) => String(at))];
     await putTheme(folders, 'Theme 1.json', themeDocument({ id: second, tags: odd }));
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const themes = [
       { id: first, tags: ['new'] },
       { id: second, tags: [...odd, 'new'] },
@@ -124,7 +124,7 @@ describe('work over many themes', () => {
 
   it('goes on after one that fails, and says with which it was done', async () => {
     const { folders, ids } = await filled(5);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await library.start();
     // A folder in the place of a file.
     const broken = join(folders.themes, 'Theme 2.json');
@@ -142,7 +142,7 @@ describe('work over many themes', () => {
 
   it('is refused with the first problem where nothing could be done', async () => {
     const { folders } = await filled(1);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await expect(library.handlers.restore({ entries: ['none', 'nor this'] })).rejects.toMatchObject(
       {
         problem: { code: 'notFound' },
@@ -152,7 +152,7 @@ describe('work over many themes', () => {
 
   it('tells how far it is, and ends when it is stopped; each theme is in one place', async () => {
     const { folders, ids } = await filled(60);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const told: LibraryProgress[] = [];
     const end = library.onProgress((progress) => {
       told.push(progress);
@@ -176,7 +176,7 @@ describe('work over many themes', () => {
 
   it('does not hold up the end of Foyer', async () => {
     const { folders, ids } = await filled(200);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await library.start();
     const begun = new Promise<void>((resolve) => {
       library.onProgress(() => {
@@ -195,7 +195,7 @@ describe('work over many themes', () => {
 describe('the bin', () => {
   it('gives a theme back beside another one that took its place meanwhile', async () => {
     const { folders, ids } = await filled(1);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const [id = ''] = ids;
     const file = join(folders.themes, 'Theme 0.json');
     const older = await readFile(file, 'utf8');

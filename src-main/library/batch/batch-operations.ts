@@ -1,3 +1,4 @@
+/** What can be done with many themes in one go. */
 import type { LibraryProgress, ManyDone, RemovedThemes, RestoredThemes } from '@shared/library';
 import { newId, type TaskQueue } from '../../storage/storage';
 import type { ThemeAdding } from '../catalogue/theme-adding';

@@ -1,3 +1,4 @@
+/** Runs one task over many themes, with progress and a way to stop. */
 import type { LibraryProgress } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import type { Problem } from '@shared/problem';

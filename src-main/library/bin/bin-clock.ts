@@ -1,3 +1,4 @@
+/** Counts the days of the bin by a clock that may be wrong. */
 import { join } from 'node:path';
 import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';

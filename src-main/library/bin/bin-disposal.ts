@@ -1,3 +1,4 @@
+/** Deletes themes of the bin for good, at a person's word or after their days. */
 import { storageProblemError } from '../../storage/storage';
 import type { LibraryLog } from '../library-options';
 import { daysLeft, type Bin } from './bin';

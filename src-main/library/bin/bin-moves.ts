@@ -1,3 +1,4 @@
+/** Moves themes to the bin and back, so that they are always in one of the two. */
 import { join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
@@ -115,8 +116,8 @@ export class BinMoves {
     if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
     try {
       await this.#lookAt(binned.file);
-      const place = this.#state.catalogue.fileOf(binned.id);
-      if (place !== undefined && (await this.#isIn(place, binned.text))) {
+      const ownFile = this.#state.catalogue.fileOf(binned.id);
+      if (ownFile !== undefined && (await this.#isIn(ownFile, binned.text))) {
         await this.#bin.take(entry);
         return { id: undefined, isUnlinked: false };
       }

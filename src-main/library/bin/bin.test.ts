@@ -4,23 +4,25 @@ import { describe, expect, it } from 'vitest';
 import { newTheme, publicationKey } from '@shared/theme/theme';
 import type { Library } from '../library';
 import {
+  endLibrary,
+  type LibraryFolders,
   northwind,
+  onDay,
   putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
-  type TrialFolders,
 } from '../testing/fixture-library';
 
 const day = 24 * 60 * 60 * 1_000;
 const aMonthOfWork = { ...newTheme(), customCss: '/* a month of work */' };
 
 /** Foyer runs on each of these days, counted from one; returns the last run's bin, by name. */
-async function visits(folders: TrialFolders, ...days: readonly number[]): Promise<string[]> {
+async function visits(folders: LibraryFolders, ...days: readonly number[]): Promise<string[]> {
   let names: string[] = [];
   for (const one of days) {
-    const { library } = trialLibrary(folders, { now: at(one) });
+    const { library } = testLibrary(folders, { now: onDay(one) });
     await library.start();
     // What is done after the start is through.
     await library.flush();
@@ -30,19 +32,15 @@ async function visits(folders: TrialFolders, ...days: readonly number[]): Promis
   return names;
 }
 
-function at(days: number): () => Date {
-  return () => new Date(Date.UTC(2026, 0, 1) + days * day);
-}
-
 async function names({ handlers }: Library): Promise<string[]> {
   return (await handlers.list(undefined)).themes.map(({ name }) => name).sort();
 }
 
 describe('the bin', () => {
   it('lists what was deleted, last first, with where it was and the days that are left', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     let now = Date.UTC(2026, 0, 1);
-    const { library } = trialLibrary(folders, { now: () => new Date(now) });
+    const { library } = testLibrary(folders, { now: () => new Date(now) });
     const publication = { templateId: 't', at: 'x', sent: { name: 'a', theme: newTheme() } };
     const old = themeDocument({ name: 'Old', publications: { place: publication } });
     const young = themeDocument({ name: 'Young', tags: ['calm'] });
@@ -65,8 +63,8 @@ describe('the bin', () => {
   });
 
   it('deletes for good, and keeps what links a theme to its templates', async () => {
-    const folders = await trialFolders();
-    const { library } = trialLibrary(folders);
+    const folders = await temporaryLibraryFolders();
+    const { library } = testLibrary(folders);
     const publication = { templateId: 't', at: 'x', sent: { name: 'a', theme: newTheme() } };
     const published = themeDocument({ publications: { place: publication } });
     const plain = themeDocument();
@@ -86,17 +84,16 @@ describe('the bin', () => {
 
 describe('the bin’s days', () => {
   /** A library of which two themes were deleted on day 0, one of them published. */
-  async function deletedOnDay0(): Promise<TrialFolders> {
-    const folders = await trialFolders();
+  async function deletedOnDay0(): Promise<LibraryFolders> {
+    const folders = await temporaryLibraryFolders();
     const publication = { templateId: 't', at: 'x', sent: { name: 'a', theme: newTheme() } };
     const plain = themeDocument({ name: 'Plain' });
     const published = themeDocument({ name: 'Published', publications: { place: publication } });
     await putTheme(folders, 'a.json', plain);
     await putTheme(folders, 'b.json', published);
-    const { library } = trialLibrary(folders, { now: at(0) });
+    const { library } = testLibrary(folders, { now: onDay(0) });
     await library.handlers.remove({ ids: [plain.id, published.id] });
-    await library.flush();
-    library.close();
+    await endLibrary(library);
     return folders;
   }
 
@@ -131,30 +128,29 @@ describe('the bin’s days', () => {
       else await writeFile(file, '{"format":1,"lastVis');
       expect(await visits(folders, 365)).toHaveLength(2);
       expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
-        lastVisit: at(365)().toISOString(),
+        lastVisit: onDay(365)().toISOString(),
       });
     },
   );
 
   it('are not over for what was deleted while the clock stood years back', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument({ name: 'Early' });
     await putTheme(folders, 'a.json', document);
     let days = 100;
-    const { library } = trialLibrary(folders, { now: () => at(days)() });
+    const { library } = testLibrary(folders, { now: () => onDay(days)() });
     await library.start();
     await library.flush();
     days = -4_000;
     await library.handlers.remove({ ids: [document.id] });
-    await library.flush();
-    library.close();
+    await endLibrary(library);
     expect(await visits(folders, 100, 110, 120, 129)).toEqual(['Early']);
   });
 });
 
 it('what is restored is not purged meanwhile', async () => {
-  const folders = await trialFolders();
-  const first = trialLibrary(folders, { now: at(0) }).library;
+  const folders = await temporaryLibraryFolders();
+  const first = testLibrary(folders, { now: onDay(0) }).library;
   const ids: string[] = [];
   for (let number = 0; number < 12; number += 1) {
     const { id } = await first.handlers.create({ name: `Theme ${String(number)}` });
@@ -162,10 +158,9 @@ it('what is restored is not purged meanwhile', async () => {
     ids.push(id);
   }
   const { entries } = await first.handlers.remove({ ids });
-  await first.flush();
-  first.close();
+  await endLibrary(first);
   await visits(folders, 10, 20, 29);
-  const { handlers, ...library } = trialLibrary(folders, { now: at(31) }).library;
+  const { handlers, ...library } = testLibrary(folders, { now: onDay(31) }).library;
   // They are due: the purge of this start has its turn before them or after them.
   let restored: string[] = [];
   try {
@@ -186,12 +181,12 @@ describe('the history of a theme that is there', () => {
   /** A theme with a version that has a name, deleted; its file comes back. */
   async function backAgain(
     options: { now?: () => Date } = {},
-  ): Promise<{ folders: TrialFolders; library: Library; id: string; entries: string[] }> {
-    const folders = await trialFolders();
+  ): Promise<{ folders: LibraryFolders; library: Library; id: string; entries: string[] }> {
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     const { id } = document;
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders, options);
+    const { library } = testLibrary(folders, options);
     await library.handlers.keepVersion({ id, name: 'For good' });
     const { entries } = await library.handlers.remove({ ids: [id] });
     // By a sync program, by hand or from a backup.
@@ -209,11 +204,10 @@ describe('the history of a theme that is there', () => {
   });
 
   it('stays when its entry is purged after thirty days', async () => {
-    const { folders, library, id } = await backAgain({ now: at(0) });
-    await library.flush();
-    library.close();
+    const { folders, library, id } = await backAgain({ now: onDay(0) });
+    await endLibrary(library);
     expect(await visits(folders, 10, 20, 31)).toEqual([]);
-    const later = trialLibrary(folders, { now: at(32) }).library;
+    const later = testLibrary(folders, { now: onDay(32) }).library;
     expect((await later.handlers.versions({ id })).versions).toMatchObject([{ name: 'For good' }]);
   });
 
@@ -238,10 +232,10 @@ describe('the history of a theme that is there', () => {
 
 describe('a theme that is deleted twice', () => {
   it('is in the bin twice, so that the older one never takes the newer one’s place', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const newer = themeDocument({ name: 'Logo', theme: aMonthOfWork });
     await putTheme(folders, 'a.json', newer);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { handlers } = library;
     const first = await handlers.remove({ ids: [newer.id] });
     // An older backup is restored, and its report's undo moves what it added to the bin.
@@ -254,10 +248,10 @@ describe('a theme that is deleted twice', () => {
   });
 
   it('keeps what a service holds of it with the last deletion', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument({ name: 'First' });
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await library.handlers.remove({ ids: [document.id] });
     await library.putBack({ ...document, name: 'Second' }, 'keepBoth');
     await library.handlers.remove({ ids: [document.id] });
@@ -272,10 +266,10 @@ describe('a theme that is deleted twice', () => {
   });
 
   it('was kept once by an earlier Foyer, and that entry is still had back', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument({ name: 'Old' });
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { handlers } = library;
     const { entries } = await handlers.remove({ ids: [document.id] });
     const [entry = ''] = entries;
@@ -290,10 +284,10 @@ describe('a theme that is deleted twice', () => {
 
 describe('restoring from the bin', () => {
   it('tells the id that a theme has then, so that undo bins that and not the one with its id', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument({ name: 'Deleted', theme: aMonthOfWork });
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { handlers } = library;
     const { entries } = await handlers.remove({ ids: [document.id] });
     await library.putBack({ ...document, name: 'Live', theme: newTheme() }, 'keepBoth');
@@ -304,10 +298,10 @@ describe('restoring from the bin', () => {
   });
 
   it('looks first whether another version came back that nobody has told of yet', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument({ name: 'Deleted', theme: aMonthOfWork });
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { handlers } = library;
     const { entries } = await handlers.remove({ ids: [document.id] });
     await putTheme(folders, 'a.json', { ...document, name: 'Live' });
@@ -317,7 +311,7 @@ describe('restoring from the bin', () => {
   });
 
   it('does not make two themes of one template', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const key = publicationKey(northwind);
     const publication = { templateId: 't', at: 'x' };
     const elsewhere = { templateId: 't', at: 'y' };
@@ -326,7 +320,7 @@ describe('restoring from the bin', () => {
     const second = themeDocument({ name: 'Second' });
     await putTheme(folders, 'a.json', first);
     await putTheme(folders, 'b.json', second);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { handlers } = library;
     const { entries } = await handlers.remove({ ids: [first.id] });
     await library.setPublication(second.id, key, publication);

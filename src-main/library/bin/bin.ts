@@ -1,3 +1,4 @@
+/** The files in which deleted themes are kept. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';

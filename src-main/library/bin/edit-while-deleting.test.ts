@@ -12,8 +12,8 @@ import {
   themeDocument,
   themeFiles,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
+  temporaryLibraryFolders,
+  testLibrary,
 } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
@@ -21,13 +21,13 @@ const key = publicationKey(northwind);
 /** An open theme, and something that comes in the moment in which its file is removed. */
 async function deleting(
   meanwhile: (
-    library: ReturnType<typeof trialLibrary>['library'],
+    library: ReturnType<typeof testLibrary>['library'],
     id: string,
     path: string,
   ) => unknown,
   remove?: () => never,
 ) {
-  const folders = await trialFolders();
+  const folders = await temporaryLibraryFolders();
   const document = themeDocument();
   await putTheme(folders, 'a.json', document);
   const { id } = document;
@@ -52,7 +52,7 @@ async function deleting(
       return real.remove(name, expected);
     },
   };
-  const { library } = trialLibrary(folders, { folder });
+  const { library } = testLibrary(folders, { folder });
   await library.handlers.open({ id });
   const done = await Promise.resolve(library.handlers.remove({ ids: [id] })).catch(() => undefined);
   return { folders, library, id, done, came: await came };

@@ -1,3 +1,4 @@
+/** Remembers which links a deleted theme gave to another, so that it gets them back. */
 import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
 import type { OpenThemes } from '../editing/open-themes';

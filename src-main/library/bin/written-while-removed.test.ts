@@ -11,20 +11,20 @@ import {
   themeDocument,
   themeFiles,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
+  temporaryLibraryFolders,
+  testLibrary,
 } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
-  const { trialDisk } = await import('../testing/fake-disk');
-  return trialDisk(await original());
+  const { fakeDisk } = await import('../testing/fake-disk');
+  return fakeDisk(await original());
 });
 
 const never = { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryMs: 60_000 };
 
 /** A library with one theme, and another folder for it. */
 async function oneTheme(name = 'a.json', pace?: SavePace) {
-  const folders = await trialFolders();
+  const folders = await temporaryLibraryFolders();
   const document = themeDocument({
     publications: {
       [publicationKey(northwind)]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' },
@@ -33,7 +33,7 @@ async function oneTheme(name = 'a.json', pace?: SavePace) {
   await putTheme(folders, name, document);
   const other = join(folders.root, 'other');
   await mkdir(other);
-  const { library } = trialLibrary(folders, { mayUse: () => true, pace });
+  const { library } = testLibrary(folders, { mayUse: () => true, pace });
   await library.start();
   return { folders, library, document, id: document.id, other };
 }

@@ -1,3 +1,4 @@
+/** Puts themes of a backup back into the library. */
 import { ProblemError } from '@shared/problem-error';
 import type { ThemeDocument } from '@shared/theme/theme';
 import { newId, type TaskQueue } from '../../storage/storage';

@@ -1,3 +1,4 @@
+/** What services hold of themes, as it is noted in the themes' files. */
 import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
 import type { TaskQueue } from '../../storage/storage';

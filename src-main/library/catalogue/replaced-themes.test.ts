@@ -6,21 +6,23 @@ import { newTheme, publicationKey, type ThemeDocument } from '@shared/theme/them
 import { contentHash } from '../../storage/storage';
 import type { Library } from '../library';
 import {
+  endLibrary,
+  type LibraryFolders,
   northwind,
   putTheme,
+  restarted,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
-  type TrialFolders,
 } from '../testing/fixture-library';
 
 /** A theme of the library, and what a backup has of it. */
 async function replaceable() {
-  const folders = await trialFolders();
+  const folders = await temporaryLibraryFolders();
   const document = themeDocument({ tags: ['client', 'blue'] });
   await putTheme(folders, 'harbour.json', document);
-  const { library } = trialLibrary(folders);
+  const { library } = testLibrary(folders);
   const older: ThemeDocument = {
     ...document,
     name: 'Pier',
@@ -31,18 +33,12 @@ async function replaceable() {
 }
 
 /** The same library after a restart. */
-async function restarted(folders: TrialFolders, library: Library): Promise<Library> {
-  await library.flush();
-  library.close();
-  return trialLibrary(folders).library;
-}
-
 async function newest(library: Library, id: string): Promise<number> {
   const { versions } = await library.handlers.versions({ id });
   return versions[0]?.version ?? 0;
 }
 
-async function versionFiles({ profile }: TrialFolders, id: string): Promise<string[]> {
+async function versionFiles({ profile }: LibraryFolders, id: string): Promise<string[]> {
   const folder = join(profile, 'history', contentHash(id).slice(0, 32));
   return (await readdir(folder)).sort().map((name) => join(folder, name));
 }
@@ -114,8 +110,7 @@ describe('the tags of a theme that is replaced', () => {
     await handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
     await handlers.setTags({ id, tags: ['new'] });
     expect(await handlers.restoreVersion({ id, version })).toMatchObject({ tags: ['new'] });
-    await library.flush();
-    library.close();
+    await endLibrary(library);
     // As a Foyer wrote it that kept no tags.
     const [, file = ''] = await versionFiles(folders, id);
     const [first = '', second = ''] = (await readFile(file, 'utf8')).split('\n');
@@ -124,7 +119,7 @@ describe('the tags of a theme that is replaced', () => {
     const head = { ...(JSON.parse(first) as object), bytes: Buffer.byteLength(line) };
     const marked = JSON.stringify({ ...head, hash: contentHash(line) });
     await writeFile(file, `${marked}\n${line}\n`);
-    const after = trialLibrary(folders).library.handlers;
+    const after = testLibrary(folders).library.handlers;
     const restored = await after.restoreVersion({ id, version: 2 });
     expect(restored).toMatchObject({ tags: ['new'], theme: { general: { font: 'Lora' } } });
   });

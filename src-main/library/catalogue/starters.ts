@@ -1,3 +1,4 @@
+/** Reads the themes that come with Foyer. */
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { z } from 'zod';

@@ -1,3 +1,4 @@
+/** Adds new themes to the library. */
 import { themeDocumentFormat, type Theme, type ThemeDocument } from '@shared/theme/theme';
 import { libraryFileName, newId, storageProblemError, type TaskQueue } from '../../storage/storage';
 import type { LibraryFolder } from '../folder/library-folder';

@@ -1,3 +1,4 @@
+/** What is kept in memory of every theme, and what the windows see of it. */
 import type { ThemePlace, ThemeSummary } from '@shared/library';
 import { themeForService } from '@shared/service/operations';
 import { themeDifferences } from '@shared/theme/comparison';

@@ -1,3 +1,4 @@
+/** Which themes there are, and how the windows hear of changes. */
 import type { LibraryChange, LibrarySnapshot, ThemeSummary } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { templateOf, type ThemeCard } from './theme-card';

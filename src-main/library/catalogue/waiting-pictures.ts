@@ -3,7 +3,7 @@ import type { ShownTheme } from '../folder/theme-file';
 
 /** The document, whose pictures wait unless the theme that is here shows them already. */
 export function withWaiting(given: ThemeDocument, here: ShownTheme | undefined): ThemeDocument {
-  const { picturesWait: _said, ...document } = given;
+  const { picturesWait: _given, ...document } = given;
   const shown = here === undefined || here.picturesWait === true ? [] : addressesOf(here);
   const waits = addressesOf(given).some((address) => !shown.includes(address));
   return waits ? { ...document, picturesWait: true } : document;

@@ -1,3 +1,4 @@
+/** Files of themes that are not open: how they are read, and changed without opening them. */
 import { ProblemError } from '@shared/problem-error';
 import { storageProblemError } from '../../storage/storage';
 import type { GoodFile, GoodRead } from '../folder/folder-state';

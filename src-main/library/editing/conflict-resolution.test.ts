@@ -7,9 +7,9 @@ import {
   putTheme,
   themeDocument,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
-  type TrialFolders,
+  temporaryLibraryFolders,
+  testLibrary,
+  type LibraryFolders,
 } from '../testing/fixture-library';
 import type { Library } from '../library';
 
@@ -17,16 +17,16 @@ const key = publicationKey(northwind);
 
 /** A theme of which there are two versions: theirs, and ours as the copy. */
 async function conflicted(): Promise<{
-  folders: TrialFolders;
+  folders: LibraryFolders;
   library: Library;
   other: string;
   copy: ThemeSummary;
 }> {
-  const folders = await trialFolders();
+  const folders = await temporaryLibraryFolders();
   const document = themeDocument();
   await putTheme(folders, 'a.json', document);
   const pace = { restMs: 60_000, latestMs: 60_000, retryMs: 20, longestRetryMs: 20 };
-  const { library } = trialLibrary(folders, { pace });
+  const { library } = testLibrary(folders, { pace });
   const { id } = document;
   await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Ours' }] });
   await putTheme(folders, 'a.json', { ...document, tags: ['theirs'], mine: 1 });
@@ -74,7 +74,7 @@ describe('a conflict', () => {
 
   it('gives the copy its link back when the decision is undone, and takes it from the other', async () => {
     for (const isPublishedSince of [false, true]) {
-      const folders = await trialFolders();
+      const folders = await temporaryLibraryFolders();
       const light = themeDocument({ name: 'Light' });
       const publication = { templateId: 't-copy', at: '2026-01-02T03:04:05.000Z' };
       const copy = themeDocument({
@@ -84,7 +84,7 @@ describe('a conflict', () => {
       });
       await putTheme(folders, 'a.json', light);
       await putTheme(folders, 'b.json', copy);
-      const { library } = trialLibrary(folders);
+      const { library } = testLibrary(folders);
       const { handlers } = library;
       const { entries } = await handlers.resolveConflict({ id: copy.id, keep: 'other' });
       if (isPublishedSince)
@@ -110,10 +110,10 @@ describe('a conflict', () => {
   });
 
   it('is seen in a second file with the same id, where the two differ', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await library.start();
     const same = listChange(library, ({ upserted }) => upserted.length > 0);
     await putTheme(folders, 'b.json', { ...document, name: 'By hand' });

@@ -1,3 +1,4 @@
+/** Ends a conflict between two versions of a theme, as a person decided. */
 import type { ConflictChoice } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import type { BatchOperations } from '../batch/batch-operations';

@@ -7,8 +7,8 @@ import {
   putTheme,
   themeDocument,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
+  temporaryLibraryFolders,
+  testLibrary,
 } from '../testing/fixture-library';
 
 const kills = 100;
@@ -57,7 +57,7 @@ function runAndKill(
 
 describe('kill -9 while a theme is edited', () => {
   it(`loses nothing that was shown as saved, ${String(kills)} times`, async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const program = await bundleProgram(
       new URL('../testing/editing-program.ts', import.meta.url),
       folders.root,
@@ -83,7 +83,7 @@ describe('kill -9 while a theme is edited', () => {
     }
     // The control: taken at its edits, not at its saves, the same program loses some.
     expect(timesBehind).toBeGreaterThan(0);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { themes, unreadable } = await library.handlers.list(undefined);
     expect(themes.map(({ id }) => id)).toEqual([theme.id]);
     expect(unreadable).toEqual([]);
@@ -93,7 +93,7 @@ describe('kill -9 while a theme is edited', () => {
   }, 180_000);
 
   it('control: a plain writeFile leaves files that no one can read', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const program = join(folders.root, 'plain.cjs');
     await writeFile(program, plainEditor);
     const file = join(folders.themes, 'edited.json');

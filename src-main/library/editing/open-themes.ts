@@ -1,3 +1,4 @@
+/** Which themes are open, and who has to wait for what before a theme can be edited. */
 import type { OpenTheme } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';

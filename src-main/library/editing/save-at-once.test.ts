@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   putTheme,
+  savedWhenAsked,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
   themesOnDisk,
   themeState,
-  trialFolders,
-  trialLibrary,
 } from '../testing/fixture-library';
 
-const pace = { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryMs: 60_000 };
 const blue = (value: string) => [{ field: 'chat.buttons.color' as const, value }];
 
 async function edited() {
-  const folders = await trialFolders();
+  const folders = await temporaryLibraryFolders();
   const document = themeDocument();
   await putTheme(folders, 'mine.json', document);
-  const { library } = trialLibrary(folders, { pace });
+  const { library } = testLibrary(folders, { pace: savedWhenAsked });
   await library.handlers.open({ id: document.id });
   await library.handlers.edit({ id: document.id, edits: blue('#0000AA') });
   const path = join(folders.themes, 'mine.json');

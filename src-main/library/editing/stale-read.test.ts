@@ -4,8 +4,8 @@ import {
   openThemes,
   putTheme,
   themeDocument,
-  trialFolders,
-  trialLibrary,
+  temporaryLibraryFolders,
+  testLibrary,
 } from '../testing/fixture-library';
 
 /** The folder, which hands what it tells to the test, to be told when the test wants it. */
@@ -36,11 +36,11 @@ function heldBack(folder: DocumentFolder): DocumentFolder & { readonly told: (()
 
 describe('a read that comes late', () => {
   it('does not bring memory back to an older version while the disk has the newer one', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
     const folder = heldBack(openThemes(folders));
-    const { library } = trialLibrary(folders, { folder });
+    const { library } = testLibrary(folders, { folder });
     const { handlers } = library;
     await library.start();
     await putTheme(folders, 'a.json', { ...document, name: 'Theirs' });

@@ -1,3 +1,4 @@
+/** A theme while it is open: its document in memory, undo, and saving. */
 import { join } from 'node:path';
 import type { SaveState } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';

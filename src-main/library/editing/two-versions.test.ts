@@ -10,14 +10,14 @@ import {
   putTheme,
   themeDocument,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
-  type TrialFolders,
+  temporaryLibraryFolders,
+  testLibrary,
+  type LibraryFolders,
 } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
-  const { trialDisk } = await import('../testing/fake-disk');
-  return trialDisk(await original());
+  const { fakeDisk } = await import('../testing/fake-disk');
+  return fakeDisk(await original());
 });
 
 const key = publicationKey(northwind);
@@ -25,16 +25,16 @@ const publication = { templateId: 't', at: '2026-01-02T03:04:05.000Z' };
 const colour = (value: string) => [{ field: 'chat.buttons.color' as const, value }];
 const never = { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryMs: 60_000 };
 
-async function linksOnDisk(folders: TrialFolders): Promise<string[]> {
+async function linksOnDisk(folders: LibraryFolders): Promise<string[]> {
   return (await themesOnDisk(folders)).flatMap((each) => Object.keys(each.publications));
 }
 
 describe('a link that only one of two versions has', () => {
   it('stays when a sync client keeps that version as its conflicted copy', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await library.start();
     const told = listChange(library, ({ upserted }) =>
       upserted.some(({ id }) => id !== document.id),
@@ -52,13 +52,13 @@ describe('a link that only one of two versions has', () => {
   it.each(['this', 'other'] as const)(
     'goes to the version that stays when "%s" is kept',
     async (keep) => {
-      const folders = await trialFolders();
+      const folders = await temporaryLibraryFolders();
       const first = themeDocument();
       const conflictOf = { id: first.id, name: first.name };
       const copy = themeDocument({ publications: { [key]: publication }, conflictOf });
       await putTheme(folders, 'a.json', first);
       await putTheme(folders, 'b.json', copy);
-      const { library } = trialLibrary(folders);
+      const { library } = testLibrary(folders);
       await library.handlers.resolveConflict({ id: copy.id, keep });
       expect(await themesOnDisk(folders)).toMatchObject([
         { id: first.id, publications: { [key]: publication } },
@@ -67,11 +67,11 @@ describe('a link that only one of two versions has', () => {
   );
 
   it('stays in a conflict in which only ours has it', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
     const { id } = document;
-    const { library } = trialLibrary(folders, { pace: never });
+    const { library } = testLibrary(folders, { pace: never });
     await library.handlers.open({ id });
     await library.setPublication(id, key, publication);
     await library.handlers.edit({ id, edits: colour('#0000AA') });
@@ -86,10 +86,10 @@ describe('a link that only one of two versions has', () => {
   });
 
   it('comes back from the bin with its version where no other theme uses the template', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument({ publications: { [key]: publication } });
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { entries } = await library.handlers.remove({ ids: [document.id] });
     // An older version of it comes back (git checkout, a sync client).
     await putTheme(folders, 'a.json', {
@@ -105,11 +105,11 @@ describe('a link that only one of two versions has', () => {
 
 describe('a conflict', () => {
   it('on a disk that is full in that moment keeps what was typed last, and is not shown as saved', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'mine.json', document);
     const { id } = document;
-    const { library } = trialLibrary(folders, { pace: never });
+    const { library } = testLibrary(folders, { pace: never });
     await library.handlers.open({ id });
     await library.handlers.edit({ id, edits: colour('#0000AA') });
     const theirs = JSON.stringify({ ...document, name: 'Theirs' });
@@ -130,12 +130,12 @@ describe('a conflict', () => {
   });
 
   it('ends with what the chosen version is then, its last edit with it', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const first = themeDocument();
     const copy = themeDocument({ name: 'Copy', conflictOf: { id: first.id, name: first.name } });
     await putTheme(folders, 'a.json', first);
     await putTheme(folders, 'b.json', copy);
-    const { library } = trialLibrary(folders, { pace: never });
+    const { library } = testLibrary(folders, { pace: never });
     const { handlers } = library;
     await handlers.open({ id: copy.id });
     const keeping = held('link', (path) => path.includes('/history/'));

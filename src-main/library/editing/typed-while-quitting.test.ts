@@ -2,22 +2,22 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
   putTheme,
+  savedWhenAsked,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
 } from '../testing/fixture-library';
 
 describe('an end of the app while somebody goes on typing', () => {
   it('has every edit that was accepted on the disk, and accepts none that would be lost', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     const other = themeDocument({ name: 'Other' });
     const { id } = document;
     await putTheme(folders, 'a.json', document);
     await putTheme(folders, 'b.json', other);
-    const pace = { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryMs: 60_000 };
-    const { library } = trialLibrary(folders, { pace });
+    const { library } = testLibrary(folders, { pace: savedWhenAsked });
     await library.handlers.open({ id });
     const edit = (theme: string, font: string) =>
       library.handlers.edit({ id: theme, edits: [{ field: 'general.font', value: font }] });

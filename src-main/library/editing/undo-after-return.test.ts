@@ -7,17 +7,17 @@ import {
   listChange,
   putTheme,
   themeDocument,
-  trialFolders,
-  trialLibrary,
+  temporaryLibraryFolders,
+  testLibrary,
 } from '../testing/fixture-library';
 
 /** A theme whose font was changed twice; the second change was undone. */
 async function edited() {
-  const folders = await trialFolders();
+  const folders = await temporaryLibraryFolders();
   const document = themeDocument();
   const { id } = document;
   await putTheme(folders, 'a.json', document);
-  const { library } = trialLibrary(folders, { mayUse: () => true });
+  const { library } = testLibrary(folders, { mayUse: () => true });
   const { handlers } = library;
   for (const value of ['Lora', 'Inter']) {
     await handlers.edit({ id, edits: [{ field: 'general.font', value }] });

@@ -4,27 +4,28 @@ import { basename, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { failing } from '../testing/fake-disk';
 import {
+  endLibrary,
   listChange,
   putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
 } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
-  const { trialDisk } = await import('../testing/fake-disk');
-  return trialDisk(await original());
+  const { fakeDisk } = await import('../testing/fake-disk');
+  return fakeDisk(await original());
 });
 
 const never = { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryMs: 60_000 };
 const isIt = (path: string): boolean => basename(path) === 'a.json';
 
 async function oneTheme(pace?: typeof never) {
-  const folders = await trialFolders();
+  const folders = await temporaryLibraryFolders();
   const document = themeDocument();
   await putTheme(folders, 'a.json', document);
-  const { library } = trialLibrary(folders, { pace });
+  const { library } = testLibrary(folders, { pace });
   // Read once, so that what it holds is known.
   await library.current(document.id);
   return { folders, library, id: document.id, path: join(folders.themes, 'a.json') };
@@ -77,20 +78,19 @@ describe('a file that the disk does not let be looked at at the start', () => {
     const { folders, library: first, id } = await oneTheme();
     await putTheme(folders, 'b.json', themeDocument({ name: 'Other' }));
     await first.rescan();
-    await first.flush();
-    first.close();
+    await endLibrary(first);
     failing('EIO', 'stat', isIt);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { themes } = await library.handlers.list(undefined);
     expect(themes.map((theme) => theme.id)).toContain(id);
   });
 
   it('is told, and is there by itself when the disk is well again', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
     const { heal } = failing('EIO', 'stat', isIt);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { themes, unreadable } = await library.handlers.list(undefined);
     expect(themes).toEqual([]);
     expect(unreadable).toMatchObject([{ file: 'a.json', problem: { code: 'storageFailed' } }]);

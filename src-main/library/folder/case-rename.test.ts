@@ -9,8 +9,8 @@ import {
   putTheme,
   themeDocument,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
+  temporaryLibraryFolders,
+  testLibrary,
 } from '../testing/fixture-library';
 
 // As on Windows, and on most disks of macOS.
@@ -25,11 +25,11 @@ const publications = {
 
 describe('a theme’s file that is renamed by case alone', () => {
   it('keeps its id and its publications', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument({ publications });
     await putTheme(folders, 'harbour.json', document);
     const folder = openDocumentFolder(folders.themes, { settleMs: 20 });
-    const { library } = trialLibrary(folders, { folder });
+    const { library } = testLibrary(folders, { folder });
     await library.start();
     await rename(join(folders.themes, 'harbour.json'), join(folders.themes, 'Harbour.json'));
     // Whatever was to be told of the rename has been told by then.

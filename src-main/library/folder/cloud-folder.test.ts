@@ -5,24 +5,25 @@ import { newTheme } from '@shared/theme/theme';
 import { openDocumentFolder, StorageError } from '../../storage/storage';
 import { largestThemeFile } from './theme-file';
 import {
+  endLibrary,
+  type LibraryFolders,
   listChange,
   putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
-  trialFolders,
-  trialLibrary,
-  type TrialFolders,
 } from '../testing/fixture-library';
 
 const bulky = { ...newTheme(), customCss: 'x'.repeat(5_000) };
 
 /** The library folder as it is opened on a system with cloud folders. */
-function cloudLibrary(folders: TrialFolders) {
+function cloudLibrary(folders: LibraryFolders) {
   const folder = openDocumentFolder(folders.themes, {
     maxBytes: largestThemeFile,
     settleMs: 20,
     platform: 'darwin',
   });
-  return trialLibrary(folders, { folder });
+  return testLibrary(folders, { folder });
 }
 
 /** Takes a file's bytes away and leaves its size and its time, as a cloud folder does. */
@@ -35,7 +36,7 @@ async function putAway(path: string): Promise<void> {
 
 describe('a library folder in a cloud', () => {
   it('is not downloaded at the first start, and its files are not called damaged', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const path = join(folders.themes, 'a.json');
     await putTheme(folders, 'a.json', themeDocument({ theme: bulky }));
     const text = await readFile(path, 'utf8');
@@ -52,7 +53,7 @@ describe('a library folder in a cloud', () => {
   });
 
   it('shows what it knows of themes that were put away, while Foyer was closed or runs', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const path = join(folders.themes, 'a.json');
     const document = themeDocument({ theme: bulky });
     await putTheme(folders, 'a.json', document);
@@ -62,14 +63,13 @@ describe('a library folder in a cloud', () => {
     await first.rescan();
     const shown = { themes: [{ id: document.id }], unreadable: [] };
     expect(await first.handlers.list(undefined)).toMatchObject(shown);
-    await first.flush();
-    first.close();
+    await endLibrary(first);
     const second = cloudLibrary(folders).library;
     expect(await second.handlers.list(undefined)).toMatchObject(shown);
   });
 
   it('shows themes that an older macOS put away under hidden names, and opens none as deleted', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
     const { library } = cloudLibrary(folders);
@@ -87,7 +87,7 @@ describe('a library folder in a cloud', () => {
 
 describe('a library folder that the system refuses', () => {
   it('is said, and another one can be taken', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const refused = openDocumentFolder(folders.themes);
     const no = () => Promise.reject(new StorageError('noPermission', folders.themes));
     const folder = Object.assign(Object.create(refused) as typeof refused, {
@@ -95,7 +95,7 @@ describe('a library folder that the system refuses', () => {
       list: no,
       watch: no,
     });
-    const { library } = trialLibrary(folders, { folder, mayUse: () => true, makeFolder: true });
+    const { library } = testLibrary(folders, { folder, mayUse: () => true, makeFolder: true });
     await expect(library.handlers.list(undefined)).rejects.toMatchObject({
       problem: { code: 'libraryFolderForbidden', path: folders.themes },
     });

@@ -1,3 +1,4 @@
+/** Remembers copies that other programs made of themes, until it is known which file is the theme. */
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { FolderWrite } from '../../storage/storage';
 import type { FolderState } from './folder-state';
@@ -123,13 +124,13 @@ export class CopiedFiles {
       await folder.remove(result.conflictName, result.hash);
       return false;
     }
-    const place = state.fileHolding(of.id) ?? last?.file;
-    if (place !== undefined) state.index.delete(place);
+    const ownFile = state.fileHolding(of.id) ?? last?.file;
+    if (ownFile !== undefined) state.index.delete(ownFile);
     const theme = state.open.get(of.id);
     theme?.moveTo(file, result.hash);
     state.putWritten(file, theme?.ofThisFormat() ?? of);
-    if (place !== undefined) {
-      this.#givenBack.set(of.id, { copy, from: place, hash: result.hash });
+    if (ownFile !== undefined) {
+      this.#givenBack.set(of.id, { copy, from: ownFile, hash: result.hash });
     }
     this.#log.info('library.idGivenBack', { file });
     return true;

@@ -1,3 +1,4 @@
+/** How the catalogue is filled at a start, from the index and from files. */
 import type { FolderEntry } from '../../storage/storage';
 import type { ThemeCard } from '../catalogue/theme-card';
 import type { FolderState } from './folder-state';

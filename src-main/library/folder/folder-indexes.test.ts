@@ -4,36 +4,36 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { failing } from '../testing/fake-disk';
 import {
+  endLibrary,
+  type LibraryFolders,
   putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
-  trialFolders,
-  trialLibrary,
-  type TrialFolders,
 } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
-  const { trialDisk } = await import('../testing/fake-disk');
-  return trialDisk(await original());
+  const { fakeDisk } = await import('../testing/fake-disk');
+  return fakeDisk(await original());
 });
 
 const isIndex = (path: string) => path.includes('library-index');
 
 /** A whole run with the library in the folder. */
-async function run(folders: TrialFolders): Promise<void> {
-  const { library } = trialLibrary(folders);
+async function run(folders: LibraryFolders): Promise<void> {
+  const { library } = testLibrary(folders);
   await library.start();
-  await library.flush();
-  library.close();
+  await endLibrary(library);
 }
 
 /** What all indexes say together. */
-async function indexes({ profile }: TrialFolders): Promise<string> {
+async function indexes({ profile }: LibraryFolders): Promise<string> {
   const names = (await readdir(profile)).filter((name) => isIndex(name));
   return (await Promise.all(names.map((name) => readFile(join(profile, name), 'utf8')))).join('');
 }
 
-async function twoFolders(): Promise<readonly [TrialFolders, TrialFolders]> {
-  const first = await trialFolders();
+async function twoFolders(): Promise<readonly [LibraryFolders, LibraryFolders]> {
+  const first = await temporaryLibraryFolders();
   const second = { ...first, themes: join(first.root, 'second') };
   await mkdir(second.themes);
   await putTheme(first, 'in-the-first.json', themeDocument());
@@ -56,11 +56,10 @@ describe('the index of another folder', () => {
     await run(first);
     await run(second);
     const { heal } = failing('EBUSY', 'rename', (path) => /library-index\.jsonl$/u.test(path));
-    const { library } = trialLibrary(first);
+    const { library } = testLibrary(first);
     await library.start();
     heal();
-    await library.flush();
-    library.close();
+    await endLibrary(library);
     expect(await indexes(first)).toContain('in-the-second.json');
     expect(await indexes(first)).toContain('in-the-first.json');
   });

@@ -1,13 +1,18 @@
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { putTheme, themeDocument, trialFolders, trialLibrary } from '../testing/fixture-library';
+import {
+  putTheme,
+  themeDocument,
+  temporaryLibraryFolders,
+  testLibrary,
+} from '../testing/fixture-library';
 
 const never = { restMs: 60_000, latestMs: 60_000, retryMs: 20, longestRetryMs: 20 };
 
 describe('a theme that is open while the library folder moves', () => {
   it('keeps an edit that comes in the last moment', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const target = join(folders.root, 'target');
     await mkdir(target);
     const document = themeDocument();
@@ -19,7 +24,7 @@ describe('a theme that is open while the library folder moves', () => {
       const edits = [{ field: 'general.font' as const, value: 'Lora' }];
       edit = Promise.resolve(handlers.edit({ id, edits }));
     };
-    const { library } = trialLibrary(folders, { pace: never, mayUse: () => true, movedTo });
+    const { library } = testLibrary(folders, { pace: never, mayUse: () => true, movedTo });
     const { handlers } = library;
     await handlers.open({ id });
     await handlers.useFolder({ folder: target, move: true });
@@ -31,13 +36,13 @@ describe('a theme that is open while the library folder moves', () => {
   });
 
   it('goes on counting its versions, so that the window believes the answers', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const target = join(folders.root, 'target');
     await mkdir(target);
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
     const { id } = document;
-    const { library } = trialLibrary(folders, { mayUse: () => true });
+    const { library } = testLibrary(folders, { mayUse: () => true });
     const { handlers } = library;
     for (const value of ['Lora', 'Inter', 'Lato']) {
       await handlers.edit({ id, edits: [{ field: 'general.font', value }] });
@@ -48,13 +53,13 @@ describe('a theme that is open while the library folder moves', () => {
   });
 
   it('goes on keeping versions after pauses', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const target = join(folders.root, 'target');
     await mkdir(target);
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
     const { id } = document;
-    const { library } = trialLibrary(folders, { mayUse: () => true, pauseMs: 30 });
+    const { library } = testLibrary(folders, { mayUse: () => true, pauseMs: 30 });
     const { handlers } = library;
     await handlers.useFolder({ folder: target, move: true });
     // What it was before the first edit, and what it is after the pause.

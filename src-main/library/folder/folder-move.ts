@@ -1,3 +1,4 @@
+/** Moves theme files from one library folder to another, so that none is lost or there twice. */
 import { extname, join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
 import {

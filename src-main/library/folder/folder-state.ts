@@ -1,3 +1,4 @@
+/** All that is known of the folder in memory, and how its parts are kept in step. */
 import { join } from 'node:path';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';

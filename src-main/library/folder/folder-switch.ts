@@ -1,3 +1,4 @@
+/** Takes another folder for the library, with the themes or without. */
 import { storageProblemError, type DocumentFolder, type TaskQueue } from '../../storage/storage';
 import type { OpenThemes } from '../editing/open-themes';
 import type { LibraryOptions } from '../library-options';

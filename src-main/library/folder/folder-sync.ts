@@ -100,10 +100,10 @@ export class FolderSync {
     for (const [id, file] of renamed) {
       const there = catalogue.idIn(file);
       if (there !== undefined && !renamed.has(there)) this.#state.forget(there);
-      const place = this.#state.fileHolding(id);
-      if (place !== undefined) {
-        index.delete(place);
-        this.#state.forgetIdIn(place);
+      const ownFile = this.#state.fileHolding(id);
+      if (ownFile !== undefined) {
+        index.delete(ownFile);
+        this.#state.forgetIdIn(ownFile);
       }
       const theme = open.get(id);
       theme?.moveTo(file, theme.hash);
@@ -143,8 +143,8 @@ export class FolderSync {
       return;
     }
     const { id } = file.document;
-    const place = state.fileHolding(id);
-    if (place !== undefined && place !== read.name) {
+    const ownFile = state.fileHolding(id);
+    if (ownFile !== undefined && ownFile !== read.name) {
       if (!(await this.#copies.turnBack(id, read.name))) {
         await this.#giveNewId(read, file);
         return;
@@ -157,7 +157,7 @@ export class FolderSync {
       if (file.state === 'ok' && !theme.isReadOnly) theme.takeOver(file.document, read.hash);
       else state.forget(id);
     }
-    if (place === undefined && file.state === 'ok') await this.#putReturned(read, file);
+    if (ownFile === undefined && file.state === 'ok') await this.#putReturned(read, file);
     else state.putRead(read, file);
   }
 
@@ -275,22 +275,22 @@ export class FolderSync {
     const before = theme.hash;
     const { name: theirName } = theirs.document;
     const copy = { id: newId(), publications: {}, conflictOf: { id: theme.id, name: theirName } };
-    let place = conflict;
+    let beside = conflict;
     let kept: ThemeDocument | undefined;
     let ours = theme.ofThisFormat();
     while (!isSameContent(ours, theirs.document)) {
       const name = freeName(this.#conflictName(ours.name), (each) => state.catalogue.hasName(each));
       kept = { ...ours, ...copy, name };
       try {
-        const { conflictFile, hash } = place;
+        const { conflictFile, hash } = beside;
         const result = await folder.write(conflictFile, writeThemeFile(kept), hash);
         const file = result.outcome === 'written' ? conflictFile : result.conflictName;
-        place = { conflictFile: file, hash: result.hash };
+        beside = { conflictFile: file, hash: result.hash };
       } catch (error) {
         // The disk is full, for example: theirs stays where it is, as a theme of its own.
         this.#log.error('library.conflictNotKept', { file: theme.file, error: String(error) });
         const theirFile = theme.file;
-        this.#goOnInOurs(theme, place);
+        this.#goOnInOurs(theme, beside);
         await this.#takeFile(theirFile);
         return;
       }
@@ -301,8 +301,8 @@ export class FolderSync {
     // Without a wait since the last look, so that no edit falls between.
     if (theme.hash === before) theme.takeOver(theirs.document, theirs.hash, ours.publications);
     const isSame = isSameContent(ours, theirs.document);
-    if (isSame || kept === undefined) await folder.remove(place.conflictFile, place.hash);
-    else state.putWritten(place.conflictFile, kept);
+    if (isSame || kept === undefined) await folder.remove(beside.conflictFile, beside.hash);
+    else state.putWritten(beside.conflictFile, kept);
     state.catalogue.announce();
   }
 

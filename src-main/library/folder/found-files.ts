@@ -1,3 +1,4 @@
+/** Tells files that were renamed from files that were copied. */
 import type { FolderRead } from '../../storage/storage';
 import type { GoodFile, GoodRead, FolderState } from './folder-state';
 import { readThemeFile, type ThemeFile } from './theme-file';
@@ -40,10 +41,10 @@ export class FoundFiles {
     for (const read of reads) found.#add(read);
     // What is added on the way is looked at as well.
     for (const { file } of found.#files.values()) {
-      const place = file.state === 'unreadable' ? undefined : state.fileHolding(file.document.id);
-      if (place === undefined || found.#files.has(place) || found.#gone.has(place)) continue;
-      const there = await state.folder.read(place);
-      if (there.state === 'missing') found.#gone.add(place);
+      const ownFile = file.state === 'unreadable' ? undefined : state.fileHolding(file.document.id);
+      if (ownFile === undefined || found.#files.has(ownFile) || found.#gone.has(ownFile)) continue;
+      const there = await state.folder.read(ownFile);
+      if (there.state === 'missing') found.#gone.add(ownFile);
       else found.#add(there);
     }
     return found;
@@ -68,8 +69,8 @@ export class FoundFiles {
     for (const { read, file } of this.#files.values()) {
       if (file.state === 'unreadable' || read.state !== 'ok') continue;
       const { id } = file.document;
-      const place = this.#state.fileHolding(id);
-      if (place === undefined || place === read.name || !this.#isVacated(place, id)) continue;
+      const ownFile = this.#state.fileHolding(id);
+      if (ownFile === undefined || ownFile === read.name || !this.#isVacated(ownFile, id)) continue;
       const other = targets.get(id);
       if (other === undefined || this.#isTheFileItself(id, read)) targets.set(id, { read, file });
     }
@@ -100,16 +101,16 @@ export class FoundFiles {
   }
 
   /** Whether the theme isn't in its file any more; one that can't be read may be. */
-  #isVacated(place: string, id: string): boolean {
-    if (this.#gone.has(place)) return true;
-    const there = this.#files.get(place)?.file;
+  #isVacated(ownFile: string, id: string): boolean {
+    if (this.#gone.has(ownFile)) return true;
+    const there = this.#files.get(ownFile)?.file;
     return there !== undefined && there.state !== 'unreadable' && there.document.id !== id;
   }
 
   /** Of several files with the theme, the one that is the same file under another name. */
   #isTheFileItself(id: string, { stamp }: GoodRead): boolean {
     const { index } = this.#state;
-    const place = this.#state.fileHolding(id);
-    return place !== undefined && index.lastStampOf(place)?.inode === stamp.inode;
+    const ownFile = this.#state.fileHolding(id);
+    return ownFile !== undefined && index.lastStampOf(ownFile)?.inode === stamp.inode;
   }
 }

@@ -4,37 +4,37 @@ import { describe, expect, it, vi } from 'vitest';
 import { newTheme, publicationKey } from '@shared/theme/theme';
 import { contentHash } from '../../storage/storage';
 import { MoveJournal } from './move-journal';
-import { illFiles } from '../testing/fake-unreadable-files';
+import { failing } from '../testing/fake-disk';
 import {
+  endLibrary,
+  type LibraryFolders,
   northwind,
   putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
-  type TrialFolders,
 } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
-  const { withIllFiles } = await import('../testing/fake-unreadable-files');
-  return withIllFiles(await original());
+  const { fakeDisk } = await import('../testing/fake-disk');
+  return fakeDisk(await original());
 });
 
 const key = publicationKey(northwind);
 const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
 
-async function folderIn({ root }: TrialFolders, name: string): Promise<string> {
+async function folderIn({ root }: LibraryFolders, name: string): Promise<string> {
   const path = join(root, name);
   await mkdir(path);
   return path;
 }
 
 /** Starts Foyer, waits for what is done after the start, and ends it. */
-async function runOnce(folders: TrialFolders): Promise<void> {
-  const { library } = trialLibrary(folders);
+async function runOnce(folders: LibraryFolders): Promise<void> {
+  const { library } = testLibrary(folders);
   await library.start();
-  await library.flush();
-  library.close();
+  await endLibrary(library);
 }
 
 async function textsIn(folder: string): Promise<string[]> {
@@ -51,7 +51,7 @@ async function putOlder(folder: string, file: string, theme: object): Promise<vo
 
 describe('a move of the library that was killed', () => {
   it('removes an original only where the copy holds the same theme', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const old = await folderIn(folders, 'old');
     const text = JSON.stringify(themeDocument({ tags: ['a month of work'] }));
     await writeFile(join(old, 'a.json'), text);
@@ -68,7 +68,7 @@ describe('a move of the library that was killed', () => {
   });
 
   it('removes an original whose copy was edited since', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const old = await folderIn(folders, 'old');
     const document = themeDocument();
     const text = JSON.stringify(document);
@@ -85,7 +85,7 @@ describe('a move of the library that was killed', () => {
   });
 
   it('keeps ids and links where its journal can’t be read for a moment', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const old = await folderIn(folders, 'old');
     const living = themeDocument({ name: 'Living', publications });
     const text = JSON.stringify(living);
@@ -99,8 +99,8 @@ describe('a move of the library that was killed', () => {
       files: [{ name: 'a.json', target: 'a 2.json', hashes: [contentHash(text)] }],
       kept: [],
     });
-    const heal = illFiles((path) => path.endsWith('library-move.json'), 'EIO');
-    const { library } = trialLibrary(folders);
+    const { heal } = failing('EIO', 'open', (path) => path.endsWith('library-move.json'));
+    const { library } = testLibrary(folders);
     await expect(library.start()).rejects.toMatchObject({
       problem: { code: 'storageNotRead', files: ['library-move.json'] },
     });
@@ -118,13 +118,13 @@ describe('a move of the library that was killed', () => {
 
 describe('a move of the library', () => {
   it('keeps ids and links also where the same file lies there already, with an older copy', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const target = await folderIn(folders, 'target');
     const living = themeDocument({ name: 'Living', publications });
     await putTheme(folders, 'a.json', living);
     await writeFile(join(target, 'a.json'), await readFile(join(folders.themes, 'a.json')));
     await putOlder(target, 'a (old).json', living);
-    const { library } = trialLibrary(folders, { mayUse: () => true });
+    const { library } = testLibrary(folders, { mayUse: () => true });
     await library.start();
     const moved = await library.handlers.useFolder({ folder: target, move: true });
     expect(moved).toEqual({ moved: 0, left: 0, kept: 1 });
@@ -138,11 +138,11 @@ describe('a move of the library', () => {
   });
 
   it('tells what stays in the old folder because it is only in the cloud', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const target = await folderIn(folders, 'target');
     await putTheme(folders, 'a.json', themeDocument({ name: 'Here' }));
     await putTheme(folders, 'b.json', themeDocument({ name: 'Away' }));
-    const { library } = trialLibrary(folders, { mayUse: () => true });
+    const { library } = testLibrary(folders, { mayUse: () => true });
     await library.start();
     // As an older macOS puts it away.
     await rename(join(folders.themes, 'b.json'), join(folders.themes, '.b.json.icloud'));

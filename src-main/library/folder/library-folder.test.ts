@@ -3,18 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '../../storage/storage';
 import {
+  endLibrary,
   listChange,
   openThemes,
+  problem,
   putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
   themeFiles,
-  trialFolders,
-  trialLibrary,
 } from '../testing/fixture-library';
 
-const problem = (code: string, more: object = {}) => ({
-  problem: expect.objectContaining({ code, ...more }) as unknown,
-});
 const isThere = (path: string) =>
   access(path).then(
     () => true,
@@ -23,9 +22,9 @@ const isThere = (path: string) =>
 
 describe('the library folder, shown to a person', () => {
   it('is made when it is not made yet', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await rm(folders.themes, { recursive: true });
-    const { library } = trialLibrary(folders, { makeFolder: true });
+    const { library } = testLibrary(folders, { makeFolder: true });
     expect((await library.handlers.list(undefined)).themes).toEqual([]);
     expect(await isThere(folders.themes)).toBe(false);
     expect(await library.folderToShow()).toBe(folders.themes);
@@ -37,8 +36,8 @@ describe('the library folder, shown to a person', () => {
   });
 
   it('is said to be missing, and not made, when it was there once', async () => {
-    const folders = await trialFolders();
-    const { library } = trialLibrary(folders, { makeFolder: true });
+    const folders = await temporaryLibraryFolders();
+    const { library } = testLibrary(folders, { makeFolder: true });
     await library.start();
     await rm(folders.themes, { recursive: true });
     await expect(library.folderToShow()).rejects.toMatchObject(problem('libraryFolderMissing'));
@@ -48,13 +47,13 @@ describe('the library folder, shown to a person', () => {
 
 describe('the library folder', () => {
   it('moves with its themes and their unsaved edits; what is no text stays', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const target = join(folders.root, 'target');
     await mkdir(target);
     await writeFile(join(target, 'a.json'), 'taken');
     const chosen: string[] = [];
     const pace = { restMs: 60_000, latestMs: 60_000, retryMs: 20, longestRetryMs: 20 };
-    const { library } = trialLibrary(folders, {
+    const { library } = testLibrary(folders, {
       pace,
       mayUse: (folder) => folder === target,
       movedTo: (folder) => {
@@ -91,7 +90,7 @@ describe('the library folder', () => {
   });
 
   it('is exchanged for another, and the themes of the first stay where they are', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const target = join(folders.root, 'target');
     await mkdir(target);
     await putTheme(folders, 'a.json', themeDocument());
@@ -99,7 +98,7 @@ describe('the library folder', () => {
       join(target, 'b.json'),
       JSON.stringify(themeDocument({ name: 'Already there' })),
     );
-    const { library } = trialLibrary(folders, { mayUse: () => true });
+    const { library } = testLibrary(folders, { mayUse: () => true });
     const { handlers } = library;
     await library.start();
     expect(await handlers.useFolder({ folder: target, move: false })).toEqual({
@@ -115,7 +114,7 @@ describe('the library folder', () => {
   });
 
   it('is only ever one that a person chose, apart from itself and from Foyer’s own files', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const inside = join(folders.themes, 'inside');
     await mkdir(inside);
     const own = join(folders.profile, 'bin');
@@ -124,7 +123,7 @@ describe('the library folder', () => {
     await writeFile(file, '');
     const not = join(folders.root, 'not chosen');
     await mkdir(not);
-    const { library } = trialLibrary(folders, { mayUse: (folder) => folder !== not });
+    const { library } = testLibrary(folders, { mayUse: (folder) => folder !== not });
     const use = (folder: string) => library.handlers.useFolder({ folder, move: true });
     const refused = (reason: string) => problem('libraryFolderRefused', { reason });
     await expect(use(not)).rejects.toMatchObject(refused('notAFolder'));
@@ -139,16 +138,15 @@ describe('the library folder', () => {
   });
 
   it('is made at the first save, not at a start', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await rm(folders.themes, { recursive: true });
     for (let start = 0; start < 2; start += 1) {
-      const { library } = trialLibrary(folders, { makeFolder: true });
+      const { library } = testLibrary(folders, { makeFolder: true });
       expect((await library.handlers.list(undefined)).themes).toEqual([]);
-      await library.flush();
-      library.close();
+      await endLibrary(library);
       expect(await isThere(folders.themes)).toBe(false);
     }
-    const { library } = trialLibrary(folders, { makeFolder: true });
+    const { library } = testLibrary(folders, { makeFolder: true });
     await library.handlers.create({ name: 'First' });
     expect(await themeFiles(folders)).toHaveLength(1);
     const told = listChange(library, ({ upserted }) => upserted[0]?.name === 'By hand');
@@ -158,9 +156,9 @@ describe('the library folder', () => {
   });
 
   it('that somebody else makes first is taken up', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await rm(folders.themes, { recursive: true });
-    const { library } = trialLibrary(folders, { makeFolder: true });
+    const { library } = testLibrary(folders, { makeFolder: true });
     await library.start();
     const told = listChange(library, ({ upserted }) => upserted.length > 0);
     await mkdir(folders.themes);
@@ -170,14 +168,13 @@ describe('the library folder', () => {
   });
 
   it('is made once, and missed when it was there once', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await rm(folders.themes, { recursive: true });
-    const first = trialLibrary(folders, { makeFolder: true }).library;
+    const first = testLibrary(folders, { makeFolder: true }).library;
     await first.handlers.create({});
-    await first.flush();
-    first.close();
+    await endLibrary(first);
     await rename(folders.themes, join(folders.root, 'unplugged'));
-    const again = trialLibrary(folders, { makeFolder: true }).library;
+    const again = testLibrary(folders, { makeFolder: true }).library;
     await expect(again.handlers.list(undefined)).rejects.toMatchObject(
       problem('libraryFolderMissing', { path: folders.themes }),
     );
@@ -188,9 +185,9 @@ describe('the library folder', () => {
   });
 
   it('that goes away while Foyer runs is told, its themes stay in sight, and it comes back', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await putTheme(folders, 'a.json', themeDocument());
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await library.start();
     const away = join(folders.root, 'unplugged');
     await rename(folders.themes, away);
@@ -208,9 +205,9 @@ describe('the library folder', () => {
   });
 
   it('that went away while Foyer runs is made when a person says so', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await putTheme(folders, 'a.json', themeDocument());
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await library.start();
     await rm(folders.themes, { recursive: true });
     await library.rescan();
@@ -227,11 +224,11 @@ describe('the library folder', () => {
   });
 
   it('of which nobody can tell for a moment where it is, is not begun elsewhere, and is there when it can be told', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await putTheme(folders, 'a.json', themeDocument({ name: 'Harbour' }));
     const file = join(folders.profile, 'preferences.json');
     let isKnown = false;
-    const { library } = trialLibrary(folders, {
+    const { library } = testLibrary(folders, {
       folder: () => {
         if (!isKnown) throw new StorageError('notRead', file);
         return openThemes(folders);
@@ -255,10 +252,10 @@ describe('the library folder', () => {
   });
 
   it('is not touched in safe mode', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await putTheme(folders, 'a.json', themeDocument());
     let isHeld = true;
-    const { library } = trialLibrary(folders, { isHeld: () => isHeld });
+    const { library } = testLibrary(folders, { isHeld: () => isHeld });
     await expect(library.handlers.list(undefined)).rejects.toMatchObject(problem('safeMode'));
     await library.rescan();
     isHeld = false;

@@ -1,3 +1,4 @@
+/** The folder that is the library's: finding, starting, watching and leaving it. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { LibraryChange, LibrarySnapshot, ThemeSummary } from '@shared/library';

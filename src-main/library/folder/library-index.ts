@@ -1,3 +1,4 @@
+/** The index of the folder, by which a start need not read every file. */
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {

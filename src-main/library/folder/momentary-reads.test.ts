@@ -6,18 +6,19 @@ import { ProblemError } from '@shared/problem-error';
 import { newTheme, publicationKey } from '@shared/theme/theme';
 import { failing, held } from '../testing/fake-disk';
 import {
+  endLibrary,
   listChange,
   northwind,
   putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
 } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
-  const { trialDisk } = await import('../testing/fake-disk');
-  return trialDisk(await original());
+  const { fakeDisk } = await import('../testing/fake-disk');
+  return fakeDisk(await original());
 });
 
 const key = publicationKey(northwind);
@@ -26,10 +27,10 @@ const isTheme = (path: string) => path.endsWith('/a.json');
 
 describe('a theme whose file can’t be read for a moment', () => {
   it('stays in the library, and opens when the disk is well', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await library.start();
     const { id } = document;
     const ill = failing('EMFILE', 'readFrom', isTheme);
@@ -40,9 +41,9 @@ describe('a theme whose file can’t be read for a moment', () => {
   });
 
   it('at the start is there when the disk is well, without a look at the folder', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await putTheme(folders, 'a.json', themeDocument());
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const ill = failing('EMFILE', 'readFrom', isTheme);
     expect((await library.handlers.list(undefined)).themes).toHaveLength(0);
     const told = listChange(library, ({ upserted }) => upserted.length > 0);
@@ -51,15 +52,14 @@ describe('a theme whose file can’t be read for a moment', () => {
   });
 
   it('is shown as it was last seen at the next start', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await putTheme(folders, 'a.json', themeDocument());
-    const first = trialLibrary(folders).library;
+    const first = testLibrary(folders).library;
     await first.start();
-    await first.flush();
-    first.close();
+    await endLibrary(first);
     await putTheme(folders, 'a.json', themeDocument({ name: 'Other' }));
     failing('EIO', 'readFrom', isTheme);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     expect(await library.handlers.list(undefined)).toMatchObject({
       themes: [{ name: 'Harbour' }],
       unreadable: [],
@@ -67,10 +67,10 @@ describe('a theme whose file can’t be read for a moment', () => {
   });
 
   it('keeps its id and its link while a backup is restored', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument({ publications: { [key]: publication } });
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await library.start();
     const { id } = document;
     const ill = failing('EBUSY', 'readFrom', isTheme);
@@ -87,11 +87,11 @@ describe('a theme whose file can’t be read for a moment', () => {
   });
 
   it('keeps its id and its link while a backup is restored at a start without an index', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument({ publications: { [key]: publication } });
     await putTheme(folders, 'a.json', document);
     const ill = failing('EIO', 'readFrom', isTheme);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     expect((await library.handlers.list(undefined)).themes).toEqual([]);
     const older = { ...document, publications: {}, theme: { ...newTheme(), customCss: 'old' } };
     await expect(library.putBack(older, 'keepBoth')).rejects.toBeInstanceOf(ProblemError);
@@ -106,10 +106,10 @@ describe('a theme whose file can’t be read for a moment', () => {
   it.each([true, false])(
     'gets its link, and not an old deletion of it (seen before: %s)',
     async (isSeen) => {
-      const folders = await trialFolders();
+      const folders = await temporaryLibraryFolders();
       const document = themeDocument();
       await putTheme(folders, 'a.json', document);
-      const { library } = trialLibrary(folders);
+      const { library } = testLibrary(folders);
       const { handlers } = library;
       const { id } = document;
       await handlers.remove({ ids: [id] });
@@ -133,10 +133,10 @@ describe('a theme whose file can’t be read for a moment', () => {
 
 describe('while the answer of a service is being noted for a deleted theme', () => {
   async function noting() {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { id } = document;
     const { entries } = await library.handlers.remove({ ids: [id] });
     const writing = held('writeTo', (path) => path.includes('/bin/'));

@@ -1,3 +1,4 @@
+/** Keeps on the disk what a move of the library is about to do. */
 import { join } from 'node:path';
 import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';

@@ -5,8 +5,14 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bundleProgram } from '../../../tools/bundle-program.mjs';
 import { newTheme, type ThemeDocument } from '@shared/theme/theme';
 import { openDocumentFolder } from '../../storage/storage';
-import { putTheme, themeDocument, trialFolders, trialLibrary } from '../testing/fixture-library';
-import type { TrialFolders } from '../testing/fixture-library';
+import {
+  endLibrary,
+  putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
+  themeDocument,
+} from '../testing/fixture-library';
+import type { LibraryFolders } from '../testing/fixture-library';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
@@ -53,7 +59,7 @@ function moveAndKill(parameters: readonly string[], afterMs: number): Promise<En
 const count = 6;
 
 interface Trial {
-  readonly folders: TrialFolders;
+  readonly folders: LibraryFolders;
   readonly to: string;
   readonly documents: readonly ThemeDocument[];
   /** What lay in the new folder before, by name. */
@@ -62,7 +68,7 @@ interface Trial {
 
 /** A library of a few themes, and a folder to which it shall go. */
 async function trial(prepare: Prepare): Promise<Trial> {
-  const folders = await trialFolders();
+  const folders = await temporaryLibraryFolders();
   const customCss = '/* long */'.repeat(5_000);
   const documents = Array.from({ length: count }, (_each, number) =>
     themeDocument({ name: `Theme ${String(number)}`, theme: { ...newTheme(), customCss } }),
@@ -81,7 +87,7 @@ async function trial(prepare: Prepare): Promise<Trial> {
 type Prepare = (
   to: string,
   documents: readonly ThemeDocument[],
-  folders: TrialFolders,
+  folders: LibraryFolders,
 ) => Promise<string | undefined>;
 
 function mount(path: string, ...parameters: string[]): void {
@@ -134,10 +140,9 @@ const documentsIn = async (folder: string): Promise<string[]> =>
 async function checkNextStart({ folders, to, documents, before }: Trial): Promise<'old' | 'new'> {
   const choice = await readFile(join(folders.profile, 'choice'), 'utf8').catch(() => undefined);
   const folder = choice ?? folders.themes;
-  const { library } = trialLibrary(folders, { folder: openDocumentFolder(folder) });
+  const { library } = testLibrary(folders, { folder: openDocumentFolder(folder) });
   const { themes, unreadable } = await library.handlers.list(undefined);
-  await library.flush();
-  library.close();
+  await endLibrary(library);
   expect(unreadable).toEqual([]);
   // Each with the id that it had; what lay there before are themes of their own.
   const shown = new Map(themes.map(({ id, name }) => [id, name]));

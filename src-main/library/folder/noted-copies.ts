@@ -1,3 +1,4 @@
+/** What the index keeps of copies that other programs made of themes. */
 import type { ContentHash } from '../../storage/storage';
 
 /** A file that came as a copy of a theme, and was given an id of its own. */

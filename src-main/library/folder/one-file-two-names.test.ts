@@ -8,9 +8,9 @@ import {
   northwind,
   putTheme,
   themeDocument,
-  trialFolders,
-  trialLibrary,
-  type TrialFolders,
+  temporaryLibraryFolders,
+  testLibrary,
+  type LibraryFolders,
 } from '../testing/fixture-library';
 
 /** Whether the volume lists names decomposed, as macOS’s older disks and its shares do. */
@@ -37,14 +37,14 @@ const publications = {
 const original = () => themeDocument({ publications });
 
 async function expectOneTheme(
-  folders: TrialFolders,
+  folders: LibraryFolders,
   add: () => Promise<void>,
   when: 'before' | 'after',
 ): Promise<void> {
   const document = original();
   await putTheme(folders, 'b.json', document);
   if (when === 'before') await add();
-  const { library } = trialLibrary(folders, {
+  const { library } = testLibrary(folders, {
     folder: openDocumentFolder(folders.themes, { settleMs: 20 }),
   });
   await library.start();
@@ -61,13 +61,13 @@ async function expectOneTheme(
 
 /** A theme that a program has given a second name by a hard link, which Foyer has seen. */
 async function linked(when: 'before' | 'after') {
-  const folders = await trialFolders();
+  const folders = await temporaryLibraryFolders();
   const document = original();
   const { id } = document;
   await putTheme(folders, 'b.json', document);
   const add = () => link(join(folders.themes, 'b.json'), join(folders.themes, 'c.json'));
   if (when === 'before') await add();
-  const { library } = trialLibrary(folders);
+  const { library } = testLibrary(folders);
   await library.start();
   if (when === 'after') await add();
   const told = listChange(library, ({ upserted }) => upserted.some(({ name }) => name === 'End'));
@@ -113,7 +113,7 @@ describe('one file under two names', () => {
   it.each(['before', 'after'] as const)(
     'by a link in the folder is one theme that keeps its publications (made %s the start)',
     async (when) => {
-      const folders = await trialFolders();
+      const folders = await temporaryLibraryFolders();
       // Before the file's own name in the listing.
       const add = () => symlink('b.json', join(folders.themes, 'a.json'));
       await expectOneTheme(folders, add, when);
@@ -123,14 +123,14 @@ describe('one file under two names', () => {
   it.each(['before', 'after'] as const)(
     'by a second hard link is one theme (made %s the start)',
     async (when) => {
-      const folders = await trialFolders();
+      const folders = await temporaryLibraryFolders();
       const add = () => link(join(folders.themes, 'b.json'), join(folders.themes, 'c.json'));
       await expectOneTheme(folders, add, when);
     },
   );
 
   it('on a volume that lists names decomposed is one theme, written and listed', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     volume.isDecomposed = true;
     try {
       const document = original();
@@ -140,7 +140,7 @@ describe('one file under two names', () => {
         `${JSON.stringify(document)}\n`,
       );
       const folder = openDocumentFolder(folders.themes, { settleMs: 20 });
-      const { library } = trialLibrary(folders, { folder });
+      const { library } = testLibrary(folders, { folder });
       const { id } = await library.handlers.create({ name: '한글' });
       await library.rescan();
       await library.handlers.rename({ id, name: '한글 2' });
@@ -156,10 +156,10 @@ describe('one file under two names', () => {
   });
 
   it('is two themes where two files only share a spelling', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await putTheme(folders, 'é.json'.normalize('NFC'), themeDocument({ name: 'Composed' }));
     await putTheme(folders, 'é.json'.normalize('NFD'), themeDocument({ name: 'Decomposed' }));
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { themes } = await library.handlers.list(undefined);
     expect(themes.map(({ name }) => name).sort()).toEqual(['Composed', 'Decomposed']);
   });

@@ -4,14 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
 import type { Library, SavePace } from '../library';
 import {
+  endLibrary,
   listChange,
   northwind,
   putTheme,
+  restarted,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
-  type TrialFolders,
 } from '../testing/fixture-library';
 
 const publications = {
@@ -20,10 +21,10 @@ const publications = {
 
 /** A theme that a program has copied to another name, with the copy told. */
 async function copied(pace?: SavePace) {
-  const folders = await trialFolders();
+  const folders = await temporaryLibraryFolders();
   const document = themeDocument({ publications });
   await putTheme(folders, 'a.json', document);
-  const { library } = trialLibrary(folders, { pace });
+  const { library } = testLibrary(folders, { pace });
   await library.handlers.keepVersion({ id: document.id, name: 'Kept' });
   const copy = listChange(library, ({ upserted }) => upserted.some(({ id }) => id !== document.id));
   await putTheme(folders, 'b.json', document);
@@ -72,12 +73,6 @@ describe('a rename that another program does as copying, and removing more than 
 });
 
 /** The same library after an end of the app and another start. */
-async function restarted(folders: TrialFolders, library: Library): Promise<Library> {
-  await library.flush();
-  library.close();
-  return trialLibrary(folders).library;
-}
-
 describe('a rename by copying, with a restart before the first file goes', () => {
   it('keeps id, link and history', async () => {
     for (const isRunning of [false, true]) {
@@ -89,10 +84,9 @@ describe('a rename by copying, with a restart before the first file goes', () =>
         await unlink(join(folders.themes, 'a.json'));
         await next.rescan();
       } else {
-        await library.flush();
-        library.close();
+        await endLibrary(library);
         await unlink(join(folders.themes, 'a.json'));
-        next = trialLibrary(folders).library;
+        next = testLibrary(folders).library;
       }
       const { themes } = await next.handlers.list(undefined);
       expect(themes).toMatchObject([{ id: document.id, places: [{ templateId: 't' }] }]);
@@ -111,7 +105,7 @@ describe('a rename by copying, with a restart before the first file goes', () =>
         await next.handlers.keepVersion({ id: copyId, name: 'Of the copy' });
         // Killed: nothing is written at the end.
         next.close();
-        next = trialLibrary(folders).library;
+        next = testLibrary(folders).library;
       }
       await next.start();
       await unlink(join(folders.themes, 'a.json'));
@@ -204,10 +198,10 @@ describe('a copy whose id was learnt before the first file went away', () => {
 
 describe('what others change only for a service', () => {
   it('leaves a redo to the person', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { handlers } = library;
     const { id } = document;
     await handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });

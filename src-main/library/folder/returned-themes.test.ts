@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
 import {
+  endLibrary,
   northwind,
   putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
-  trialFolders,
-  trialLibrary,
 } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
@@ -16,10 +17,10 @@ const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' 
 
 /** A theme with a link and a named version, and how its file is damaged and mended by hand. */
 async function slipped() {
-  const folders = await trialFolders();
+  const folders = await temporaryLibraryFolders();
   const document = themeDocument({ name: 'Newest', publications });
   await putTheme(folders, 'z.json', document);
-  const { library } = trialLibrary(folders);
+  const { library } = testLibrary(folders);
   await library.handlers.keepVersion({ id: document.id, name: 'Kept' });
   const path = join(folders.themes, 'z.json');
   const text = await readFile(path, 'utf8');
@@ -49,9 +50,8 @@ describe('a theme whose file is damaged by a slip of a hand', () => {
       await damage();
       let library = first;
       if (isRestarted) {
-        await first.flush();
-        first.close();
-        ({ library } = trialLibrary(folders));
+        await endLibrary(first);
+        ({ library } = testLibrary(folders));
       }
       await putTheme(folders, 'a copy.json', { ...document, name: 'Of last month' });
       await library.rescan();
@@ -98,12 +98,12 @@ describe('a theme whose file is damaged by a slip of a hand', () => {
 
 describe('a theme that comes back after its template was given to another', () => {
   it('does not share the template with it', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const first = themeDocument({ name: 'First', publications });
     const other = themeDocument({ name: 'Other' });
     await putTheme(folders, 'a.json', first);
     await putTheme(folders, 'b.json', other);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await library.start();
     await unlink(join(folders.themes, 'a.json'));
     await library.rescan();
@@ -126,10 +126,10 @@ describe('a theme that comes back after its template was given to another', () =
   });
 
   it('takes the link along when others gave it to another theme at the same time', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const first = themeDocument({ name: 'First', publications });
     await putTheme(folders, 'b.json', first);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await library.start();
     // By another computer: the link went from the one to a new one.
     await putTheme(folders, 'b.json', { ...first, publications: {} });

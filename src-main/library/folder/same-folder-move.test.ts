@@ -7,22 +7,20 @@ import { ProblemError } from '@shared/problem-error';
 import { FolderMove } from './folder-move';
 import { MoveJournal } from './move-journal';
 import {
+  type LibraryFolders,
   listChange,
   northwind,
+  problem,
   putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
   themeFiles,
-  trialFolders,
-  trialLibrary,
-  type TrialFolders,
 } from '../testing/fixture-library';
 
-const problem = (code: string, more: object = {}) => ({
-  problem: expect.objectContaining({ code, ...more }) as unknown,
-});
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
-async function folderIn(folders: TrialFolders, name: string): Promise<string> {
+async function folderIn(folders: LibraryFolders, name: string): Promise<string> {
   const path = join(folders.root, name);
   await mkdir(path);
   return path;
@@ -38,11 +36,11 @@ function mounted(path: string, ...parameters: string[]): void {
 
 describe('moving the library into the same folder by another path', () => {
   it.runIf(isRoot)('keeps its files, over a bind mount', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const alias = await folderIn(folders, 'alias');
     mounted(alias, '--bind', folders.themes);
     await putTheme(folders, 'a.json', themeDocument());
-    const { library } = trialLibrary(folders, { mayUse: () => true });
+    const { library } = testLibrary(folders, { mayUse: () => true });
     const { handlers } = library;
     await expect(handlers.useFolder({ folder: alias, move: true })).rejects.toMatchObject(
       problem('libraryFolderRefused', { reason: 'same' }),
@@ -55,7 +53,7 @@ describe('moving the library into the same folder by another path', () => {
   });
 
   it('is refused before anything, also for who asks for the move itself', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await putTheme(folders, 'a.json', themeDocument());
     const alias = join(folders.root, 'alias');
     await symlink(folders.themes, alias);
@@ -68,13 +66,13 @@ describe('moving the library into the same folder by another path', () => {
   });
 
   it('never removes an original whose copy was there already', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const target = await folderIn(folders, 'target');
     await putTheme(folders, 'a.json', themeDocument());
     await putTheme(folders, 'b.json', themeDocument({ name: 'Second' }));
     // One file by two paths, as two mounts of a share have it, whatever its folders say.
     await link(join(folders.themes, 'a.json'), join(target, 'a.json'));
-    const { library } = trialLibrary(folders, { mayUse: () => true });
+    const { library } = testLibrary(folders, { mayUse: () => true });
     expect(await library.handlers.useFolder({ folder: target, move: true })).toEqual({
       moved: 1,
       left: 0,
@@ -87,7 +85,7 @@ describe('moving the library into the same folder by another path', () => {
 
 describe('moving the library onto an older copy of it', () => {
   it('brings the ids of the moved files along, with their links', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const target = await folderIn(folders, 'target');
     const key = publicationKey(northwind);
     const living = themeDocument({
@@ -98,7 +96,7 @@ describe('moving the library onto an older copy of it', () => {
     const older = { ...living, publications: {}, name: 'Older', theme: { ...newTheme(), x: 1 } };
     await writeFile(join(target, 'a.json'), JSON.stringify(older));
     await utimes(join(target, 'a.json'), new Date('2025-01-01'), new Date('2025-01-01'));
-    const { library } = trialLibrary(folders, { mayUse: () => true });
+    const { library } = testLibrary(folders, { mayUse: () => true });
     const { handlers } = library;
     await handlers.keepVersion({ id: living.id, name: 'Kept' });
     await handlers.useFolder({ folder: target, move: true });
@@ -113,12 +111,12 @@ describe('moving the library onto an older copy of it', () => {
 
 describe('a move of the library that fails', () => {
   it('leaves alone what lay in the other folder before', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const target = await folderIn(folders, 'target');
     await putTheme(folders, 'a.json', themeDocument());
     await putTheme(folders, 'b.json', themeDocument({ name: 'Second' }));
     await writeFile(join(target, 'a.json'), await readFile(join(folders.themes, 'a.json')));
-    const { library } = trialLibrary(folders, {
+    const { library } = testLibrary(folders, {
       mayUse: () => true,
       movedTo: () => {
         throw new ProblemError({ code: 'storageFull', path: 'preferences.json' });
@@ -135,11 +133,11 @@ describe('a move of the library that fails', () => {
   it.each([true, false])(
     'has not switched when the choice can’t be stored, and goes on (move: %s)',
     async (move) => {
-      const folders = await trialFolders();
+      const folders = await temporaryLibraryFolders();
       const target = await folderIn(folders, 'target');
       const document = themeDocument();
       await putTheme(folders, 'a.json', document);
-      const { library } = trialLibrary(folders, {
+      const { library } = testLibrary(folders, {
         mayUse: () => true,
         movedTo: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
       });
@@ -156,11 +154,11 @@ describe('a move of the library that fails', () => {
   );
 
   it('tells what others changed meanwhile', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const target = await folderIn(folders, 'target');
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders, {
+    const { library } = testLibrary(folders, {
       mayUse: () => true,
       movedTo: () => Promise.reject(new Error('no')),
     });
@@ -172,11 +170,11 @@ describe('a move of the library that fails', () => {
   });
 
   it('takes along what others changed while the choice was kept', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const target = await folderIn(folders, 'target');
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders, {
+    const { library } = testLibrary(folders, {
       mayUse: () => true,
       movedTo: async () => {
         await putTheme(folders, 'a.json', { ...document, name: 'By others' });
@@ -193,10 +191,10 @@ describe('a move of the library that fails', () => {
   });
 
   it.runIf(isRoot)('into a read-only or a full folder leaves everything where it was', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await putTheme(folders, 'a.json', themeDocument({ theme: bulky() }));
     await putTheme(folders, 'b.json', themeDocument({ theme: bulky(), name: 'Second' }));
-    const { library } = trialLibrary(folders, { mayUse: () => true });
+    const { library } = testLibrary(folders, { mayUse: () => true });
     const readOnly = await folderIn(folders, 'read-only');
     mounted(readOnly, '--types', 'tmpfs', '--options', 'ro', 'tmpfs');
     const full = await folderIn(folders, 'full');

@@ -10,8 +10,8 @@ import {
   themeDocument,
   themeFiles,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
+  temporaryLibraryFolders,
+  testLibrary,
 } from '../testing/fixture-library';
 
 const linked = (templateId: string) => ({
@@ -21,12 +21,12 @@ const never = { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryM
 
 /** Two themes, each with a link and a named version, and how to rename their files. */
 async function twoThemes(files: readonly [string, string]) {
-  const folders = await trialFolders();
+  const folders = await temporaryLibraryFolders();
   const light = themeDocument({ name: 'Light', publications: linked('t-light') });
   const dark = themeDocument({ name: 'Dark', publications: linked('t-dark') });
   await putTheme(folders, files[0], light);
   await putTheme(folders, files[1], dark);
-  const { library } = trialLibrary(folders, { pace: never });
+  const { library } = testLibrary(folders, { pace: never });
   await library.handlers.keepVersion({ id: light.id, name: 'Kept light' });
   await library.handlers.keepVersion({ id: dark.id, name: 'Kept dark' });
   const move = (from: string, to: string) =>

@@ -1,3 +1,4 @@
+/** What is in a theme's file: how it is read, and written. */
 import { z } from 'zod';
 import type { FileDamage, Problem } from '@shared/problem';
 import {

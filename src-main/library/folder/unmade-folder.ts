@@ -1,3 +1,4 @@
+/** Puts off making the library folder until something is written to it. */
 import { watch, type FSWatcher } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';

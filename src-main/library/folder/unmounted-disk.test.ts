@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   putTheme,
+  savedWhenAsked,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
 } from '../testing/fixture-library';
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
-const pace = { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryMs: 60_000 };
 
 const edits = [{ field: 'chat.buttons.color' as const, value: '#0000AA' }];
 
@@ -29,7 +29,7 @@ const overlays = {
 
 /** Themes of a library that lies on something mounted, as a person has it. */
 async function onDisk(mount: (root: string, place: string) => unknown) {
-  const folders = await trialFolders();
+  const folders = await temporaryLibraryFolders();
   mount(folders.root, folders.themes);
   let isMounted = true;
   const unmount = () => {
@@ -39,7 +39,7 @@ async function onDisk(mount: (root: string, place: string) => unknown) {
   onTestFinished(unmount);
   const document = themeDocument();
   await putTheme(folders, 'a.json', document);
-  const { library } = trialLibrary(folders, { pace });
+  const { library } = testLibrary(folders, { pace: savedWhenAsked });
   await library.start();
   return { folders, library, handlers: library.handlers, unmount, id: document.id };
 }
@@ -105,8 +105,8 @@ describe.runIf(canMount).each(Object.entries(overlays))(
 );
 
 it('a library folder that was emptied and made again, as version control does, goes on', async () => {
-  const folders = await trialFolders();
-  const { library } = trialLibrary(folders);
+  const folders = await temporaryLibraryFolders();
+  const { library } = testLibrary(folders);
   await library.start();
   await rm(folders.themes, { recursive: true });
   await mkdir(folders.themes);

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Library } from '../library';
 import {
+  endLibrary,
   listChange,
   putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
-  trialFolders,
-  trialLibrary,
 } from '../testing/fixture-library';
 
 const named = async ({ handlers }: Library, id: string) =>
@@ -16,12 +17,12 @@ const named = async ({ handlers }: Library, id: string) =>
 
 describe('the named versions of a theme that is deleted for good', () => {
   it('stay when the theme is in another folder that was the library’s', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     const { id } = document;
     await putTheme(folders, 'a.json', document);
     const other = join(folders.root, 'other');
-    const { library } = trialLibrary(folders, { mayUse: () => true });
+    const { library } = testLibrary(folders, { mayUse: () => true });
     await library.handlers.keepVersion({ id, name: 'As the client signed it' });
     await cp(folders.themes, other, { recursive: true });
     await library.handlers.useFolder({ folder: other, move: false });
@@ -34,12 +35,12 @@ describe('the named versions of a theme that is deleted for good', () => {
 
   it('stay when others took the theme away while Foyer ran, also after a restart', async () => {
     for (const isRestarted of [false, true]) {
-      const folders = await trialFolders();
+      const folders = await temporaryLibraryFolders();
       const document = themeDocument();
       const { id } = document;
       await putTheme(folders, 'a.json', document);
       await putTheme(folders, 'b.json', themeDocument({ name: 'Stays' }));
-      let { library } = trialLibrary(folders);
+      let { library } = testLibrary(folders);
       await library.handlers.keepVersion({ id, name: 'As the client signed it' });
       const { entries } = await library.handlers.remove({ ids: [id] });
       // It came back by version control.
@@ -51,9 +52,8 @@ describe('the named versions of a theme that is deleted for good', () => {
       await rm(join(folders.themes, 'a.json'));
       await isGone;
       if (isRestarted) {
-        await library.flush();
-        library.close();
-        ({ library } = trialLibrary(folders));
+        await endLibrary(library);
+        ({ library } = testLibrary(folders));
       }
       await library.handlers.discard({ entries });
       await putTheme(folders, 'a.json', document);
@@ -63,13 +63,13 @@ describe('the named versions of a theme that is deleted for good', () => {
   });
 
   it('go where it is nowhere any more, in the folder that it was moved from neither', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     const { id } = document;
     await putTheme(folders, 'a.json', document);
     const other = join(folders.root, 'other');
     await mkdir(other);
-    const { library } = trialLibrary(folders, { mayUse: () => true });
+    const { library } = testLibrary(folders, { mayUse: () => true });
     await library.handlers.keepVersion({ id, name: 'Kept' });
     await library.handlers.useFolder({ folder: other, move: true });
     const { entries } = await library.handlers.remove({ ids: [id] });

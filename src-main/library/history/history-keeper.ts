@@ -1,3 +1,4 @@
+/** When a version of a theme is kept by itself, and how one is put back. */
 import { themeDifferences } from '@shared/theme/comparison';
 import { changeThemeField } from '@shared/theme/field-access';
 import type { ThemeEdit } from '@shared/theme/fields';

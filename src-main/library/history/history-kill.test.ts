@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { bundleProgram } from '../../../tools/bundle-program.mjs';
 import { History } from './history';
-import { trialFolders } from '../testing/fixture-library';
+import { temporaryLibraryFolders } from '../testing/fixture-library';
 
 const kills = 15;
 
@@ -40,7 +40,7 @@ function runAndKill(
 
 describe('kill -9 while versions are kept', () => {
   it(`loses none that was kept and leaves none cut off, ${String(kills)} times`, async () => {
-    const { root, profile } = await trialFolders();
+    const { root, profile } = await temporaryLibraryFolders();
     const program = await bundleProgram(
       new URL('../testing/version-keeping-program.ts', import.meta.url),
       root,

@@ -6,18 +6,17 @@ import { newTheme, publicationKey, type ThemeDocument } from '@shared/theme/them
 import { History, mostUnnamed } from './history';
 import type { Library } from '../library';
 import {
+  endLibrary,
+  type LibraryFolders,
   northwind,
+  problem,
   putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
   themesOnDisk,
-  trialFolders,
-  trialLibrary,
-  type TrialFolders,
 } from '../testing/fixture-library';
 
-const problem = (code: string, more: object = {}) => ({
-  problem: expect.objectContaining({ code, ...more }) as unknown,
-});
 const holding = (name: string): VersionContent => ({ name, theme: newTheme() });
 const kept = (name: string) => ({ content: holding(name), reason: 'paused', at: 'then' }) as const;
 const names = async (history: History, id: string): Promise<string[]> => {
@@ -36,7 +35,7 @@ function versionsChange(library: Library, id: string): Promise<void> {
   });
 }
 
-async function historyFiles({ profile }: TrialFolders): Promise<string[]> {
+async function historyFiles({ profile }: LibraryFolders): Promise<string[]> {
   const root = join(profile, 'history');
   const folders = await readdir(root);
   const files = await Promise.all(
@@ -49,7 +48,7 @@ async function historyFiles({ profile }: TrialFolders): Promise<string[]> {
 
 describe('versions', () => {
   it('are listed newest first, by their order and not by the clock, over restarts', async () => {
-    const { profile } = await trialFolders();
+    const { profile } = await temporaryLibraryFolders();
     const before = new History(profile, () => undefined);
     await before.keep('a', { ...kept('late'), at: '2030-01-01T00:00:00Z' });
     await before.keep('a', { ...kept('early'), at: '2001-01-01T00:00:00Z' });
@@ -60,7 +59,7 @@ describe('versions', () => {
   });
 
   it('are not kept twice for the same content, whatever the order of its keys', async () => {
-    const { profile } = await trialFolders();
+    const { profile } = await temporaryLibraryFolders();
     const history = new History(profile, () => undefined);
     const first = await history.keep('a', kept('same'));
     const { chat, general, ...rest } = newTheme();
@@ -74,7 +73,7 @@ describe('versions', () => {
   });
 
   it('without a name make room for newer ones, not when a name is taken away; named ones stay for good', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const history = new History(folders.profile, () => undefined);
     await history.keep('a', { ...kept('Before the rebrand'), name: 'Before the rebrand' });
     const once = await history.keep('a', kept('once named'));
@@ -92,7 +91,7 @@ describe('versions', () => {
   }, 30_000);
 
   it('cost one file each, however many there are', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const history = new History(folders.profile, () => undefined);
     await history.keep('a', kept('first'));
     const [first = ''] = await historyFiles(folders);
@@ -103,7 +102,7 @@ describe('versions', () => {
   });
 
   it('that are damaged are counted, and cost nothing but themselves', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const history = new History(folders.profile, () => undefined);
     for (const name of ['cut', 'emptied', 'changed', 'well']) await history.keep('a', kept(name));
     const [cut = '', emptied = '', changed = ''] = await historyFiles(folders);
@@ -127,7 +126,7 @@ describe('versions', () => {
   });
 
   it('are deleted one by one, and all with their theme', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const told: string[] = [];
     const history = new History(folders.profile, (id) => told.push(id));
     await history.keep('a', kept('one'));
@@ -145,12 +144,12 @@ describe('versions', () => {
 describe('the library', () => {
   const old: Partial<ThemeDocument> = { updatedAt: '2026-01-02T03:04:05.000Z' };
 
-  async function oneTheme(options: Parameters<typeof trialLibrary>[1] = {}) {
-    const folders = await trialFolders();
+  async function oneTheme(options: Parameters<typeof testLibrary>[1] = {}) {
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument(old);
     document.theme['shadow'] = { blur: 4 };
     await putTheme(folders, 'harbour.json', document);
-    const { library, log } = trialLibrary(folders, options);
+    const { library, log } = testLibrary(folders, options);
     const { handlers } = library;
     const setFont = (value: string) =>
       handlers.edit({ id: document.id, edits: [{ field: 'general.font', value }] });
@@ -290,14 +289,12 @@ describe('the library', () => {
     await handlers.restore({ entries });
     expect((await handlers.versions({ id })).versions).toHaveLength(1);
     await handlers.remove({ ids: [id] });
-    await library.flush();
-    library.close();
+    await endLibrary(library);
     const visit = async (days: number): Promise<void> => {
       now = new Date(Date.parse('2026-03-01T10:00:00Z') + days * 86_400_000);
-      const visited = trialLibrary(folders, { now: () => now }).library;
+      const visited = testLibrary(folders, { now: () => now }).library;
       await visited.start();
-      await visited.flush();
-      visited.close();
+      await endLibrary(visited);
     };
     for (const days of [1, 10, 20, 29]) await visit(days);
     expect(await historyFiles(folders)).toHaveLength(1);
@@ -306,10 +303,10 @@ describe('the library', () => {
   });
 
   it('restores nothing in a theme of a newer Foyer', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'newer.json', { ...document, format: 99 });
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await expect(
       library.handlers.restoreVersion({ id: document.id, version: 1 }),
     ).rejects.toMatchObject(problem('themeReadOnly'));

@@ -1,3 +1,4 @@
+/** The files in which versions of themes are kept. */
 import { mkdir, readdir, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,3 +1,4 @@
+/** Tries again to keep versions that the disk refused. */
 import { TaskQueue } from '../../storage/storage';
 import type { History, NewVersion } from './history';
 import type { LibraryLog } from '../library-options';

@@ -3,16 +3,17 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Library } from '../library';
 import { failing } from '../testing/fake-disk';
 import {
+  endLibrary,
   putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
   themeState,
-  trialFolders,
-  trialLibrary,
 } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
-  const { trialDisk } = await import('../testing/fake-disk');
-  return trialDisk(await original());
+  const { fakeDisk } = await import('../testing/fake-disk');
+  return fakeDisk(await original());
 });
 
 /** The fonts of a theme's versions, newest first. */
@@ -36,11 +37,11 @@ const versionsChange = (library: Library): Promise<void> =>
 
 describe('edits that were shown as saved, and that another program writes over', () => {
   it('can be had back after a restart', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     const { id } = document;
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const saved = themeState(library, id, ({ save }) => save.kind === 'saved');
     await setFont(library, id, 'Ours');
     await saved;
@@ -56,9 +57,8 @@ describe('edits that were shown as saved, and that another program writes over',
       await theirs(font);
       await taken;
     }
-    await library.flush();
-    library.close();
-    const { library: next } = trialLibrary(folders);
+    await endLibrary(library);
+    const { library: next } = testLibrary(folders);
     // What others wrote is theirs to keep.
     expect(await fonts(next, id)).toEqual(['Ours', document.theme.general.font]);
     const { versions } = await next.handlers.versions({ id });
@@ -72,11 +72,11 @@ describe('edits that were shown as saved, and that another program writes over',
 
 describe('a version after ten minutes’ rest', () => {
   it('is kept too of a theme that was opened within ten minutes of its last edit', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument({ updatedAt: '2026-01-02T03:04:05.000Z' });
     const { id } = document;
     await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders, {
+    const { library } = testLibrary(folders, {
       pauseMs: 60,
       now: () => new Date('2026-01-02T03:04:05.020Z'),
     });
@@ -92,11 +92,11 @@ describe('a version after ten minutes’ rest', () => {
 describe('a version that the disk does not take for a moment', () => {
   it('is kept when the disk is well again', async () => {
     for (const isFlushed of [false, true]) {
-      const folders = await trialFolders();
+      const folders = await temporaryLibraryFolders();
       const document = themeDocument();
       const { id } = document;
       await putTheme(folders, 'a.json', document);
-      const { library, log } = trialLibrary(folders, { versionRetryMs: isFlushed ? 60_000 : 10 });
+      const { library, log } = testLibrary(folders, { versionRetryMs: isFlushed ? 60_000 : 10 });
       await library.handlers.open({ id });
       const { heal } = failing('EMFILE', 'writeTo', (path) => path.includes('/history/'));
       await setFont(library, id, 'Lora');

@@ -7,14 +7,14 @@ import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDocumentFolder } from '../../storage/storage';
 import { createLibrary, largestThemeFile } from '../library';
-import { trialNames } from './fixture-names';
+import { testNames } from './fixture-names';
 
 const [root = '', id = ''] = process.argv.slice(2);
 const library = createLibrary({
   folder: openDocumentFolder(join(root, 'themes'), { maxBytes: largestThemeFile }),
   profileFolder: join(root, 'profile'),
   startersFolder: join(root, 'starters'),
-  names: trialNames,
+  names: testNames,
   connections: () => [],
   pace: { restMs: 3, latestMs: 12, retryMs: 20, longestRetryMs: 20 },
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },

@@ -16,7 +16,7 @@ async function before(call: Call, ...paths: readonly unknown[]): Promise<void> {
 }
 
 /** The real disk, with what the test puts before its calls. */
-export function trialDisk(real: typeof Disk): typeof Disk {
+export function fakeDisk(real: typeof Disk): typeof Disk {
   return {
     ...real,
     stat: (async (path: string, options?: object) => {
@@ -52,14 +52,18 @@ function put(each: Before): () => void {
   return end;
 }
 
+function isCall(now: Call, call: Call | 'open'): boolean {
+  return now === call || (call === 'open' && (now === 'readFrom' || now === 'writeTo'));
+}
+
 /** Makes such calls fail until they heal, or the test ends. */
 export function failing(
   code: 'EIO' | 'EBUSY' | 'EMFILE' | 'ENOSPC',
-  call: Call,
+  call: Call | 'open',
   isIt: (path: string) => boolean = () => true,
 ): { readonly heal: () => void } {
   const heal = put((now, paths) =>
-    now === call && paths.some(isIt)
+    isCall(now, call) && paths.some(isIt)
       ? Promise.reject(Object.assign(new Error(code), { code }))
       : Promise.resolve(),
   );

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { LibraryChange, OpenTheme } from '@shared/library';
 import { newTheme, themeDocumentFormat, type ThemeDocument } from '@shared/theme/theme';
 import { newId, openDocumentFolder, type DocumentFolder } from '../../storage/storage';
@@ -12,10 +12,11 @@ import {
   type ConnectionRef,
   type Library,
   type LibraryOptions,
+  type SavePace,
 } from '../library';
-import { trialNames } from './fixture-names';
+import { testNames } from './fixture-names';
 
-export interface TrialFolders {
+export interface LibraryFolders {
   readonly root: string;
   readonly themes: string;
   readonly profile: string;
@@ -23,7 +24,7 @@ export interface TrialFolders {
 }
 
 /** Folders of a library that is not there yet; removed when the test ends. */
-export async function trialFolders(): Promise<TrialFolders> {
+export async function temporaryLibraryFolders(): Promise<LibraryFolders> {
   const root = await mkdtemp(join(tmpdir(), 'foyer-library-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const folders = {
@@ -43,16 +44,16 @@ export const northwind: ConnectionRef = {
   workspaceId: 'w1',
 };
 
-export interface TrialLibrary {
+export interface TestLibrary {
   readonly library: Library;
   readonly log: string[];
 }
 
 /** A library on these folders, quick to save, closed when the test ends. */
-export function trialLibrary(
-  folders: TrialFolders,
+export function testLibrary(
+  folders: LibraryFolders,
   options: Partial<LibraryOptions> = {},
-): TrialLibrary {
+): TestLibrary {
   const log: string[] = [];
   const note = (event: string, fields?: object): void => {
     log.push(`${event} ${JSON.stringify(fields ?? {})}`);
@@ -61,21 +62,48 @@ export function trialLibrary(
     folder: openThemes(folders),
     profileFolder: folders.profile,
     startersFolder: folders.starters,
-    names: trialNames,
+    names: testNames,
     connections: () => [northwind],
     pace: { restMs: 10, latestMs: 40, retryMs: 20, longestRetryMs: 100 },
     log: { info: note, warn: note, error: note },
     ...options,
   });
-  onTestFinished(async () => {
-    await library.flush();
-    library.close();
-  });
+  onTestFinished(() => endLibrary(library));
   return { library, log };
 }
 
+/** Ends a library as the app does when it quits. */
+export async function endLibrary(library: Library): Promise<void> {
+  await library.flush();
+  library.close();
+}
+
+/** A library on the same folders after the app was quit and started again. */
+export async function restarted(folders: LibraryFolders, library: Library): Promise<Library> {
+  await endLibrary(library);
+  return testLibrary(folders).library;
+}
+
+/** Nothing is saved by itself: only where a test, or the library's end, asks for it. */
+export const savedWhenAsked: SavePace = {
+  restMs: 60_000,
+  latestMs: 60_000,
+  retryMs: 60_000,
+  longestRetryMs: 60_000,
+};
+
+/** What a call rejects with, for `toMatchObject`. */
+export function problem(code: string, more: object = {}): { problem: unknown } {
+  return { problem: expect.objectContaining({ code, ...more }) as unknown };
+}
+
+/** A clock that stands at so many days after the first one of the tests. */
+export function onDay(days: number): () => Date {
+  return () => new Date(Date.UTC(2026, 0, 1) + days * 24 * 60 * 60 * 1_000);
+}
+
 /** The library folder as the app opens it, with a short burst. */
-export function openThemes(folders: TrialFolders): DocumentFolder {
+export function openThemes(folders: LibraryFolders): DocumentFolder {
   return openDocumentFolder(folders.themes, {
     maxBytes: largestThemeFile,
     settleMs: 20,
@@ -127,19 +155,19 @@ export function themeDocument(changes: Partial<ThemeDocument> = {}): ThemeDocume
 }
 
 export async function putTheme(
-  folders: TrialFolders,
+  folders: LibraryFolders,
   file: string,
   document: object,
 ): Promise<void> {
   await writeFile(join(folders.themes, file), `${JSON.stringify(document, null, 2)}\n`);
 }
 
-export async function themeFiles(folders: TrialFolders): Promise<string[]> {
+export async function themeFiles(folders: LibraryFolders): Promise<string[]> {
   return (await readdir(folders.themes)).filter((name) => name.endsWith('.json')).sort();
 }
 
 /** Every theme document on the disk. */
-export async function themesOnDisk(folders: TrialFolders): Promise<ThemeDocument[]> {
+export async function themesOnDisk(folders: LibraryFolders): Promise<ThemeDocument[]> {
   const names = await themeFiles(folders);
   return Promise.all(
     names.map(async (name) => {

@@ -1,7 +1,7 @@
 /** How themes are called in the trials. */
 import type { ThemeNames } from '../catalogue/theme-names';
 
-export const trialNames: ThemeNames = {
+export const testNames: ThemeNames = {
   untitled: () => 'Untitled theme',
   copy: (name) => `${name} copy`,
   conflict: (name) => `${name} (your version)`,

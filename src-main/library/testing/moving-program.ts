@@ -7,7 +7,7 @@ import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDocumentFolder, writeDurably } from '../../storage/storage';
 import { createLibrary, largestThemeFile } from '../library';
-import { trialNames } from './fixture-names';
+import { testNames } from './fixture-names';
 
 const [profile = '', from = '', to = ''] = process.argv.slice(2);
 const say = (word: string): void => {
@@ -17,7 +17,7 @@ const library = createLibrary({
   folder: openDocumentFolder(from, { maxBytes: largestThemeFile }),
   profileFolder: profile,
   startersFolder: profile,
-  names: trialNames,
+  names: testNames,
   connections: () => [],
   mayUse: () => true,
   movedTo: async (folder) => {
