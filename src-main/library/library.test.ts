@@ -5,6 +5,7 @@ import { newTheme, publicationKey, type ThemeDocument } from '@shared/theme/them
 import type { DocumentFolder } from '../storage/storage';
 import {
   endLibrary,
+  libraryOfOne,
   listChange,
   northwind,
   openThemes,
@@ -355,10 +356,7 @@ describe('editing', () => {
 
 describe('changes from outside', () => {
   it('are taken over where nothing is unsaved, and can be undone', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument();
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { folders, library, document } = await libraryOfOne();
     const { id } = document;
     const before = await library.handlers.open({ id });
     const told = themeState(library, id, ({ name }) => name === 'Theirs');
@@ -454,10 +452,7 @@ describe('changes from outside', () => {
   });
 
   it('that rename a file keep the theme and its undo', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument();
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { folders, library, document } = await libraryOfOne();
     const { id } = document;
     await library.handlers.rename({ id, name: 'Mine' });
     await rename(join(folders.themes, 'a.json'), join(folders.themes, 'z.json'));
@@ -472,10 +467,7 @@ describe('changes from outside', () => {
   });
 
   it('that remove a file remove the theme', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument();
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { folders, library, document } = await libraryOfOne();
     await library.handlers.open({ id: document.id });
     const told = listChange(library, ({ removed }) => removed.includes(document.id));
     await unlink(join(folders.themes, 'a.json'));

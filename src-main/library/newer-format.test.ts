@@ -6,6 +6,7 @@ import { publicationKey } from '@shared/theme/theme';
 import {
   endLibrary,
   type LibraryFolders,
+  libraryOfOne,
   northwind,
   onDay,
   putTheme,
@@ -112,11 +113,7 @@ describe('an entry of the bin that a newer Foyer wrote', () => {
 
 describe('versions that a newer Foyer kept', () => {
   it('are neither deleted nor renamed, nor gone with their theme', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument();
-    const { id } = document;
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders, { now: onDay(0) });
+    const { folders, library, id } = await libraryOfOne({}, { now: onDay(0) });
     const { handlers } = library;
     await handlers.keepVersion({ id, name: 'One' });
     const [path = '', text = ''] =
@@ -136,11 +133,7 @@ describe('versions that a newer Foyer kept', () => {
 
 describe('a theme that a newer Foyer writes while it is open here', () => {
   it('stays as that one wrote it, and what was typed here is kept beside', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument();
-    const { id } = document;
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders, { pace: savedWhenAsked });
+    const { folders, library, document, id } = await libraryOfOne({}, { pace: savedWhenAsked });
     await library.handlers.open({ id });
     await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
     const theirs = { ...document, format: 2, wonder: [1] };

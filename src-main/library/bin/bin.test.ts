@@ -6,6 +6,7 @@ import type { Library } from '../library';
 import {
   endLibrary,
   type LibraryFolders,
+  libraryOfOne,
   northwind,
   onDay,
   putTheme,
@@ -182,11 +183,7 @@ describe('the history of a theme that is there', () => {
   async function backAgain(
     options: { now?: () => Date } = {},
   ): Promise<{ folders: LibraryFolders; library: Library; id: string; entries: string[] }> {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument();
-    const { id } = document;
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders, options);
+    const { folders, library, document, id } = await libraryOfOne({}, options);
     await library.handlers.keepVersion({ id, name: 'For good' });
     const { entries } = await library.handlers.remove({ ids: [id] });
     // By a sync program, by hand or from a backup.
@@ -248,10 +245,7 @@ describe('a theme that is deleted twice', () => {
   });
 
   it('keeps what a service holds of it with the last deletion', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument({ name: 'First' });
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { library, document } = await libraryOfOne({ name: 'First' });
     await library.handlers.remove({ ids: [document.id] });
     await library.putBack({ ...document, name: 'Second' }, 'keepBoth');
     await library.handlers.remove({ ids: [document.id] });
@@ -266,10 +260,7 @@ describe('a theme that is deleted twice', () => {
   });
 
   it('was kept once by an earlier Foyer, and that entry is still had back', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument({ name: 'Old' });
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { folders, library, document } = await libraryOfOne({ name: 'Old' });
     const { handlers } = library;
     const { entries } = await handlers.remove({ ids: [document.id] });
     const [entry = ''] = entries;
@@ -284,10 +275,7 @@ describe('a theme that is deleted twice', () => {
 
 describe('restoring from the bin', () => {
   it('tells the id that a theme has then, so that undo bins that and not the one with its id', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument({ name: 'Deleted', theme: aMonthOfWork });
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { library, document } = await libraryOfOne({ name: 'Deleted', theme: aMonthOfWork });
     const { handlers } = library;
     const { entries } = await handlers.remove({ ids: [document.id] });
     await library.putBack({ ...document, name: 'Live', theme: newTheme() }, 'keepBoth');
@@ -298,10 +286,10 @@ describe('restoring from the bin', () => {
   });
 
   it('looks first whether another version came back that nobody has told of yet', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument({ name: 'Deleted', theme: aMonthOfWork });
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { folders, library, document } = await libraryOfOne({
+      name: 'Deleted',
+      theme: aMonthOfWork,
+    });
     const { handlers } = library;
     const { entries } = await handlers.remove({ ids: [document.id] });
     await putTheme(folders, 'a.json', { ...document, name: 'Live' });

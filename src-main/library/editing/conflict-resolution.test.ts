@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { ThemeSummary } from '@shared/library';
 import { publicationKey } from '@shared/theme/theme';
 import {
+  type LibraryFolders,
+  libraryOfOne,
   listChange,
   northwind,
   putTheme,
-  themeDocument,
-  themesOnDisk,
   temporaryLibraryFolders,
   testLibrary,
-  type LibraryFolders,
+  themeDocument,
+  themesOnDisk,
 } from '../testing/fixture-library';
 import type { Library } from '../library';
 
@@ -110,10 +111,7 @@ describe('a conflict', () => {
   });
 
   it('is seen in a second file with the same id, where the two differ', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument();
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { folders, library, document } = await libraryOfOne();
     await library.start();
     const same = listChange(library, ({ upserted }) => upserted.length > 0);
     await putTheme(folders, 'b.json', { ...document, name: 'By hand' });

@@ -5,14 +5,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { newTheme, publicationKey } from '@shared/theme/theme';
 import { failing, held } from '../testing/fake-disk';
 import {
+  type LibraryFolders,
+  libraryOfOne,
   listChange,
   northwind,
   putTheme,
-  themeDocument,
-  themesOnDisk,
   temporaryLibraryFolders,
   testLibrary,
-  type LibraryFolders,
+  themeDocument,
+  themesOnDisk,
 } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
@@ -31,10 +32,7 @@ async function linksOnDisk(folders: LibraryFolders): Promise<string[]> {
 
 describe('a link that only one of two versions has', () => {
   it('stays when a sync client keeps that version as its conflicted copy', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument();
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { folders, library, document } = await libraryOfOne();
     await library.start();
     const told = listChange(library, ({ upserted }) =>
       upserted.some(({ id }) => id !== document.id),
@@ -67,11 +65,7 @@ describe('a link that only one of two versions has', () => {
   );
 
   it('stays in a conflict in which only ours has it', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument();
-    await putTheme(folders, 'a.json', document);
-    const { id } = document;
-    const { library } = testLibrary(folders, { pace: never });
+    const { folders, library, document, id } = await libraryOfOne({}, { pace: never });
     await library.handlers.open({ id });
     await library.setPublication(id, key, publication);
     await library.handlers.edit({ id, edits: colour('#0000AA') });
@@ -86,10 +80,9 @@ describe('a link that only one of two versions has', () => {
   });
 
   it('comes back from the bin with its version where no other theme uses the template', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument({ publications: { [key]: publication } });
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { folders, library, document } = await libraryOfOne({
+      publications: { [key]: publication },
+    });
     const { entries } = await library.handlers.remove({ ids: [document.id] });
     // An older version of it comes back (git checkout, a sync client).
     await putTheme(folders, 'a.json', {

@@ -3,21 +3,11 @@ import { mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ThemeDocument } from '@shared/theme/theme';
-import {
-  listChange,
-  putTheme,
-  themeDocument,
-  temporaryLibraryFolders,
-  testLibrary,
-} from '../testing/fixture-library';
+import { libraryOfOne, listChange } from '../testing/fixture-library';
 
 /** A theme whose font was changed twice; the second change was undone. */
 async function edited() {
-  const folders = await temporaryLibraryFolders();
-  const document = themeDocument();
-  const { id } = document;
-  await putTheme(folders, 'a.json', document);
-  const { library } = testLibrary(folders, { mayUse: () => true });
+  const { folders, library, id } = await libraryOfOne({}, { mayUse: () => true });
   const { handlers } = library;
   for (const value of ['Lora', 'Inter']) {
     await handlers.edit({ id, edits: [{ field: 'general.font', value }] });

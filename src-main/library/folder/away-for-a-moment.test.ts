@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { failing } from '../testing/fake-disk';
 import {
   endLibrary,
+  libraryOfOne,
   listChange,
   putTheme,
   temporaryLibraryFolders,
@@ -22,10 +23,7 @@ const never = { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryM
 const isIt = (path: string): boolean => basename(path) === 'a.json';
 
 async function oneTheme(pace?: typeof never) {
-  const folders = await temporaryLibraryFolders();
-  const document = themeDocument();
-  await putTheme(folders, 'a.json', document);
-  const { library } = testLibrary(folders, { pace });
+  const { folders, library, document } = await libraryOfOne({}, { pace });
   // Read once, so that what it holds is known.
   await library.current(document.id);
   return { folders, library, id: document.id, path: join(folders.themes, 'a.json') };

@@ -7,6 +7,7 @@ import { newTheme, publicationKey } from '@shared/theme/theme';
 import { failing, held } from '../testing/fake-disk';
 import {
   endLibrary,
+  libraryOfOne,
   listChange,
   northwind,
   putTheme,
@@ -27,10 +28,7 @@ const isTheme = (path: string) => path.endsWith('/a.json');
 
 describe('a theme whose file can’t be read for a moment', () => {
   it('stays in the library, and opens when the disk is well', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument();
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { library, document } = await libraryOfOne();
     await library.start();
     const { id } = document;
     const ill = failing('EMFILE', 'readFrom', isTheme);
@@ -67,10 +65,9 @@ describe('a theme whose file can’t be read for a moment', () => {
   });
 
   it('keeps its id and its link while a backup is restored', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument({ publications: { [key]: publication } });
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { folders, library, document } = await libraryOfOne({
+      publications: { [key]: publication },
+    });
     await library.start();
     const { id } = document;
     const ill = failing('EBUSY', 'readFrom', isTheme);
@@ -106,10 +103,7 @@ describe('a theme whose file can’t be read for a moment', () => {
   it.each([true, false])(
     'gets its link, and not an old deletion of it (seen before: %s)',
     async (isSeen) => {
-      const folders = await temporaryLibraryFolders();
-      const document = themeDocument();
-      await putTheme(folders, 'a.json', document);
-      const { library } = testLibrary(folders);
+      const { folders, library, document } = await libraryOfOne();
       const { handlers } = library;
       const { id } = document;
       await handlers.remove({ ids: [id] });
@@ -133,10 +127,7 @@ describe('a theme whose file can’t be read for a moment', () => {
 
 describe('while the answer of a service is being noted for a deleted theme', () => {
   async function noting() {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument();
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { library, document } = await libraryOfOne();
     const { id } = document;
     const { entries } = await library.handlers.remove({ ids: [id] });
     const writing = held('writeTo', (path) => path.includes('/bin/'));

@@ -5,13 +5,12 @@ import { publicationKey } from '@shared/theme/theme';
 import type { Library, SavePace } from '../library';
 import {
   endLibrary,
+  libraryOfOne,
   listChange,
   northwind,
   putTheme,
   restarted,
-  temporaryLibraryFolders,
   testLibrary,
-  themeDocument,
   themesOnDisk,
 } from '../testing/fixture-library';
 
@@ -21,10 +20,7 @@ const publications = {
 
 /** A theme that a program has copied to another name, with the copy told. */
 async function copied(pace?: SavePace) {
-  const folders = await temporaryLibraryFolders();
-  const document = themeDocument({ publications });
-  await putTheme(folders, 'a.json', document);
-  const { library } = testLibrary(folders, { pace });
+  const { folders, library, document } = await libraryOfOne({ publications }, { pace });
   await library.handlers.keepVersion({ id: document.id, name: 'Kept' });
   const copy = listChange(library, ({ upserted }) => upserted.some(({ id }) => id !== document.id));
   await putTheme(folders, 'b.json', document);
@@ -198,10 +194,7 @@ describe('a copy whose id was learnt before the first file went away', () => {
 
 describe('what others change only for a service', () => {
   it('leaves a redo to the person', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument();
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { folders, library, document } = await libraryOfOne();
     const { handlers } = library;
     const { id } = document;
     await handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });

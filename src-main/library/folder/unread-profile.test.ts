@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { failing } from '../testing/fake-disk';
 import {
   endLibrary,
+  libraryOfOne,
   onDay,
   putTheme,
   temporaryLibraryFolders,
@@ -49,10 +50,7 @@ describe('what of the profile can’t be read for a moment', () => {
   });
 
   it('the bin is not shown as empty where none of its entries can be read', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument();
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { library, document } = await libraryOfOne();
     const { handlers } = library;
     await handlers.remove({ ids: [document.id] });
     const { heal } = failing('EMFILE', 'open', (path) => path.includes('/bin/'));

@@ -4,10 +4,9 @@ import type { Library } from '../library';
 import { failing } from '../testing/fake-disk';
 import {
   endLibrary,
+  libraryOfOne,
   putTheme,
-  temporaryLibraryFolders,
   testLibrary,
-  themeDocument,
   themeState,
 } from '../testing/fixture-library';
 
@@ -37,11 +36,7 @@ const versionsChange = (library: Library): Promise<void> =>
 
 describe('edits that were shown as saved, and that another program writes over', () => {
   it('can be had back after a restart', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument();
-    const { id } = document;
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders);
+    const { folders, library, document, id } = await libraryOfOne();
     const saved = themeState(library, id, ({ save }) => save.kind === 'saved');
     await setFont(library, id, 'Ours');
     await saved;
@@ -72,14 +67,13 @@ describe('edits that were shown as saved, and that another program writes over',
 
 describe('a version after ten minutes’ rest', () => {
   it('is kept too of a theme that was opened within ten minutes of its last edit', async () => {
-    const folders = await temporaryLibraryFolders();
-    const document = themeDocument({ updatedAt: '2026-01-02T03:04:05.000Z' });
-    const { id } = document;
-    await putTheme(folders, 'a.json', document);
-    const { library } = testLibrary(folders, {
-      pauseMs: 60,
-      now: () => new Date('2026-01-02T03:04:05.020Z'),
-    });
+    const { library, document, id } = await libraryOfOne(
+      { updatedAt: '2026-01-02T03:04:05.000Z' },
+      {
+        pauseMs: 60,
+        now: () => new Date('2026-01-02T03:04:05.020Z'),
+      },
+    );
     const kept = versionsChange(library);
     await library.handlers.open({ id });
     // It rests, and is open all the time.
@@ -92,11 +86,10 @@ describe('a version after ten minutes’ rest', () => {
 describe('a version that the disk does not take for a moment', () => {
   it('is kept when the disk is well again', async () => {
     for (const isFlushed of [false, true]) {
-      const folders = await temporaryLibraryFolders();
-      const document = themeDocument();
-      const { id } = document;
-      await putTheme(folders, 'a.json', document);
-      const { library, log } = testLibrary(folders, { versionRetryMs: isFlushed ? 60_000 : 10 });
+      const { library, log, document, id } = await libraryOfOne(
+        {},
+        { versionRetryMs: isFlushed ? 60_000 : 10 },
+      );
       await library.handlers.open({ id });
       const { heal } = failing('EMFILE', 'writeTo', (path) => path.includes('/history/'));
       await setFont(library, id, 'Lora');

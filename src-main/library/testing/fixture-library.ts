@@ -72,6 +72,17 @@ export function testLibrary(
   return { library, log };
 }
 
+/** A library with one theme, in `a.json`, as another program wrote it; not started yet. */
+export async function libraryOfOne(
+  changes: Partial<ThemeDocument> = {},
+  options: Partial<LibraryOptions> = {},
+): Promise<TestLibrary & { folders: LibraryFolders; document: ThemeDocument; id: string }> {
+  const folders = await temporaryLibraryFolders();
+  const document = themeDocument(changes);
+  await putTheme(folders, 'a.json', document);
+  return { ...testLibrary(folders, options), folders, document, id: document.id };
+}
+
 /** Ends a library as the app does when it quits. */
 export async function endLibrary(library: Library): Promise<void> {
   await library.flush();
