@@ -266,7 +266,7 @@ export class LibraryFolder {
       await this.#begin(current);
     } catch (error) {
       // One that was there once is missed, and an empty one in its place would hide that.
-      const mayBeUnmade = makeFolder && !this.state.index.mayBeKnown;
+      const mayBeUnmade = makeFolder && !state.index.mayBeKnown;
       if (!mayBeUnmade || toStorageError(error, folder.path).kind !== 'missing') throw error;
       current.unmade.wait();
     }

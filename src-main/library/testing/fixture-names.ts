@@ -1,4 +1,4 @@
-/** How themes are called in the trials. */
+/** How themes are called in the tests of the library. */
 import type { ThemeNames } from '../catalogue/theme-names';
 
 export const testNames: ThemeNames = {
