@@ -110,7 +110,7 @@ describe('an import is allowed', () => {
 describe('a number of a stored format is refused outside its table', () => {
   it.each([
     ['src-main/billing/billing-document.ts', 'export const kind = { format: 1 };', true],
-    ['src-main/library/bin.ts', 'export const format = 1;', true],
+    ['src-main/library/bin/bin.ts', 'export const format = 1;', true],
     ['src-shared/theme/theme.ts', 'export const themeDocumentFormat = 2;', true],
     ['src-main/billing/billing.test.ts', 'export const kind = { format: 1 };', false],
     ['src-main/billing/billing-document.ts', 'export const kind = { format: other.one };', false],

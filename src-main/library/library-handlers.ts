@@ -3,92 +3,105 @@ import type { Handlers } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
 import { withThemeField } from '@shared/theme/change-theme';
 import { newTheme } from '@shared/theme/theme';
-import type { Starter } from './starters';
-import type { DocumentFolder } from '../storage/storage';
-import type { ThemeCollection } from './theme-collection';
-import type { ThemeNames } from './theme-names';
+import { shownBin } from './bin/bin-list';
+import type { Starter } from './catalogue/starters';
+import { resolveConflict } from './editing/conflict-resolution';
+import { chosenFolder } from './folder/chosen-folder';
+import type { LibraryOptions } from './library-options';
+import type { LibraryParts } from './library-parts';
 
 /** The library's side of the bridge. */
 export function libraryHandlers(
-  themes: ThemeCollection,
+  parts: LibraryParts,
   starters: () => Promise<readonly Starter[]>,
-  names: ThemeNames,
-  folderAt: (path: string) => Promise<DocumentFolder>,
+  options: LibraryOptions,
 ): Handlers<FoyerCalls>['library'] {
+  const { folder, themes, adding, batch, history, keeper } = parts;
   return {
-    list: () => themes.list(),
+    list: () => folder.list(),
     create: async ({ name, starter }) => {
       if (starter === undefined) {
         return {
-          id: await themes.add(name ?? names.untitled(), name !== undefined, newTheme(), []),
+          id: await adding.add(
+            name ?? options.names.untitled(),
+            name !== undefined,
+            newTheme(),
+            [],
+          ),
         };
       }
       const found = (await starters()).find((each) => each.id === starter);
       if (found === undefined) throw new ProblemError({ code: 'notFound', what: 'starter' });
       const { theme, tags } = found;
-      return { id: await themes.add(name ?? found.name, name !== undefined, theme, tags) };
+      return { id: await adding.add(name ?? found.name, name !== undefined, theme, tags) };
     },
     rename: async ({ id, name }) => {
-      const theme = await themes.opened(id);
+      const theme = await themes.open(id);
       theme.edit((content) => ({ ...content, name }));
       await theme.saveOrThrow();
     },
     setTags: async ({ id, tags }) => {
-      const theme = await themes.opened(id);
+      const theme = await themes.open(id);
       theme.edit((content) => ({ ...content, tags: [...new Set(tags)] }));
       await theme.saveOrThrow();
     },
-    setTagsOfMany: ({ themes: changed }) => themes.many.setTags(changed),
-    duplicate: ({ ids }) => themes.many.duplicate(ids),
-    remove: ({ ids }) => themes.many.remove(ids),
-    restore: ({ entries }) => themes.restore(entries),
+    setTagsOfMany: ({ themes: changed }) => batch.setTags(changed),
+    duplicate: ({ ids }) => batch.duplicate(ids),
+    remove: ({ ids }) => batch.remove(ids),
+    // With the links that were given away from them.
+    restore: ({ entries }) => parts.givenLinks.takeBack(entries, () => batch.restore(entries)),
     stop: () => {
-      themes.many.stop();
+      batch.stop();
     },
-    bin: () => themes.bin(),
+    bin: () => shownBin(parts.bin),
     discard: async ({ entries }) => {
-      await themes.discard(entries);
+      // In its turn: what is being restored is not deleted for good meanwhile.
+      await parts.queue.run(() => parts.disposal.discard(entries));
     },
-    resolveConflict: ({ id, keep }) => themes.resolveConflict(id, keep),
-    useFolder: async ({ folder, move }) => themes.useFolder(await folderAt(folder), move),
+    resolveConflict: async ({ id, keep }) => {
+      await folder.start();
+      return resolveConflict(parts, id, keep);
+    },
+    useFolder: async ({ folder: path, move }) =>
+      parts.folderSwitch.use(await chosenFolder(path, folder.path, options), move),
     makeFolder: async () => {
-      await themes.makeFolder();
+      await folder.make();
     },
     starters: async () => [...(await starters())],
-    open: async ({ id }) => themes.shown(await themes.opened(id)),
+    open: async ({ id }) => themes.toOpenTheme(await themes.open(id)),
     edit: async ({ id, edits, gesture }) => {
-      const theme = await themes.opened(id);
+      const theme = await themes.open(id);
       theme.edit(
         (content) => ({ ...content, theme: edits.reduce(withThemeField, content.theme) }),
         gesture,
       );
-      return themes.shown(theme);
+      return themes.toOpenTheme(theme);
     },
     undo: async ({ id }) => {
-      const theme = await themes.opened(id);
+      const theme = await themes.open(id);
       theme.undo();
-      return themes.shown(theme);
+      return themes.toOpenTheme(theme);
     },
     redo: async ({ id }) => {
-      const theme = await themes.opened(id);
+      const theme = await themes.open(id);
       theme.redo();
-      return themes.shown(theme);
+      return themes.toOpenTheme(theme);
     },
-    versions: ({ id }) => themes.keeper.list(id),
-    version: ({ id, version }) => themes.history.content(id, version),
+    versions: ({ id }) => keeper.list(id),
+    version: ({ id, version }) => history.content(id, version),
     restoreVersion: async ({ id, version }) => {
-      const theme = await themes.opened(id);
-      await themes.keeper.restore(theme, version);
-      return themes.shown(theme);
+      const theme = await themes.open(id);
+      await keeper.restore(theme, version);
+      return themes.toOpenTheme(theme);
     },
     keepVersion: async ({ id, name }) => ({
-      version: await themes.keeper.keepNamed(await themes.opened(id), name),
+      version: await keeper.keepNamed(await themes.open(id), name),
     }),
     nameVersion: async ({ id, version, name }) => {
-      await themes.history.rename(id, version, name);
+      await history.rename(id, version, name);
     },
     removeVersion: async ({ id, version }) => {
-      await themes.history.remove(id, version);
+      await history.remove(id, version);
     },
   };
 }

@@ -4,21 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { newTheme, publicationKey, type ThemeDocument } from '@shared/theme/theme';
 import type { DocumentFolder } from '../storage/storage';
 import {
+  endLibrary,
+  libraryOfOne,
   listChange,
   northwind,
   openThemes,
+  problem,
   putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
   themeFiles,
   themesOnDisk,
   themeState,
-  trialFolders,
-  trialLibrary,
-} from './trial-library';
-
-const problem = (code: string, more: object = {}) => ({
-  problem: expect.objectContaining({ code, ...more }) as unknown,
-});
+} from './testing/fixture-library';
 
 /** A folder whose disk can be full, and that counts what is read. */
 function troubledFolder(folder: DocumentFolder): DocumentFolder & {
@@ -50,8 +49,8 @@ function troubledFolder(folder: DocumentFolder): DocumentFolder & {
 
 describe('the list', () => {
   it('names new themes and copies so that no two are the same', async () => {
-    const folders = await trialFolders();
-    const { library } = trialLibrary(folders);
+    const folders = await temporaryLibraryFolders();
+    const { library } = testLibrary(folders);
     const { handlers } = library;
     const { id } = await handlers.create({});
     await handlers.create({});
@@ -71,7 +70,7 @@ describe('the list', () => {
   });
 
   it('tells each change with the next revision', async () => {
-    const { library } = trialLibrary(await trialFolders());
+    const { library } = testLibrary(await temporaryLibraryFolders());
     const { revision } = await library.handlers.list(undefined);
     const told = listChange(library, ({ upserted }) => upserted.length > 0);
     const { id } = await library.handlers.create({ name: 'Mine' });
@@ -86,10 +85,10 @@ describe('the list', () => {
   });
 
   it('shows no custom CSS and nothing undocumented on the cards', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const theme = { ...newTheme(), customCss: '.a{}', extra: 1 };
     await putTheme(folders, 'a.json', themeDocument({ theme }));
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { themes } = await library.handlers.list(undefined);
     expect(themes[0]).toMatchObject({ hasCustomCss: true, theme: newTheme() });
     expect(themes[0]?.theme).not.toHaveProperty('customCss');
@@ -97,7 +96,7 @@ describe('the list', () => {
   });
 
   it('names files that cannot be read, leaves them as they are, and opens the rest', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await putTheme(folders, 'good.json', themeDocument());
     const broken = '{ "format": 1,\n  "name": "cut';
     await writeFile(join(folders.themes, 'cut.json'), broken);
@@ -113,7 +112,7 @@ describe('the list', () => {
     await putTheme(folders, 'shape.json', { ...themeDocument(), theme: { general: {} } });
     await putTheme(folders, 'strange.json', { format: 2, id: 'x', anything: true });
     await mkdir(join(folders.themes, 'folder.json'));
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { themes, unreadable } = await library.handlers.list(undefined);
     expect(themes.map(({ name }) => name)).toEqual(['Harbour']);
     const byFile = Object.fromEntries(unreadable.map((each) => [each.file, each.problem]));
@@ -145,10 +144,10 @@ describe('the list', () => {
   });
 
   it('shows a theme of a newer Foyer and never writes it', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const newer = { ...themeDocument({ name: 'Later' }), format: 2, wonder: [1] };
     await putTheme(folders, 'later.json', newer);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { id } = newer;
     expect(await library.handlers.open({ id })).toMatchObject({ isReadOnly: true, name: 'Later' });
     const edits = [{ field: 'general.font' as const, value: 'Inter' }];
@@ -163,11 +162,11 @@ describe('the list', () => {
   });
 
   it('gives the later one of two files with the same id a new one', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const published = { templateId: 't', at: 'x', sent: { name: 'a', theme: newTheme() } };
     const document = themeDocument({ publications: { [publicationKey(northwind)]: published } });
     await putTheme(folders, 'b-first.json', document);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await library.start();
     const told = listChange(library, ({ upserted }) => upserted.length > 0);
     await putTheme(folders, 'a-copy.json', { ...document, name: 'Copy', keep: 'me' });
@@ -177,18 +176,17 @@ describe('the list', () => {
     expect(copy).toMatchObject({ name: 'Copy', keep: 'me' });
     expect(copy.publications).toEqual({});
     expect(copy.id).not.toBe(document.id);
-    await library.flush();
-    library.close();
+    await endLibrary(library);
     // At the next start the one that had the id before still has it.
-    const again = trialLibrary(folders).library;
+    const again = testLibrary(folders).library;
     const { themes } = await again.handlers.list(undefined);
     expect(themes.map(({ id }) => id).sort()).toEqual([document.id, copy.id].sort());
   });
 
   it('says why it cannot start, and starts when the folder is there', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await rm(folders.themes, { recursive: true });
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await expect(library.handlers.list(undefined)).rejects.toMatchObject(
       problem('libraryFolderMissing', { path: folders.themes }),
     );
@@ -197,7 +195,7 @@ describe('the list', () => {
   });
 
   it('reads no file at a start whose stamp the index knows, with 10,000 themes', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const theme = newTheme();
     for (let from = 0; from < 10_000; from += 500) {
       await Promise.all(
@@ -207,15 +205,14 @@ describe('the list', () => {
         }),
       );
     }
-    const first = trialLibrary(folders).library;
+    const first = testLibrary(folders).library;
     expect((await first.handlers.list(undefined)).themes).toHaveLength(10_000);
-    await first.flush();
-    first.close();
+    await endLibrary(first);
 
     await putTheme(folders, '77.json', themeDocument({ name: 'Changed while away' }));
     await unlink(join(folders.themes, '78.json'));
     const folder = troubledFolder(openThemes(folders));
-    const second = trialLibrary(folders, { folder }).library;
+    const second = testLibrary(folders, { folder }).library;
     const { themes } = await second.handlers.list(undefined);
     expect(themes).toHaveLength(9_999);
     expect(themes.some(({ name }) => name === 'Changed while away')).toBe(true);
@@ -226,7 +223,7 @@ describe('the list', () => {
     const index = join(folders.profile, 'library-index.jsonl');
     const text = await readFile(index, 'utf8');
     await writeFile(index, text.slice(0, -30).replace('Theme 5"', 'Theme X"'));
-    const third = trialLibrary(folders).library;
+    const third = testLibrary(folders).library;
     const names = (await third.handlers.list(undefined)).themes.map(({ name }) => name);
     expect(names).toHaveLength(9_999);
     expect(names).toContain('Theme 5');
@@ -236,8 +233,8 @@ describe('the list', () => {
 
 describe('editing', () => {
   it('is in memory at once, and saved when it says so', async () => {
-    const folders = await trialFolders();
-    const { library } = trialLibrary(folders);
+    const folders = await temporaryLibraryFolders();
+    const { library } = testLibrary(folders);
     const { id } = await library.handlers.create({});
     const opened = await library.handlers.open({ id });
     expect(opened).toMatchObject({ save: { kind: 'saved' }, canUndo: false, canRedo: false });
@@ -257,7 +254,7 @@ describe('editing', () => {
   });
 
   it('has undo and redo, also of the name and the tags', async () => {
-    const { library } = trialLibrary(await trialFolders());
+    const { library } = testLibrary(await temporaryLibraryFolders());
     const { handlers } = library;
     const { id } = await handlers.create({ name: 'One' });
     await handlers.rename({ id, name: 'Two' });
@@ -275,7 +272,7 @@ describe('editing', () => {
   });
 
   it('says what the next undo and the next redo change', async () => {
-    const { library } = trialLibrary(await trialFolders());
+    const { library } = testLibrary(await temporaryLibraryFolders());
     const { handlers } = library;
     const { id } = await handlers.create({ name: 'One' });
     expect(await handlers.open({ id })).not.toHaveProperty('undoes');
@@ -297,7 +294,7 @@ describe('editing', () => {
   });
 
   it('keeps fields that Foyer does not know', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = {
       ...themeDocument(),
       author: { name: 'Me' },
@@ -308,7 +305,7 @@ describe('editing', () => {
       },
     };
     await putTheme(folders, 'mine.json', document);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const edits = [{ field: 'chat.buttons.color' as const, value: '#123456' }];
     await library.handlers.edit({ id: document.id, edits });
     expect(await library.flush()).toEqual([]);
@@ -325,7 +322,7 @@ describe('editing', () => {
   });
 
   it('does nothing where nothing differs', async () => {
-    const { library } = trialLibrary(await trialFolders());
+    const { library } = testLibrary(await temporaryLibraryFolders());
     const { id } = await library.handlers.create({});
     const before = await library.handlers.open({ id });
     const edits = [{ field: 'general.font' as const, value: 'Open Sans' }];
@@ -333,9 +330,9 @@ describe('editing', () => {
   });
 
   it('says that a save failed, keeps the edit, and saves when the disk takes it again', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const folder = troubledFolder(openThemes(folders));
-    const { library } = trialLibrary(folders, { folder });
+    const { library } = testLibrary(folders, { folder });
     const { id } = await library.handlers.create({});
     folder.isFull = true;
     const failed = themeState(library, id, ({ save }) => save.kind === 'failed');
@@ -359,10 +356,7 @@ describe('editing', () => {
 
 describe('changes from outside', () => {
   it('are taken over where nothing is unsaved, and can be undone', async () => {
-    const folders = await trialFolders();
-    const document = themeDocument();
-    await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders);
+    const { folders, library, document } = await libraryOfOne();
     const { id } = document;
     const before = await library.handlers.open({ id });
     const told = themeState(library, id, ({ name }) => name === 'Theirs');
@@ -374,12 +368,12 @@ describe('changes from outside', () => {
   });
 
   it('keep both when there are unsaved edits', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
     // Slow enough that their change is there before ours is saved.
     const pace = { restMs: 60_000, latestMs: 60_000, retryMs: 20, longestRetryMs: 20 };
-    const { library } = trialLibrary(folders, { pace });
+    const { library } = testLibrary(folders, { pace });
     const { id } = document;
     await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Ours' }] });
     await putTheme(folders, 'a.json', { ...document, name: 'Theirs' });
@@ -403,11 +397,11 @@ describe('changes from outside', () => {
   });
 
   it('that remove an edited file leave the edits in a file of their own', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
     const pace = { restMs: 60_000, latestMs: 60_000, retryMs: 20, longestRetryMs: 20 };
-    const { library } = trialLibrary(folders, { pace });
+    const { library } = testLibrary(folders, { pace });
     const { id } = document;
     await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Ours' }] });
     await unlink(join(folders.themes, 'a.json'));
@@ -419,11 +413,11 @@ describe('changes from outside', () => {
   });
 
   it('that damage an edited file leave it, and the edits beside it', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
     const pace = { restMs: 60_000, latestMs: 60_000, retryMs: 20, longestRetryMs: 20 };
-    const { library } = trialLibrary(folders, { pace });
+    const { library } = testLibrary(folders, { pace });
     const { id } = document;
     await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Ours' }] });
     await writeFile(join(folders.themes, 'a.json'), 'not a theme');
@@ -435,10 +429,10 @@ describe('changes from outside', () => {
   });
 
   it('that damage an open theme are told as what they are, until it is mended', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'harbour.json', document);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     await library.handlers.open({ id: document.id });
 
     await writeFile(join(folders.themes, 'harbour.json'), '{ "format": 1, ');
@@ -458,10 +452,7 @@ describe('changes from outside', () => {
   });
 
   it('that rename a file keep the theme and its undo', async () => {
-    const folders = await trialFolders();
-    const document = themeDocument();
-    await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders);
+    const { folders, library, document } = await libraryOfOne();
     const { id } = document;
     await library.handlers.rename({ id, name: 'Mine' });
     await rename(join(folders.themes, 'a.json'), join(folders.themes, 'z.json'));
@@ -476,10 +467,7 @@ describe('changes from outside', () => {
   });
 
   it('that remove a file remove the theme', async () => {
-    const folders = await trialFolders();
-    const document = themeDocument();
-    await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders);
+    const { folders, library, document } = await libraryOfOne();
     await library.handlers.open({ id: document.id });
     const told = listChange(library, ({ removed }) => removed.includes(document.id));
     await unlink(join(folders.themes, 'a.json'));
@@ -492,8 +480,8 @@ describe('changes from outside', () => {
 
 describe('the bin', () => {
   it('takes a theme with its newest edits and gives it back as it was', async () => {
-    const folders = await trialFolders();
-    const { library } = trialLibrary(folders);
+    const folders = await temporaryLibraryFolders();
+    const { library } = testLibrary(folders);
     const { handlers } = library;
     const { id } = await handlers.create({ name: 'Mine' });
     await handlers.edit({ id, edits: [{ field: 'general.font', value: 'Inter' }] });
@@ -512,11 +500,11 @@ describe('the bin', () => {
 
 describe('starter themes', () => {
   it('come from their folder, and a damaged one is left out', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const harbour = { id: 'harbour', name: 'Harbour', tags: ['calm'], theme: newTheme() };
     await writeFile(join(folders.starters, 'harbour.json'), JSON.stringify(harbour));
     await writeFile(join(folders.starters, 'broken.json'), '{');
-    const { library, log } = trialLibrary(folders);
+    const { library, log } = testLibrary(folders);
     expect(await library.handlers.starters(undefined)).toEqual([harbour]);
     expect(log.join()).toContain('broken.json');
     await library.addStartersWhenEmpty();

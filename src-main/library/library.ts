@@ -1,93 +1,29 @@
 /**
  * The room *library*: theme documents on disk. It owns the library folder's files, what is open of
  * them in memory, the bin and the index.
+ *
+ * `folder/` knows the folder and what others do in it, `catalogue/` lists and adds themes, `editing/`
+ * opens, changes and saves them, `batch/` does so with many, `bin/` keeps deleted ones and `history/`
+ * their versions.
  */
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { LibraryChange, LibraryProgress, OpenTheme } from '@shared/library';
 import type { Problem } from '@shared/problem';
-import type { Publication, Theme, ThemeDocument } from '@shared/theme/theme';
-import type { DocumentFolder } from '../storage/storage';
-import { chosenFolder } from './chosen-folder';
+import type { Publication, ThemeDocument } from '@shared/theme/theme';
+import type { ImportedTheme } from './catalogue/theme-adding';
+import type { RestoredFromBackup } from './catalogue/backup-restore';
+import { readStarters, type Starter } from './catalogue/starters';
+import type { ShownTheme } from './folder/theme-file';
+import { close, flush, flushAtOnce } from './library-closing';
 import { libraryHandlers } from './library-handlers';
-import { ThemeCollection } from './theme-collection';
-import type { SavePace } from './edited-theme';
-import type { ConnectionPlace, DeliveryOf } from './theme-card';
-import { readStarters, type Starter } from './starters';
-import type { ShownTheme } from './theme-file';
-import type { ThemeNames } from './theme-names';
+import type { LibraryOptions } from './library-options';
+import { buildLibraryParts } from './library-parts';
 
-export type { SavePace } from './edited-theme';
-export type { ConnectionPlace, DeliveryOf } from './theme-card';
-export type { ThemeNames } from './theme-names';
-
-/** Where the library writes what a person need not see; the storage room's log fits. */
-export interface LibraryLog {
-  info(event: string, fields?: object): void;
-  warn(event: string, fields?: object): void;
-  error(event: string, fields?: object): void;
-}
-
-export interface LibraryOptions {
-  /**
-   * The library folder; open it with `maxBytes: largestThemeFile`. Or what finds it, which throws a
-   * StorageError about the file that says where as long as that can't be read: until then every call
-   * is refused with `storageLibraryUnknown`.
-   */
-  readonly folder: DocumentFolder | (() => DocumentFolder);
-  /** Holds the indexes (`library-index.jsonl`, and those of other folders) and the folder `bin`. */
-  readonly profileFolder: string;
-  /**
-   * Makes the library folder when it isn't there and never was: for the default place. One that was
-   * there is missed (an unplugged disk), so it is told and not made.
-   */
-  readonly makeFolder?: boolean | undefined;
-  /** Safe mode: while it says so, nothing is read, and every call is refused with `safeMode`. */
-  readonly isHeld?: (() => boolean) | undefined;
-  /**
-   * Whether the person chose this folder for the library; without it the library stays where it is.
-   */
-  readonly mayUse?: ((folder: string) => boolean) | undefined;
-  /**
-   * Keeps durably that the library lies in this folder from now on; when it throws, the library
-   * stays where it is.
-   */
-  readonly movedTo?: ((folder: string) => void | Promise<void>) | undefined;
-  /** The connections that there are now. */
-  readonly connections: () => readonly ConnectionPlace[];
-  /** What is going on with a delivery; `idle` everywhere by default. */
-  readonly deliveryOf?: DeliveryOf | undefined;
-  /** The folder of the starter themes, one JSON file each. */
-  readonly startersFolder: string;
-  /** How themes are called that a person has not named, in the language in use. */
-  readonly names: ThemeNames;
-  /** The time for `updatedAt` and the bin; never for order. */
-  readonly now?: (() => Date) | undefined;
-  readonly pace?: SavePace | undefined;
-  /** After this much rest in editing a version is kept, in ms; ten minutes by default. */
-  readonly pauseMs?: number | undefined;
-  /** For tests: how soon a version that could not be kept is tried again, in ms. */
-  readonly versionRetryMs?: number | undefined;
-  readonly log: LibraryLog;
-}
-
-/** A theme that came from elsewhere. */
-export interface ForeignTheme {
-  readonly name: string;
-  readonly tags: readonly string[];
-  readonly theme: Theme;
-  /** Its pictures are not to be fetched until a person allows it. */
-  readonly picturesWait: boolean;
-}
-
-/** What came of putting a theme back; `id` and `name` are those that it has now. */
-export interface PutBack {
-  readonly outcome: 'added' | 'same' | 'keptBoth' | 'replaced';
-  readonly id: string;
-  readonly name: string;
-  /** It lost a link to a template that another theme has. */
-  readonly isUnlinked: boolean;
-}
+export type { LibraryLog, LibraryOptions } from './library-options';
+export type { SavePace } from './editing/save-timer';
+export type { ConnectionRef, DeliveryOf } from './catalogue/theme-card';
+export type { ThemeNames } from './catalogue/theme-names';
 
 /** Ends a subscription. */
 export type End = () => void;
@@ -148,13 +84,16 @@ export interface Library {
    * keeps it as a version: one that can't be kept is logged and refuses no import. Durable when it
    * resolves. @throws ProblemError storage…
    */
-  addForeign(theme: ForeignTheme): Promise<{ id: string; name: string }>;
+  addForeign(theme: ImportedTheme): Promise<{ id: string; name: string }>;
   /**
    * Puts back a document of a backup, with its own id where that is free; refused while a file can't
    * be read that may have it. What is added is kept as a version, and so is what is replaced.
    * @throws ProblemError storage…, fileDamaged
    */
-  putBack(document: ThemeDocument, ifDifferent: 'keepBoth' | 'replace'): Promise<PutBack>;
+  putBack(
+    document: ThemeDocument,
+    ifDifferent: 'keepBoth' | 'replace',
+  ): Promise<RestoredFromBackup>;
 
   /** Puts a few starter themes in the library when there is no theme in it. Never rejects. */
   addStartersWhenEmpty(): Promise<void>;
@@ -186,28 +125,21 @@ export interface Library {
 const startersForPractice = ['aurora', 'harbour', 'lagoon', 'midnight', 'newsprint', 'osteria'];
 
 export type { ShownTheme };
-export { largestThemeFile } from './theme-file';
+export { largestThemeFile } from './folder/theme-file';
 
 /** Makes the library; nothing is touched before `start` or the first call. */
 export function createLibrary(options: LibraryOptions): Library {
-  const changeListeners = new Set<(change: LibraryChange) => void>();
-  const themeListeners = new Set<(theme: OpenTheme) => void>();
-  const versionsListeners = new Set<(id: string) => void>();
-  const progressListeners = new Set<(progress: LibraryProgress) => void>();
-  const themes = new ThemeCollection(options, {
-    changed: (change) => {
-      for (const listener of changeListeners) listener(change);
-    },
-    themeChanged: (theme) => {
-      for (const listener of themeListeners) listener(theme);
-    },
-    progress: (progress) => {
-      for (const listener of progressListeners) listener(progress);
-    },
-    versionsChanged: (id) => {
-      for (const listener of versionsListeners) listener(id);
-    },
+  const changes = new Listeners<LibraryChange>();
+  const themeChanges = new Listeners<OpenTheme>();
+  const progress = new Listeners<LibraryProgress>();
+  const versionsChanges = new Listeners<string>();
+  const parts = buildLibraryParts(options, {
+    changed: changes.notify,
+    themeChanged: themeChanges.notify,
+    progress: progress.notify,
+    versionsChanged: versionsChanges.notify,
   });
+  const { folder, themes, adding, backup, publications } = parts;
   let read: Promise<readonly Starter[]> | undefined;
   const starters = (): Promise<readonly Starter[]> => {
     read ??= readStarters(options.startersFolder, (file, reason) => {
@@ -216,57 +148,64 @@ export function createLibrary(options: LibraryOptions): Library {
     return read;
   };
   return {
-    handlers: libraryHandlers(themes, starters, options.names, (path) =>
-      chosenFolder(path, themes.folder, options),
-    ),
-    start: () => themes.start(),
-    onChange: (listener) => subscribe(changeListeners, listener),
-    onThemeChange: (listener) => subscribe(themeListeners, listener),
-    onProgress: (listener) => subscribe(progressListeners, listener),
-    onVersionsChange: (listener) => subscribe(versionsListeners, listener),
-    saved: (id) => themes.saved(id),
+    handlers: libraryHandlers(parts, starters, options),
+    start: () => folder.start(),
+    onChange: changes.add,
+    onThemeChange: themeChanges.add,
+    onProgress: progress.add,
+    onVersionsChange: versionsChanges.add,
+    saved: (id) => themes.saveAndGet(id),
     current: (id) => themes.current(id),
     whole: (id) => themes.whole(id),
-    setPublication: (id, key, publication) => themes.setPublication(id, key, publication),
+    setPublication: (id, key, publication) => publications.set(id, key, publication),
     allowPictures: async (id) => {
-      const theme = await themes.opened(id);
+      const theme = await themes.open(id);
       theme.allowPictures();
       await theme.saveOrThrow();
     },
-    removePublication: (id, key) => themes.removePublication(id, key),
-    withTemplate: (key, templateId) => themes.withTemplate(key, templateId),
-    folder: () => themes.folder,
-    folderToShow: () => themes.folderToShow(),
-    addForeign: (theme) => themes.addForeign(theme),
-    putBack: (document, ifDifferent) => themes.putBack(document, ifDifferent),
+    removePublication: (id, key) => publications.remove(id, key),
+    withTemplate: (key, templateId) => publications.withTemplate(key, templateId),
+    folder: () => folder.path,
+    folderToShow: () => folder.toShow(),
+    addForeign: (theme) => adding.addImported(theme),
+    putBack: (document, ifDifferent) => backup.restore(document, ifDifferent),
     addStartersWhenEmpty: async () => {
       try {
-        if ((await themes.list()).themes.length > 0) return;
+        if ((await folder.list()).themes.length > 0) return;
         for (const { id, name, theme, tags } of await starters()) {
-          if (startersForPractice.includes(id)) await themes.add(name, false, theme, tags);
+          if (startersForPractice.includes(id)) await adding.add(name, false, theme, tags);
         }
       } catch (error) {
         options.log.warn('library.startersNotAdded', { error: String(error) });
       }
     },
     deliveryChanged: (id) => {
-      themes.deliveryChanged(id);
+      publications.deliveryChanged(id);
     },
     connectionsChanged: () => {
-      themes.connectionsChanged();
+      publications.connectionsChanged();
     },
-    rescan: () => themes.rescan(),
-    flush: () => themes.flush(),
-    flushAtOnce: () => themes.flushAtOnce(),
+    rescan: () => folder.rescan(),
+    flush: () => flush(parts),
+    flushAtOnce: () => flushAtOnce(parts),
     close: () => {
-      themes.close();
+      close(parts);
     },
   };
 }
 
-function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): End {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
+/** Those who hear of one kind of event. */
+class Listeners<Event> {
+  readonly #all = new Set<(event: Event) => void>();
+
+  readonly add = (listener: (event: Event) => void): End => {
+    this.#all.add(listener);
+    return () => {
+      this.#all.delete(listener);
+    };
+  };
+
+  readonly notify = (event: Event): void => {
+    for (const listener of this.#all) listener(event);
   };
 }

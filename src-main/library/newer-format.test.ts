@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
 import {
+  endLibrary,
+  type LibraryFolders,
+  libraryOfOne,
   northwind,
+  onDay,
   putTheme,
+  savedWhenAsked,
+  temporaryLibraryFolders,
+  testLibrary,
   themeDocument,
-  trialFolders,
-  trialLibrary,
-  type TrialFolders,
-} from './trial-library';
+} from './testing/fixture-library';
 
-const day = 24 * 60 * 60 * 1_000;
-const at = (days: number) => () => new Date(Date.UTC(2026, 0, 1) + days * day);
 const key = publicationKey(northwind);
 const publication = { templateId: 'given', at: '2026-01-02T00:00:00.000Z' };
 
@@ -29,12 +31,11 @@ async function filesIn(folder: string): Promise<Record<string, string>> {
 }
 
 /** A theme in the bin, and the path of its entry. */
-async function binned(folders: TrialFolders, document: { id: string }): Promise<string> {
+async function binned(folders: LibraryFolders, document: { id: string }): Promise<string> {
   await putTheme(folders, 'a.json', document);
-  const { library } = trialLibrary(folders, { now: at(0) });
+  const { library } = testLibrary(folders, { now: onDay(0) });
   await library.handlers.remove({ ids: [document.id] });
-  await library.flush();
-  library.close();
+  await endLibrary(library);
   const [name = ''] = await readdir(join(folders.profile, 'bin'));
   return join(folders.profile, 'bin', name);
 }
@@ -58,11 +59,11 @@ describe('a theme of a newer Foyer in the bin', () => {
   });
 
   it('is not rewritten as one of this format when a publication is answered', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = newer();
     const path = await binned(folders, document);
     const before = await readFile(path, 'utf8');
-    const { library } = trialLibrary(folders, { now: at(1) });
+    const { library } = testLibrary(folders, { now: onDay(1) });
     await expect(library.setPublication(document.id, key, publication)).rejects.toMatchObject({
       problem: { code: 'themeReadOnly' },
     });
@@ -74,13 +75,12 @@ describe('a theme of a newer Foyer in the bin', () => {
   });
 
   it('is not let go of by days alone', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const path = await binned(folders, newer());
     for (const days of [10, 20, 29, 40, 50]) {
-      const { library } = trialLibrary(folders, { now: at(days) });
+      const { library } = testLibrary(folders, { now: onDay(days) });
       await library.start();
-      await library.flush();
-      library.close();
+      await endLibrary(library);
     }
     expect(await readFile(path, 'utf8')).toContain('wonder');
   });
@@ -88,11 +88,11 @@ describe('a theme of a newer Foyer in the bin', () => {
 
 describe('an entry of the bin that a newer Foyer wrote', () => {
   it('takes no publication, and counts as a deletion that is there: the history stays', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     const { id } = document;
     await putTheme(folders, 'a.json', document);
-    const first = trialLibrary(folders, { now: at(0) }).library;
+    const first = testLibrary(folders, { now: onDay(0) }).library;
     await first.handlers.keepVersion({ id, name: 'For good' });
     const { entries } = await first.handlers.remove({ ids: [id] });
     const theirs = join(folders.profile, 'bin', `${entries[0] ?? ''}.json`);
@@ -113,11 +113,7 @@ describe('an entry of the bin that a newer Foyer wrote', () => {
 
 describe('versions that a newer Foyer kept', () => {
   it('are neither deleted nor renamed, nor gone with their theme', async () => {
-    const folders = await trialFolders();
-    const document = themeDocument();
-    const { id } = document;
-    await putTheme(folders, 'a.json', document);
-    const { library } = trialLibrary(folders, { now: at(0) });
+    const { folders, library, id } = await libraryOfOne({}, { now: onDay(0) });
     const { handlers } = library;
     await handlers.keepVersion({ id, name: 'One' });
     const [path = '', text = ''] =
@@ -137,12 +133,7 @@ describe('versions that a newer Foyer kept', () => {
 
 describe('a theme that a newer Foyer writes while it is open here', () => {
   it('stays as that one wrote it, and what was typed here is kept beside', async () => {
-    const folders = await trialFolders();
-    const document = themeDocument();
-    const { id } = document;
-    await putTheme(folders, 'a.json', document);
-    const pace = { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryMs: 60_000 };
-    const { library } = trialLibrary(folders, { pace });
+    const { folders, library, document, id } = await libraryOfOne({}, { pace: savedWhenAsked });
     await library.handlers.open({ id });
     await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
     const theirs = { ...document, format: 2, wonder: [1] };
@@ -158,12 +149,12 @@ describe('a theme that a newer Foyer writes while it is open here', () => {
   });
 
   it('is copied into another library folder as it is', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     await putTheme(folders, 'a.json', { ...themeDocument(), format: 2, wonder: [1] });
     const before = await readFile(join(folders.themes, 'a.json'), 'utf8');
     const to = join(folders.root, 'elsewhere');
     await mkdir(to);
-    const { library } = trialLibrary(folders, { mayUse: () => true });
+    const { library } = testLibrary(folders, { mayUse: () => true });
     await library.handlers.useFolder({ folder: to, move: true });
     expect(await readFile(join(to, 'a.json'), 'utf8')).toBe(before);
   });
@@ -171,14 +162,13 @@ describe('a theme that a newer Foyer writes while it is open here', () => {
 
 describe('the library with documents of a newer Foyer in the profile', () => {
   it('opens, works, and changes none of them', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const [one, other] = [themeDocument({ name: 'One' }), themeDocument({ name: 'Other' })];
     await putTheme(folders, 'one.json', one);
     await putTheme(folders, 'other.json', other);
-    const first = trialLibrary(folders, { now: at(0) }).library;
+    const first = testLibrary(folders, { now: onDay(0) }).library;
     await first.handlers.remove({ ids: [other.id] });
-    await first.flush();
-    first.close();
+    await endLibrary(first);
     const { profile } = folders;
     await writeFile(join(profile, 'library-move.json'), '{"format": 9, "moves": []}');
     await madeNewer(join(profile, 'bin-visits.json'));
@@ -190,35 +180,33 @@ describe('the library with documents of a newer Foyer in the profile', () => {
     await writeFile(join(profile, 'library-index.jsonl'), `${sum} ${json}\nwhat comes next\n`);
     const before = await filesIn(profile);
 
-    const { library } = trialLibrary(folders, { now: at(40) });
+    const { library } = testLibrary(folders, { now: onDay(40) });
     const { handlers } = library;
     expect((await handlers.list(undefined)).themes).toMatchObject([{ name: 'One' }]);
     await handlers.rename({ id: one.id, name: 'Changed' });
     // Nobody knows how many days have passed.
     expect((await handlers.bin(undefined)).themes).toMatchObject([{ name: 'Other', daysLeft: 30 }]);
-    await library.flush();
-    library.close();
+    await endLibrary(library);
     expect(await filesIn(profile)).toMatchObject(before);
   });
 
   it('is not written by a Foyer that never looked at it, as one that runs a command is', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const index = join(folders.profile, 'library-index.jsonl');
     await writeFile(index, 'what a newer Foyer, or this one, knew of the library');
-    const { library } = trialLibrary(folders);
-    await library.flush();
-    library.close();
+    const { library } = testLibrary(folders);
+    await endLibrary(library);
     expect(await readFile(index, 'utf8')).toContain('newer');
   });
 
   it('gives no file another id while only a newer Foyer knows what it moves', async () => {
-    const folders = await trialFolders();
+    const folders = await temporaryLibraryFolders();
     const document = themeDocument();
     await putTheme(folders, 'a.json', document);
     await putTheme(folders, 'b.json', document);
     await writeFile(join(folders.profile, 'library-move.json'), '{"format": 9, "moves": []}');
     const before = await filesIn(folders.themes);
-    const { library } = trialLibrary(folders);
+    const { library } = testLibrary(folders);
     const { themes, unreadable } = await library.handlers.list(undefined);
     expect(themes).toHaveLength(1);
     expect(unreadable).toMatchObject([{ problem: { damage: { reason: 'sameId' } } }]);

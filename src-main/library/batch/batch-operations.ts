@@ -1,0 +1,112 @@
+/** What can be done with many themes in one go. */
+import type { LibraryProgress, ManyDone, RemovedThemes, RestoredThemes } from '@shared/library';
+import { newId, type TaskQueue } from '../../storage/storage';
+import type { ThemeAdding } from '../catalogue/theme-adding';
+import type { ThemeNames } from '../catalogue/theme-names';
+import type { OpenThemes } from '../editing/open-themes';
+import type { LibraryFolder } from '../folder/library-folder';
+import { BatchRunner, type BatchResult } from './batch-runner';
+
+/** How many themes are changed at once where many are. */
+const atOnce = 8;
+
+/** What changing many themes needs of the library. */
+export interface BatchParts {
+  readonly folder: LibraryFolder;
+  readonly themes: OpenThemes;
+  readonly adding: ThemeAdding;
+  /** Each operation is done in its turn. */
+  readonly queue: TaskQueue;
+  readonly progress: (progress: LibraryProgress) => void;
+  readonly copyName: ThemeNames['copy'];
+  readonly now: () => Date;
+}
+
+/** What is done with many themes in one go, each in its turn. */
+export class BatchOperations {
+  readonly #parts: BatchParts;
+  readonly #runner: BatchRunner;
+
+  constructor(parts: BatchParts) {
+    this.#parts = parts;
+    this.#runner = new BatchRunner(parts.queue, parts.progress);
+  }
+
+  /** Copies themes, unknown keys included, publications not: a copy is on no service. */
+  async duplicate(ids: readonly string[]): Promise<ManyDone> {
+    // One after the other: each free name is known before the next one is looked for.
+    const { themes, adding, copyName, now } = this.#parts;
+    const { done, problem } = await this.#run('duplicate', ids, 1, async (id) => {
+      const { conflictOf: _notOfThis, ...document } = await themes.whole(id);
+      return adding.addDocument({
+        ...document,
+        id: newId(),
+        name: adding.freeName(copyName(document.name)),
+        updatedAt: now().toISOString(),
+        publications: {},
+      });
+    });
+    return { ids: [...done], problem };
+  }
+
+  /** Moves themes to the bin, their newest edits with them. Ones that are gone are passed over. */
+  async remove(ids: readonly string[]): Promise<RemovedThemes> {
+    const { done, problem } = await this.#run('delete', unique(ids), atOnce, async (id) => {
+      const entry = await this.#parts.themes.remove(id);
+      return entry === undefined ? undefined : { id, entry };
+    });
+    return {
+      ids: done.map(({ id }) => id),
+      entries: done.map(({ entry }) => entry),
+      problem,
+    };
+  }
+
+  /** Takes themes out of the bin, by its entries. */
+  async restore(entries: readonly string[]): Promise<RestoredThemes> {
+    // One after the other: two may be of one theme, or on one template.
+    const { done, problem } = await this.#run('putBack', unique(entries), 1, async (entry) => ({
+      ...(await this.#parts.folder.current.moves.restore(entry)),
+      entry,
+    }));
+    return {
+      entries: done.map(({ entry }) => entry),
+      ids: done.flatMap(({ id }) => id ?? []),
+      alreadyHere: done.filter(({ id }) => id === undefined).length,
+      unlinked: done.filter(({ isUnlinked }) => isUnlinked).length,
+      problem,
+    };
+  }
+
+  /** Gives each theme its tags. */
+  async setTags(themes: readonly { id: string; tags: readonly string[] }[]): Promise<ManyDone> {
+    const { done, problem } = await this.#run('tag', themes, atOnce, async ({ id, tags }) => {
+      await this.#parts.themes.change(id, (content) => ({ ...content, tags: unique(tags) }));
+      return id;
+    });
+    return { ids: [...done], problem };
+  }
+
+  /** Ends what is under way; what was done by then stays. */
+  stop(): void {
+    this.#runner.stop();
+  }
+
+  async #run<Item, Done>(
+    work: NonNullable<LibraryProgress>['work'],
+    items: readonly Item[],
+    limit: number,
+    task: (item: Item) => Promise<Done | undefined>,
+  ): Promise<BatchResult<Done>> {
+    await this.#parts.folder.start();
+    try {
+      return await this.#runner.run(work, items, limit, task);
+    } finally {
+      this.#parts.folder.state.catalogue.announce();
+    }
+  }
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

@@ -1,0 +1,96 @@
+/** Deletes themes of the bin for good, at a person's word or after their days. */
+import { storageProblemError } from '../../storage/storage';
+import type { LibraryLog } from '../library-options';
+import { daysLeft, type Bin } from './bin';
+import type { History } from '../history/history';
+import { isNewerTheme } from '../folder/theme-file';
+
+export interface BinDisposalOptions {
+  readonly bin: Bin;
+  readonly history: Pick<History, 'forget'>;
+  /**
+   * Looks into the library folder, and tells which themes may be in it. Throws when it can't be
+   * looked at.
+   */
+  readonly whichMayBeInLibrary: () => Promise<(id: string) => boolean>;
+  readonly log: Pick<LibraryLog, 'warn'>;
+}
+
+/**
+ * Lets go of deleted themes for good. It is the only one that deletes a theme's history: that goes
+ * after the last of the theme's entries, and only where no theme of that id is in the library.
+ */
+export class BinDisposal {
+  readonly #options: BinDisposalOptions;
+
+  constructor(options: BinDisposalOptions) {
+    this.#options = options;
+  }
+
+  /** Deletes entries for good; ones that are not there are passed over. @throws ProblemError */
+  async discard(entries: readonly string[]): Promise<void> {
+    const { bin } = this.#options;
+    const gone = new Set<string>();
+    try {
+      for (const entry of entries) {
+        const binned = await bin.find(entry);
+        if (binned === undefined) continue;
+        await bin.empty(binned);
+        gone.add(binned.id);
+      }
+    } catch (error) {
+      throw storageProblemError(error, bin.folder);
+    } finally {
+      await this.#forgetHistories(gone);
+    }
+  }
+
+  /**
+   * Lets go of what was deleted 30 days ago, by a clock that went on without a jump all that time;
+   * resolves with how many. A theme that a newer Foyer wrote waits for that one, or for a person who
+   * deletes it.
+   * @throws StorageError
+   */
+  async purge(): Promise<number> {
+    const { bin } = this.#options;
+    const clock = await bin.look();
+    const gone = new Set<string>();
+    let purged = 0;
+    try {
+      for await (const binned of bin.each()) {
+        if (daysLeft(binned, clock) > 0 || isNewerTheme(binned.text)) continue;
+        await bin.empty(binned);
+        gone.add(binned.id);
+        purged += 1;
+      }
+    } finally {
+      await this.#forgetHistories(gone);
+    }
+    return purged;
+  }
+
+  /**
+   * Never rejects: the themes are gone from the bin. A history that stays costs some room and can be
+   * had again by a theme of that id; one that goes can't.
+   */
+  async #forgetHistories(ids: ReadonlySet<string>): Promise<void> {
+    if (ids.size === 0) return;
+    const { whichMayBeInLibrary, log } = this.#options;
+    try {
+      const mayBeInLibrary = await whichMayBeInLibrary();
+      for (const id of ids) if (!mayBeInLibrary(id)) await this.#forgetHistory(id);
+    } catch (error) {
+      log.warn('library.historiesKept', { error: String(error) });
+    }
+  }
+
+  /** Only where the bin surely has nothing of the theme, also nothing that a newer Foyer put there. */
+  async #forgetHistory(id: string): Promise<void> {
+    const { bin, history, log } = this.#options;
+    try {
+      if ((await bin.lastOf(id)) === undefined) await history.forget(id);
+    } catch (error) {
+      log.warn('library.historiesKept', { error: String(error) });
+    }
+  }
+}

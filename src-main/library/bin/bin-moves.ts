@@ -1,0 +1,200 @@
+/** Moves themes to the bin and back, so that they are always in one of the two. */
+import { join } from 'node:path';
+import { ProblemError } from '@shared/problem-error';
+import type { Publication } from '@shared/theme/theme';
+import { libraryFileName, newId, storageProblemError } from '../../storage/storage';
+import type { Bin, KeptTheme } from './bin';
+import type { FolderSync } from '../folder/folder-sync';
+import type { FolderState } from '../folder/folder-state';
+import { withoutOwnedLinks } from '../catalogue/template-owners';
+import { documentIn, isNewerTheme, readThemeFile, writeThemeFile } from '../folder/theme-file';
+import { asTwin } from '../catalogue/twins';
+
+/** How often a file is read again because others changed it before it could be removed. */
+const attempts = 3;
+
+/** What came of taking a theme out of the bin. */
+export interface RestoredTheme {
+  /** The id that it has now; `undefined` where the very same theme was in the library already. */
+  readonly id: string | undefined;
+  /** It lost a link to a template that another theme has. */
+  readonly isUnlinked: boolean;
+}
+
+/** Moves themes between the folder and the bin: in the one before they leave the other. */
+export class BinMoves {
+  readonly #state: FolderState;
+  readonly #sync: FolderSync;
+  readonly #bin: Bin;
+  readonly #untitled: () => string;
+
+  constructor(state: FolderState, sync: FolderSync, bin: Bin, untitled: () => string) {
+    this.#state = state;
+    this.#sync = sync;
+    this.#bin = bin;
+    this.#untitled = untitled;
+  }
+
+  /**
+   * Moves a theme to the bin, its newest edits with it. Resolves with its entry if it was there; the
+   * bin has none of a theme that stays.
+   */
+  async remove(id: string): Promise<string | undefined> {
+    await this.#state.open.get(id)?.saveOrThrow();
+    /** What lies in the bin by now. */
+    const put: { entry?: string | undefined } = {};
+    try {
+      return await this.#removeInto(put, id);
+    } catch (error) {
+      // The refusal is what is told; an entry that can't be taken back is one too many, not too few.
+      if (put.entry !== undefined && (await this.#isStillThere(id))) {
+        await this.#bin.take(put.entry).catch(() => undefined);
+      }
+      throw error;
+    }
+  }
+
+  /** Whether the theme's file can be read: some disks refuse what they have done all the same. */
+  async #isStillThere(id: string): Promise<boolean> {
+    const { catalogue, folder } = this.#state;
+    const name = catalogue.fileOf(id);
+    return name !== undefined && (await folder.read(name)).state === 'ok';
+  }
+
+  async #removeInto(put: { entry?: string | undefined }, id: string): Promise<string | undefined> {
+    const state = this.#state;
+    const { folder } = state;
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const name = state.useId(id);
+      if (name === undefined) return put.entry;
+      const path = state.pathOf(name);
+      try {
+        const read = await folder.read(name);
+        if (read.state === 'missing') {
+          state.forget(id);
+          // Others deleted it meanwhile: what it was before they did can be had back.
+          return put.entry;
+        }
+        const file = readThemeFile(read, path);
+        if (read.state !== 'ok' || file.state === 'unreadable') {
+          await this.#sync.takeRead(read);
+          if (file.state === 'unreadable') throw new ProblemError(file.problem);
+          return put.entry;
+        }
+        const { publications } = file.document;
+        const entry = await this.#bin.put({
+          id,
+          file: name,
+          folder: folder.path,
+          text: read.text,
+          publications,
+        });
+        const outdated = put.entry;
+        put.entry = entry;
+        // Of what others changed before it could be removed.
+        if (outdated !== undefined) await this.#bin.take(outdated);
+        if ((await folder.remove(name, read.hash)) === 'removed') {
+          state.removed(id);
+          return entry;
+        }
+      } catch (error) {
+        throw storageProblemError(error, path);
+      }
+    }
+    throw state.changedByOthers(id);
+  }
+
+  /**
+   * Takes a theme out of the bin. Where another version of it is in the library, it becomes a theme
+   * of its own; links to templates that another theme has meanwhile are left out.
+   *
+   * @throws ProblemError notFound; themeReadOnly for one of a newer Foyer that would have to be
+   *   changed; storage…
+   */
+  async restore(entry: string): Promise<RestoredTheme> {
+    const binned = await this.#bin.find(entry);
+    if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
+    try {
+      await this.#lookAt(binned.file);
+      const ownFile = this.#state.catalogue.fileOf(binned.id);
+      if (ownFile !== undefined && (await this.#isIn(ownFile, binned.text))) {
+        await this.#bin.take(entry);
+        return { id: undefined, isUnlinked: false };
+      }
+      const { text, isUnlinked } = this.#asOfNow(binned);
+      const id = await this.#write(binned.file, text);
+      await this.#bin.take(entry);
+      return { id, isUnlinked };
+    } catch (error) {
+      throw storageProblemError(error, this.#state.pathOf(binned.file));
+    }
+  }
+
+  /** Takes up a file that came back by hand or by a sync program and was not told yet. */
+  async #lookAt(file: string): Promise<void> {
+    const read = await this.#state.folder.read(file);
+    if (read.state === 'ok') await this.#sync.takeRead(read);
+  }
+
+  /** What is written for a theme that comes back, with what is in the library now. */
+  #asOfNow(binned: KeptTheme): { readonly text: string; readonly isUnlinked: boolean } {
+    const state = this.#state;
+    const here = state.cardOf(binned.id);
+    const given = documentIn(binned.text);
+    if (given === undefined) {
+      if (here === undefined) return { text: binned.text, isUnlinked: false };
+      throw new ProblemError({ code: 'themeReadOnly', name: binned.file });
+    }
+    if (here !== undefined) {
+      const { document, isUnlinked } = asTwin(given, state);
+      return { text: writeThemeFile(document), isUnlinked };
+    }
+    const { document, isUnlinked } = withoutOwnedLinks(given, state);
+    return { text: isUnlinked ? writeThemeFile(document) : binned.text, isUnlinked };
+  }
+
+  /** Writes a theme that comes back; resolves with the id that it has then. */
+  async #write(wanted: string, text: string): Promise<string | undefined> {
+    const { folder, catalogue } = this.#state;
+    const file = catalogue.hasFile(wanted.toLowerCase())
+      ? libraryFileName(this.#untitled(), newId(), (each) => catalogue.hasFile(each))
+      : wanted;
+    const result = await folder.write(file, text, 'absent');
+    const name = result.outcome === 'written' ? file : result.conflictName;
+    const read = await folder.read(name);
+    if (read.state !== 'missing') await this.#sync.takeRead(read);
+    return catalogue.idIn(name);
+  }
+
+  /** Whether the file holds the same as the text. */
+  async #isIn(file: string, text: string): Promise<boolean> {
+    const read = await this.#state.folder.read(file);
+    return read.state === 'ok' && read.text === text;
+  }
+
+  /**
+   * Keeps what a service holds of a theme that is in the bin.
+   * @throws ProblemError notFound; themeReadOnly for one of a newer Foyer, fileDamaged; storage…
+   */
+  async setPublication(id: string, key: string, publication: Publication): Promise<void> {
+    const binned = await this.#bin.lastOf(id);
+    if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
+    const publications = { ...binned.publications, [key]: publication };
+    const document = documentIn(binned.text);
+    if (document === undefined) {
+      const { file: name, folder = '' } = binned;
+      if (isNewerTheme(binned.text)) throw new ProblemError({ code: 'themeReadOnly', name });
+      throw new ProblemError({
+        code: 'fileDamaged',
+        path: join(folder, name),
+        detail: 'in the bin',
+      });
+    }
+    try {
+      const text = writeThemeFile({ ...document, publications });
+      await this.#bin.replace({ ...binned, publications, text });
+    } catch (error) {
+      throw storageProblemError(error, binned.file);
+    }
+  }
+}

@@ -1,0 +1,250 @@
+/** The files in which deleted themes are kept. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { storedFormats } from '@shared/stored-formats';
+import { z } from 'zod';
+import { ProblemError } from '@shared/problem-error';
+import { publicationSchema, type Publication } from '@shared/theme/theme';
+import {
+  contentHash,
+  damageProblem,
+  interpretDocument,
+  mapLimited,
+  readWhole,
+  removeDocument,
+  replaceDocument,
+  StorageError,
+  storageProblemError,
+  tellDocumentTrouble,
+  toStorageError,
+  type DocumentKind,
+} from '../../storage/storage';
+import { BinClock, type ClockLook } from './bin-clock';
+
+const format = storedFormats.bin;
+/** Larger than any theme file, which stands in it as text with escapes. */
+const largestFile = 256 * 1024 * 1024;
+/** How long a deleted theme can be had back. */
+const dayMs = 24 * 60 * 60 * 1_000;
+const keepMs = 30 * dayMs;
+
+const binnedSchema = z.looseObject({
+  format: z.literal(format),
+  id: z.string(),
+  /** The file's name in the library. */
+  file: z.string(),
+  /** The library folder that it lay in. */
+  folder: z.string().optional(),
+  removedAt: z.string(),
+  /** The file as it was. `null` once it was purged: what is left is the tombstone. */
+  text: z.string().nullable(),
+  publications: z.record(z.string(), publicationSchema),
+});
+type Stored = z.infer<typeof binnedSchema>;
+const binnedKind: DocumentKind<Stored> = { format, schema: binnedSchema };
+
+/**
+ * One deletion of a theme. A theme that came back and was deleted again has been deleted twice, and
+ * each time something else may have been in it: `entry` names the one, `id` the theme.
+ */
+export type BinnedTheme = Stored & { readonly entry: string };
+/** One that can be had back. */
+export type KeptTheme = BinnedTheme & { readonly text: string };
+
+/** The hash of the theme's id, how many deletions came before, and chance: no name comes twice. */
+const entryName = /^([0-9a-f]{32})(?:-(\d{6,})-[0-9a-f]{16})?$/u;
+
+/**
+ * The app's own bin: an entry for each deletion, each in a file of the profile. After 30 days the
+ * theme goes and its publications stay, because the templates are still on their services, which
+ * have no operation to delete.
+ */
+export class Bin {
+  /** Where the entries lie. */
+  readonly folder: string;
+  readonly #now: () => Date;
+  readonly #clock: BinClock;
+
+  constructor(profileFolder: string, now: () => Date) {
+    this.folder = join(profileFolder, 'bin');
+    this.#now = now;
+    this.#clock = new BinClock(profileFolder, now);
+  }
+
+  /** Adds a deletion; durable when it resolves with its entry. @throws StorageError */
+  async put(theme: {
+    readonly id: string;
+    readonly file: string;
+    readonly folder: string;
+    readonly text: string;
+    readonly publications: Readonly<Record<string, Publication>>;
+  }): Promise<string> {
+    // So that a clock which is wrong now, and right again at the next start, is noticed.
+    await this.#clock.look();
+    const before = (await this.#entriesOf(theme.id)).map(numberOf);
+    const number = Math.max(-1, ...before) + 1;
+    const chance = randomBytes(8).toString('hex');
+    const entry = `${hashOf(theme.id)}-${String(number).padStart(6, '0')}-${chance}`;
+    await this.#write(entry, { format, ...theme, removedAt: this.#now().toISOString() });
+    return entry;
+  }
+
+  /** Changes what is kept of a deleted theme. @throws StorageError */
+  async replace({ entry, ...stored }: BinnedTheme): Promise<void> {
+    await this.#write(entry, stored);
+  }
+
+  /** One that can be had back. @throws ProblemError storage…, fileDamaged, storageNewer */
+  async find(entry: string): Promise<KeptTheme | undefined> {
+    if (!entryName.test(entry)) return undefined;
+    const path = this.#pathOf(entry);
+    const file = await this.#read(entry);
+    // By a newer Foyer: it is that one's to give back, and not gone.
+    if (file.state === 'newer') throw storageProblemError(newer(this.folder), path);
+    if (file.state === 'damaged') {
+      const isUnread = file.damage.reason === 'unreadable';
+      if (isUnread) throw storageProblemError(new StorageError('notRead', path), path);
+      throw new ProblemError(damageProblem(file.damage, path));
+    }
+    return file.state === 'ok' ? keptTheme(file.binned) : undefined;
+  }
+
+  /**
+   * The last deletion of a theme that can be had back.
+   * @throws ProblemError storage…, fileDamaged; storageNewer where only a newer Foyer knows which
+   *   one that is
+   */
+  async lastOf(id: string): Promise<KeptTheme | undefined> {
+    const entries = await this.#entriesOf(id);
+    entries.sort((one, other) => numberOf(other) - numberOf(one));
+    for (const entry of entries) {
+      const kept = await this.find(entry);
+      if (kept !== undefined) return kept;
+    }
+    return undefined;
+  }
+
+  /**
+   * Every theme that can be had back, in no promised order, and the files that can't be read at the
+   * moment: what is in them is not known to be gone. A damaged entry is passed over, and so is one of
+   * a newer Foyer, of which a person is told.
+   * @throws StorageError where not even the names can be had
+   */
+  async list(): Promise<{ readonly themes: KeptTheme[]; readonly unread: string[] }> {
+    const unread: string[] = [];
+    const read = await mapLimited(await this.#entries(), 8, async (entry) => {
+      const file = await this.#read(entry);
+      if (file.state === 'damaged' && file.damage.reason === 'unreadable') {
+        unread.push(basename(this.#pathOf(entry)));
+      }
+      return file.state === 'ok' ? keptTheme(file.binned) : undefined;
+    });
+    return { themes: read.flatMap((kept) => kept ?? []), unread: unread.sort() };
+  }
+
+  /**
+   * The same, one at a time, because what each holds can be large; one that can't be read at the
+   * moment is passed over as well. @throws StorageError
+   */
+  async *each(): AsyncGenerator<KeptTheme> {
+    for (const entry of await this.#entries()) {
+      const file = await this.#read(entry);
+      const kept = file.state === 'ok' ? keptTheme(file.binned) : undefined;
+      if (kept !== undefined) yield kept;
+    }
+  }
+
+  /** Looks at the clock by which the days are counted. Never rejects. */
+  look(): Promise<ClockLook> {
+    return this.#clock.look();
+  }
+
+  /**
+   * Forgets an entry whose theme is in the library again.
+   * @throws StorageError
+   */
+  async take(entry: string): Promise<void> {
+    await removeDocument(this.#pathOf(entry), binnedKind);
+  }
+
+  /** Lets go of an entry for good; what links it to templates stays. @throws StorageError */
+  async empty(binned: KeptTheme): Promise<void> {
+    const isLinked = Object.keys(binned.publications).length > 0;
+    if (isLinked) await this.replace({ ...binned, text: null });
+    else await this.take(binned.entry);
+  }
+
+  /** The names of all entries. A folder that was not made yet has none. @throws StorageError */
+  async #entries(): Promise<string[]> {
+    try {
+      const names = await readdir(this.folder);
+      return names.flatMap((name) => {
+        const entry = name.endsWith('.json') ? name.slice(0, -'.json'.length) : '';
+        return entryName.test(entry) ? [entry] : [];
+      });
+    } catch (error) {
+      const failure = toStorageError(error, this.folder);
+      if (failure.kind === 'missing') return [];
+      throw failure;
+    }
+  }
+
+  async #entriesOf(id: string): Promise<string[]> {
+    const hash = hashOf(id);
+    return (await this.#entries()).filter((entry) => entry.startsWith(hash));
+  }
+
+  async #write(entry: string, stored: Stored): Promise<void> {
+    try {
+      await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    } catch (error) {
+      throw toStorageError(error, this.folder);
+    }
+    await replaceDocument(this.#pathOf(entry), binnedKind, stored);
+  }
+
+  async #read(entry: string) {
+    const file = await readWhole(this.#pathOf(entry), largestFile);
+    if (file.state !== 'ok') return file;
+    const result = interpretDocument(file.bytes, binnedKind);
+    if (result.state === 'damaged') return result;
+    if (result.state === 'newer') {
+      tellDocumentTrouble({ kind: 'newer', path: this.folder });
+      return { state: 'newer' } as const;
+    }
+    return { state: 'ok', binned: { ...result.value, entry } } as const;
+  }
+
+  #pathOf(entry: string): string {
+    return join(this.folder, `${entry}.json`);
+  }
+}
+
+/** Whole days until a theme goes for good; 0 when it may go at any start. */
+export function daysLeft({ removedAt }: BinnedTheme, { now, steadySince }: ClockLook): number {
+  const removed = Date.parse(removedAt);
+  // What was deleted by a clock that jumped since may have been deleted at any time.
+  const from = Number.isNaN(removed) ? steadySince : Math.max(removed, steadySince);
+  const left = Math.ceil((from + keepMs - now) / dayMs);
+  return Math.min(Math.max(0, left), keepMs / dayMs);
+}
+
+function newer(folder: string): StorageError {
+  return new StorageError('newerFormat', folder);
+}
+
+function keptTheme(binned: BinnedTheme): KeptTheme | undefined {
+  return binned.text === null ? undefined : { ...binned, text: binned.text };
+}
+
+/** Ids are any text in files made by hand, so they are no file names. */
+function hashOf(id: string): string {
+  return contentHash(id).slice(0, 32);
+}
+
+/** The order of a theme's deletions; an earlier Foyer kept only one, without a number. */
+function numberOf(entry: string): number {
+  const number = entryName.exec(entry)?.[2];
+  return number === undefined ? -1 : Number(number);
+}

@@ -1,0 +1,131 @@
+/** Puts themes of a backup back into the library. */
+import { ProblemError } from '@shared/problem-error';
+import type { ThemeDocument } from '@shared/theme/theme';
+import { newId, type TaskQueue } from '../../storage/storage';
+import type { OpenThemes } from '../editing/open-themes';
+import { sameJson } from '../editing/theme-patch';
+import type { LibraryFolder } from '../folder/library-folder';
+import { withoutOwnedLinks } from './template-owners';
+import type { ThemeAdding } from './theme-adding';
+import { isNamedAfter } from './theme-names';
+import { withWaiting } from './waiting-pictures';
+
+/** What came of restoring a theme; `id` and `name` are those that it has now. */
+export interface RestoredFromBackup {
+  readonly outcome: 'added' | 'same' | 'keptBoth' | 'replaced';
+  readonly id: string;
+  readonly name: string;
+  /** It lost a link to a template that another theme has. */
+  readonly isUnlinked: boolean;
+}
+
+/** What restoring themes from a backup needs of the library. */
+export interface BackupRestoreParts {
+  readonly folder: LibraryFolder;
+  readonly themes: OpenThemes;
+  readonly adding: ThemeAdding;
+  /** Themes are added in their turn. */
+  readonly queue: TaskQueue;
+}
+
+/** Puts the documents of a backup back, beside or in the place of what is here. */
+export class BackupRestore {
+  readonly #folder: LibraryFolder;
+  readonly #themes: OpenThemes;
+  readonly #adding: ThemeAdding;
+  readonly #queue: TaskQueue;
+
+  constructor({ folder, themes, adding, queue }: BackupRestoreParts) {
+    this.#folder = folder;
+    this.#themes = themes;
+    this.#adding = adding;
+    this.#queue = queue;
+  }
+
+  /**
+   * Restores a document of a backup, which anybody can make: pictures that the theme of that id
+   * does not name here already wait to be allowed.
+   * @throws ProblemError storage…, fileDamaged
+   */
+  async restore(
+    given: ThemeDocument,
+    ifDifferent: 'keepBoth' | 'replace',
+  ): Promise<RestoredFromBackup> {
+    await this.#folder.start();
+    return this.#queue.run(async () => {
+      const { id } = given;
+      const card = this.#folder.state.catalogue.card(id);
+      if (card === undefined) return this.#add(given);
+      const here = await this.#themes.current(id);
+      const isSame =
+        here.name === given.name &&
+        sameJson(here.tags, given.tags) &&
+        sameJson(here.theme, given.theme);
+      if (isSame) {
+        await this.#addLinks(given, here);
+        return { outcome: 'same', id, name: given.name, isUnlinked: false };
+      }
+      const document = withWaiting(given, here);
+      if (ifDifferent === 'replace' && !card.isReadOnly) {
+        const theme = await this.#themes.open(id);
+        const { name, tags, theme: content } = document;
+        if (document.picturesWait === true) theme.holdPictures();
+        await this.#themes.replace(theme, () => ({ name, tags, theme: content }));
+        await this.#addLinks(given, here);
+        return { outcome: 'replaced', id, name, isUnlinked: false };
+      }
+      const twin = await this.#twinOf(given);
+      if (twin !== undefined) {
+        return { outcome: 'same', id: twin, name: given.name, isUnlinked: false };
+      }
+      // Two themes for one template would overwrite each other there: the copy is on no service.
+      const copy = {
+        ...document,
+        id: newId(),
+        name: this.#adding.freeName(document.name),
+        publications: {},
+      };
+      await this.#adding.addImportedDocument(copy);
+      this.#folder.state.catalogue.announceSoon();
+      return { outcome: 'keptBoth', id: copy.id, name: copy.name, isUnlinked: false };
+    });
+  }
+
+  /** Adds a theme whose id is free; refused while a file can't be read that may have it. */
+  async #add(given: ThemeDocument): Promise<RestoredFromBackup> {
+    const { id, name } = given;
+    const problem = this.#folder.state.mayHide(id);
+    if (problem !== undefined) throw new ProblemError(problem);
+    const { document, isUnlinked } = withoutOwnedLinks(given, this.#folder.state);
+    await this.#adding.addImportedDocument(withWaiting(document, undefined));
+    this.#folder.state.catalogue.announceSoon();
+    return { outcome: 'added', id, name, isUnlinked };
+  }
+
+  /** A theme that holds the same already: the copy that an earlier restore made. */
+  async #twinOf({ id, name, tags, theme }: ThemeDocument): Promise<string | undefined> {
+    const { catalogue } = this.#folder.state;
+    for (const other of catalogue.ids) {
+      const card = catalogue.card(other);
+      if (other === id || card === undefined || !isNamedAfter(card.name, name)) continue;
+      const here = await this.#themes.current(other);
+      if (sameJson(here.tags, tags) && sameJson(here.theme, theme)) return other;
+    }
+    return undefined;
+  }
+
+  /** Gives a theme the links of an earlier version of it that it lacks and that no other has. */
+  async #addLinks(given: ThemeDocument, here: Pick<ThemeDocument, 'publications'>): Promise<void> {
+    const { publications } = withoutOwnedLinks(given, this.#folder.state).document;
+    const lacking = Object.entries(publications).filter(
+      ([key]) => !Object.hasOwn(here.publications, key),
+    );
+    const card = this.#folder.state.catalogue.card(given.id);
+    if (lacking.length === 0 || card?.isReadOnly !== false) return;
+    const theme = await this.#themes.open(given.id);
+    for (const [key, publication] of lacking) {
+      if (!Object.hasOwn(theme.document.publications, key)) theme.setPublication(key, publication);
+    }
+    await theme.saveOrThrow();
+  }
+}

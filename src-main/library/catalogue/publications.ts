@@ -1,0 +1,116 @@
+/** What services hold of themes, as it is noted in the themes' files. */
+import { ProblemError } from '@shared/problem-error';
+import type { Publication } from '@shared/theme/theme';
+import type { TaskQueue } from '../../storage/storage';
+import type { OpenThemes } from '../editing/open-themes';
+import type { LibraryFolder } from '../folder/library-folder';
+import type { HistoryKeeper } from '../history/history-keeper';
+
+/** How often something is tried again because others changed the file meanwhile. */
+const attempts = 3;
+
+/** What noting publications needs of the library. */
+export interface PublicationsParts {
+  readonly folder: LibraryFolder;
+  readonly themes: OpenThemes;
+  readonly keeper: HistoryKeeper;
+  /** What is done with the bin is done in its turn. */
+  readonly queue: TaskQueue;
+}
+
+/** Notes in the themes' own files what services hold of them, and tells the windows. */
+export class Publications {
+  readonly #parts: PublicationsParts;
+  readonly #folder: LibraryFolder;
+  readonly #themes: OpenThemes;
+
+  constructor(parts: PublicationsParts) {
+    this.#parts = parts;
+    this.#folder = parts.folder;
+    this.#themes = parts.themes;
+  }
+
+  /** The other theme that has the template already, if there is one. @throws ProblemError */
+  async withTemplate(key: string, templateId: string): Promise<string | undefined> {
+    await this.#folder.start();
+    const other = this.#folder.state.withTemplate(key, templateId)?.id;
+    if (other !== undefined) this.#folder.state.useId(other);
+    return other;
+  }
+
+  /**
+   * Notes what a service holds of a theme, also of one that is in the bin; on the disk when it
+   * resolves. @throws ProblemError notFound, storage…
+   */
+  async set(id: string, key: string, publication: Publication): Promise<void> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      await this.#themes.ready(id);
+      if (this.#folder.state.catalogue.card(id) === undefined) {
+        if (await this.#setInBin(id, key, publication)) return;
+        continue;
+      }
+      try {
+        const theme = await this.#themes.open(id);
+        await this.#folder.current.sync.refresh(theme);
+        theme.setPublication(key, publication);
+        await theme.saveOrThrow();
+        // A conflict while saving took over their document, which doesn't have it.
+        if (theme.document.publications[key] !== publication) continue;
+        await this.#parts.keeper.published(theme.document, key, publication);
+        this.#folder.state.catalogue.announce();
+        return;
+      } catch (error) {
+        // It went to the bin, or to another folder, in that moment: there it is noted.
+        if (!isGone(error) || attempt === attempts) throw error;
+      }
+    }
+    throw this.#folder.state.changedByOthers(id);
+  }
+
+  /** Forgets what a service holds. @throws ProblemError notFound, themeReadOnly, storage… */
+  async remove(id: string, key: string): Promise<void> {
+    const theme = await this.#themes.open(id);
+    await this.#folder.current.sync.refresh(theme);
+    theme.removePublication(key);
+    await theme.saveOrThrow();
+    this.#folder.state.catalogue.announce();
+  }
+
+  /** Tells the windows of a theme whose delivery changed. */
+  deliveryChanged(id: string): void {
+    const state = this.#folder.found?.state;
+    if (state === undefined) return;
+    state.catalogue.touch(id);
+    state.catalogue.announce();
+    const theme = state.open.get(id);
+    if (theme !== undefined) this.#themes.notify(theme);
+  }
+
+  /** Tells the windows of every theme: connections came, went or moved. */
+  connectionsChanged(): void {
+    const state = this.#folder.found?.state;
+    if (state === undefined) return;
+    state.catalogue.announceAll();
+    for (const theme of state.open.values()) this.#themes.notify(theme);
+  }
+
+  /**
+   * Notes what a service holds of a deleted theme; `false`: it is in the library again.
+   * @throws ProblemError of the file in which it may be, where that can't be read
+   */
+  #setInBin(id: string, key: string, publication: Publication): Promise<boolean> {
+    // In its turn: what lies in the bin is neither restored nor deleted for good meanwhile.
+    return this.#parts.queue.run(async () => {
+      const { state, moves } = this.#folder.current;
+      if (state.catalogue.card(id) !== undefined) return false;
+      const problem = state.mayHide(id);
+      if (problem !== undefined) throw new ProblemError(problem);
+      await moves.setPublication(id, key, publication);
+      return true;
+    });
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ProblemError && error.problem.code === 'notFound';
+}

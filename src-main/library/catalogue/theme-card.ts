@@ -1,0 +1,117 @@
+/** What is kept in memory of every theme, and what the windows see of it. */
+import type { ThemePlace, ThemeSummary } from '@shared/library';
+import { themeForService } from '@shared/service/operations';
+import { themeDifferences } from '@shared/theme/comparison';
+import type { Delivery } from '@shared/theme/status';
+import { publicationKey, type ConflictOf, type Publication, type Theme } from '@shared/theme/theme';
+
+import { isWritable, type ShownTheme } from '../folder/theme-file';
+
+/** The part of a connection that the library needs. */
+export interface ConnectionRef {
+  readonly id: string;
+  readonly baseAddress: string;
+  readonly workspaceId: string;
+}
+
+/** What is going on with a theme's delivery to a connection. */
+export type DeliveryOf = (themeId: string, connectionId: string) => Delivery;
+
+/** What a card knows of a publication. */
+interface CardPublication {
+  readonly templateId: string;
+  /** When it was last sent; absent for one that was only linked. */
+  readonly at?: string;
+  /** Whether the theme is still what was sent. */
+  readonly isSame: boolean;
+}
+
+/** What the library keeps of every theme in memory and in its index. */
+export interface ThemeCard {
+  readonly id: string;
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly updatedAt: string;
+  /** The documented fields but the custom CSS. */
+  readonly theme: Theme;
+  readonly hasCustomCss: boolean;
+  readonly isReadOnly: boolean;
+  readonly conflictOf?: ConflictOf;
+  /** By `publicationKey`. */
+  readonly publications: Readonly<Record<string, CardPublication>>;
+}
+
+/** The card of a document. */
+export function cardOf(document: ShownTheme): ThemeCard {
+  const { customCss, ...theme } = documentedTheme(document.theme);
+  return {
+    id: document.id,
+    name: document.name,
+    tags: document.tags,
+    updatedAt: document.updatedAt,
+    theme: theme,
+    hasCustomCss: customCss !== undefined && customCss !== '',
+    isReadOnly: !isWritable(document),
+    ...(document.conflictOf === undefined ? {} : { conflictOf: document.conflictOf }),
+    publications: Object.fromEntries(
+      Object.entries(document.publications).map(([key, publication]) => [
+        key,
+        cardPublication(document, publication),
+      ]),
+    ),
+  };
+}
+
+/** The template of the theme at a place, by its `publicationKey`. */
+export function templateOf({ publications }: ThemeCard, key: string): string | undefined {
+  return Object.hasOwn(publications, key) ? publications[key]?.templateId : undefined;
+}
+
+/** A copy with the documented fields alone. */
+export function documentedTheme(theme: Theme): Theme {
+  // The documented preset has every field where the library has it.
+  return themeForService(theme, 'documented') as Theme;
+}
+
+function cardPublication(
+  document: Pick<ShownTheme, 'name' | 'theme'>,
+  { templateId, at, sent }: Publication,
+): CardPublication {
+  if (sent === undefined) return { templateId, isSame: false };
+  return { templateId, at, isSame: isSameAsSent(document, sent) };
+}
+
+/** Undocumented extras don't count: they are never sent. */
+function isSameAsSent(
+  document: Pick<ShownTheme, 'name' | 'theme'>,
+  sent: NonNullable<Publication['sent']>,
+): boolean {
+  return document.name === sent.name && themeDifferences(sent.theme, document.theme).length === 0;
+}
+
+/** The state on each connection that there is. */
+export function placesOf(
+  card: ThemeCard,
+  connections: readonly ConnectionRef[],
+  deliveryOf: DeliveryOf,
+): ThemePlace[] {
+  return connections.map((connection) => {
+    const key = publicationKey(connection);
+    const found = Object.hasOwn(card.publications, key) ? card.publications[key] : undefined;
+    const place = { connectionId: connection.id, delivery: deliveryOf(card.id, connection.id) };
+    if (found === undefined) return { ...place, relation: 'never' as const };
+    const relation = found.isSame ? ('same' as const) : ('changed' as const);
+    const { templateId, at } = found;
+    return { ...place, relation, templateId, ...(at === undefined ? {} : { publishedAt: at }) };
+  });
+}
+
+/** The card as the windows see it. */
+export function summaryOf(
+  card: ThemeCard,
+  connections: readonly ConnectionRef[],
+  deliveryOf: DeliveryOf,
+): ThemeSummary {
+  const { publications: _publications, tags, ...rest } = card;
+  return { ...rest, tags: [...tags], places: placesOf(card, connections, deliveryOf) };
+}

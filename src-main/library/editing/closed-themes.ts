@@ -1,0 +1,94 @@
+/** Files of themes that are not open: how they are read, and changed without opening them. */
+import { ProblemError } from '@shared/problem-error';
+import { storageProblemError } from '../../storage/storage';
+import type { GoodFile, GoodRead } from '../folder/folder-state';
+import type { CurrentFolder, LibraryFolder } from '../folder/library-folder';
+import { readThemeFile, writeThemeFile } from '../folder/theme-file';
+import { sameJson } from './theme-patch';
+import type { ThemeContent } from './theme-session';
+
+/** How often something is tried again because others changed the file meanwhile. */
+const attempts = 3;
+
+/** A theme's file as it was read, and the folder in which the library lay then. */
+export interface ReadTheme {
+  readonly read: GoodRead;
+  readonly file: GoodFile;
+  readonly current: CurrentFolder;
+}
+
+/** Reads and changes the files of themes that are not open. */
+export class ClosedThemes {
+  readonly #folder: LibraryFolder;
+  readonly #now: () => Date;
+
+  constructor(folder: LibraryFolder, now: () => Date) {
+    this.#folder = folder;
+    this.#now = now;
+  }
+
+  /**
+   * Reads the file of a theme that isn't open, in the folder in which the library lies when it was
+   * read.
+   * @throws ProblemError notFound, fileDamaged, fileNewer
+   */
+  async read(id: string): Promise<ReadTheme> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const { current } = this.#folder;
+      const { state, folder, sync } = current;
+      const name = state.useId(id);
+      if (name === undefined) break;
+      const read = await folder.read(name);
+      if (current !== this.#folder.current) {
+        // The library lies in another folder since: what was read is not what is there.
+        await this.#folder.start();
+        continue;
+      }
+      if (read.state === 'missing') {
+        state.forget(id);
+        state.catalogue.announce();
+        break;
+      }
+      const file = readThemeFile(read, state.pathOf(name));
+      if (read.state === 'ok' && file.state !== 'unreadable' && file.document.id === id) {
+        // From here on the folder counts it as known, so the watcher won't tell of it any more.
+        if (state.index.find(name, read.stamp) === undefined) {
+          state.putRead(read, file);
+          state.catalogue.announce();
+        }
+        return { read, file, current };
+      }
+      // The theme may lie in another file, as that tells.
+      await sync.takeRead(read);
+      state.catalogue.announce();
+      if (file.state === 'unreadable') throw new ProblemError(file.problem);
+    }
+    throw new ProblemError(this.#folder.state.problemOf(id) ?? { code: 'notFound', what: 'theme' });
+  }
+
+  /** Changes the file of a theme that isn't open, whatever others wrote to it a moment ago. */
+  async rewrite(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void> {
+    const { folder } = this.#folder.current;
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const { read, file } = await this.read(id);
+      const { name, tags, theme } = file.document;
+      if (file.state === 'newer') throw new ProblemError({ code: 'themeReadOnly', name });
+      const before = { name, tags, theme };
+      const after = change(before);
+      if (sameJson(before, after)) return;
+      const document = { ...file.document, ...after, updatedAt: this.#now().toISOString() };
+      try {
+        const result = await folder.write(read.name, writeThemeFile(document), read.hash);
+        if (result.outcome === 'written') {
+          this.#folder.state.putWritten(read.name, document);
+          return;
+        }
+        // Ours is made anew from theirs, so that there is nothing to keep beside it.
+        await folder.remove(result.conflictName, result.hash);
+      } catch (error) {
+        throw storageProblemError(error, this.#folder.state.pathOf(read.name));
+      }
+    }
+    throw this.#folder.state.changedByOthers(id);
+  }
+}

@@ -1,0 +1,294 @@
+/** Which themes are open, and who has to wait for what before a theme can be edited. */
+import type { OpenTheme } from '@shared/library';
+import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
+import type { ThemeDocument } from '@shared/theme/theme';
+import { cardOf } from '../catalogue/theme-card';
+import type { LibraryFolder } from '../folder/library-folder';
+import { isWritable, type ShownTheme } from '../folder/theme-file';
+import type { HistoryKeeper } from '../history/history-keeper';
+import type { ClosedThemes } from './closed-themes';
+import type { EarlierSessions } from './earlier-sessions';
+import type { SavePace } from './save-timer';
+import { ThemeSession, type SaveConflict, type ThemeContent } from './theme-session';
+
+/** How often what was typed while the rest was saved is saved in its turn, before it is at once. */
+const flushRounds = 5;
+
+/** What opening themes needs of the library. */
+export interface OpenThemesParts {
+  readonly folder: LibraryFolder;
+  readonly closed: ClosedThemes;
+  readonly keeper: HistoryKeeper;
+  readonly sessions: EarlierSessions;
+  readonly pace: SavePace;
+  readonly now: () => Date;
+  readonly toOpenTheme: (theme: ThemeSession) => OpenTheme;
+  readonly changed: (theme: OpenTheme) => void;
+}
+
+/**
+ * Opens themes to be edited, and changes and removes them so that no edit falls between: who wants to
+ * edit a theme waits while its file is changed, while it goes to the bin, and while the library
+ * changes its folder.
+ */
+export class OpenThemes {
+  readonly #parts: OpenThemesParts;
+  readonly #folder: LibraryFolder;
+  readonly #opening = new Map<string, Promise<ThemeSession>>();
+  /** Closed themes whose files are being changed: they are opened afterwards. */
+  readonly #rewriting = new Map<string, Promise<void>>();
+  /** Themes that are on their way to the bin. */
+  readonly #leaving = new Map<string, Promise<unknown>>();
+  /** The library changes its folder: who wants to edit waits. */
+  #switching: Promise<void> | undefined;
+
+  constructor(parts: OpenThemesParts) {
+    this.#parts = parts;
+    this.#folder = parts.folder;
+  }
+
+  /** What the windows see of a theme. */
+  toOpenTheme(theme: ThemeSession): OpenTheme {
+    return this.#parts.toOpenTheme(theme);
+  }
+
+  /** The theme, open from now on. @throws ProblemError notFound, fileDamaged, fileNewer */
+  async open(id: string): Promise<ThemeSession> {
+    await this.ready(id);
+    const open = this.#folder.state.open.get(id);
+    if (open !== undefined) return open;
+    const opening = this.#opening.get(id) ?? this.#openNow(id);
+    this.#opening.set(id, opening);
+    try {
+      return await opening;
+    } finally {
+      this.#opening.delete(id);
+    }
+  }
+
+  /** Resolves when the theme can be opened, or can't because it is gone. */
+  async ready(id: string): Promise<void> {
+    // What it waits for may be followed by the next: nothing may come between the last look and
+    // what is done then.
+    for (;;) {
+      await this.#folder.start();
+      const busy = this.#busyWith(id);
+      if (busy === undefined) return;
+      await busy;
+    }
+  }
+
+  /** What has to end before the theme can be opened. */
+  #busyWith(id: string): Promise<unknown> | undefined {
+    return this.#switching ?? this.#rewriting.get(id) ?? this.#leaving.get(id);
+  }
+
+  /**
+   * Moves a theme to the bin; resolves with its entry there, `undefined` where it was gone. Who wants
+   * to edit it meanwhile waits for how that ends.
+   */
+  async remove(id: string): Promise<string | undefined> {
+    const removing = this.#removeNow(id);
+    // Its own failure is told below; whoever opens the theme only waits for the end.
+    this.#leaving.set(
+      id,
+      removing.catch(() => undefined),
+    );
+    try {
+      return await removing;
+    } finally {
+      this.#leaving.delete(id);
+    }
+  }
+
+  async #removeNow(id: string): Promise<string | undefined> {
+    await this.#opening.get(id)?.catch(() => undefined);
+    const { state, moves } = this.#folder.current;
+    const theme = state.open.get(id);
+    // What was accepted goes to the bin with it; from the last save on nothing more is.
+    while (theme?.isUnsaved === true) await theme.saveOrThrow();
+    theme?.hold();
+    try {
+      return await moves.remove(id);
+    } finally {
+      theme?.release();
+    }
+  }
+
+  /**
+   * Changes what a person edits of a theme: of an open one as a step of undo, of any other in its
+   * file, which leaves it closed. On the disk when it resolves.
+   * @throws ProblemError notFound, themeReadOnly, storage…
+   */
+  async change(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void> {
+    // One at a time: of several that waited for the same end, only one goes on at once.
+    do await this.ready(id);
+    while (this.#busyWith(id) !== undefined);
+    if (this.#folder.state.open.has(id) || this.#opening.has(id)) {
+      const theme = await this.open(id);
+      theme.edit(change);
+      await theme.saveOrThrow();
+      return;
+    }
+    const rewriting = this.#parts.closed.rewrite(id, change);
+    // Its own failure is told below; whoever opens the theme only waits for the end.
+    this.#rewriting.set(
+      id,
+      rewriting.catch(() => undefined),
+    );
+    try {
+      await rewriting;
+    } finally {
+      this.#rewriting.delete(id);
+    }
+  }
+
+  /** Puts something else in the place of a theme, which is kept as a version; on the disk then. */
+  async replace(
+    theme: ThemeSession,
+    change: (content: ThemeContent) => ThemeContent,
+  ): Promise<void> {
+    await this.#parts.keeper.replace(theme, change);
+    await theme.saveOrThrow();
+  }
+
+  /**
+   * The theme as it is on the disk, after unsaved edits were written.
+   * @throws ProblemError notFound, themeReadOnly, storage…
+   */
+  async saveAndGet(id: string): Promise<ThemeDocument> {
+    const theme = await this.open(id);
+    if (theme.isReadOnly) {
+      throw new ProblemError({ code: 'themeReadOnly', name: theme.document.name });
+    }
+    await theme.saveOrThrow();
+    return theme.ofThisFormat();
+  }
+
+  /** The theme as it is in memory, to show; it stays closed. @throws ProblemError */
+  async current(id: string): Promise<ShownTheme> {
+    await this.#folder.start();
+    const open = this.#folder.state.open.get(id);
+    if (open !== undefined) return open.document;
+    const { file } = await this.#parts.closed.read(id);
+    return file.document;
+  }
+
+  /** The same with everything that is in its file. @throws ProblemError themeReadOnly */
+  async whole(id: string): Promise<ThemeDocument> {
+    const document = await this.current(id);
+    if (isWritable(document)) return document;
+    throw new ProblemError({ code: 'themeReadOnly', name: document.name });
+  }
+
+  get isAnyUnsaved(): boolean {
+    return this.#all().some((theme) => theme.isUnsaved);
+  }
+
+  /** Saves every theme, or throws the first problem. */
+  async saveAll(): Promise<void> {
+    for (const theme of this.#folder.state.open.values()) await theme.saveOrThrow();
+  }
+
+  /** Saves every theme, with what is typed while others are saved. Never rejects. */
+  async saveWhatIsTyped(): Promise<void> {
+    const tried = new Map<ThemeSession, number>();
+    // Whoever never rests doesn't hold up the end: `saveAtOnce` has the last word.
+    for (let round = 1; round <= flushRounds; round += 1) {
+      const due = this.#all().filter(
+        (theme) => theme.isUnsaved && tried.get(theme) !== theme.version,
+      );
+      if (due.length === 0) return;
+      for (const theme of due) tried.set(theme, theme.version);
+      await Promise.all(due.map((theme) => theme.saveNow()));
+    }
+  }
+
+  /** Writes what is unsaved before it returns. */
+  saveAtOnce(): void {
+    for (const theme of this.#all()) theme.saveAtOnce();
+  }
+
+  /** Why themes could not be saved; empty when all is well. */
+  get saveProblems(): readonly Problem[] {
+    return this.#all().flatMap(({ save }) => (save.kind === 'failed' ? [save.problem] : []));
+  }
+
+  /**
+   * Runs a change of the library's folder while nobody begins to edit. What was begun in this folder
+   * ends in it before.
+   */
+  async whileNoneIsOpened(changeFolder: () => Promise<void>): Promise<void> {
+    let isOver: () => void = () => undefined;
+    this.#switching = new Promise((resolve) => (isOver = resolve));
+    try {
+      await Promise.all(this.#rewriting.values());
+      await changeFolder();
+    } finally {
+      this.#switching = undefined;
+      isOver();
+    }
+  }
+
+  /** No edit is accepted until it is released by the returned function. To be called when all is saved. */
+  holdAll(): () => void {
+    const held = this.#all();
+    for (const theme of held) theme.hold();
+    return () => {
+      for (const theme of held) theme.release();
+    };
+  }
+
+  /** What is being opened in the folder that the library leaves is opened anew. */
+  forgetOpening(): void {
+    this.#opening.clear();
+  }
+
+  /** Tells the windows of an open theme. */
+  notify(theme: ThemeSession): void {
+    this.#parts.changed(this.toOpenTheme(theme));
+  }
+
+  #all(): readonly ThemeSession[] {
+    return [...(this.#folder.found?.state.open.values() ?? [])];
+  }
+
+  async #openNow(id: string): Promise<ThemeSession> {
+    const { read, file, current } = await this.#parts.closed.read(id);
+    if (current !== this.#folder.current) return this.#openNow(id);
+    const { pace, now, keeper, sessions } = this.#parts;
+    const origin = { file: read.name, hash: read.hash, document: file.document };
+    const host = {
+      folder: current.folder,
+      pace,
+      now,
+      changed: (theme: ThemeSession, what: 'document' | 'save') => {
+        this.#takeChange(theme, what);
+      },
+      overwritten: (theme: ThemeSession, after: ThemeContent) => {
+        keeper.overwritten(theme, after);
+      },
+      conflicted: (theme: ThemeSession, conflict: SaveConflict) =>
+        this.#folder.current.sync.settleConflict(theme, conflict),
+    };
+    const theme = new ThemeSession(host, origin, sessions.begin(id, file.document));
+    current.state.open.set(id, theme);
+    keeper.opened(theme);
+    return theme;
+  }
+
+  #takeChange(theme: ThemeSession, what: 'document' | 'save'): void {
+    const { state } = this.#folder;
+    // One that was deleted while it was being saved has nothing to tell any more.
+    if (state.open.get(theme.id) !== theme) return;
+    if (what === 'document') {
+      this.#parts.keeper.changed(theme);
+      state.catalogue.put(theme.file, cardOf(theme.document));
+      state.catalogue.announceSoon();
+    } else if (theme.save.kind === 'saved') {
+      state.wasWritten(theme.id);
+    }
+    this.notify(theme);
+  }
+}

@@ -1,0 +1,397 @@
+/** A theme while it is open: its document in memory, undo, and saving. */
+import { join } from 'node:path';
+import type { SaveState } from '@shared/library';
+import { ProblemError } from '@shared/problem-error';
+import type { Publication, ThemeDocument } from '@shared/theme/theme';
+import {
+  storageProblem,
+  contentHash,
+  TaskQueue,
+  type ContentHash,
+  type DocumentFolder,
+} from '../../storage/storage';
+import {
+  isWritable,
+  largestThemeFile,
+  writeThemeFile,
+  type ShownTheme,
+} from '../folder/theme-file';
+import { SaveTimer, type SavePace } from './save-timer';
+import { patchesBetween, type Patch } from './theme-patch';
+import type { UndoHistory } from './undo-history';
+
+/** The part of a document that a person edits, and that undo brings back. */
+export type ThemeContent = Pick<ThemeDocument, 'name' | 'tags' | 'theme'>;
+
+/** A write that met a file which someone else had changed; ours lies beside it. */
+export interface SaveConflict {
+  /** The name under which storage put ours. */
+  readonly conflictFile: string;
+  /** The hash of ours there. */
+  readonly hash: ContentHash;
+}
+
+/** What the library gives to each theme that is open. */
+export interface ThemeSessionHost {
+  readonly folder: DocumentFolder;
+  readonly pace: SavePace;
+  readonly now: () => Date;
+  /** The document or its save state changed. */
+  readonly changed: (theme: ThemeSession, what: 'document' | 'save') => void;
+  /** What it holds is about to give way to what someone else wrote. */
+  readonly overwritten: (theme: ThemeSession, after: ThemeContent) => void;
+  /** Settles a conflict by `moveTo` or `takeOver`; must not throw. */
+  readonly conflicted: (theme: ThemeSession, conflict: SaveConflict) => Promise<void>;
+}
+
+/** Where a theme lies and what it held when it was read. */
+export interface ThemeOrigin {
+  readonly file: string;
+  readonly hash: ContentHash;
+  readonly document: ShownTheme;
+}
+
+/** What a theme brings along from when it was open before. */
+export interface EarlierSession {
+  /** With which it begins: none comes twice. */
+  readonly version: number;
+  readonly undo: UndoHistory<ThemeContent>;
+}
+
+/**
+ * A theme that is open: its document in memory, which is ahead of the disk between an edit and its
+ * save, its undo steps, and the truth about its save.
+ */
+export class ThemeSession {
+  readonly id: string;
+  readonly #host: ThemeSessionHost;
+  readonly #history: UndoHistory<ThemeContent>;
+  readonly #saves = new TaskQueue();
+  readonly #timer: SaveTimer;
+  #file: string;
+  #hash: ContentHash;
+  /** Of what is being written just now: the disk may have it already. */
+  #writing: ContentHash | undefined;
+  /** The newest version that `saveAtOnce` has written. */
+  #atOnceVersion = -1;
+  #document: ShownTheme;
+  #version: number;
+  #savedVersion: number;
+  #save: SaveState;
+  /** `held`: what becomes of it is being decided, and it takes no edit until it is released. */
+  #state: 'open' | 'held' | 'closed' = 'open';
+
+  constructor(host: ThemeSessionHost, origin: ThemeOrigin, { version, undo }: EarlierSession) {
+    this.#host = host;
+    this.#history = undo;
+    this.id = origin.document.id;
+    this.#file = origin.file;
+    this.#hash = origin.hash;
+    this.#document = origin.document;
+    this.#version = version;
+    this.#savedVersion = version;
+    this.#save = { kind: 'saved', at: origin.document.updatedAt };
+    this.#timer = new SaveTimer(host.pace, () => {
+      void this.saveNow();
+    });
+  }
+
+  get file(): string {
+    return this.#file;
+  }
+
+  /** Of what lies on the disk, as far as we know. */
+  get hash(): ContentHash {
+    return this.#hash;
+  }
+
+  get document(): ShownTheme {
+    return this.#document;
+  }
+
+  /** A newer Foyer wrote it: it is shown, and nothing can be written in its place. */
+  get isReadOnly(): boolean {
+    return !isWritable(this.#document);
+  }
+
+  /** Grows by one with each change of the document. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get save(): SaveState {
+    return this.#save;
+  }
+
+  get isUnsaved(): boolean {
+    return this.#savedVersion !== this.#version;
+  }
+
+  get canUndo(): boolean {
+    return this.#history.canUndo && !this.isReadOnly;
+  }
+
+  get canRedo(): boolean {
+    return this.#history.canRedo && !this.isReadOnly;
+  }
+
+  /** The places that the next undo changes, as `OpenTheme` names them. */
+  get undoes(): string[] {
+    return placesIn(this.#history.nextUndo);
+  }
+
+  /** The places that the next redo changes. */
+  get redoes(): string[] {
+    return placesIn(this.#history.nextRedo);
+  }
+
+  /** Changes the content at once; the disk follows. Nothing happens where nothing differs. */
+  edit(change: (content: ThemeContent) => ThemeContent, gesture?: string): void {
+    const before = contentOf(this.#writable());
+    const after = change(before);
+    if (patchesBetween(before, after).length === 0) return;
+    this.#history.record(before, after, gesture);
+    this.#setContent(after);
+  }
+
+  undo(): void {
+    this.checkWritable();
+    const content = this.#history.undo(contentOf(this.#document));
+    if (content === undefined) throw new ProblemError({ code: 'nothingToUndo' });
+    this.#setContent(content);
+  }
+
+  redo(): void {
+    this.checkWritable();
+    const content = this.#history.redo(contentOf(this.#document));
+    if (content === undefined) throw new ProblemError({ code: 'nothingToUndo' });
+    this.#setContent(content);
+  }
+
+  /** Notes what a service holds; no step of undo. */
+  setPublication(key: string, publication: Publication): void {
+    const document = this.#writable();
+    const publications = { ...document.publications, [key]: publication };
+    this.#setDocument({ ...document, publications });
+  }
+
+  /** Its pictures wait no longer; no step of undo. */
+  allowPictures(): void {
+    if (this.#document.picturesWait === undefined) return;
+    const { picturesWait: _waited, ...document } = this.#writable();
+    this.#setDocument(document);
+  }
+
+  /** Its pictures came from elsewhere and wait to be allowed; no step of undo. */
+  holdPictures(): void {
+    if (this.#document.picturesWait === true) return;
+    this.#setDocument({ ...this.#writable(), picturesWait: true });
+  }
+
+  /** Forgets what a service holds; no step of undo. */
+  removePublication(key: string): void {
+    const document = this.#writable();
+    const { [key]: _gone, ...publications } = document.publications;
+    this.#setDocument({ ...document, publications });
+  }
+
+  /** It is a theme of its own from now on; no step of undo. */
+  endConflict(): void {
+    const { conflictOf: _ended, ...document } = this.#writable();
+    this.#setDocument(document);
+  }
+
+  /**
+   * Takes over what someone else wrote. It is a step of undo, so that what was here can be had
+   * back. `links` are what services hold of this theme as well: those that the other lacks are
+   * added, which is saved then.
+   */
+  takeOver(
+    document: ThemeDocument,
+    hash: ContentHash,
+    links: ThemeDocument['publications'] = {},
+  ): void {
+    const [before, after] = [contentOf(this.#document), contentOf(document)];
+    // What only changed for the services is no step, and ends no redo.
+    if (patchesBetween(before, after).length > 0) {
+      this.#host.overwritten(this, after);
+      this.#history.record(before, after);
+    }
+    this.#hash = hash;
+    this.#document = document;
+    this.#version += 1;
+    this.#markSaved();
+    const publications = { ...links, ...document.publications };
+    const isLinkAdded = Object.keys(links).some(
+      (key) => !Object.hasOwn(document.publications, key),
+    );
+    if (isLinkAdded) this.#setDocument({ ...document, publications });
+    else this.#host.changed(this, 'document');
+  }
+
+  /** The document lies in another file from now on; its content there is the one last saved. */
+  moveTo(file: string, hash: ContentHash): void {
+    this.#file = file;
+    this.#hash = hash;
+  }
+
+  /** Runs while nothing of it is being written: what its file is can be changed then. */
+  betweenSaves<Result>(task: () => Promise<Result>): Promise<Result> {
+    return this.#saves.run(task);
+  }
+
+  /** Writes what is unsaved now and waits for it; how it ended is in `save`. Never rejects. */
+  saveNow(): Promise<void> {
+    return this.#saves.run(() => this.#write());
+  }
+
+  /**
+   * Writes what is unsaved before it returns, for the moment in which the system ends the app; how
+   * it ended is in `save`. Where someone else has changed the file, ours lies beside it then.
+   */
+  saveAtOnce(): void {
+    if (!this.isUnsaved) return;
+    const path = join(this.#host.folder.path, this.#file);
+    const expected = this.#writing === undefined ? [this.#hash] : [this.#hash, this.#writing];
+    try {
+      const text = writeThemeFile(this.ofThisFormat());
+      const result = this.#host.folder.writeAtOnce(this.#file, text, expected);
+      this.#savedVersion = this.#version;
+      if (result.outcome === 'written') {
+        this.#hash = result.hash;
+        this.#atOnceVersion = this.#version;
+      } else {
+        // Settled only where the system goes on after all; its file is there in any case.
+        const { conflictName: conflictFile, hash } = result;
+        void this.#host.conflicted(this, { conflictFile, hash });
+      }
+      this.#markSaved();
+    } catch (error) {
+      this.#save = { kind: 'failed', problem: storageProblem(error, path) };
+      this.#timer.retryLater();
+    }
+    this.#host.changed(this, 'save');
+  }
+
+  /** Like `saveNow`, but throws the problem when it isn't on the disk afterwards. */
+  async saveOrThrow(): Promise<void> {
+    await this.saveNow();
+    if (this.#save.kind === 'failed') throw new ProblemError(this.#save.problem);
+  }
+
+  /**
+   * Takes no change until it is released: it is about to leave, and an edit that were accepted now
+   * would be lost. To be called when nothing is unsaved.
+   */
+  hold(): void {
+    if (this.#state === 'open') this.#state = 'held';
+  }
+
+  /** It stays, and takes changes again. */
+  release(): void {
+    if (this.#state === 'held') this.#state = 'open';
+  }
+
+  /** No timer and no event any more, and no change; a save that runs is not stopped. */
+  close(): void {
+    this.#state = 'closed';
+    this.#timer.close();
+  }
+
+  /** @throws ProblemError notFound: it is closed, or about to be; themeReadOnly */
+  checkWritable(): void {
+    this.#writable();
+  }
+
+  /** What a change begins with. @throws as `checkWritable` */
+  #writable(): ThemeDocument {
+    if (this.#state !== 'open') throw new ProblemError({ code: 'notFound', what: 'theme' });
+    return this.ofThisFormat();
+  }
+
+  /** The document for a writer, which takes no other. @throws ProblemError themeReadOnly */
+  ofThisFormat(): ThemeDocument {
+    if (isWritable(this.#document)) return this.#document;
+    throw new ProblemError({ code: 'themeReadOnly', name: this.#document.name });
+  }
+
+  #setContent(content: ThemeContent): void {
+    const updatedAt = this.#host.now().toISOString();
+    this.#setDocument({ ...this.ofThisFormat(), ...content, updatedAt });
+  }
+
+  #setDocument(document: ThemeDocument): void {
+    this.#document = document;
+    this.#version += 1;
+    this.#save = { kind: 'saving' };
+    this.#timer.saveLater();
+    this.#host.changed(this, 'document');
+  }
+
+  async #write(): Promise<void> {
+    this.#timer.clear();
+    if (!this.isUnsaved) return;
+    const version = this.#version;
+    const path = join(this.#host.folder.path, this.#file);
+    let isSettled = false;
+    this.#setSave({ kind: 'saving' });
+    try {
+      const text = writeThemeFile(this.ofThisFormat());
+      if (Buffer.byteLength(text) > largestThemeFile) {
+        const detail = `more than ${String(largestThemeFile)} bytes`;
+        throw new ProblemError({ code: 'storageFailed', path, detail });
+      }
+      this.#writing = contentHash(text);
+      const result = await this.#host.folder.write(this.#file, text, this.#hash);
+      this.#timer.succeeded();
+      if (this.#atOnceVersion > version) {
+        // The system was about to end meanwhile, and wrote our own newer one at once.
+        if (result.outcome === 'conflict') {
+          await this.#host.folder.remove(result.conflictName, result.hash);
+        } else {
+          // Which of the two came last can't be told from here.
+          this.#savedVersion = version;
+          this.saveAtOnce();
+        }
+      } else {
+        this.#savedVersion = version;
+        if (result.outcome === 'written') this.#hash = result.hash;
+        else {
+          const { conflictName: conflictFile, hash } = result;
+          await this.#host.conflicted(this, { conflictFile, hash });
+          isSettled = true;
+        }
+      }
+    } catch (error) {
+      this.#setSave({ kind: 'failed', problem: storageProblem(error, path) });
+      this.#timer.retryLater();
+      return;
+    } finally {
+      this.#writing = undefined;
+    }
+    // What settling a conflict has changed is part of this save.
+    if (isSettled && this.isUnsaved && this.#state !== 'closed') return this.#write();
+    if (!this.isUnsaved) this.#markSaved();
+    this.#host.changed(this, 'save');
+  }
+
+  #markSaved(): void {
+    this.#savedVersion = this.#version;
+    this.#timer.clear();
+    this.#save = { kind: 'saved', at: this.#host.now().toISOString() };
+  }
+
+  #setSave(save: SaveState): void {
+    if (save.kind === this.#save.kind && save.kind === 'saving') return;
+    this.#save = save;
+    this.#host.changed(this, 'save');
+  }
+}
+
+function contentOf({ name, tags, theme }: ShownTheme): ThemeContent {
+  return { name, tags, theme };
+}
+
+function placesIn(patches: readonly Patch[]): string[] {
+  return patches.map(({ path }) => (path[0] === 'theme' ? path.slice(1) : path).join('.'));
+}

@@ -1,0 +1,142 @@
+/** Two versions of one theme: what services hold of it, and what is typed while they are settled. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { newTheme, publicationKey } from '@shared/theme/theme';
+import { failing, held } from '../testing/fake-disk';
+import {
+  type LibraryFolders,
+  libraryOfOne,
+  listChange,
+  northwind,
+  putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
+  themeDocument,
+  themesOnDisk,
+} from '../testing/fixture-library';
+
+vi.mock('node:fs/promises', async (original) => {
+  const { fakeDisk } = await import('../testing/fake-disk');
+  return fakeDisk(await original());
+});
+
+const key = publicationKey(northwind);
+const publication = { templateId: 't', at: '2026-01-02T03:04:05.000Z' };
+const colour = (value: string) => [{ field: 'chat.buttons.color' as const, value }];
+const never = { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryMs: 60_000 };
+
+async function linksOnDisk(folders: LibraryFolders): Promise<string[]> {
+  return (await themesOnDisk(folders)).flatMap((each) => Object.keys(each.publications));
+}
+
+describe('a link that only one of two versions has', () => {
+  it('stays when a sync client keeps that version as its conflicted copy', async () => {
+    const { folders, library, document } = await libraryOfOne();
+    await library.start();
+    const told = listChange(library, ({ upserted }) =>
+      upserted.some(({ id }) => id !== document.id),
+    );
+    // Published on the other computer, edited on this one.
+    await putTheme(folders, "a (Mia's conflicted copy).json", {
+      ...document,
+      publications: { [key]: publication },
+      theme: { ...newTheme(), customCss: '/* other */' },
+    });
+    await told;
+    expect(await linksOnDisk(folders)).toEqual([key]);
+  });
+
+  it.each(['this', 'other'] as const)(
+    'goes to the version that stays when "%s" is kept',
+    async (keep) => {
+      const folders = await temporaryLibraryFolders();
+      const first = themeDocument();
+      const conflictOf = { id: first.id, name: first.name };
+      const copy = themeDocument({ publications: { [key]: publication }, conflictOf });
+      await putTheme(folders, 'a.json', first);
+      await putTheme(folders, 'b.json', copy);
+      const { library } = testLibrary(folders);
+      await library.handlers.resolveConflict({ id: copy.id, keep });
+      expect(await themesOnDisk(folders)).toMatchObject([
+        { id: first.id, publications: { [key]: publication } },
+      ]);
+    },
+  );
+
+  it('stays in a conflict in which only ours has it', async () => {
+    const { folders, library, document, id } = await libraryOfOne({}, { pace: never });
+    await library.handlers.open({ id });
+    await library.setPublication(id, key, publication);
+    await library.handlers.edit({ id, edits: colour('#0000AA') });
+    // Edited on another computer before the publication was synchronised.
+    await putTheme(folders, 'a.json', {
+      ...document,
+      theme: { ...newTheme(), customCss: 'theirs' },
+    });
+    await library.flush();
+    expect(await linksOnDisk(folders)).toEqual([key]);
+    expect((await library.current(id)).publications).toEqual({ [key]: publication });
+  });
+
+  it('comes back from the bin with its version where no other theme uses the template', async () => {
+    const { folders, library, document } = await libraryOfOne({
+      publications: { [key]: publication },
+    });
+    const { entries } = await library.handlers.remove({ ids: [document.id] });
+    // An older version of it comes back (git checkout, a sync client).
+    await putTheme(folders, 'a.json', {
+      ...document,
+      publications: {},
+      theme: { ...newTheme(), customCss: '/* older */' },
+    });
+    await library.rescan();
+    await library.handlers.restore({ entries });
+    expect(await linksOnDisk(folders)).toEqual([key]);
+  });
+});
+
+describe('a conflict', () => {
+  it('on a disk that is full in that moment keeps what was typed last, and is not shown as saved', async () => {
+    const folders = await temporaryLibraryFolders();
+    const document = themeDocument();
+    await putTheme(folders, 'mine.json', document);
+    const { id } = document;
+    const { library } = testLibrary(folders, { pace: never });
+    await library.handlers.open({ id });
+    await library.handlers.edit({ id, edits: colour('#0000AA') });
+    const theirs = JSON.stringify({ ...document, name: 'Theirs' });
+    await writeFile(join(folders.themes, 'mine.json'), theirs);
+    const linking = held('link', (path) => path.includes('conflict'));
+    const saved = library.flush();
+    await linking.isReached;
+    await library.handlers.edit({ id, edits: colour('#0000BB') });
+    const full = failing('ENOSPC', 'writeTo');
+    linking.letGo();
+    expect(await saved).toHaveLength(1);
+    expect(await library.handlers.open({ id })).toMatchObject({ save: { kind: 'failed' } });
+    full.heal();
+    expect(await library.flush()).toEqual([]);
+    const kept = JSON.stringify(await themesOnDisk(folders));
+    expect(kept).toContain('#0000BB');
+    expect(kept).toContain('Theirs');
+  });
+
+  it('ends with what the chosen version is then, its last edit with it', async () => {
+    const folders = await temporaryLibraryFolders();
+    const first = themeDocument();
+    const copy = themeDocument({ name: 'Copy', conflictOf: { id: first.id, name: first.name } });
+    await putTheme(folders, 'a.json', first);
+    await putTheme(folders, 'b.json', copy);
+    const { library } = testLibrary(folders, { pace: never });
+    const { handlers } = library;
+    await handlers.open({ id: copy.id });
+    const keeping = held('link', (path) => path.includes('/history/'));
+    const resolved = handlers.resolveConflict({ id: copy.id, keep: 'this' });
+    await keeping.isReached;
+    await handlers.edit({ id: copy.id, edits: colour('#0000BB') });
+    keeping.letGo();
+    await resolved;
+    expect(JSON.stringify(await library.current(first.id))).toContain('#0000BB');
+  });
+});

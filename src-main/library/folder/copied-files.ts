@@ -1,0 +1,170 @@
+/** Remembers copies that other programs made of themes, until it is known which file is the theme. */
+import type { ThemeDocument } from '@shared/theme/theme';
+import type { FolderWrite } from '../../storage/storage';
+import type { FolderState } from './folder-state';
+import type { LastSeen } from './library-index';
+import type { CopiedFile, GivenBack, NotedCopies } from './noted-copies';
+import type { LibraryLog } from '../library-options';
+import { cardOf } from '../catalogue/theme-card';
+import { documentIn, writeThemeFile } from './theme-file';
+import { sameJson } from '../editing/theme-patch';
+import { asTwin } from '../catalogue/twins';
+
+/** A longer text is not noted for the next start, in characters. */
+const longestNote = 1_000_000;
+
+/**
+ * Copies that others made of themes. Some programs rename a file by copying it and removing the first
+ * one much later (rsync): a copy that nobody has touched by then is the theme itself, and gets back
+ * what it came with. One that was asked for by its own id stays a theme of its own, because a history,
+ * a publication or the outbox may know it by that. Where the first file comes back (another branch was
+ * looked at), it is the theme again, and the copy is what it was before.
+ */
+export class CopiedFiles {
+  readonly #state: FolderState;
+  readonly #log: LibraryLog;
+  readonly #copies = new Map<string, CopiedFile>();
+  /** By the theme's id. */
+  readonly #givenBack = new Map<string, GivenBack>();
+
+  constructor(state: FolderState, log: LibraryLog) {
+    this.#state = state;
+    this.#log = log;
+  }
+
+  note(copy: CopiedFile): void {
+    this.#copies.set(copy.id, copy);
+  }
+
+  /** For the end of the app. */
+  get noted(): NotedCopies {
+    const isShort = ({ text }: CopiedFile): boolean => text.length <= longestNote;
+    const copies = [...this.#copies.values()].filter(
+      (copy) => isShort(copy) && !this.#state.isIdInUse(copy.id),
+    );
+    return { copies, givenBack: [...this.#givenBack.values()].filter(({ copy }) => isShort(copy)) };
+  }
+
+  /** What was noted at the last end of the app, before anybody works with the themes. */
+  recall({ copies, givenBack }: NotedCopies): void {
+    for (const copy of copies) this.note(copy);
+    for (const given of givenBack) {
+      const id = documentIn(given.copy.text)?.id;
+      if (id !== undefined) this.#givenBack.set(id, given);
+    }
+  }
+
+  /**
+   * The file of the theme went away: tells whether a copy of it has become the theme.
+   *
+   * @param last where and what the theme was, if it is not in the catalogue any more
+   */
+  async giveBack(id: string, last?: LastSeen): Promise<boolean> {
+    for (const copy of [...this.#copies.values()]) {
+      const of = documentIn(copy.text);
+      if (of?.id !== id) continue;
+      try {
+        const theme = this.#state.open.get(id);
+        const become = () => this.#becomes(copy, of, last);
+        // A save that found the file gone meanwhile would put the theme beside it.
+        if (await (theme?.betweenSaves(become) ?? become())) return true;
+      } catch (error) {
+        this.#log.error('library.idNotGivenBack', { file: copy.file, error: String(error) });
+      }
+    }
+    return false;
+  }
+
+  /**
+   * A theme is in a file while another one has its id: tells whether that is an untouched copy that
+   * had become the theme while this file was away, and is a copy again now.
+   */
+  async turnBack(id: string, file: string): Promise<boolean> {
+    const given = this.#givenBack.get(id);
+    if (given?.from !== file || this.#state.catalogue.fileOf(id) !== given.copy.file) return false;
+    try {
+      const theme = this.#state.open.get(id);
+      const turn = () => this.#isCopyAgain(id, given);
+      return await (theme?.betweenSaves(turn) ?? turn());
+    } catch (error) {
+      this.#log.error('library.copyNotTurnedBack', { file, error: String(error) });
+      return false;
+    }
+  }
+
+  async #becomes(
+    copy: CopiedFile,
+    of: ThemeDocument,
+    last: LastSeen | undefined,
+  ): Promise<boolean> {
+    const state = this.#state;
+    const { folder } = state;
+    const { file } = copy;
+    const card = state.catalogue.card(copy.id);
+    if (card === undefined || state.catalogue.fileOf(copy.id) !== file) return false;
+    if (!this.#isWhatItWas(copy, of, last)) return false;
+    const read = await folder.read(file);
+    if (read.state !== 'ok' || read.hash !== copy.written) return false;
+    if (state.isIdInUse(copy.id)) return false;
+    // Before the wait, so that nobody gets to know it by an id that it is about to lose.
+    this.#copies.delete(copy.id);
+    state.removed(copy.id);
+    let result: FolderWrite;
+    try {
+      result = await folder.write(file, copy.text, copy.written);
+    } catch (error) {
+      // The file holds what it held.
+      state.catalogue.put(file, card);
+      state.wasWritten(copy.id);
+      throw error;
+    }
+    if (result.outcome === 'conflict') {
+      // Somebody wrote it in that moment: it is a theme of its own, as the watcher will tell.
+      state.catalogue.put(file, card);
+      await folder.remove(result.conflictName, result.hash);
+      return false;
+    }
+    const ownFile = state.fileHolding(of.id) ?? last?.file;
+    if (ownFile !== undefined) state.index.delete(ownFile);
+    const theme = state.open.get(of.id);
+    theme?.moveTo(file, result.hash);
+    state.putWritten(file, theme?.ofThisFormat() ?? of);
+    if (ownFile !== undefined) {
+      this.#givenBack.set(of.id, { copy, from: ownFile, hash: result.hash });
+    }
+    this.#log.info('library.idGivenBack', { file });
+    return true;
+  }
+
+  async #isCopyAgain(id: string, { copy, from, hash }: GivenBack): Promise<boolean> {
+    const state = this.#state;
+    const { folder, catalogue, index } = state;
+    const read = await folder.read(copy.file);
+    const document = documentIn(copy.text);
+    if (document === undefined || read.state !== 'ok' || read.hash !== hash) return false;
+    this.#givenBack.delete(id);
+    const own = asTwin(document, state, copy.id).document;
+    const result = await folder.write(copy.file, writeThemeFile(own), hash);
+    if (result.outcome === 'conflict') {
+      await folder.remove(result.conflictName, result.hash);
+      return false;
+    }
+    const theme = state.open.get(id);
+    theme?.moveTo(from, theme.hash);
+    index.delete(copy.file);
+    catalogue.rename(new Map([[id, from]]));
+    state.putWritten(copy.file, own);
+    this.note({ ...copy, written: result.hash });
+    this.#log.info('library.copyTurnedBack', { file: copy.file });
+    return true;
+  }
+
+  /** Whether the theme still was what the copy came as, when its file went away. */
+  #isWhatItWas({ hash }: CopiedFile, of: ThemeDocument, last: LastSeen | undefined): boolean {
+    // Of what could not be read nothing else is left.
+    if (this.#state.isUnreadable(of.id)) return true;
+    const theme = this.#state.open.get(of.id);
+    if (theme !== undefined) return theme.hash === hash;
+    return sameJson(this.#state.catalogue.card(of.id) ?? last?.card, cardOf(of));
+  }
+}

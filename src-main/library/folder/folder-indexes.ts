@@ -1,0 +1,88 @@
+/**
+ * The indexes of all folders that the library was in. The one in use is `library-index.jsonl`; those
+ * of the other folders lie beside it, each under a name made of its folder's path, until the library
+ * is there again.
+ */
+import { readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contentHash, removeDurably, toStorageError } from '../../storage/storage';
+import { readIndexLines, type IndexedThemes, type IndexRead } from './index-lines';
+
+/** The index of the folder that the library lies in. */
+export const indexName = 'library-index.jsonl';
+const parkedName = /^library-index-[0-9a-f]{16}\.jsonl$/u;
+
+/**
+ * Puts the index of the folder in its place, and that of another folder aside; resolves with what it
+ * says. Never throws. What the disk refuses is `unread`: written over, an index would be lost to its
+ * folder, and one that could not be taken up is not known to be absent.
+ */
+export async function takeUpIndex(profileFolder: string, folder: string): Promise<IndexRead> {
+  const path = join(profileFolder, indexName);
+  const there = await readIndexLines(path);
+  // A newer Foyer looks for its own where it left it.
+  if (there.state === 'unread' || there.state === 'other') return there;
+  if (there.state === 'ok') {
+    if (there.folder === folder) return there;
+    const aside = await moveIndex(path, parkedPath(profileFolder, there.folder));
+    if (aside === 'refused') return { state: 'unread' };
+  }
+  switch (await moveIndex(parkedPath(profileFolder, folder), path)) {
+    case 'moved':
+      return readIndexLines(path);
+    // The folder was never the library's.
+    case 'absent':
+      return { state: 'none' };
+    case 'refused':
+      return { state: 'unread' };
+  }
+}
+
+async function moveIndex(from: string, to: string): Promise<'moved' | 'absent' | 'refused'> {
+  try {
+    await rename(from, to);
+    return 'moved';
+  } catch (error) {
+    return toStorageError(error, from).kind === 'missing' ? 'absent' : 'refused';
+  }
+}
+
+/**
+ * Tells which themes may be in a folder that the library was in before. One that can't be looked at
+ * may have any.
+ */
+export async function themesElsewhere(profileFolder: string): Promise<(id: string) => boolean> {
+  const ids = new Set<string>();
+  const names = await readdir(profileFolder).catch(() => undefined);
+  if (names === undefined) return () => true;
+  for (const name of names.filter((each) => parkedName.test(each))) {
+    const read = await readIndexLines(join(profileFolder, name));
+    if (read.state === 'unread' || read.state === 'other') return () => true;
+    if (read.state === 'ok') for (const id of idsIn(read)) ids.add(id);
+  }
+  return (id) => ids.has(id);
+}
+
+/**
+ * The library has left the folder with all that was in it. Resolves with the themes that it missed
+ * there, which the new folder misses from now on. Never throws.
+ */
+export async function forgetFolder(
+  profileFolder: string,
+  folder: string,
+): Promise<ReadonlySet<string>> {
+  const path = parkedPath(profileFolder, folder);
+  const read = await readIndexLines(path);
+  if (read.state !== 'ok') return new Set();
+  // One that stays says of themes that they may be there: their histories are kept for nothing.
+  await removeDurably(path).catch(() => undefined);
+  return read.missing;
+}
+
+function parkedPath(profileFolder: string, folder: string): string {
+  return join(profileFolder, `library-index-${contentHash(folder).slice(0, 16)}.jsonl`);
+}
+
+function idsIn({ entries, missing }: IndexedThemes): Iterable<string> {
+  return [...[...entries.values()].map(({ card }) => card.id), ...missing];
+}

@@ -1,0 +1,293 @@
+/** Moves theme files from one library folder to another, so that none is lost or there twice. */
+import { extname, join } from 'node:path';
+import { ProblemError } from '@shared/problem-error';
+import {
+  decodeText,
+  fileNameKey,
+  isSameFolder,
+  openDocumentFolder,
+  readWhole,
+  removeUnchanged,
+  StorageError,
+  storageProblemError,
+  writeDurably,
+  type ContentHash,
+  type FileRead,
+  type FolderEntry,
+} from '../../storage/storage';
+import type { KeptFile, LibraryMove, MovedFile, MoveJournal } from './move-journal';
+import { documentIn, largestThemeFile } from './theme-file';
+
+/** How many files are noted together before they are copied. */
+const noteAtOnce = 200;
+/** How often what others go on changing is taken along before it is left where it is. */
+const attempts = 5;
+
+/** How many files came along, and how many stayed in the old folder. */
+export interface Moved {
+  readonly moved: number;
+  /** They can't be read as text, or are only in the cloud. */
+  readonly left: number;
+  /** They are in both: they were in the new folder before, or could not be removed from the old. */
+  readonly kept: number;
+}
+
+interface Copied {
+  readonly target: string;
+  readonly hash: ContentHash;
+}
+
+/** What is noted together before anything of it is copied. */
+interface CopyBatch {
+  readonly files: MovedFile[];
+  readonly kept: KeptFile[];
+}
+
+/**
+ * Moves the files of one library folder to another: all of them are copied before any original
+ * goes, and a name that is taken there is not written over. Whether it is one folder by two paths
+ * is found out before anything, so that a move of a folder into itself can't be had.
+ *
+ * It reads past the library's own folder, so that what others change meanwhile is told as ever.
+ */
+export class FolderMove {
+  readonly #from: string;
+  readonly #to: string;
+  readonly #journal: MoveJournal;
+  readonly #copied = new Map<string, Copied>();
+  /** Files that were in the new folder before, by name, with what they held. */
+  readonly #kept = new Map<string, ContentHash>();
+  readonly #left = new Set<string>();
+  readonly #notRemoved = new Set<string>();
+
+  private constructor(from: string, to: string, journal: MoveJournal) {
+    this.#from = from;
+    this.#to = to;
+    this.#journal = journal;
+  }
+
+  /**
+   * @throws ProblemError libraryFolderRefused when both paths lead to one folder; storage… when the
+   *   new one can't be written to
+   */
+  static async begin(from: string, to: string, journal: MoveJournal): Promise<FolderMove> {
+    if (await isSameFolder(from, to)) {
+      throw new ProblemError({ code: 'libraryFolderRefused', path: to, reason: 'same' });
+    }
+    await journal.begin(from, to);
+    return new FolderMove(from, to, journal);
+  }
+
+  get result(): Moved {
+    const kept = this.#kept.size + this.#notRemoved.size;
+    return { moved: this.#copied.size, left: this.#left.size, kept };
+  }
+
+  /** The name that a file of the old folder has in the new one, where it came along. */
+  targetOf(name: string): string | undefined {
+    return this.#copied.get(name)?.target ?? (this.#kept.has(name) ? name : undefined);
+  }
+
+  /** Whether nothing of the library is in the old folder any more. */
+  get isWhole(): boolean {
+    return this.result.left === 0 && this.result.kept === 0;
+  }
+
+  /**
+   * Copies what was not copied yet or changed since; tells whether there was any.
+   * @throws StorageError, also for a file that can't be read at the moment
+   */
+  async copy(): Promise<boolean> {
+    return this.#copy((batch) => this.#journal.note(batch));
+  }
+
+  /** Takes the copies away again; originals were not touched. Never rejects. */
+  async undo(): Promise<void> {
+    const files = [...this.#copied].map(([name, { target, hash }]) => ({
+      name,
+      target,
+      hashes: [hash],
+    }));
+    await removeCopies({ from: this.#from, to: this.#to, files });
+    await this.#journal.end().catch(() => undefined);
+  }
+
+  /**
+   * Removes the originals, once the library lies in the new folder. What others changed in the old
+   * one since it was copied comes along first, as a change like any other. @throws StorageError
+   */
+  async finish(): Promise<void> {
+    await this.#journal.chosen();
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      // Not noted any more: a Foyer that is killed now leaves what is newer where it is.
+      if (!(await this.#copy(() => Promise.resolve()))) break;
+    }
+    this.#copied.forEach((_copied, name) => this.#notRemoved.add(name));
+    for (const [name, { target, hash }] of this.#copied) {
+      const isRemoved = await removeFile(join(this.#from, name), hash, join(this.#to, target));
+      if (isRemoved) this.#notRemoved.delete(name);
+    }
+    await this.#journal.end();
+  }
+
+  async #copy(note: (batch: CopyBatch) => Promise<void>): Promise<boolean> {
+    let isAny = false;
+    const entries = await listed(this.#from);
+    for (let at = 0; at < entries.length; at += noteAtOnce) {
+      const batch: CopyBatch = { files: [], kept: [] };
+      for (const entry of entries.slice(at, at + noteAtOnce)) await this.#plan(entry, batch);
+      if (batch.files.length > 0 || batch.kept.length > 0) await note(batch);
+      for (const file of batch.files) await this.#copyOne(file);
+      isAny ||= batch.files.length > 0;
+    }
+    return isAny;
+  }
+
+  /** Adds what is to be done with a file to the batch, where there is anything to do. */
+  async #plan({ name, damage }: FolderEntry, { files, kept }: CopyBatch): Promise<void> {
+    const read = await this.#read(name);
+    if (read === undefined) {
+      // An older macOS leaves another file in its place, which is of no use elsewhere.
+      if (damage?.reason === 'inCloud') this.#left.add(name);
+      return;
+    }
+    const { hash } = read;
+    const before = this.#copied.get(name);
+    if (before?.hash === hash || this.#kept.get(name) === hash) return;
+    this.#kept.delete(name);
+    if (before !== undefined) {
+      files.push({ name, target: before.target, hashes: [hash] });
+      return;
+    }
+    for (let count = 1; ; count += 1) {
+      const target = numbered(name, count);
+      // Some disks take `A.json` and `a.json` for one file.
+      if (files.some((file) => fileNameKey(file.target) === fileNameKey(target))) continue;
+      const there = await readWhole(join(this.#to, target), Number.MAX_SAFE_INTEGER);
+      if (there.state === 'missing') {
+        files.push({ name, target, hashes: [hash] });
+        return;
+      }
+      if (there.state === 'ok' && there.hash === hash) {
+        // It was there before: whoever put it there, its original is not ours to remove.
+        this.#kept.set(name, hash);
+        kept.push({ name, target });
+        return;
+      }
+    }
+  }
+
+  async #copyOne({ name, target }: MovedFile): Promise<void> {
+    const read = await this.#read(name);
+    if (read === undefined) return;
+    const path = join(this.#to, target);
+    const before = this.#copied.get(name);
+    const result = await writeDurably(path, read.bytes, {
+      expected: before?.hash ?? 'absent',
+      ifChanged: 'refuse',
+    });
+    if (result.outcome === 'written') this.#copied.set(name, { target, hash: read.hash });
+    // Somebody took the name, or changed the copy: the file is copied again under another one.
+    else this.#copied.delete(name);
+  }
+
+  /** The file as it is now; `undefined` for one that is gone, or stays because it is no text. */
+  async #read(name: string): Promise<(FileRead & { readonly state: 'ok' }) | undefined> {
+    const path = join(this.#from, name);
+    const read = await readWhole(path, largestThemeFile);
+    if (read.state === 'damaged') {
+      // A disk that fails for a moment is no reason to leave a theme behind.
+      const { damage } = read;
+      if (damage.reason === 'unreadable') {
+        throw storageProblemError(new StorageError(damage.kind, path), path);
+      }
+    }
+    if (read.state === 'ok' && decodeText(read.bytes).state === 'ok') {
+      this.#left.delete(name);
+      return read;
+    }
+    if (read.state === 'missing') this.#left.delete(name);
+    else this.#left.add(name);
+    return undefined;
+  }
+}
+
+/**
+ * Ends a move that a Foyer which was killed began, for the library that lies in `folder` now: in
+ * the old folder its copies are taken away again, in the new one its originals. Whatever differs
+ * from what was noted stays. Tells whether there was such a move.
+ *
+ * @throws StorageError when one of the folders can't be looked at; it is tried at the next start
+ */
+export async function settleMove(folder: string, journal: MoveJournal): Promise<boolean> {
+  const move = await journal.read();
+  if (move === null || move === 'unknown') return false;
+  if (folder !== move.from && folder !== move.to) return false;
+  // A move whose folders turn out to be one has nothing to remove.
+  if (!(await isSameFolder(move.from, move.to))) {
+    if (folder === move.to) await removeOriginals(move);
+    else if (!move.isChosen) await removeCopies(move);
+  }
+  await journal.end();
+  return true;
+}
+
+/** What is needed of a move to take back one of its sides. */
+type MovedFiles = Pick<LibraryMove, 'from' | 'to' | 'files'>;
+
+async function removeCopies({ from, to, files }: MovedFiles): Promise<void> {
+  for (const { name, target, hashes } of files) {
+    for (const hash of hashes) {
+      // A copy that can't be removed is one file too many and no loss.
+      await removeFile(join(to, target), hash, join(from, name)).catch(() => false);
+    }
+  }
+}
+
+async function removeOriginals({ from, to, files }: MovedFiles): Promise<void> {
+  for (const { name, target, hashes } of files) {
+    const last = hashes[hashes.length - 1];
+    if (last !== undefined) await removeFile(join(from, name), last, join(to, target));
+  }
+}
+
+/**
+ * The only way in which a move removes a file: one that still holds what was copied, while the
+ * other one holds the same, or the same theme as it is since. Tells whether it is gone.
+ */
+async function removeFile(path: string, hash: ContentHash, other: string): Promise<boolean> {
+  const found = await readWhole(path, Number.MAX_SAFE_INTEGER);
+  if (found.state === 'missing') return true;
+  if (found.state !== 'ok' || found.hash !== hash) return false;
+  const twin = await readWhole(other, Number.MAX_SAFE_INTEGER);
+  if (twin.state !== 'ok') return false;
+  // The name alone says nothing: another program may have put another file in the copy's place.
+  if (twin.hash !== hash && !isSameTheme(found.bytes, twin.bytes)) return false;
+  try {
+    // The look at the other disk may have taken long.
+    return (await removeUnchanged(path, hash)) !== 'changed';
+  } catch (error) {
+    throw storageProblemError(error, path);
+  }
+}
+
+function isSameTheme(one: Buffer, other: Buffer): boolean {
+  const id = themeIdIn(one);
+  return id !== undefined && id === themeIdIn(other);
+}
+
+function themeIdIn(bytes: Buffer): string | undefined {
+  const decoded = decodeText(bytes);
+  return decoded.state === 'ok' ? documentIn(decoded.text)?.id : undefined;
+}
+
+function listed(path: string) {
+  return openDocumentFolder(path, { maxBytes: largestThemeFile }).list();
+}
+
+/** `Blue.json`, then `Blue 2.json` and so on. */
+function numbered(name: string, count: number): string {
+  if (count === 1) return name;
+  const extension = extname(name);
+  return `${name.slice(0, -extension.length)} ${String(count)}${extension}`;
+}

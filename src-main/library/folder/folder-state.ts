@@ -1,0 +1,236 @@
+/** All that is known of the folder in memory, and how its parts are kept in step. */
+import { join } from 'node:path';
+import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
+import type { ThemeDocument } from '@shared/theme/theme';
+import type { DocumentFolder, FolderRead } from '../../storage/storage';
+import type { ThemeSession } from '../editing/theme-session';
+import type { LibraryIndex } from './library-index';
+import type { ThemeCatalogue } from '../catalogue/theme-catalogue';
+import { cardOf, templateOf, type ThemeCard } from '../catalogue/theme-card';
+import type { ThemeFile } from './theme-file';
+import { sameJson } from '../editing/theme-patch';
+import type { EarlierSessions } from '../editing/earlier-sessions';
+
+/** The index may wait: what it lacks after a crash is read again. */
+const indexRestMs = 2_000;
+
+/** A file that could be read, and what was understood of it. */
+export type GoodRead = FolderRead & { readonly state: 'ok' };
+export type GoodFile = Exclude<ThemeFile, { readonly state: 'unreadable' }>;
+
+/** What is known of the folder: the cards of all themes, the documents of the open ones, the index. */
+export class FolderState {
+  readonly folder: DocumentFolder;
+  readonly catalogue: ThemeCatalogue;
+  readonly index: LibraryIndex;
+  readonly open = new Map<string, ThemeSession>();
+  /** The ids of the themes that were in files which can't be read any more, by the files. */
+  readonly #idsInUnreadable = new Map<string, string>();
+  /** Ids by which somebody has asked for a theme: histories, publications and the outbox have them. */
+  readonly #handedOut = new Set<string>();
+  /** Themes whose file changed since the index was written. */
+  readonly #unindexed = new Set<string>();
+  #indexTimer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+  readonly #indexDue: () => void;
+
+  readonly #sessions: EarlierSessions;
+
+  /** `indexDue` is called when it is time to write the index; `sessions` are those of all folders. */
+  constructor(
+    folder: DocumentFolder,
+    catalogue: ThemeCatalogue,
+    index: LibraryIndex,
+    indexDue: () => void,
+    sessions: EarlierSessions,
+  ) {
+    this.folder = folder;
+    this.catalogue = catalogue;
+    this.index = index;
+    this.#indexDue = indexDue;
+    this.#sessions = sessions;
+  }
+
+  pathOf(file: string): string {
+    return join(this.folder.path, file);
+  }
+
+  /**
+   * The file of a theme for somebody who goes by its id: from here on the id is in use, and is not
+   * taken from the theme any more.
+   */
+  useId(id: string): string | undefined {
+    const file = this.catalogue.fileOf(id);
+    if (file !== undefined) this.#handedOut.add(id);
+    return file;
+  }
+
+  /** Whether anybody may know the theme by its id. */
+  isIdInUse(id: string): boolean {
+    return this.#handedOut.has(id);
+  }
+
+  /** Puts what was read in the catalogue and in the index; an open theme shows its own document. */
+  putRead(read: GoodRead, file: GoodFile): void {
+    const card = cardOf(file.document);
+    const open = this.open.get(card.id);
+    const shown = open?.isUnsaved ? cardOf(open.document) : card;
+    const isThere = this.catalogue.fileOf(card.id) === read.name;
+    if (!isThere || !sameJson(this.catalogue.card(card.id), shown))
+      this.catalogue.put(read.name, shown);
+    this.#idsInUnreadable.delete(read.name);
+    this.index.set(read.name, read.stamp, card);
+    this.indexSoon();
+  }
+
+  /** Puts what was just written in the catalogue; the index reads the file when it is its turn. */
+  putWritten(file: string, document: ThemeDocument): void {
+    this.catalogue.put(file, cardOf(document));
+    this.#idsInUnreadable.delete(file);
+    this.wasWritten(document.id);
+  }
+
+  /** Others took the theme away: it is missing, and may come back. */
+  forget(id: string): void {
+    const file = this.#drop(id);
+    if (file !== undefined) this.index.lose(file);
+  }
+
+  /** The theme was taken away by Foyer itself: it is in the bin, or has another id now. */
+  removed(id: string): void {
+    const file = this.#drop(id);
+    if (file !== undefined) this.index.delete(file);
+  }
+
+  /**
+   * A file can't be read. The theme that was in it still has its id, and its links: no other one gets
+   * those, and the index knows it at the next start.
+   */
+  markUnreadable(file: string, problem: Problem): void {
+    const id = this.idIn(file) ?? this.index.lastIdIn(file);
+    if (id !== undefined && this.catalogue.idIn(file) === id) this.#drop(id);
+    this.catalogue.markUnreadable(file, problem);
+    if (id !== undefined && this.catalogue.card(id) === undefined)
+      this.#idsInUnreadable.set(file, id);
+  }
+
+  /** The file is gone, or can be read. */
+  clearUnreadable(file: string): void {
+    this.catalogue.clearUnreadable(file);
+    this.forgetIdIn(file);
+  }
+
+  #drop(id: string): string | undefined {
+    this.#end(this.open.get(id));
+    const file = this.catalogue.fileOf(id);
+    this.catalogue.drop(id);
+    this.indexSoon();
+    return file;
+  }
+
+  /** The theme that was in the file is in another one. */
+  forgetIdIn(file: string): void {
+    this.#idsInUnreadable.delete(file);
+  }
+
+  /** The theme that is in the file, or was when that could be read. */
+  idIn(file: string): string | undefined {
+    return this.catalogue.idIn(file) ?? this.#idsInUnreadable.get(file);
+  }
+
+  /** The file that has the id, also where it can't be read. */
+  fileHolding(id: string): string | undefined {
+    return this.catalogue.fileOf(id) ?? this.#unreadableFileOf(id);
+  }
+
+  /** The theme as it is, or was when its file could be read. */
+  cardOf(id: string): ThemeCard | undefined {
+    const file = this.#unreadableFileOf(id);
+    return (
+      this.catalogue.card(id) ?? (file === undefined ? undefined : this.index.lastCardIn(file))
+    );
+  }
+
+  /** Whether the theme's file is there and can't be read. */
+  isUnreadable(id: string): boolean {
+    return this.#unreadableFileOf(id) !== undefined;
+  }
+
+  /** The theme that is linked to the template, or was published under it, if there is one. */
+  withTemplate(key: string, templateId: string): ThemeCard | undefined {
+    const listed = this.catalogue.withTemplate(key, templateId);
+    if (listed !== undefined) return listed;
+    for (const id of this.#idsInUnreadable.values()) {
+      const card = this.cardOf(id);
+      if (card !== undefined && templateOf(card, key) === templateId) return card;
+    }
+    return undefined;
+  }
+
+  /** Why a theme is not in the catalogue, where that is known. */
+  problemOf(id: string): Problem | undefined {
+    const file = this.#unreadableFileOf(id);
+    return file === undefined ? undefined : this.catalogue.problemOf(file);
+  }
+
+  /**
+   * Why a theme that is not in the catalogue may be in the folder all the same: its file, or one that may
+   * hold any theme, can't be read. Where nothing does, its id is free.
+   */
+  mayHide(id: string): Problem | undefined {
+    return this.problemOf(id) ?? this.catalogue.unreadProblem;
+  }
+
+  /** Others changed the theme's file again and again while it was to be changed here. */
+  changedByOthers(id: string): ProblemError {
+    const path = this.pathOf(this.catalogue.fileOf(id) ?? id);
+    return new ProblemError({ code: 'storageFailed', path, detail: 'changed by others' });
+  }
+
+  /** A theme's file changed: the index reads it when it is its turn. */
+  wasWritten(id: string): void {
+    this.#unindexed.add(id);
+    this.indexSoon();
+  }
+
+  indexSoon(): void {
+    if (this.#isClosed) return;
+    this.#indexTimer ??= setTimeout(() => {
+      this.#indexTimer = undefined;
+      this.#indexDue();
+    }, indexRestMs);
+  }
+
+  /** The files that the index does not know as they are; asked for once. */
+  takeUnindexed(): string[] {
+    clearTimeout(this.#indexTimer);
+    this.#indexTimer = undefined;
+    const files = [...this.#unindexed].flatMap((id) => {
+      const file = this.catalogue.fileOf(id);
+      // One with unsaved edits comes again when it is saved.
+      return file === undefined || this.open.get(id)?.isUnsaved === true ? [] : [file];
+    });
+    this.#unindexed.clear();
+    return files;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#indexTimer);
+    this.catalogue.close();
+    for (const theme of this.open.values()) this.#end(theme);
+  }
+
+  #unreadableFileOf(id: string): string | undefined {
+    for (const [file, each] of this.#idsInUnreadable) if (each === id) return file;
+    return undefined;
+  }
+
+  #end(theme: ThemeSession | undefined): void {
+    if (theme === undefined) return;
+    theme.close();
+    this.open.delete(theme.id);
+    this.#sessions.end(theme);
+  }
+}

@@ -1,0 +1,331 @@
+import {
+  newId,
+  storageProblemError,
+  type ContentHash,
+  type FolderChange,
+  type FolderRead,
+} from '../../storage/storage';
+import type { ThemeDocument } from '@shared/theme/theme';
+import { CopiedFiles } from './copied-files';
+import type { ThemeSession, SaveConflict } from '../editing/theme-session';
+import { FoundFiles, type TheirRead } from './found-files';
+import type { GoodFile, GoodRead, FolderState } from './folder-state';
+import type { LastSeen } from './library-index';
+import type { LibraryLog } from '../library-options';
+import type { NotedCopies } from './noted-copies';
+import { withoutOwnedLinks } from '../catalogue/template-owners';
+import { readThemeFile, writeThemeFile } from './theme-file';
+import { freeName, type ThemeNames } from '../catalogue/theme-names';
+import { patchesBetween } from '../editing/theme-patch';
+import { asTwin } from '../catalogue/twins';
+
+/** What others do to the folder: taken over, or kept beside ours. */
+export class FolderSync {
+  readonly #state: FolderState;
+  readonly #conflictName: ThemeNames['conflict'];
+  readonly #log: LibraryLog;
+  readonly #copies: CopiedFiles;
+  #keepsIds = false;
+
+  constructor(state: FolderState, names: ThemeNames, log: LibraryLog) {
+    this.#state = state;
+    this.#copies = new CopiedFiles(state, log);
+    this.#conflictName = names.conflict;
+    this.#log = log;
+  }
+
+  /**
+   * From now on no file gets another id: of two with the same one, only a newer Foyer knows which is
+   * the theme.
+   */
+  keepIds(): void {
+    this.#keepsIds = true;
+  }
+
+  /** What is known of copies when the app ends. */
+  get notedCopies(): NotedCopies {
+    return this.#copies.noted;
+  }
+
+  /** What was noted of copies when the app ended, before anything of the folder is taken. */
+  recallCopies(noted: NotedCopies): void {
+    this.#copies.recall(noted);
+  }
+
+  /**
+   * Themes whose files went away while Foyer was not running: those that were copied to another name
+   * before go on there.
+   */
+  async takeLost(lost: readonly LastSeen[]): Promise<void> {
+    for (const each of lost) {
+      const { id } = each.card;
+      if (this.#state.fileHolding(id) === undefined) await this.#copies.giveBack(id, each);
+    }
+  }
+
+  /** Takes what the watcher told. Never rejects. */
+  async takeChanges(changes: readonly FolderChange[]): Promise<void> {
+    const reads: TheirRead[] = [];
+    const gone = new Set<string>();
+    for (const change of changes) {
+      if (change.kind === 'changed') reads.push(change.read);
+      else gone.add(change.name);
+    }
+    try {
+      await this.#take(reads, gone);
+    } catch (error) {
+      this.#log.error('library.changesNotTaken', { error: String(error) });
+    }
+    this.#state.catalogue.announce();
+  }
+
+  /** Puts what a file holds in its place. */
+  takeRead(read: TheirRead): Promise<void> {
+    return this.#take([read], new Set());
+  }
+
+  /** `gone`: files that went away at the same time. */
+  async #take(reads: readonly TheirRead[], gone: ReadonlySet<string>): Promise<void> {
+    const found = await FoundFiles.around(this.#state, reads, gone);
+    const { known, fresh } = found;
+    this.#follow(found.renamed());
+    for (const read of known) await this.#takeOne(read);
+    for (const file of gone) await this.#takeGone(file);
+    for (const read of fresh) await this.#takeOne(read);
+  }
+
+  /** Themes whose files were renamed go on there, with what is unsaved of them. */
+  #follow(renamed: ReadonlyMap<string, string>): void {
+    const { catalogue, index, open } = this.#state;
+    for (const [id, file] of renamed) {
+      const there = catalogue.idIn(file);
+      if (there !== undefined && !renamed.has(there)) this.#state.forget(there);
+      const ownFile = this.#state.fileHolding(id);
+      if (ownFile !== undefined) {
+        index.delete(ownFile);
+        this.#state.forgetIdIn(ownFile);
+      }
+      const theme = open.get(id);
+      theme?.moveTo(file, theme.hash);
+    }
+    catalogue.rename(renamed);
+  }
+
+  async #takeGone(file: string): Promise<void> {
+    const state = this.#state;
+    const id = state.idIn(file);
+    const isGivenBack = id !== undefined && (await this.#copies.giveBack(id));
+    state.clearUnreadable(file);
+    if (isGivenBack) state.index.delete(file);
+    if (id === undefined || isGivenBack) return;
+    // With unsaved edits it is kept: the next save finds out and puts ours beside.
+    if (state.open.get(id)?.isUnsaved === true) return;
+    if (state.catalogue.idIn(file) === id) state.forget(id);
+    else state.index.lose(file);
+  }
+
+  async #takeOne(read: TheirRead): Promise<void> {
+    const state = this.#state;
+    if (!state.folder.isCurrent(read)) return;
+    const file = readThemeFile(read, state.pathOf(read.name));
+    // What is only in the cloud, or can't be read for a moment, is not gone: it is shown as it was
+    // last seen.
+    if (isUnread(read) && this.#isShownAsLastSeen(read.name)) return;
+    const before = state.catalogue.idIn(read.name);
+    const isOther = file.state === 'unreadable' || file.document.id !== before;
+    if (before !== undefined && isOther) {
+      // With unsaved edits it is kept: the next save finds out and puts ours beside.
+      if (state.open.get(before)?.isUnsaved === true) return;
+      if (file.state !== 'unreadable') state.forget(before);
+    }
+    if (file.state === 'unreadable' || read.state !== 'ok') {
+      if (file.state === 'unreadable') state.markUnreadable(read.name, file.problem);
+      return;
+    }
+    const { id } = file.document;
+    const ownFile = state.fileHolding(id);
+    if (ownFile !== undefined && ownFile !== read.name) {
+      if (!(await this.#copies.turnBack(id, read.name))) {
+        await this.#giveNewId(read, file);
+        return;
+      }
+    }
+    const theme = state.open.get(id);
+    if (theme !== undefined && theme.hash !== read.hash) {
+      // The next save finds out and puts ours beside.
+      if (theme.isUnsaved) return;
+      if (file.state === 'ok' && !theme.isReadOnly) theme.takeOver(file.document, read.hash);
+      else state.forget(id);
+    }
+    if (ownFile === undefined && file.state === 'ok') await this.#putReturned(read, file);
+    else state.putRead(read, file);
+  }
+
+  /** A theme that was not here: a template that another one has by now is not its own any more. */
+  async #putReturned(read: GoodRead, file: Extract<GoodFile, { state: 'ok' }>): Promise<void> {
+    const state = this.#state;
+    const { document, isUnlinked } = withoutOwnedLinks(file.document, state);
+    state.putRead(read, file);
+    if (!isUnlinked) return;
+    try {
+      const result = await state.folder.write(read.name, writeThemeFile(document), read.hash);
+      if (result.outcome === 'written') state.putWritten(read.name, document);
+      else await state.folder.remove(result.conflictName, result.hash);
+      this.#log.info('library.linkLeftOut', { file: read.name });
+    } catch (error) {
+      this.#log.error('library.linkNotLeftOut', { file: read.name, error: String(error) });
+    }
+  }
+
+  #isShownAsLastSeen(file: string): boolean {
+    const { catalogue, index } = this.#state;
+    if (catalogue.idIn(file) !== undefined) return true;
+    const card = index.lastCardIn(file);
+    if (card === undefined || catalogue.card(card.id) !== undefined) return false;
+    catalogue.put(file, card);
+    return true;
+  }
+
+  /** The same id in two files: a copy made by hand or by a sync program becomes a theme of its own. */
+  async #giveNewId(read: GoodRead, file: GoodFile): Promise<void> {
+    const state = this.#state;
+    const path = state.pathOf(read.name);
+    if (file.state === 'newer' || this.#keepsIds) {
+      const damage = {
+        reason: 'sameId',
+        other: state.fileHolding(file.document.id) ?? '',
+      } as const;
+      state.catalogue.markUnreadable(read.name, {
+        code: 'fileDamaged',
+        path,
+        detail: JSON.stringify(damage),
+        damage,
+      });
+      return;
+    }
+    const copy = asTwin(file.document, state).document;
+    try {
+      const text = writeThemeFile(copy);
+      const result = await state.folder.write(read.name, text, read.hash);
+      const name = result.outcome === 'written' ? read.name : result.conflictName;
+      state.putWritten(name, copy);
+      const { text: came, hash } = read;
+      this.#copies.note({ id: copy.id, file: name, written: result.hash, text: came, hash });
+      this.#log.info('library.newIdGiven', { file: name });
+    } catch (error) {
+      state.catalogue.markUnreadable(read.name, storageProblemError(error, path).problem);
+    }
+  }
+
+  /** A save met a file that others had changed; ours lies beside it. Never rejects. */
+  async settleConflict(theme: ThemeSession, conflict: SaveConflict): Promise<void> {
+    const state = this.#state;
+    const { folder } = state;
+    const log = this.#log;
+    const original = theme.file;
+    log.info('library.conflict', { file: original });
+    let read: FolderRead;
+    try {
+      read = await folder.read(original);
+    } catch (error) {
+      // What theirs holds is not known: the theme goes on in ours, which is whole.
+      log.error('library.conflictNotRead', { file: original, error: String(error) });
+      this.#goOnInOurs(theme, conflict);
+      return;
+    }
+    const theirs = read.state === 'ok' ? readThemeFile(read, state.pathOf(original)) : undefined;
+    const isSameTheme = theirs?.state === 'ok' && theirs.document.id === theme.id;
+    if (!isSameTheme || read.state !== 'ok') {
+      // Their file is gone or is something else now: the theme goes on in ours.
+      this.#goOnInOurs(theme, conflict);
+      try {
+        if (read.state !== 'missing') await this.takeRead(read);
+      } catch (error) {
+        log.error('library.conflictNotTaken', { file: original, error: String(error) });
+      }
+      return;
+    }
+    try {
+      await this.#goOnInTheirs(theme, { document: theirs.document, hash: read.hash }, conflict);
+    } catch (error) {
+      log.error('library.conflictCopy', { file: conflict.conflictFile, error: String(error) });
+    }
+  }
+
+  #goOnInOurs(theme: ThemeSession, { conflictFile, hash }: SaveConflict): void {
+    const state = this.#state;
+    const original = theme.file;
+    theme.moveTo(conflictFile, hash);
+    state.index.delete(original);
+    state.putWritten(conflictFile, theme.ofThisFormat());
+  }
+
+  /**
+   * Keeps ours as a copy and takes over theirs, with the links that only ours has. Where ours can't
+   * be kept, the theme goes on in ours: what was typed meanwhile is unsaved there, and saved again.
+   * @throws StorageError of what is only tidied up
+   */
+  async #goOnInTheirs(
+    theme: ThemeSession,
+    theirs: { readonly document: ThemeDocument; readonly hash: ContentHash },
+    conflict: SaveConflict,
+  ): Promise<void> {
+    const state = this.#state;
+    const { folder } = state;
+    const before = theme.hash;
+    const { name: theirName } = theirs.document;
+    const copy = { id: newId(), publications: {}, conflictOf: { id: theme.id, name: theirName } };
+    let beside = conflict;
+    let kept: ThemeDocument | undefined;
+    let ours = theme.ofThisFormat();
+    while (!isSameContent(ours, theirs.document)) {
+      const name = freeName(this.#conflictName(ours.name), (each) => state.catalogue.hasName(each));
+      kept = { ...ours, ...copy, name };
+      try {
+        const { conflictFile, hash } = beside;
+        const result = await folder.write(conflictFile, writeThemeFile(kept), hash);
+        const file = result.outcome === 'written' ? conflictFile : result.conflictName;
+        beside = { conflictFile: file, hash: result.hash };
+      } catch (error) {
+        // The disk is full, for example: theirs stays where it is, as a theme of its own.
+        this.#log.error('library.conflictNotKept', { file: theme.file, error: String(error) });
+        const theirFile = theme.file;
+        this.#goOnInOurs(theme, beside);
+        await this.#takeFile(theirFile);
+        return;
+      }
+      // What was typed meanwhile is ours as well; a newer one of theirs was taken over by itself.
+      if (theme.hash !== before || theme.document === ours) break;
+      ours = theme.ofThisFormat();
+    }
+    // Without a wait since the last look, so that no edit falls between.
+    if (theme.hash === before) theme.takeOver(theirs.document, theirs.hash, ours.publications);
+    const isSame = isSameContent(ours, theirs.document);
+    if (isSame || kept === undefined) await folder.remove(beside.conflictFile, beside.hash);
+    else state.putWritten(beside.conflictFile, kept);
+    state.catalogue.announce();
+  }
+
+  async #takeFile(file: string): Promise<void> {
+    const read = await this.#state.folder.read(file);
+    if (read.state !== 'missing') await this.takeRead(read);
+  }
+
+  /** Takes over what others wrote and the watcher has not told yet. */
+  async refresh(theme: ThemeSession): Promise<void> {
+    if (theme.isUnsaved) return;
+    const read = await this.#state.folder.read(theme.file);
+    if (read.state === 'ok' && read.hash !== theme.hash) await this.takeRead(read);
+  }
+}
+
+function isSameContent(one: ThemeDocument, other: ThemeDocument): boolean {
+  const content = ({ name, tags, theme }: ThemeDocument) => ({ name, tags, theme });
+  return patchesBetween(content(one), content(other)).length === 0;
+}
+
+/** Nothing is known of what the file holds now. */
+function isUnread(read: TheirRead): boolean {
+  if (read.state === 'ok') return false;
+  return read.damage.reason === 'inCloud' || read.damage.reason === 'unreadable';
+}

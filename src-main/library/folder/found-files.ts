@@ -1,0 +1,116 @@
+/** Tells files that were renamed from files that were copied. */
+import type { FolderRead } from '../../storage/storage';
+import type { GoodFile, GoodRead, FolderState } from './folder-state';
+import { readThemeFile, type ThemeFile } from './theme-file';
+
+/** A file that is there, well or not. */
+export type TheirRead = FolderRead & { readonly state: 'ok' | 'damaged' };
+
+interface FoundFile {
+  readonly read: TheirRead;
+  readonly file: ThemeFile;
+}
+
+/** One that holds a theme. */
+interface FoundTheme {
+  readonly read: GoodRead;
+  readonly file: GoodFile;
+}
+
+/**
+ * What lies in files that changed, and in each file in which the catalogue has one of their themes: only
+ * all of them together tell a file that was renamed from one that was copied.
+ */
+export class FoundFiles {
+  readonly #state: FolderState;
+  readonly #files = new Map<string, FoundFile>();
+  readonly #gone: Set<string>;
+
+  private constructor(state: FolderState, gone: ReadonlySet<string>) {
+    this.#state = state;
+    this.#gone = new Set(gone);
+  }
+
+  /** Never throws. `gone`: files that went away at the same time. */
+  static async around(
+    state: FolderState,
+    reads: readonly TheirRead[],
+    gone: ReadonlySet<string>,
+  ): Promise<FoundFiles> {
+    const found = new FoundFiles(state, gone);
+    for (const read of reads) found.#add(read);
+    // What is added on the way is looked at as well.
+    for (const { file } of found.#files.values()) {
+      const ownFile = file.state === 'unreadable' ? undefined : state.fileHolding(file.document.id);
+      if (ownFile === undefined || found.#files.has(ownFile) || found.#gone.has(ownFile)) continue;
+      const there = await state.folder.read(ownFile);
+      if (there.state === 'missing') found.#gone.add(ownFile);
+      else found.#add(there);
+    }
+    return found;
+  }
+
+  /**
+   * All of them, in the order in which they are to be taken: those whose themes are known before new
+   * ones, which may lack what a known one has let go of.
+   */
+  get known(): readonly TheirRead[] {
+    return [...this.#files.values()].filter((each) => !this.#isNew(each)).map(({ read }) => read);
+  }
+
+  get fresh(): readonly TheirRead[] {
+    return [...this.#files.values()].filter((each) => this.#isNew(each)).map(({ read }) => read);
+  }
+
+  /** The files that themes were renamed to, by the themes' ids. */
+  renamed(): ReadonlyMap<string, string> {
+    const { catalogue, open } = this.#state;
+    const targets = new Map<string, FoundTheme>();
+    for (const { read, file } of this.#files.values()) {
+      if (file.state === 'unreadable' || read.state !== 'ok') continue;
+      const { id } = file.document;
+      const ownFile = this.#state.fileHolding(id);
+      if (ownFile === undefined || ownFile === read.name || !this.#isVacated(ownFile, id)) continue;
+      const other = targets.get(id);
+      if (other === undefined || this.#isTheFileItself(id, read)) targets.set(id, { read, file });
+    }
+    // What is unsaved of a theme whose place is taken is kept: the next save puts it beside.
+    for (let isStable = false; !isStable;) {
+      isStable = true;
+      for (const [id, { read }] of targets) {
+        const there = catalogue.idIn(read.name);
+        const isKept = there !== undefined && !targets.has(there) && open.get(there)?.isUnsaved;
+        if (isKept !== true) continue;
+        targets.delete(id);
+        isStable = false;
+      }
+    }
+    return new Map([...targets].map(([id, { read }]) => [id, read.name]));
+  }
+
+  #add(read: TheirRead): void {
+    // Read before something newer was: taken over, it would put back what is not on the disk.
+    if (!this.#state.folder.isCurrent(read)) return;
+    const file = readThemeFile(read, this.#state.pathOf(read.name));
+    this.#files.set(read.name, { read, file });
+  }
+
+  #isNew({ file }: FoundFile): boolean {
+    if (file.state === 'unreadable') return false;
+    return this.#state.fileHolding(file.document.id) === undefined;
+  }
+
+  /** Whether the theme isn't in its file any more; one that can't be read may be. */
+  #isVacated(ownFile: string, id: string): boolean {
+    if (this.#gone.has(ownFile)) return true;
+    const there = this.#files.get(ownFile)?.file;
+    return there !== undefined && there.state !== 'unreadable' && there.document.id !== id;
+  }
+
+  /** Of several files with the theme, the one that is the same file under another name. */
+  #isTheFileItself(id: string, { stamp }: GoodRead): boolean {
+    const { index } = this.#state;
+    const ownFile = this.#state.fileHolding(id);
+    return ownFile !== undefined && index.lastStampOf(ownFile)?.inode === stamp.inode;
+  }
+}

@@ -1,0 +1,106 @@
+/** The file of a library's index: a line for the folder, then a line for each change, checked. */
+import { createHash } from 'node:crypto';
+import { storedFormats } from '@shared/stored-formats';
+import { readWhole, type FileStamp } from '../../storage/storage';
+import type { NotedCopies } from './noted-copies';
+import type { ThemeCard } from '../catalogue/theme-card';
+
+const indexFormat = storedFormats['library-index'];
+const largestIndex = 256 * 1024 * 1024;
+
+export interface IndexEntry {
+  readonly stamp: FileStamp;
+  readonly card: ThemeCard;
+}
+
+export type IndexLine =
+  /** Without an entry: the file is gone. */
+  | { readonly file: string; readonly entry?: IndexEntry }
+  /** A theme that others took away, or brought back. */
+  | { readonly theme: string; readonly isMissing: boolean }
+  /** What the app knew of copies when it ended: true only where nothing follows. */
+  | { readonly copies: NotedCopies | null };
+
+/** What an index says of a folder. */
+export interface IndexedThemes {
+  readonly folder: string;
+  /** By their files' names. */
+  readonly entries: Map<string, IndexEntry>;
+  /** The ids of themes that others took away; they may come back. */
+  readonly missing: Set<string>;
+  readonly copies: NotedCopies | null;
+  /** How many lines there are, and whether each of them is whole. */
+  readonly lines: number;
+  readonly isWhole: boolean;
+}
+
+export type IndexRead =
+  | ({ readonly state: 'ok' } & IndexedThemes)
+  /** There is none that makes sense. */
+  | { readonly state: 'none' }
+  /** Of another format: one that is not newer is written anew. */
+  | { readonly state: 'other'; readonly folder: string; readonly isNewer: boolean }
+  /** The disk does not let it be read: nobody knows what is in it. */
+  | { readonly state: 'unread' };
+
+/** The first line of a folder's index. */
+export function indexHeader(folder: string): string {
+  return textOf({ format: indexFormat, folder });
+}
+
+export function indexLine(content: IndexLine): string {
+  return textOf(content);
+}
+
+/** Reads an index, whichever folder it is of. Never throws; what does not match is passed over. */
+export async function readIndexLines(path: string): Promise<IndexRead> {
+  const read = await readWhole(path, largestIndex);
+  if (read.state === 'damaged' && read.damage.reason === 'unreadable') return { state: 'unread' };
+  if (read.state !== 'ok') return { state: 'none' };
+  const [first = '', ...lines] = read.bytes.toString('utf8').split('\n');
+  const header = contentIn(first) as { format?: unknown; folder?: unknown } | undefined;
+  if (typeof header?.format !== 'number' || typeof header.folder !== 'string') {
+    return { state: 'none' };
+  }
+  if (header.format !== indexFormat) {
+    return { state: 'other', folder: header.folder, isNewer: header.format > indexFormat };
+  }
+  const entries = new Map<string, IndexEntry>();
+  const missing = new Set<string>();
+  let copies: NotedCopies | null = null;
+  let isWhole = lines.pop() === '';
+  for (const text of lines) {
+    const found = contentIn(text) as IndexLine | undefined;
+    copies = null;
+    if (found === undefined) isWhole = false;
+    else if ('copies' in found) copies = found.copies;
+    else if ('theme' in found) {
+      if (found.isMissing) missing.add(found.theme);
+      else missing.delete(found.theme);
+    } else if (found.entry === undefined) entries.delete(found.file);
+    else entries.set(found.file, found.entry);
+  }
+  const { folder } = header;
+  return { state: 'ok', folder, entries, missing, copies, lines: lines.length, isWhole };
+}
+
+const checksumLength = 16;
+
+function textOf(content: object): string {
+  const json = JSON.stringify(content);
+  return `${checksum(json)} ${json}\n`;
+}
+
+function contentIn(text: string): unknown {
+  const json = text.slice(checksumLength + 1);
+  if (text.slice(0, checksumLength) !== checksum(json)) return undefined;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function checksum(json: string): string {
+  return createHash('sha1').update(json).digest('hex').slice(0, checksumLength);
+}

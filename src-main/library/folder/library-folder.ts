@@ -1,0 +1,324 @@
+/** The folder that is the library's: finding, starting, watching and leaving it. */
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { LibraryChange, LibrarySnapshot, ThemeSummary } from '@shared/library';
+import { ProblemError } from '@shared/problem-error';
+import {
+  StorageError,
+  storageProblemError,
+  TaskQueue,
+  toStorageError,
+  type DocumentFolder,
+  type FolderEntry,
+  type FolderWatch,
+} from '../../storage/storage';
+import type { Bin } from '../bin/bin';
+import { BinMoves } from '../bin/bin-moves';
+import type { ThemeCard } from '../catalogue/theme-card';
+import { ThemeCatalogue } from '../catalogue/theme-catalogue';
+import type { EarlierSessions } from '../editing/earlier-sessions';
+import type { LibraryOptions } from '../library-options';
+import { takeEntries } from './first-look';
+import { themesElsewhere } from './folder-indexes';
+import { folderProblem } from './folder-problem';
+import { FolderState } from './folder-state';
+import { FolderSync } from './folder-sync';
+import { LibraryIndex } from './library-index';
+import type { MoveJournal } from './move-journal';
+import { UnmadeFolder } from './unmade-folder';
+
+/** Everything that belongs to the folder in which the themes lie now. */
+export interface CurrentFolder {
+  readonly folder: DocumentFolder;
+  readonly unmade: UnmadeFolder;
+  readonly state: FolderState;
+  readonly sync: FolderSync;
+  readonly moves: BinMoves;
+  /** Files that a move brought and that had their themes' ids before: another one is a copy. */
+  readonly owners: ReadonlySet<string>;
+  watch: FolderWatch | undefined;
+}
+
+/** What the folder needs of the library. */
+export interface LibraryFolderParts {
+  readonly options: LibraryOptions;
+  readonly bin: Bin;
+  readonly journal: MoveJournal;
+  readonly sessions: EarlierSessions;
+  readonly summary: (card: ThemeCard) => ThemeSummary;
+  readonly changed: (change: LibraryChange) => void;
+}
+
+/**
+ * The folder in which the library lies: found, read and watched from the first call on, and looked at
+ * anew when the watcher may have missed something. It may give way to another one.
+ */
+export class LibraryFolder {
+  readonly #parts: LibraryFolderParts;
+  readonly #options: LibraryOptions;
+  /** What others did to the files is taken over in its turn. */
+  readonly #outside = new TaskQueue();
+  readonly #beginning = new TaskQueue();
+  /** Undefined until it is known where the library is. */
+  #found: CurrentFolder | undefined;
+  /** A start failed: the windows know nothing of the library yet. */
+  #isAwaited = false;
+  #isClosed = false;
+  #started: Promise<void> | undefined;
+  #beginAfterStart: () => void = () => undefined;
+
+  constructor(parts: LibraryFolderParts) {
+    this.#parts = parts;
+    this.#options = parts.options;
+  }
+
+  /** What belongs to the folder. @throws ProblemError storageLibraryUnknown */
+  get current(): CurrentFolder {
+    if (this.#found !== undefined) return this.#found;
+    const { folder } = this.#options;
+    if (typeof folder !== 'function') return (this.#found = this.#partsOf(folder));
+    let found: DocumentFolder;
+    try {
+      found = folder();
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      const file = basename(error.path);
+      throw new ProblemError({ code: 'storageLibraryUnknown', file }, { cause: error });
+    }
+    return (this.#found = this.#partsOf(found));
+  }
+
+  /** The same; `undefined` as long as nobody has asked for it, so that it is not looked for. */
+  get found(): CurrentFolder | undefined {
+    return this.#found;
+  }
+
+  /** What is known of the folder. @throws ProblemError storageLibraryUnknown */
+  get state(): FolderState {
+    return this.current.state;
+  }
+
+  /** @throws ProblemError storageLibraryUnknown */
+  get path(): string {
+    return this.current.folder.path;
+  }
+
+  /** Sets what is begun at the end of each start that succeeds. */
+  onStarted(begin: () => void): void {
+    this.#beginAfterStart = begin;
+  }
+
+  /** Reads the folder and begins to watch it, once; again after it failed. @throws ProblemError */
+  start(): Promise<void> {
+    // What is asked of it now would be lost.
+    if (this.#isClosed)
+      return Promise.reject(new ProblemError({ code: 'notFound', what: 'theme' }));
+    if (this.#options.isHeld?.() === true) {
+      return Promise.reject(new ProblemError({ code: 'safeMode' }));
+    }
+    this.#started ??= this.#startNow(this.#options.makeFolder ?? false).catch((error: unknown) => {
+      this.#started = undefined;
+      this.#isAwaited = true;
+      throw folderProblem(error, this.#found?.folder.path ?? '');
+    });
+    return this.#started;
+  }
+
+  /** Every theme of the folder, as the windows see them. @throws ProblemError */
+  async list(): Promise<LibrarySnapshot> {
+    await this.start();
+    return this.state.catalogue.snapshot(this.path);
+  }
+
+  /** The folder for a person to look at, made if it is still to be made. @throws ProblemError */
+  async toShow(): Promise<string> {
+    // Where it can't be begun in, it can be looked at all the same, or the look says why not.
+    await this.start().catch(() => undefined);
+    const { unmade } = this.current;
+    if (unmade.isUnmade) await unmade.make();
+    try {
+      await stat(this.path);
+    } catch (error) {
+      throw folderProblem(error, this.path);
+    }
+    return this.path;
+  }
+
+  /** Makes the folder that is missing, and begins in it. @throws ProblemError storage… */
+  async make(): Promise<void> {
+    try {
+      await this.current.unmade.make();
+      await this.start();
+      await this.lookAgain();
+    } catch (error) {
+      throw storageProblemError(error, this.path);
+    }
+    this.state.catalogue.setFolderProblem(null);
+    this.state.catalogue.announceAll();
+  }
+
+  /** Looks for what the watcher missed, and tells whether the folder is there. Never rejects. */
+  async rescan(): Promise<void> {
+    try {
+      await this.start();
+      await this.#beginIfMade();
+      await this.lookAgain();
+      this.state.catalogue.setFolderProblem(null);
+    } catch (error) {
+      this.#noteFolderProblem(error);
+      this.#options.log.warn('library.notRescanned', { error: String(error) });
+    }
+    this.#found?.state.catalogue.announce();
+  }
+
+  /** Resolves when all that others have done to the files is taken over. @throws StorageError */
+  async lookAgain(): Promise<void> {
+    await this.current.watch?.rescan();
+    await this.#outside.idle();
+  }
+
+  /**
+   * Looks into the folder and tells which themes may be in it: each, where a file can't be read, and
+   * those that were in it, or in another folder that was the library's, and that Foyer did not
+   * delete there.
+   * @throws ProblemError storage…
+   */
+  async whichMayBeThere(): Promise<(id: string) => boolean> {
+    await this.start();
+    await this.lookAgain();
+    const { catalogue, index } = this.state;
+    const mayHave = index.mayHave();
+    const isElsewhere = await themesElsewhere(this.#options.profileFolder);
+    return (id) =>
+      catalogue.mayHideThemes || catalogue.card(id) !== undefined || mayHave(id) || isElsewhere(id);
+  }
+
+  /** Writes what changed since the index was written. Never rejects. */
+  async saveIndex(when: 'now' | 'atEnd' = 'now'): Promise<void> {
+    const { folder, state, sync, unmade } = this.current;
+    // An index of a folder says that it was there once.
+    if (unmade.isUnmade) return;
+    for (const file of state.takeUnindexed()) {
+      // Read, not only looked at: the card is certain to be the one of the file with that stamp.
+      const read = await folder.read(file);
+      if (read.state === 'missing') continue;
+      await this.#outside.run(() => sync.takeRead(read));
+    }
+    state.catalogue.announce();
+    if (when === 'now') await state.index.save();
+    else await state.index.saveWith(sync.notedCopies);
+  }
+
+  /** The library lies in another folder from now on, which is read at the next start. */
+  giveWayTo(folder: DocumentFolder, owners: ReadonlySet<string>): void {
+    const { revision } = this.state.catalogue;
+    this.#leave();
+    // Windows go on listening, and count on revisions and versions that only grow.
+    this.#found = this.#partsOf(folder, revision, owners);
+    this.#started = undefined;
+  }
+
+  /** Ends watching and all timers; every start is refused from now on. */
+  close(): void {
+    this.#isClosed = true;
+    this.#leave();
+  }
+
+  /** Ends what belongs to the folder, not what is kept of the themes elsewhere. */
+  #leave(): void {
+    this.#found?.watch?.close();
+    this.#found?.unmade.close();
+    this.#found?.state.close();
+  }
+
+  #partsOf(
+    given: DocumentFolder,
+    revision = 0,
+    owners: ReadonlySet<string> = new Set(),
+  ): CurrentFolder {
+    const { profileFolder, log, names } = this.#options;
+    const unmade = new UnmadeFolder(given, {
+      made: () => this.#begin(current),
+      appeared: () => this.rescan(),
+    });
+    const { folder } = unmade;
+    const catalogue = new ThemeCatalogue(this.#parts.summary, this.#parts.changed, revision);
+    const index = new LibraryIndex(profileFolder, folder.path, (error) => {
+      log.warn('library.indexNotWritten', { error: String(error) });
+    });
+    const indexDue = () => {
+      void this.saveIndex();
+    };
+    const state = new FolderState(folder, catalogue, index, indexDue, this.#parts.sessions);
+    const sync = new FolderSync(state, names, log);
+    const moves = new BinMoves(state, sync, this.#parts.bin, names.untitled);
+    const current: CurrentFolder = { folder, unmade, state, sync, moves, owners, watch: undefined };
+    return current;
+  }
+
+  async #startNow(makeFolder: boolean): Promise<void> {
+    const { current } = this;
+    const { folder, state, sync } = current;
+    await state.index.load();
+    const copies = state.index.takeCopies();
+    if (copies !== null) sync.recallCopies(copies);
+    try {
+      await this.#begin(current);
+    } catch (error) {
+      // One that was there once is missed, and an empty one in its place would hide that.
+      const mayBeUnmade = makeFolder && !state.index.mayBeKnown;
+      if (!mayBeUnmade || toStorageError(error, folder.path).kind !== 'missing') throw error;
+      current.unmade.wait();
+    }
+    if (this.#isAwaited) state.catalogue.announceAll();
+    this.#isAwaited = false;
+    this.#beginAfterStart();
+  }
+
+  /** Shows what lies in the folder, and hears of changes from here on. @throws StorageError */
+  #begin(current: CurrentFolder): Promise<void> {
+    // In turn, so that it is watched once.
+    return this.#beginning.run(async () => {
+      const entries = current.watch ? await current.folder.list() : await this.#watch(current);
+      // Changes seen from here on wait until the start is through.
+      await this.#outside.run(() => takeEntries(current, this.#parts.journal, entries));
+      current.state.indexSoon();
+    });
+  }
+
+  /** Begins to hear of changes; resolves with what lies there. */
+  async #watch(current: CurrentFolder): Promise<readonly FolderEntry[]> {
+    const { watch, entries } = await current.folder.watch({
+      changed: (changes) => {
+        // What was seen in one folder is never taken for a change of the next.
+        void this.#outside.run(() => current.sync.takeChanges(changes));
+      },
+      stopped: (error) => {
+        this.#options.log.warn('library.notWatched', { error: error.message });
+        if (error.kind !== 'missing') return;
+        this.#noteFolderProblem(error);
+        this.state.catalogue.announce();
+      },
+    });
+    current.watch = watch;
+    return entries;
+  }
+
+  /** Somebody else may have made the folder that was to be made at the first write. */
+  async #beginIfMade(): Promise<void> {
+    const { current } = this;
+    if (!current.unmade.isUnmade) return;
+    try {
+      await this.#begin(current);
+      current.unmade.isThere();
+    } catch (error) {
+      if (toStorageError(error, this.path).kind !== 'missing') throw error;
+    }
+  }
+
+  #noteFolderProblem(error: unknown): void {
+    // Before the first look, the list's own failure tells it.
+    if (this.#started === undefined) return;
+    this.state.catalogue.setFolderProblem(folderProblem(error, this.path).problem);
+  }
+}

@@ -1,0 +1,273 @@
+/** The index of the folder, by which a start need not read every file. */
+import { appendFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  sameStamp,
+  TaskQueue,
+  tellDocumentTrouble,
+  writeDurably,
+  type FileStamp,
+} from '../../storage/storage';
+import { indexName, takeUpIndex } from './folder-indexes';
+import { indexHeader, indexLine, type IndexEntry } from './index-lines';
+import type { ThemeCard } from '../catalogue/theme-card';
+import type { NotedCopies } from './noted-copies';
+
+/** A theme whose file is gone. */
+export interface LastSeen {
+  readonly file: string;
+  readonly card: ThemeCard;
+}
+
+/**
+ * The cards of the library as they were when their files had a certain stamp, so that a start does
+ * not read every file, and the ids of the themes that others took away. It lies in the profile, one
+ * for each folder, and can be lost at any time: each line carries its own checksum, and what does not
+ * match is as good as not there. It only ever grows by the lines of the files that changed, and is
+ * written anew at a start when half of it is old. What was not loaded is never written over.
+ */
+export class LibraryIndex {
+  readonly #profileFolder: string;
+  readonly #path: string;
+  readonly #folder: string;
+  readonly #entries = new Map<string, IndexEntry>();
+  readonly #dirty = new Set<string>();
+  readonly #writes = new TaskQueue();
+  readonly #failed: (error: unknown) => void;
+  #lines = 0;
+  #isWhole = false;
+  #mayBeKnown = false;
+  #isLoaded = false;
+  #isClosed = false;
+  #copies: NotedCopies | null = null;
+  /** Nobody knows what is in it: the disk did not let it be read, or it is of another format. */
+  #isUnread = false;
+  /** A newer Foyer wrote it, and needs it: this one reads every file, and writes none. */
+  #isNewer = false;
+  /** Themes that were in the folder, and that others took away: they may come back. */
+  readonly #missing = new Set<string>();
+  /** Of these it is to be written whether they are missing. */
+  readonly #dirtyThemes = new Set<string>();
+
+  /** `folder` is the library's: an index of another one is put aside. */
+  constructor(profileFolder: string, folder: string, failed: (error: unknown) => void) {
+    this.#profileFolder = profileFolder;
+    this.#path = join(profileFolder, indexName);
+    this.#folder = folder;
+    this.#failed = failed;
+  }
+
+  /** Whether the folder was a library once, as far as is known: there is an index. After `load`. */
+  get mayBeKnown(): boolean {
+    return this.#mayBeKnown;
+  }
+
+  /** Reads what is there. Never throws. */
+  async load(): Promise<void> {
+    if (this.#isLoaded && !this.#isUnread) return;
+    const read = await takeUpIndex(this.#profileFolder, this.#folder);
+    this.#isLoaded = true;
+    this.#isUnread = read.state === 'unread';
+    this.#mayBeKnown = this.#isUnread;
+    if (read.state === 'other') this.#noteOther(read);
+    if (read.state !== 'ok') return;
+    this.#mayBeKnown = true;
+    this.#isWhole = read.isWhole;
+    this.#lines = read.lines;
+    for (const [file, entry] of read.entries) this.#entries.set(file, entry);
+    for (const id of read.missing) this.#missing.add(id);
+    if (read.copies === null) return;
+    try {
+      // From here on somebody may work with the copies, and nothing tells when this run is killed.
+      await appendFile(this.#path, indexLine({ copies: null }), { mode: 0o600 });
+      this.#lines += 1;
+      this.#copies = read.copies;
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  /** What the app knew of copies when it ended; asked for once. */
+  takeCopies(): NotedCopies | null {
+    const copies = this.#copies;
+    this.#copies = null;
+    return copies;
+  }
+
+  /** An index of another folder says nothing of this one; of another format, that there was one. */
+  #noteOther({ folder, isNewer }: { readonly folder: string; readonly isNewer: boolean }): void {
+    this.#isNewer = isNewer;
+    if (isNewer) tellDocumentTrouble({ kind: 'newer', path: this.#path });
+    this.#isUnread = folder === this.#folder;
+    this.#mayBeKnown = this.#isUnread;
+  }
+
+  /** The card of a file that still has that stamp. */
+  find(file: string, stamp: FileStamp): ThemeCard | undefined {
+    const entry = this.#entries.get(file);
+    return entry !== undefined && sameStamp(entry.stamp, stamp) ? entry.card : undefined;
+  }
+
+  /** The id that the file had, whatever its stamp. */
+  lastIdIn(file: string): string | undefined {
+    return this.#entries.get(file)?.card.id;
+  }
+
+  /** How the file was when its card was noted. */
+  lastStampOf(file: string): FileStamp | undefined {
+    return this.#entries.get(file)?.stamp;
+  }
+
+  /** The card that the file had, whatever its stamp: of one that is not downloaded to be read. */
+  lastCardIn(file: string): ThemeCard | undefined {
+    return this.#entries.get(file)?.card;
+  }
+
+  /**
+   * Tells which themes may belong to the library, in the folder or not: those that it has now, and
+   * those that others took away, or whose disk was not there.
+   */
+  mayHave(): (id: string) => boolean {
+    if (this.#isUnread || !this.#isLoaded) return () => true;
+    const ids = this.#ids();
+    return (id) => ids.has(id) || this.#missing.has(id);
+  }
+
+  set(file: string, stamp: FileStamp, card: ThemeCard): void {
+    if (this.#missing.delete(card.id)) this.#dirtyThemes.add(card.id);
+    this.#entries.set(file, { stamp, card });
+    this.#dirty.add(file);
+  }
+
+  /** Forgets a file whose theme is elsewhere now, in another file or in the bin. */
+  delete(file: string): void {
+    if (this.#entries.delete(file)) this.#dirty.add(file);
+  }
+
+  /** Forgets a file that others took away, and its theme with it: it is missing until it is set. */
+  lose(file: string): void {
+    const id = this.lastIdIn(file);
+    this.delete(file);
+    if (id !== undefined) this.#miss(id);
+  }
+
+  /** These are missing too: they were, in the folder that the library came from. */
+  missAll(ids: Iterable<string>): void {
+    const isThere = this.#ids();
+    for (const id of ids) if (!isThere.has(id)) this.#miss(id);
+  }
+
+  /**
+   * Forgets files that are not among these: others took them away. None at all may be the place of a
+   * disk that is not there: then what was known is kept for when it is. Gives what was there.
+   */
+  keepOnly(files: ReadonlySet<string>): LastSeen[] {
+    if (files.size === 0) return [];
+    const gone = [...this.#entries].filter(([file]) => !files.has(file));
+    for (const [file] of gone) this.delete(file);
+    this.missAll(gone.map(([, { card }]) => card.id));
+    return gone.map(([file, { card }]) => ({ file, card }));
+  }
+
+  /** Writes what changed at the end of the app, and what is known of copies. Never rejects. */
+  async saveWith(copies: NotedCopies): Promise<void> {
+    await this.save();
+    if (copies.copies.length + copies.givenBack.length === 0) return;
+    await this.#writes.run(async () => {
+      // A line that is not whole is followed by nothing.
+      if (this.#isClosed || !this.#isLoaded || !this.#isWhole) return;
+      try {
+        await appendFile(this.#path, indexLine({ copies }), { mode: 0o600 });
+        this.#lines += 1;
+      } catch (error) {
+        this.#isWhole = false;
+        this.#failed(error);
+      }
+    });
+  }
+
+  /** Writes what changed. Never rejects: an index that can't be written costs time at a start. */
+  save(): Promise<void> {
+    // In that place lies the index of another folder.
+    if (this.#isClosed) return Promise.resolve();
+    return this.#writes.run(async () => {
+      // What nobody looked at (a command of the terminal needs no library) may be anybody's.
+      if (!this.#isLoaded || this.#isNewer) return;
+      try {
+        if (this.#isUnread && !(await this.#readAfterAll())) return;
+        await this.#write();
+      } catch (error) {
+        this.#isWhole = false;
+        this.#failed(error);
+      }
+    });
+  }
+
+  /** Writes what changed for the last time: the next one to write is another folder's. Never rejects. */
+  async close(): Promise<void> {
+    const saved = this.save();
+    this.#isClosed = true;
+    await saved;
+    await this.#writes.idle();
+  }
+
+  /** What could not be read at the start may be readable now; tells whether it is. */
+  async #readAfterAll(): Promise<boolean> {
+    const read = await takeUpIndex(this.#profileFolder, this.#folder);
+    if (read.state === 'unread') return false;
+    // What is in one of another format stays unknown; it is written anew.
+    if (read.state === 'other') return !read.isNewer;
+    this.#isUnread = false;
+    if (read.state !== 'ok') return true;
+    // What the folder has was read meanwhile; the rest is what it had.
+    this.missAll([...[...read.entries.values()].map(({ card }) => card.id), ...read.missing]);
+    return true;
+  }
+
+  async #write(): Promise<void> {
+    const dirty = this.#dirty.size + this.#dirtyThemes.size;
+    const wornOut = this.#lines + dirty > 2 * (this.#entries.size + this.#missing.size) + 500;
+    if (this.#isWhole && !wornOut) {
+      if (dirty === 0) return;
+      const text =
+        [...this.#dirty].map((file) => this.#lineOf(file)).join('') +
+        [...this.#dirtyThemes].map((id) => this.#themeLine(id)).join('');
+      this.#lines += dirty;
+      this.#markClean();
+      await appendFile(this.#path, text, { mode: 0o600 });
+      return;
+    }
+    const text =
+      [...this.#entries.keys()].map((file) => this.#lineOf(file)).join('') +
+      [...this.#missing].map((id) => this.#themeLine(id)).join('');
+    this.#lines = this.#entries.size + this.#missing.size;
+    this.#markClean();
+    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    await writeDurably(this.#path, indexHeader(this.#folder) + text, { mode: 0o600 });
+    this.#isWhole = true;
+  }
+
+  #markClean(): void {
+    this.#dirty.clear();
+    this.#dirtyThemes.clear();
+  }
+
+  #lineOf(file: string): string {
+    const entry = this.#entries.get(file);
+    return indexLine(entry === undefined ? { file } : { file, entry });
+  }
+
+  #themeLine(id: string): string {
+    return indexLine({ theme: id, isMissing: this.#missing.has(id) });
+  }
+
+  #miss(id: string): void {
+    if (this.#missing.has(id)) return;
+    this.#missing.add(id);
+    this.#dirtyThemes.add(id);
+  }
+
+  #ids(): ReadonlySet<string> {
+    return new Set([...this.#entries.values()].map(({ card }) => card.id));
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The file of one version: two lines of JSON. The first says what it is and is enough for a list;
+ * the second is what it holds, which can be a million characters of style sheet.
+ */
+import { open } from 'node:fs/promises';
+import { storedFormats } from '@shared/stored-formats';
+import { z } from 'zod';
+import {
+  versionContentSchema,
+  versionReasonSchema,
+  type VersionContent,
+} from '@shared/theme-versions';
+import { contentHash, readWhole, StorageError, toStorageError } from '../../storage/storage';
+
+const format = storedFormats.history;
+/** Names are short and addresses are bounded: a first line that is longer is none of ours. */
+const longestHead = 16 * 1024;
+/** Above the largest theme file. */
+const largestFile = 64 * 1024 * 1024;
+
+const headSchema = z.object({
+  format: z.literal(format),
+  /** ISO 8601. */
+  at: z.string(),
+  reason: versionReasonSchema,
+  name: z.string().nullable(),
+  /** The `publicationKey` of where it was published. */
+  place: z.string().optional(),
+  /** The same for every name and theme that mean the same, whatever the order of their keys. */
+  same: z.string(),
+  /** Of the second line: its length in bytes and its hash, which tell damage. */
+  bytes: z.number().int(),
+  hash: z.string(),
+});
+
+/** What is known of a version without reading what it holds. */
+export type VersionHead = z.infer<typeof headSchema>;
+/** The part of the head that is about the content alone. */
+export type ContentMarks = Pick<VersionHead, 'same' | 'bytes' | 'hash'>;
+
+/** The marks of a content. */
+export function marksOf(content: VersionContent): ContentMarks {
+  const { name, theme } = content;
+  const line = JSON.stringify(content);
+  return {
+    same: contentHash(JSON.stringify({ name, theme }, sortedKeys)),
+    bytes: Buffer.byteLength(line),
+    hash: contentHash(line),
+  };
+}
+
+/** For `JSON.stringify`: objects with their keys in one order. */
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const tree = value as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.keys(tree)
+      .sort()
+      .map((key) => [key, tree[key]]),
+  );
+}
+
+/** The text of a version's file. */
+export function writeVersion(head: Omit<VersionHead, 'format'>, content: VersionContent): string {
+  return `${JSON.stringify({ format, ...head })}\n${JSON.stringify(content)}\n`;
+}
+
+/**
+ * The head of a file; `damaged` where it isn't whole or no file, `newer` where a newer Foyer wrote it,
+ * `unread` where the disk did not let it be read, so that nobody knows. Never throws.
+ */
+export async function readHead(
+  path: string,
+): Promise<VersionHead | 'damaged' | 'newer' | 'unread'> {
+  try {
+    const handle = await open(path, 'r');
+    try {
+      const buffer = Buffer.alloc(longestHead);
+      const { bytesRead } = await handle.read(buffer, 0, longestHead, 0);
+      const end = buffer.subarray(0, bytesRead).indexOf('\n');
+      const line = buffer.toString('utf8', 0, end === -1 ? bytesRead : end);
+      if (isNewer(line)) return 'newer';
+      const head = end === -1 ? undefined : parseHead(line);
+      const { size } = await handle.stat();
+      // The two ends of lines count too.
+      return head !== undefined && size === end + 1 + head.bytes + 1 ? head : 'damaged';
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const { kind } = toStorageError(error, path);
+    return kind === 'notAFile' || kind === 'missing' ? 'damaged' : 'unread';
+  }
+}
+
+/** The whole version, or why it is none. @throws StorageError when the disk did not let it be read */
+export async function readVersion(
+  path: string,
+): Promise<
+  | { readonly state: 'ok'; readonly head: VersionHead; readonly content: VersionContent }
+  | { readonly state: 'missing' }
+  | { readonly state: 'newer' }
+  | { readonly state: 'damaged'; readonly detail: string }
+> {
+  const file = await readWhole(path, largestFile);
+  if (file.state === 'missing') return { state: 'missing' };
+  if (file.state === 'damaged') {
+    const { damage } = file;
+    if (damage.reason === 'unreadable') throw new StorageError('notRead', path);
+    return { state: 'damaged', detail: damage.reason };
+  }
+  const [first = '', second = ''] = file.bytes.toString('utf8').split('\n', 2);
+  if (isNewer(first)) return { state: 'newer' };
+  const head = parseHead(first);
+  if (head === undefined) return { state: 'damaged', detail: 'first line' };
+  if (contentHash(second) !== head.hash) return { state: 'damaged', detail: 'checksum' };
+  const content = versionContentSchema.safeParse(JSON.parse(second));
+  return content.success
+    ? { state: 'ok', head, content: content.data }
+    : { state: 'damaged', detail: 'no theme' };
+}
+
+/**
+ * Whether the first line gives a higher format. A newer one may be longer than what was read of it, so
+ * that the number is looked for at its beginning, where every format has it.
+ */
+function isNewer(line: string): boolean {
+  const number = /^\{"format":(\d{1,9})[,}]/u.exec(line)?.[1];
+  return number !== undefined && Number(number) > format;
+}
+
+function parseHead(line: string): VersionHead | undefined {
+  try {
+    const result = headSchema.safeParse(JSON.parse(line));
+    return result.success ? result.data : undefined;
+  } catch {
+    // No JSON: the caller counts it.
+    return undefined;
+  }
+}

@@ -1,0 +1,231 @@
+/** When a version of a theme is kept by itself, and how one is put back. */
+import { themeDifferences } from '@shared/theme/comparison';
+import { changeThemeField } from '@shared/theme/field-access';
+import type { ThemeEdit } from '@shared/theme/fields';
+import { publicationKey, type Publication } from '@shared/theme/theme';
+import type {
+  ThemeVersion,
+  ThemeVersions,
+  VersionContent,
+  VersionReason,
+} from '@shared/theme-versions';
+import type { ThemeSession, ThemeContent } from '../editing/theme-session';
+import type { History, KeptVersion } from './history';
+import type { LibraryLog } from '../library-options';
+import type { ConnectionRef } from '../catalogue/theme-card';
+import type { ShownTheme } from '../folder/theme-file';
+import { sameJson } from '../editing/theme-patch';
+import { UnkeptVersions } from './unkept-versions';
+
+/** After this much rest in editing a version is kept, in ms. */
+export const usualPauseMs = 10 * 60 * 1_000;
+export const usualRetryMs = 1_000;
+
+export interface HistoryKeeperOptions {
+  readonly history: History;
+  readonly pauseMs: number;
+  /** How long after a failure a version is tried to be kept again, in ms; it doubles. */
+  readonly retryMs: number;
+  readonly now: () => Date;
+  readonly connections: () => readonly ConnectionRef[];
+  /** Whether the theme is still the one that is open under its id. */
+  readonly isOpen: (theme: ThemeSession) => boolean;
+  readonly log: LibraryLog;
+}
+
+/**
+ * Decides when a version of a theme is kept, and puts one back. What it keeps by itself never stands
+ * in the way: where a history can't be written the theme goes on, and the version is kept later.
+ */
+export class HistoryKeeper {
+  readonly #options: HistoryKeeperOptions;
+  readonly #history: History;
+  /** Of themes that had rested when they were opened: what they were, until they are edited. */
+  readonly #rested = new Map<string, ShownTheme>();
+  readonly #pauses = new Map<string, NodeJS.Timeout>();
+  /** Themes that a person has edited since a version of them was kept by itself. */
+  readonly #edited = new Set<string>();
+  readonly #unkept: UnkeptVersions;
+  #isClosed = false;
+
+  constructor(options: HistoryKeeperOptions) {
+    this.#options = options;
+    this.#history = options.history;
+    this.#unkept = new UnkeptVersions(options);
+  }
+
+  /** A theme was opened. A pause that the app did not live through is one too. */
+  opened(theme: ThemeSession): void {
+    const { id, document } = theme;
+    const { now, pauseMs } = this.#options;
+    const rested = now().getTime() - Date.parse(document.updatedAt);
+    // A time to come is a clock that was set back: of the two guesses the safe one.
+    if (rested >= 0 && rested < pauseMs) {
+      this.#rested.delete(id);
+      this.#edited.add(id);
+      this.#keepAfter(pauseMs - rested, theme);
+    } else this.#rested.set(id, document);
+  }
+
+  /** The document of an open theme changed. */
+  changed(theme: ThemeSession): void {
+    const { id } = theme;
+    const before = this.#rested.get(id);
+    // Other tags, and what a service holds, are no reason for a version.
+    if (before?.theme === theme.document.theme && before.name === theme.document.name) return;
+    if (before !== undefined) {
+      this.#rested.delete(id);
+      const { updatedAt } = before;
+      // A file made by hand need not say when.
+      const at = Number.isNaN(Date.parse(updatedAt)) ? this.#at() : updatedAt;
+      void this.keepQuietly(id, { content: contentOf(before), reason: 'paused', at });
+    }
+    // What others wrote is on the disk already.
+    if (theme.isUnsaved) this.#edited.add(id);
+    this.#keepAfter(this.#options.pauseMs, theme);
+  }
+
+  /** Someone else's document is about to take the place of an open one: edits of it are kept. */
+  overwritten({ id, document }: ThemeSession, after: ThemeContent): void {
+    if (!this.#edited.delete(id)) return;
+    const tags = sameJson(after.tags, document.tags) ? {} : { tags: document.tags };
+    void this.keepQuietly(id, { content: { ...contentOf(document), ...tags }, reason: 'paused' });
+  }
+
+  #keepAfter(rest: number, theme: ThemeSession): void {
+    const { id } = theme;
+    clearTimeout(this.#pauses.get(id));
+    if (this.#isClosed || theme.isReadOnly) return;
+    const pause = setTimeout(() => {
+      this.#pauses.delete(id);
+      if (!this.#options.isOpen(theme)) return;
+      this.#edited.delete(id);
+      void this.keepQuietly(id, { content: contentOf(theme.document), reason: 'paused' });
+    }, rest);
+    this.#pauses.set(id, pause);
+  }
+
+  /** What was sent and accepted. Never rejects. */
+  async published(document: ShownTheme, key: string, publication: Publication): Promise<void> {
+    // A link that a person made sent nothing.
+    if (publication.sent === undefined) return;
+    const { name, theme: sent } = publication.sent;
+    // Only the documented fields are sent; the rest stays as it is in the library.
+    const theme = themeDifferences(document.theme, sent).reduce(
+      (changed, { field, after }) =>
+        changeThemeField(changed, { field, value: after } as ThemeEdit),
+      document.theme,
+    );
+    await this.keepQuietly(document.id, {
+      content: { name, theme },
+      reason: 'published',
+      place: key,
+    });
+  }
+
+  /** Keeps the present under a name. @throws ProblemError storage… */
+  keepNamed(theme: ThemeSession, name: string): Promise<number> {
+    const content = contentOf(theme.document);
+    return this.#history.keep(theme.id, { content, reason: 'kept', at: this.#at(), name });
+  }
+
+  /**
+   * Puts a version back, after the present was kept. The tags stay as they are, unless the version is
+   * of what was replaced together with its tags. @throws ProblemError notFound, storage…
+   */
+  async restore(theme: ThemeSession, version: number): Promise<void> {
+    theme.checkWritable();
+    const { tags, ...content } = await this.#history.content(theme.id, version);
+    await this.replace(theme, (present) => ({ ...present, ...content, ...(tags && { tags }) }));
+  }
+
+  /**
+   * Puts something else in the place of what a theme is, as a step of undo, after the present was
+   * kept as a version, with its tags where those are replaced as well: nothing is replaced that could
+   * not be had back after a restart.
+   * @throws ProblemError themeReadOnly, storage…
+   */
+  async replace(
+    theme: ThemeSession,
+    change: (present: ThemeContent) => ThemeContent,
+  ): Promise<void> {
+    theme.checkWritable();
+    const replacesTags = (present: ShownTheme): boolean =>
+      !sameJson(change(present).tags, present.tags);
+    let kept: ShownTheme;
+    let isWithTags: boolean;
+    do {
+      kept = theme.document;
+      isWithTags = replacesTags(kept);
+      const content = { ...contentOf(kept), ...(isWithTags && { tags: kept.tags }) };
+      await this.#history.keep(theme.id, { content, reason: 'restored', at: this.#at() });
+      // An edit that came meanwhile is the present now.
+    } while (theme.document !== kept || replacesTags(kept) !== isWithTags);
+    theme.edit(change);
+  }
+
+  /** The versions as the windows see them. @throws ProblemError storage… */
+  async list(id: string): Promise<ThemeVersions> {
+    const { versions, unreadable } = await this.#history.list(id);
+    const connections = new Map(
+      this.#options.connections().map((connection) => [publicationKey(connection), connection.id]),
+    );
+    return { versions: versions.map((version) => shown(version, connections)), unreadable };
+  }
+
+  /**
+   * Keeps a version; where that can't be done it is tried again until it can. Never rejects, and
+   * resolves after the first try.
+   */
+  async keepQuietly(
+    id: string,
+    version: {
+      readonly content: VersionContent;
+      readonly reason: VersionReason;
+      readonly at?: string;
+      readonly place?: string;
+    },
+  ): Promise<void> {
+    await this.#unkept.keep(id, { at: this.#at(), ...version });
+  }
+
+  /** Tries once more what could not be kept yet, for the end of the app. Never rejects. */
+  settle(): Promise<void> {
+    return this.#unkept.settle();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#unkept.close();
+    for (const pause of this.#pauses.values()) clearTimeout(pause);
+    this.#pauses.clear();
+  }
+
+  #at(): string {
+    return this.#options.now().toISOString();
+  }
+}
+
+/** What every version holds: what a service is sent. */
+export function contentOf({ name, theme }: ShownTheme): VersionContent {
+  return { name, theme };
+}
+
+function shown(
+  { version, at, reason, name, place }: KeptVersion,
+  connections: ReadonlyMap<string, string>,
+): ThemeVersion {
+  if (place === undefined) return { version, at, reason, name };
+  const connectionId = connections.get(place) ?? null;
+  return { version, at, reason, name, place: { host: hostOf(place), connectionId } };
+}
+
+/** The host in a `publicationKey`; the key itself where a file made by hand has no address in it. */
+function hostOf(key: string): string {
+  const [address = ''] = key.split(' ', 1);
+  try {
+    return new URL(address).host;
+  } catch {
+    return key;
+  }
+}

@@ -1,0 +1,270 @@
+/** The files in which versions of themes are kept. */
+import { mkdir, readdir, rm, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { ProblemError } from '@shared/problem-error';
+import type { VersionContent, VersionReason } from '@shared/theme-versions';
+import { storedFormats } from '@shared/stored-formats';
+import {
+  contentHash,
+  removeLeftovers,
+  StorageError,
+  storageProblemError,
+  TaskQueue,
+  tellDocumentTrouble,
+  writeDurably,
+} from '../../storage/storage';
+import { marksOf, readHead, readVersion, writeVersion, type VersionHead } from './history-file';
+
+/** How many versions without a name are kept of a theme. */
+export const mostUnnamed = 200;
+
+/** A version, and what is known of it without reading what it holds. */
+export interface KeptVersion extends VersionHead {
+  /** Grows with each version of the theme, over restarts too; the order is by it alone. */
+  readonly version: number;
+}
+
+/** What is to be kept. */
+export interface NewVersion {
+  readonly content: VersionContent;
+  readonly reason: VersionReason;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly name?: string | undefined;
+  /** The `publicationKey` of where it was published. */
+  readonly place?: string | undefined;
+}
+
+/** One theme's folder, as it is known after the first look that saw all of it. */
+interface Known {
+  readonly folder: string;
+  /** Oldest first. */
+  versions: KeptVersion[];
+  /** Damaged, or of a newer Foyer. */
+  unreadable: number;
+  next: number;
+  /** The disk let every file be read. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * The versions of all themes, in the profile: a folder a theme, a file a version. To keep one costs
+ * one file, however many there are; a file that can't be read costs that version and nothing else.
+ */
+export class History {
+  readonly #folder: string;
+  readonly #changed: (id: string) => void;
+  readonly #known = new Map<string, Known>();
+  readonly #queues = new Map<string, TaskQueue>();
+
+  /** `changed` is told of each theme whose versions changed. */
+  constructor(profileFolder: string, changed: (id: string) => void) {
+    this.#folder = join(profileFolder, 'history');
+    this.#changed = changed;
+  }
+
+  /** All versions, newest first, and how many can't be read. @throws ProblemError storage… */
+  list(id: string): Promise<{ versions: readonly KeptVersion[]; unreadable: number }> {
+    return this.#run(id, ({ versions, unreadable }) =>
+      Promise.resolve({ versions: [...versions].reverse(), unreadable }),
+    );
+  }
+
+  /**
+   * Keeps a version; durable when it resolves with its number. One without a name that is the same
+   * as the newest is not kept again, unless it was published, or the newest can't be read back. The
+   * oldest one without a name makes room. @throws ProblemError storage…
+   */
+  keep(id: string, wanted: NewVersion): Promise<number> {
+    return this.#run(id, async (known) => {
+      const { content, reason, at, name = null, place } = wanted;
+      const marks = marksOf(content);
+      const newest = known.versions[known.versions.length - 1];
+      const isNews = name !== null || reason === 'published';
+      const isSame = newest !== undefined && newest.same === marks.same && !isNews;
+      if (isSame && (await canBeHadBack(known, newest, content))) return newest.version;
+      const head = { at, reason, name, ...(place === undefined ? {} : { place }), ...marks };
+      await mkdir(known.folder, { recursive: true, mode: 0o700 });
+      const version = await this.#writeNew(known, writeVersion(head, content));
+      known.versions.push({ format: storedFormats.history, version, ...head });
+      await makeRoom(known);
+      this.#changed(id);
+      return version;
+    });
+  }
+
+  /** What a version holds. @throws ProblemError notFound, fileDamaged, storage… */
+  content(id: string, version: number): Promise<VersionContent> {
+    return this.#run(id, async (known) => (await readKept(known, version)).content);
+  }
+
+  /**
+   * Gives a version a name, or takes it away. One without a name stays until a newer one needs its
+   * room. @throws ProblemError notFound, fileDamaged, storage…
+   */
+  rename(id: string, version: number, name: string | null): Promise<void> {
+    return this.#run(id, async (known) => {
+      const { head, content } = await readKept(known, version);
+      await writeDurably(pathOf(known, version), writeVersion({ ...head, name }, content));
+      known.versions = known.versions.map((each) =>
+        each.version === version ? { ...each, name } : each,
+      );
+      this.#changed(id);
+    });
+  }
+
+  /** Deletes a version; one that is gone is passed over. @throws ProblemError storage… */
+  remove(id: string, version: number): Promise<void> {
+    return this.#run(id, async (known) => {
+      await removeVersion(pathOf(known, version));
+      known.versions = known.versions.filter((each) => each.version !== version);
+      this.#changed(id);
+    });
+  }
+
+  /**
+   * Deletes all versions of a theme that is deleted for good, but those of a newer Foyer.
+   * @throws ProblemError storage…
+   */
+  forget(id: string): Promise<void> {
+    return this.#run(id, async (known) => {
+      if (!(await hasNewer(known.folder))) {
+        await rm(known.folder, { recursive: true, force: true });
+      } else for (const { version } of known.versions) await removeVersion(pathOf(known, version));
+      known.versions = [];
+      known.unreadable = 0;
+    });
+  }
+
+  /** Resolves when everything that was asked so far has ended. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#queues.values()].map((queue) => queue.idle()));
+  }
+
+  /** One thing after the other of each theme, each with what is known of its folder. */
+  #run<Result>(id: string, task: (known: Known) => Promise<Result>): Promise<Result> {
+    const queue = this.#queues.get(id) ?? new TaskQueue();
+    this.#queues.set(id, queue);
+    // Ids are any text in files made by hand, so they are no file names.
+    const folder = join(this.#folder, contentHash(id).slice(0, 32));
+    return queue.run(async () => {
+      try {
+        const known = this.#known.get(id) ?? (await look(folder));
+        // What the disk did not let be read is looked at again.
+        if (known.isWhole) this.#known.set(id, known);
+        return await task(known);
+      } catch (error) {
+        throw storageProblemError(error, folder);
+      }
+    });
+  }
+
+  /** A file of someone else's under the next number is left alone. */
+  async #writeNew(known: Known, text: string): Promise<number> {
+    for (;;) {
+      const version = known.next;
+      known.next += 1;
+      const options = { expected: 'absent', ifChanged: 'refuse', mode: 0o600 } as const;
+      const { outcome } = await writeDurably(pathOf(known, version), text, options);
+      if (outcome === 'written') return version;
+    }
+  }
+}
+
+const fileName = /^(\d{12})\.jsonl$/u;
+
+function pathOf(known: Known, version: number): string {
+  return join(known.folder, `${String(version).padStart(12, '0')}.jsonl`);
+}
+
+/** Reads the heads of a folder; one that isn't there has none. */
+async function look(folder: string): Promise<Known> {
+  const versions: KeptVersion[] = [];
+  let unreadable = 0;
+  let next = 1;
+  let isWhole = true;
+  const names = await readdir(folder).catch(noneIfMissing);
+  await removeLeftovers(folder, 0);
+  for (const name of names.sort()) {
+    const number = fileName.exec(name)?.[1];
+    if (number === undefined) continue;
+    const version = Number(number);
+    // What can't be read has used its number too.
+    next = version + 1;
+    const head = await readHead(join(folder, name));
+    if (head === 'unread') isWhole = false;
+    if (head === 'newer') tellDocumentTrouble({ kind: 'newer', path: dirname(folder) });
+    if (head === 'unread' || head === 'damaged' || head === 'newer') unreadable += 1;
+    else versions.push({ ...head, version });
+  }
+  return { folder, versions, unreadable, next, isWhole };
+}
+
+async function readKept(
+  known: Known,
+  version: number,
+): Promise<{ head: VersionHead; content: VersionContent }> {
+  const path = pathOf(known, version);
+  const read = await readVersion(path);
+  if (read.state === 'missing') throw new ProblemError({ code: 'notFound', what: 'version' });
+  if (read.state === 'newer') throw newer(path);
+  if (read.state === 'damaged') {
+    throw new ProblemError({ code: 'fileDamaged', path, detail: read.detail });
+  }
+  return read;
+}
+
+/**
+ * Whether a version whose first line says that it is of this content brings all of it back. Its
+ * second line may be damaged, or gone, and only some have tags.
+ */
+async function canBeHadBack(
+  known: Known,
+  { version, same }: KeptVersion,
+  { tags }: VersionContent,
+): Promise<boolean> {
+  const read = await readVersion(pathOf(known, version)).catch(() => undefined);
+  if (read?.state !== 'ok' || read.head.same !== same) return false;
+  return tags === undefined || isDeepStrictEqual(read.content.tags, tags);
+}
+
+async function makeRoom(known: Known): Promise<void> {
+  const unnamed = known.versions.filter(({ name }) => name === null);
+  const surplus = new Set(unnamed.slice(0, Math.max(0, unnamed.length - mostUnnamed)));
+  for (const { version } of surplus) {
+    // One that can't be deleted now is counted again at the next start.
+    await removeVersion(pathOf(known, version)).catch(() => undefined);
+  }
+  known.versions = known.versions.filter((each) => !surplus.has(each));
+}
+
+/** Whether a newer Foyer kept versions there. @throws StorageError when that can't be told */
+async function hasNewer(folder: string): Promise<boolean> {
+  for (const name of await readdir(folder).catch(noneIfMissing)) {
+    if (!fileName.test(name)) continue;
+    const head = await readHead(join(folder, name));
+    if (head === 'unread') throw new StorageError('notRead', join(folder, name));
+    if (head === 'newer') return true;
+  }
+  return false;
+}
+
+function noneIfMissing(error: unknown): string[] {
+  if ((error as { code?: unknown }).code === 'ENOENT') return [];
+  throw error;
+}
+
+function newer(path: string): StorageError {
+  return new StorageError('newerFormat', dirname(dirname(path)));
+}
+
+/** The only way in which a version's file goes. @throws StorageError, also for a newer Foyer's */
+async function removeVersion(path: string): Promise<void> {
+  const head = await readHead(path);
+  if (head === 'newer') throw newer(path);
+  if (head === 'unread') throw new StorageError('notRead', path);
+  await unlink(path).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
+  });
+}

@@ -1,0 +1,106 @@
+/** Versions that are kept by themselves: what would be lost without them. */
+import { describe, expect, it, vi } from 'vitest';
+import type { Library } from '../library';
+import { failing } from '../testing/fake-disk';
+import {
+  endLibrary,
+  libraryOfOne,
+  putTheme,
+  testLibrary,
+  themeState,
+} from '../testing/fixture-library';
+
+vi.mock('node:fs/promises', async (original) => {
+  const { fakeDisk } = await import('../testing/fake-disk');
+  return fakeDisk(await original());
+});
+
+/** The fonts of a theme's versions, newest first. */
+async function fonts({ handlers }: Library, id: string): Promise<string[]> {
+  const { versions } = await handlers.versions({ id });
+  const all = versions.map(async ({ version }) => handlers.version({ id, version }));
+  return (await Promise.all(all)).map(({ theme }) => theme.general.font);
+}
+
+const setFont = ({ handlers }: Library, id: string, value: string) =>
+  handlers.edit({ id, edits: [{ field: 'general.font', value }] });
+
+/** The next time that the versions of a theme are said to have changed. */
+const versionsChange = (library: Library): Promise<void> =>
+  new Promise((resolve) => {
+    const end = library.onVersionsChange(() => {
+      end();
+      resolve();
+    });
+  });
+
+describe('edits that were shown as saved, and that another program writes over', () => {
+  it('can be had back after a restart', async () => {
+    const { folders, library, document, id } = await libraryOfOne();
+    const saved = themeState(library, id, ({ save }) => save.kind === 'saved');
+    await setFont(library, id, 'Ours');
+    await saved;
+    // A sync client puts the other computer's version in its place.
+    const theirs = (font: string) =>
+      putTheme(folders, 'a.json', {
+        ...document,
+        tags: ['theirs'],
+        theme: { ...document.theme, general: { ...document.theme.general, font } },
+      });
+    for (const font of ['Theirs', 'Theirs again']) {
+      const taken = themeState(library, id, ({ theme }) => theme.general.font === font);
+      await theirs(font);
+      await taken;
+    }
+    await endLibrary(library);
+    const { library: next } = testLibrary(folders);
+    // What others wrote is theirs to keep.
+    expect(await fonts(next, id)).toEqual(['Ours', document.theme.general.font]);
+    const { versions } = await next.handlers.versions({ id });
+    const restored = await next.handlers.restoreVersion({
+      id,
+      version: versions[0]?.version ?? 0,
+    });
+    expect(restored.tags).toEqual(document.tags);
+  });
+});
+
+describe('a version after ten minutes’ rest', () => {
+  it('is kept too of a theme that was opened within ten minutes of its last edit', async () => {
+    const { library, document, id } = await libraryOfOne(
+      { updatedAt: '2026-01-02T03:04:05.000Z' },
+      {
+        pauseMs: 60,
+        now: () => new Date('2026-01-02T03:04:05.020Z'),
+      },
+    );
+    const kept = versionsChange(library);
+    await library.handlers.open({ id });
+    // It rests, and is open all the time.
+    await kept;
+    await setFont(library, id, 'Lora');
+    expect(await fonts(library, id)).toContain(document.theme.general.font);
+  });
+});
+
+describe('a version that the disk does not take for a moment', () => {
+  it('is kept when the disk is well again', async () => {
+    for (const isFlushed of [false, true]) {
+      const { library, log, document, id } = await libraryOfOne(
+        {},
+        { versionRetryMs: isFlushed ? 60_000 : 10 },
+      );
+      await library.handlers.open({ id });
+      const { heal } = failing('EMFILE', 'writeTo', (path) => path.includes('/history/'));
+      await setFont(library, id, 'Lora');
+      await vi.waitFor(() => {
+        expect(log.join()).toContain('versionNotKept');
+      });
+      const kept = versionsChange(library);
+      heal();
+      if (isFlushed) await library.flush();
+      else await kept;
+      expect(await fonts(library, id)).toEqual([document.theme.general.font]);
+    }
+  });
+});

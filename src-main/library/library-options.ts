@@ -1,0 +1,55 @@
+/** What the library is given by whoever makes it. */
+import type { DocumentFolder } from '../storage/storage';
+import type { ConnectionRef, DeliveryOf } from './catalogue/theme-card';
+import type { ThemeNames } from './catalogue/theme-names';
+import type { SavePace } from './editing/save-timer';
+
+/** Where the library writes what a person need not see; the storage room's log fits. */
+export interface LibraryLog {
+  info(event: string, fields?: object): void;
+  warn(event: string, fields?: object): void;
+  error(event: string, fields?: object): void;
+}
+
+export interface LibraryOptions {
+  /**
+   * The library folder; open it with `maxBytes: largestThemeFile`. Or what finds it, which throws a
+   * StorageError about the file that says where as long as that can't be read: until then every call
+   * is refused with `storageLibraryUnknown`.
+   */
+  readonly folder: DocumentFolder | (() => DocumentFolder);
+  /** Holds the indexes (`library-index.jsonl`, and those of other folders) and the folder `bin`. */
+  readonly profileFolder: string;
+  /**
+   * Makes the library folder when it isn't there and never was: for the default place. One that was
+   * there is missed (an unplugged disk), so it is told and not made.
+   */
+  readonly makeFolder?: boolean | undefined;
+  /** Safe mode: while it says so, nothing is read, and every call is refused with `safeMode`. */
+  readonly isHeld?: (() => boolean) | undefined;
+  /**
+   * Whether the person chose this folder for the library; without it the library stays where it is.
+   */
+  readonly mayUse?: ((folder: string) => boolean) | undefined;
+  /**
+   * Keeps durably that the library lies in this folder from now on; when it throws, the library
+   * stays where it is.
+   */
+  readonly movedTo?: ((folder: string) => void | Promise<void>) | undefined;
+  /** The connections that there are now. */
+  readonly connections: () => readonly ConnectionRef[];
+  /** What is going on with a delivery; `idle` everywhere by default. */
+  readonly deliveryOf?: DeliveryOf | undefined;
+  /** The folder of the starter themes, one JSON file each. */
+  readonly startersFolder: string;
+  /** How themes are called that a person has not named, in the language in use. */
+  readonly names: ThemeNames;
+  /** The time for `updatedAt` and the bin; never for order. */
+  readonly now?: (() => Date) | undefined;
+  readonly pace?: SavePace | undefined;
+  /** After this much rest in editing a version is kept, in ms; ten minutes by default. */
+  readonly pauseMs?: number | undefined;
+  /** For tests: how soon a version that could not be kept is tried again, in ms. */
+  readonly versionRetryMs?: number | undefined;
+  readonly log: LibraryLog;
+}

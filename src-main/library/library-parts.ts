@@ -1,0 +1,130 @@
+/** Builds the parts of the library, in the order in which they need each other. */
+import type { LibraryChange, LibraryProgress, OpenTheme } from '@shared/library';
+import { TaskQueue } from '../storage/storage';
+import { BatchOperations } from './batch/batch-operations';
+import { Bin } from './bin/bin';
+import { BinDisposal } from './bin/bin-disposal';
+import { GivenLinks } from './bin/given-links';
+import { BackupRestore } from './catalogue/backup-restore';
+import { Publications } from './catalogue/publications';
+import { ThemeAdding } from './catalogue/theme-adding';
+import { summaryOf } from './catalogue/theme-card';
+import { ClosedThemes } from './editing/closed-themes';
+import { EarlierSessions } from './editing/earlier-sessions';
+import { OpenThemes } from './editing/open-themes';
+import { usualSavePace } from './editing/save-timer';
+import { toOpenTheme } from './editing/to-open-theme';
+import { FolderSwitch } from './folder/folder-switch';
+import { LibraryFolder } from './folder/library-folder';
+import { MoveJournal } from './folder/move-journal';
+import { StartupCleanup } from './folder/startup-cleanup';
+import { History } from './history/history';
+import { HistoryKeeper, usualPauseMs, usualRetryMs } from './history/history-keeper';
+import type { LibraryOptions } from './library-options';
+
+/** Whom the library tells what it does. */
+export interface LibraryListeners {
+  readonly changed: (change: LibraryChange) => void;
+  readonly themeChanged: (theme: OpenTheme) => void;
+  readonly progress: (progress: LibraryProgress) => void;
+  readonly versionsChanged: (id: string) => void;
+}
+
+/** What the library is made of. */
+export interface LibraryParts {
+  readonly folder: LibraryFolder;
+  readonly folderSwitch: FolderSwitch;
+  readonly cleanup: StartupCleanup;
+  readonly themes: OpenThemes;
+  readonly adding: ThemeAdding;
+  readonly backup: BackupRestore;
+  readonly publications: Publications;
+  readonly batch: BatchOperations;
+  readonly bin: Bin;
+  readonly disposal: BinDisposal;
+  readonly givenLinks: GivenLinks;
+  /** Histories are deleted by the bin alone. */
+  readonly history: Omit<History, 'forget'>;
+  readonly keeper: HistoryKeeper;
+  /** What adds themes, and what moves them to the bin, to another folder or back, is done in turn. */
+  readonly queue: TaskQueue;
+}
+
+/** Makes the parts of a library, each of those before it; none touches anything yet. */
+export function buildLibraryParts(
+  options: LibraryOptions,
+  listeners: LibraryListeners,
+): LibraryParts {
+  const { profileFolder, connections, names, log } = options;
+  const now = options.now ?? (() => new Date());
+  const deliveryOf = options.deliveryOf ?? (() => 'idle');
+  const queue = new TaskQueue();
+  const sessions = new EarlierSessions();
+  const journal = new MoveJournal(profileFolder);
+  const bin = new Bin(profileFolder, now);
+  const folder = new LibraryFolder({
+    options,
+    bin,
+    journal,
+    sessions,
+    summary: (card) => summaryOf(card, connections(), deliveryOf),
+    changed: listeners.changed,
+  });
+  const history = new History(profileFolder, listeners.versionsChanged);
+  const keeper = new HistoryKeeper({
+    history,
+    pauseMs: options.pauseMs ?? usualPauseMs,
+    retryMs: options.versionRetryMs ?? usualRetryMs,
+    now,
+    connections,
+    isOpen: (theme) => folder.state.open.get(theme.id) === theme,
+    log,
+  });
+  const themes = new OpenThemes({
+    folder,
+    closed: new ClosedThemes(folder, now),
+    keeper,
+    sessions,
+    pace: options.pace ?? usualSavePace,
+    now,
+    toOpenTheme: (theme) => toOpenTheme(theme, connections(), deliveryOf),
+    changed: listeners.themeChanged,
+  });
+  const adding = new ThemeAdding({ folder, keeper, queue, now });
+  const disposal = new BinDisposal({
+    bin,
+    history,
+    whichMayBeInLibrary: () => folder.whichMayBeThere(),
+    log,
+  });
+  const cleanup = new StartupCleanup(folder, disposal, queue, log);
+  const folderSwitch = new FolderSwitch({ folder, themes, journal, queue, options });
+  folder.onStarted(() => {
+    void queue.run(() => folderSwitch.settleMove());
+    cleanup.begin();
+  });
+  return {
+    folder,
+    folderSwitch,
+    cleanup,
+    themes,
+    adding,
+    backup: new BackupRestore({ folder, themes, adding, queue }),
+    publications: new Publications({ folder, themes, keeper, queue }),
+    batch: new BatchOperations({
+      folder,
+      themes,
+      adding,
+      queue,
+      progress: listeners.progress,
+      copyName: names.copy,
+      now,
+    }),
+    bin,
+    disposal,
+    givenLinks: new GivenLinks(folder, themes),
+    history,
+    keeper,
+    queue,
+  };
+}

@@ -1,8 +1,0 @@
-/** How themes are called in the trials. */
-import type { ThemeNames } from './theme-names';
-
-export const trialNames: ThemeNames = {
-  untitled: () => 'Untitled theme',
-  copy: (name) => `${name} copy`,
-  conflict: (name) => `${name} (your version)`,
-};
