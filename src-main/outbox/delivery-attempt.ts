@@ -9,7 +9,7 @@ import type { Publication } from '@shared/theme/theme';
 import { problemOfStorage } from '../storage/storage';
 import type { ConnectionStates, ConnectionTicket } from './connection-states';
 import { unaskedRepeats, type Run } from './item-status';
-import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox';
+import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
 import { isSame, type Doubt, type Item, type ItemId, type Wish } from './outbox-item';
 import { withAssignedId, withoutAssignedId, type Target } from './save-target';
 import { editsToAnswer, nameInAnswer } from './taken-answer';

@@ -10,7 +10,7 @@ import { mapLimited } from '../storage/storage';
 import { systemClock } from './clock';
 import { problemOfError } from './delivery-attempt';
 import { linkHandlers } from './linking';
-import type { OutboxConnection, OutboxOptions } from './outbox';
+import type { OutboxConnection, OutboxOptions } from './outbox-types';
 import type { OutboxQueue } from './outbox-queue';
 import { publicationAt } from './save-target';
 import { editsToAnswer, nameInAnswer } from './taken-answer';
@@ -19,9 +19,9 @@ import { editsToAnswer, nameInAnswer } from './taken-answer';
 const queuedAtOnce = 8;
 
 /** The outbox's side of the bridge. */
-export function outboxHandlers<PlaceOfConnection extends OutboxConnection>(
-  queue: OutboxQueue<PlaceOfConnection>,
-  { library, clock = systemClock }: OutboxOptions<PlaceOfConnection>,
+export function outboxHandlers<C extends OutboxConnection>(
+  queue: OutboxQueue<C>,
+  { library, clock = systemClock }: OutboxOptions<C>,
 ): Handlers<FoyerCalls>['outbox'] {
   async function publish(places: readonly PublishPlace[], isNamed: boolean): Promise<Queued> {
     const problems: Queued['problems'] = [];

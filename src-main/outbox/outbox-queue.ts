@@ -25,7 +25,7 @@ import {
   type Run,
 } from './item-status';
 import { atOnce, pickNext, type Candidate } from './next-item';
-import type { OutboxConnection, OutboxOptions } from './outbox';
+import type { OutboxConnection, OutboxOptions } from './outbox-types';
 import { isSame, itemKey, type Content, type Item, type ItemId, type Wish } from './outbox-item';
 import { OutboxStore } from './outbox-store';
 import { targetOf, withoutAssignedId, type Target } from './save-target';

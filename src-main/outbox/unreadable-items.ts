@@ -1,7 +1,7 @@
 import type { LibrarySnapshot } from '@shared/library';
 import type { OutboxItem } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
-import type { OutboxConnection } from './outbox';
+import type { OutboxConnection } from './outbox-types';
 import type { ItemId } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 
