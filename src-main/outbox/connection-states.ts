@@ -26,11 +26,11 @@ type StateDocument = z.infer<typeof documentSchema>;
 type AskedWait = StateDocument['asked'][string];
 
 /** Why nothing is sent to a connection until a person does something. */
-export type Hold = 'tokenRefused' | 'tokenMissing';
+export type Block = 'tokenRefused' | 'tokenMissing';
 
 /** What holds for everything that waits for one connection. */
 interface ConnectionState {
-  hold: Hold | undefined;
+  block: Block | undefined;
   /** How often in a row it did not go, since the last save that did. */
   failures: number;
   /** Nobody knows whether there is a way to it: the next request is a trial, alone. */
@@ -123,7 +123,7 @@ export class ConnectionStates {
     if (!this.#isDecided) this.#isPaused = isPaused;
     // Read late, it says nothing of a token that was replaced since.
     for (const id of refused) {
-      if (!this.#generations.has(id)) this.#of(id).hold = 'tokenRefused';
+      if (!this.#generations.has(id)) this.#of(id).block = 'tokenRefused';
     }
     for (const [id, wait] of Object.entries(asked)) {
       // However the computer's clock was moved: never longer than was asked for.
@@ -155,8 +155,8 @@ export class ConnectionStates {
     await this.#write();
   }
 
-  holdOf(id: string): Hold | undefined {
-    return this.#states.get(id)?.hold;
+  blockOf(id: string): Block | undefined {
+    return this.#states.get(id)?.block;
   }
 
   /** Milliseconds until something may be sent there again; 0 when it may. */
@@ -241,11 +241,11 @@ export class ConnectionStates {
     await this.#save();
   }
 
-  async hold(ticket: ConnectionTicket, why: Hold): Promise<void> {
+  async block(ticket: ConnectionTicket, why: Block): Promise<void> {
     if (!this.#isPresent(ticket)) return;
     const state = this.#of(ticket.connectionId);
-    if (state.hold === why) return;
-    state.hold = why;
+    if (state.block === why) return;
+    state.block = why;
     state.setBackAt = this.moment();
     // When it is tried again, one tries for all.
     state.isDoubtful = true;
@@ -257,9 +257,9 @@ export class ConnectionStates {
     const state = this.#states.get(id);
     if (!state) return;
     if (!state.isBusy) state.dueAt = Math.min(state.dueAt, state.askedUntil);
-    const { hold } = state;
-    state.hold = undefined;
-    if (hold === 'tokenRefused') await this.#save();
+    const { block } = state;
+    state.block = undefined;
+    if (block === 'tokenRefused') await this.#save();
   }
 
   /**
@@ -283,7 +283,7 @@ export class ConnectionStates {
     if (!state) return;
     this.#states.delete(id);
     const wasAsked = this.#asked.delete(id);
-    if (state.hold === 'tokenRefused' || wasAsked) await this.#save();
+    if (state.block === 'tokenRefused' || wasAsked) await this.#save();
   }
 
   /** Ends the waits that no service asked for. */
@@ -305,7 +305,7 @@ export class ConnectionStates {
     const found = this.#states.get(id);
     if (found) return found;
     const made = {
-      hold: undefined,
+      block: undefined,
       failures: 0,
       isDoubtful: false,
       dueAt: 0,
@@ -375,7 +375,7 @@ export class ConnectionStates {
       ...document,
       isPaused: this.#isPaused,
       refused: [...this.#states]
-        .filter(([, { hold }]) => hold === 'tokenRefused')
+        .filter(([, { block }]) => block === 'tokenRefused')
         .map(([id]) => id),
       asked: Object.fromEntries(this.#asked),
     }));

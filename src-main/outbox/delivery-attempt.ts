@@ -10,16 +10,22 @@ import { problemOfStorage } from '../storage/storage';
 import type { ConnectionStates, ConnectionTicket } from './connection-states';
 import { unaskedRepeats, type Run } from './item-status';
 import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
-import { isSame, type Doubt, type Item, type ItemId, type Wish } from './outbox-item';
-import { withAssignedId, withoutAssignedId, type Target } from './save-target';
-import { editsToAnswer, nameInAnswer } from './taken-answer';
+import {
+  isSame,
+  type UnconfirmedSave,
+  type Item,
+  type ItemId,
+  type PublishRequest,
+} from './outbox-item';
+import { withAssignedId, withoutAssignedId, type SaveTarget } from './save-target';
+import { editsToServiceVersion, nameInServiceVersion } from './service-version';
 import { readTemplateAnswer, type TemplateAnswer } from './template-answer';
 import { madeNothing, verdictOf } from './verdict';
 
 /** A try that is under way, as others see it. */
 export interface UnderWay {
   readonly controller: AbortController;
-  readonly wish: Wish;
+  readonly request: PublishRequest;
   isFirst: boolean;
   /** A person stopped it. */
   isCancelled: boolean;
@@ -33,7 +39,7 @@ export interface AttemptHost<C extends OutboxConnection> {
   readonly states: ConnectionStates;
   readonly run: Run;
   now(): Date;
-  target(): Promise<Target>;
+  target(): Promise<SaveTarget>;
   item(): Item | undefined;
   /** @throws when the disk refused it */
   change(how: (item: Item) => Item): Promise<void>;
@@ -53,12 +59,12 @@ export interface AttemptHost<C extends OutboxConnection> {
 /** What is known once a request has ended. */
 interface Ended<C> {
   readonly connection: C;
-  readonly target: Target;
+  readonly target: SaveTarget;
   readonly keepsClientIds: Connection['keepsClientIds'];
   /** Saves before this one that may have arrived. */
   readonly earlierTries: number;
   readonly ticket: ConnectionTicket;
-  readonly takeBack: (change?: (wish: Wish) => Wish) => Promise<void>;
+  readonly takeBack: (change?: (request: PublishRequest) => PublishRequest) => Promise<void>;
 }
 
 /** One delivery: written down, sent, and its outcome written down. */
@@ -76,17 +82,17 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   /** Never rejects because of what a network, a service or a disk does. `free`: nothing is sent any more. */
   async run(connection: C, free: () => void): Promise<void> {
     const { options, run, states } = this.#host;
-    const { wish, controller } = this.#underWay;
+    const { request, controller } = this.#underWay;
     const ticket = states.ticket(connection.id);
-    let request: ServiceRequest;
-    let target: Target;
+    let httpRequest: ServiceRequest;
+    let target: SaveTarget;
     try {
       // Another computer may have published it meanwhile: the file in the library tells.
       target = await this.#host.target();
       run.isFirst = target.isFirst;
       this.#underWay.isFirst = target.isFirst;
-      const { name, theme } = wish;
-      request = saveThemeTemplateRequest(connection, {
+      const { name, theme } = request;
+      httpRequest = saveThemeTemplateRequest(connection, {
         templateId: target.templateId,
         name,
         theme,
@@ -98,16 +104,22 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     if (this.#underWay.isCancelled) return;
     const intent = await this.#writeIntent(connection, target);
     if (intent === undefined) return;
-    const takeBack = (change: (wish: Wish) => Wish = (same) => same): Promise<void> =>
+    const takeBack = (
+      change: (request: PublishRequest) => PublishRequest = (same) => same,
+    ): Promise<void> =>
       this.#host.keep((now) => ({
-        ...this.#withWish(now, (same) => change({ ...same, mayDouble: wish.mayDouble })),
-        ...(intent.doubt && now.doubt === intent.doubt ? { doubt: intent.before } : {}),
+        ...this.#withRequest(now, (same) =>
+          change({ ...same, duplicateAllowed: request.duplicateAllowed }),
+        ),
+        ...(intent.unconfirmed && now.unconfirmed === intent.unconfirmed
+          ? { unconfirmed: intent.before }
+          : {}),
       }));
     let sent: SentTheme;
     try {
-      sent = await options.send(connection, request, {
+      sent = await options.send(connection, httpRequest, {
         kind: 'saveThemeTemplate',
-        subject: wish.name,
+        subject: request.name,
         themeId: this.#id.themeId,
         once: target.isFirst,
         signal: controller.signal,
@@ -128,7 +140,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     const earlierTries = intent.before?.tries ?? 0;
     await this.#ended(
       { connection, target, keepsClientIds, earlierTries, ticket, takeBack },
-      request,
+      httpRequest,
       sent,
     );
   }
@@ -147,54 +159,63 @@ export class DeliveryAttempt<C extends OutboxConnection> {
    */
   async #writeIntent(
     connection: C,
-    target: Target,
-  ): Promise<{ doubt: Doubt | null; before: Doubt | null } | undefined> {
-    const { wish, controller } = this.#underWay;
+    target: SaveTarget,
+  ): Promise<{ unconfirmed: UnconfirmedSave | null; before: UnconfirmedSave | null } | undefined> {
+    const { request, controller } = this.#underWay;
     const isHarmless = !target.isFirst && this.#keepsClientIds(connection) === 'yes';
-    if (isHarmless) return { doubt: null, before: this.#host.item()?.doubt ?? null };
-    let before: Doubt | null = null;
-    let doubt: Doubt | null = null;
+    if (isHarmless) return { unconfirmed: null, before: this.#host.item()?.unconfirmed ?? null };
+    let before: UnconfirmedSave | null = null;
+    let unconfirmed: UnconfirmedSave | null = null;
     try {
       await this.#host.change((now) => {
-        before = now.doubt;
-        doubt = {
+        before = now.unconfirmed;
+        unconfirmed = {
           templateId: target.templateId,
           isFirst: target.isFirst,
-          tries: (now.doubt?.tries ?? 0) + 1,
-          name: wish.name,
-          theme: wish.theme,
+          tries: (now.unconfirmed?.tries ?? 0) + 1,
+          name: request.name,
+          theme: request.theme,
           at: this.#host.now().toISOString(),
         };
-        return { ...this.#withWish(now, (same) => ({ ...same, mayDouble: false })), doubt };
+        return {
+          ...this.#withRequest(now, (same) => ({ ...same, duplicateAllowed: false })),
+          unconfirmed,
+        };
       });
     } catch (error) {
       this.#host.options.log.error('outbox.intentNotStored', { error: String(error) });
-      await this.#takeIntentBack(doubt, before);
+      await this.#takeIntentBack(unconfirmed, before);
       this.#host.later({ code: 'intentNotStored' });
       return undefined;
     }
     if (controller.signal.aborted) {
       // Taken out while it was written down: nothing has left.
-      await this.#takeIntentBack(doubt, before);
+      await this.#takeIntentBack(unconfirmed, before);
       return undefined;
     }
-    return { doubt, before };
+    return { unconfirmed, before };
   }
 
-  #takeIntentBack(doubt: Doubt | null, before: Doubt | null): Promise<void> {
-    const { wish } = this.#underWay;
+  #takeIntentBack(
+    unconfirmed: UnconfirmedSave | null,
+    before: UnconfirmedSave | null,
+  ): Promise<void> {
+    const { request } = this.#underWay;
     return this.#host.keep((now) => ({
-      ...this.#withWish(now, (same) => ({ ...same, mayDouble: wish.mayDouble })),
-      doubt: now.doubt === doubt ? before : now.doubt,
+      ...this.#withRequest(now, (same) => ({
+        ...same,
+        duplicateAllowed: request.duplicateAllowed,
+      })),
+      unconfirmed: now.unconfirmed === unconfirmed ? before : now.unconfirmed,
     }));
   }
 
-  async #ended(end: Ended<C>, request: ServiceRequest, sent: SentTheme): Promise<void> {
+  async #ended(end: Ended<C>, httpRequest: ServiceRequest, sent: SentTheme): Promise<void> {
     const { states, run } = this.#host;
     const { connection, target, keepsClientIds, earlierTries, ticket, takeBack } = end;
     const mayRepeat =
       keepsClientIds === 'yes' || (!target.isFirst && earlierTries < unaskedRepeats);
-    const answer = readTemplateAnswer(request, target.templateId, sent.body);
+    const answer = readTemplateAnswer(httpRequest, target.templateId, sent.body);
     const verdict = verdictOf(sent.outcome, {
       isRepeatable: mayRepeat,
       hasId: !target.isFirst || keepsClientIds === 'yes' || answer.templateId !== undefined,
@@ -229,10 +250,10 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         await this.#arrived(end, answer, result);
         return;
       case 'refused':
-        await takeBack((wish) => ({ ...wish, isRefused: true }));
+        await takeBack((request) => ({ ...request, isRefused: true }));
         break;
       case 'tokenRefused':
-        await states.hold(ticket, 'tokenRefused');
+        await states.block(ticket, 'tokenRefused');
         await takeBack();
         this.#host.connectionChanged();
         break;
@@ -256,12 +277,12 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   }
 
   /** A person stopped it under way: nobody knows which version is there. */
-  #mayHaveArrived({ templateId, isFirst }: Target): Promise<void> {
-    const { name, theme } = this.#underWay.wish;
+  #mayHaveArrived({ templateId, isFirst }: SaveTarget): Promise<void> {
+    const { name, theme } = this.#underWay.request;
     const at = this.#host.now().toISOString();
     return this.#host.keep((now) => ({
       ...now,
-      doubt: now.doubt ?? { templateId, isFirst, tries: 1, name, theme, at },
+      unconfirmed: now.unconfirmed ?? { templateId, isFirst, tries: 1, name, theme, at },
     }));
   }
 
@@ -269,8 +290,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     const { connection, target, earlierTries } = end;
     const { options, run } = this.#host;
     const { themeId, place } = this.#id;
-    const { wish } = this.#underWay;
-    const { name, theme } = wish;
+    const { request } = this.#underWay;
+    const { name, theme } = request;
     const templateId = answer.templateId ?? target.templateId;
     const hasOwnId = templateId !== target.templateId;
     const publication: Publication = {
@@ -282,16 +303,18 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     if (answer.rewrites.some(({ path }) => path === 'id')) {
       options.log.warn('outbox.unsafeId', { connectionId: connection.id });
     }
-    if (hasOwnId) await this.#learn(connection, 'no');
+    if (hasOwnId) await this.#recordIdPolicy(connection, 'no');
     else if (target.isFirst && answer.templateId !== undefined) {
-      await this.#learn(connection, 'yes');
+      await this.#recordIdPolicy(connection, 'yes');
     }
     run.isFirst = false;
     try {
       await options.library.setPublication(themeId, place, publication);
     } catch (error) {
       // The id is known all the same, and the next try replaces what is there.
-      await this.#host.keep((now) => withAssignedId({ ...now, doubt: null }, templateId, target));
+      await this.#host.keep((now) =>
+        withAssignedId({ ...now, unconfirmed: null }, templateId, target),
+      );
       this.#host.later(
         problemOfError(error) ?? { code: 'internal', id: String(error).slice(0, 200) },
       );
@@ -301,9 +324,11 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     run.outcome = undefined;
     let isDone = false;
     await this.#host.keep((now) => {
-      // The newest wish has arrived, or the same was wished once more meanwhile.
-      isDone = now.wish !== null && (now.wish.sequence === wish.sequence || isSame(now.wish, wish));
-      return withoutAssignedId({ ...now, wish: isDone ? null : now.wish, doubt: null });
+      // The newest request has arrived, or the same was requested once more meanwhile.
+      isDone =
+        now.request !== null &&
+        (now.request.sequence === request.sequence || isSame(now.request, request));
+      return withoutAssignedId({ ...now, request: isDone ? null : now.request, unconfirmed: null });
     });
     if (isDone) this.#host.done();
     this.#host.answered({
@@ -312,7 +337,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       hasOwnId,
       rewrites: answer.rewrites,
       hasTheme: answer.hasTheme,
-      canTakeAnswer: editsToAnswer(publication).length > 0 || nameInAnswer(publication) !== null,
+      canTakeAnswer:
+        editsToServiceVersion(publication).length > 0 || nameInServiceVersion(publication) !== null,
       // Under the same id they were one and the same template.
       possibleCopies: hasOwnId ? earlierTries : 0,
     });
@@ -329,18 +355,20 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     if (code === 'notFound' && problem.what === 'theme') {
       run.isMissing = true;
     } else if (code === 'tokenMissing') {
-      await states.hold(ticket, 'tokenMissing');
+      await states.block(ticket, 'tokenMissing');
       this.#host.connectionChanged();
     } else if (code === 'bodyTooLarge' || code === 'invalidFields') {
       run.problem = problem;
       run.outcome = undefined;
-      await this.#host.keep((now) => this.#withWish(now, (wish) => ({ ...wish, isRefused: true })));
+      await this.#host.keep((now) =>
+        this.#withRequest(now, (request) => ({ ...request, isRefused: true })),
+      );
     } else {
       this.#host.later(problem);
     }
   }
 
-  async #learn({ id, baseAddress }: C, keeps: 'yes' | 'no'): Promise<void> {
+  async #recordIdPolicy({ id, baseAddress }: C, keeps: 'yes' | 'no'): Promise<void> {
     try {
       await this.#host.options.learnIds(id, baseAddress, keeps);
     } catch (error) {
@@ -348,10 +376,10 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     }
   }
 
-  /** The item with its wish changed, if it is still the wish that is under way. */
-  #withWish(item: Item, change: (wish: Wish) => Wish): Item {
-    if (item.wish?.sequence !== this.#underWay.wish.sequence) return item;
-    return { ...item, wish: change(item.wish) };
+  /** The item with its request changed, if it is still the request that is under way. */
+  #withRequest(item: Item, change: (request: PublishRequest) => PublishRequest): Item {
+    if (item.request?.sequence !== this.#underWay.request.sequence) return item;
+    return { ...item, request: change(item.request) };
   }
 }
 

@@ -1,10 +1,10 @@
 /** What is going on with an item, and what is shown of it. Pure. */
 import type { Problem } from '@shared/problem';
-import type { OutboxWhy } from '@shared/publishing';
+import type { OutboxReason } from '@shared/publishing';
 import type { Outcome } from '@shared/service/outcome';
 import type { Connection } from '@shared/connection';
 import type { Delivery } from '@shared/theme/status';
-import type { Hold } from './connection-states';
+import type { Block } from './connection-states';
 import type { Item } from './outbox-item';
 
 type KeepsClientIds = Connection['keepsClientIds'];
@@ -22,7 +22,7 @@ export interface Run {
   isMissing: boolean;
   /** Changes that must be on the disk before it may leave. */
   unwritten: number;
-  /** The newest wish that was ever taken. */
+  /** The newest request that was ever taken. */
   newest: number;
   /**
    * When a person had it tried, whatever its connection waits for (`ConnectionStates.moment`). It ends
@@ -54,26 +54,26 @@ export function newRun(): Run {
 export const unaskedRepeats = 1;
 
 /** Whether a person has to say how it goes on: an earlier save may be there, and another may double it. */
-export function isUndecided(
-  { doubt, wish }: Pick<Item, 'doubt' | 'wish'>,
+export function needsDecision(
+  { unconfirmed, request }: Pick<Item, 'unconfirmed' | 'request'>,
   keepsClientIds: KeepsClientIds | undefined,
 ): boolean {
-  if (!doubt) return false;
-  if (!wish) return true;
-  if (wish.mayDouble || keepsClientIds === 'yes') return false;
-  return doubt.isFirst || doubt.tries > unaskedRepeats;
+  if (!unconfirmed) return false;
+  if (!request) return true;
+  if (request.duplicateAllowed || keepsClientIds === 'yes') return false;
+  return unconfirmed.isFirst || unconfirmed.tries > unaskedRepeats;
 }
 
 /** Everything that decides why an item is in the outbox. */
 export interface ItemFacts {
-  readonly item: Pick<Item, 'wish' | 'doubt'>;
+  readonly item: Pick<Item, 'request' | 'unconfirmed'>;
   readonly run: Run;
   readonly isUnderWay: boolean;
   /** Of the connection that leads to the item's place; `undefined` when none does. */
   readonly keepsClientIds: KeepsClientIds | undefined;
-  /** The wish's connection: leads to the item's place, or elsewhere by now, or is gone. */
+  /** The request's connection: leads to the item's place, or elsewhere by now, or is gone. */
   readonly leads: 'here' | 'elsewhere' | 'nowhere';
-  readonly hold: Hold | undefined;
+  readonly block: Block | undefined;
   readonly isPaused: boolean;
   /** Milliseconds that everything to the connection has to wait. */
   readonly waitMs: number;
@@ -84,17 +84,17 @@ export interface ItemFacts {
 }
 
 /** Why it is in the outbox; `undefined` when a person need not know of it. */
-export function whyOf(facts: ItemFacts): OutboxWhy | undefined {
+export function reasonOf(facts: ItemFacts): OutboxReason | undefined {
   const { item, run, leads } = facts;
   if (facts.isUnderWay) return 'sending';
-  if (item.wish && leads === 'elsewhere') return 'elsewhere';
-  if (facts.keepsClientIds !== undefined && isUndecided(item, facts.keepsClientIds)) {
+  if (item.request && leads === 'elsewhere') return 'elsewhere';
+  if (facts.keepsClientIds !== undefined && needsDecision(item, facts.keepsClientIds)) {
     return 'decision';
   }
-  if (!item.wish || leads === 'nowhere') return undefined;
-  if (item.wish.isRefused) return 'refused';
+  if (!item.request || leads === 'nowhere') return undefined;
+  if (item.request.isRefused) return 'refused';
   if (run.isMissing) return 'themeMissing';
-  if (facts.hold) return facts.hold;
+  if (facts.block) return facts.block;
   if (facts.isPaused) return 'paused';
   if (facts.waitMs > 0) return facts.isAsked ? 'asked' : 'unreachable';
   if (run.dueAt > facts.now) return run.problem ? 'problem' : 'retry';
@@ -102,7 +102,7 @@ export function whyOf(facts: ItemFacts): OutboxWhy | undefined {
 }
 
 /** The state of a delivery, for the theme's card. */
-export function deliveryOf(why: OutboxWhy | undefined): Delivery {
+export function deliveryOf(why: OutboxReason | undefined): Delivery {
   switch (why) {
     case undefined:
       return 'idle';
@@ -129,7 +129,7 @@ export function deliveryOf(why: OutboxWhy | undefined): Delivery {
 }
 
 /** Of two entries for one theme and connection, the one that says more is shown. */
-export function urgency(why: OutboxWhy): number {
+export function urgency(why: OutboxReason): number {
   if (why === 'sending') return 3;
   if (why === 'decision' || why === 'unreadable') return 2;
   return why === 'elsewhere' ? 0 : 1;

@@ -4,7 +4,7 @@
  */
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
-import type { PublishPlace } from '@shared/publishing';
+import type { PublishTarget } from '@shared/publishing';
 import { pathSegment, type ServicePlace } from '@shared/service/operations';
 import { publicationKey, type Publication } from '@shared/theme/theme';
 
@@ -21,16 +21,16 @@ export interface LinkingOptions {
   /** @throws ProblemError notFound */
   readonly connectionOf: (id: string) => ServicePlace;
   /** Runs `work` while nothing of the theme is sent there. @throws ProblemError alreadyUnderWay */
-  readonly undisturbed: (place: PublishPlace, work: () => Promise<void>) => Promise<void>;
+  readonly undisturbed: (place: PublishTarget, work: () => Promise<void>) => Promise<void>;
   /** Ties a theme to a template, which no other theme has. @throws ProblemError invalidFields */
   readonly tie: (
     id: { readonly themeId: string; readonly place: string },
     publication: Publication,
   ) => Promise<void>;
   /** The id under which the theme would be saved now. */
-  readonly savesTo: (place: PublishPlace) => Promise<string>;
+  readonly savesTo: (place: PublishTarget) => Promise<string>;
   /** Forgets what is known of an earlier delivery: the person has said how things are. */
-  readonly forget: (place: PublishPlace) => Promise<void>;
+  readonly forget: (place: PublishTarget) => Promise<void>;
   readonly now: () => Date;
 }
 

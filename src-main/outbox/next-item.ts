@@ -25,7 +25,7 @@ export interface Candidate {
   readonly isDoubtful: boolean;
 }
 
-/** The oldest wish of those that may go, of the connection with the least under way. */
+/** The oldest request of those that may go, of the connection with the least under way. */
 export function pickNext<One extends Candidate>(
   candidates: Iterable<One>,
   underWay: Iterable<Busy>,

@@ -1,7 +1,7 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
-import type { PublishPlace, Queued } from '@shared/publishing';
+import type { PublishTarget, Queued } from '@shared/publishing';
 import { changeThemeField } from '@shared/theme/field-access';
 import { saveThemeTemplateRequest } from '@shared/service/operations';
 import { isPublishedAsChanged } from '@shared/theme/status';
@@ -13,7 +13,7 @@ import { linkHandlers } from './linking';
 import type { OutboxConnection, OutboxOptions } from './outbox-types';
 import type { OutboxQueue } from './outbox-queue';
 import { publicationAt } from './save-target';
-import { editsToAnswer, nameInAnswer } from './taken-answer';
+import { editsToServiceVersion, nameInServiceVersion } from './service-version';
 
 /** How many themes are read and written down at once while many are queued. */
 const queuedAtOnce = 8;
@@ -23,7 +23,7 @@ export function outboxHandlers<C extends OutboxConnection>(
   queue: OutboxQueue<C>,
   { library, clock = systemClock }: OutboxOptions<C>,
 ): Handlers<FoyerCalls>['outbox'] {
-  async function publish(places: readonly PublishPlace[], isNamed: boolean): Promise<Queued> {
+  async function publish(places: readonly PublishTarget[], isNamed: boolean): Promise<Queued> {
     const problems: Queued['problems'] = [];
     await queue.enqueueAll(places, isNamed, (enqueue) =>
       mapLimited(places, queuedAtOnce, async (place) => {
@@ -120,8 +120,8 @@ export function outboxHandlers<C extends OutboxConnection>(
       // Nothing of it is sent meanwhile, whose answer would be another publication.
       await queue.undisturbed({ themeId, connectionId }, async () => {
         const publication = publicationAt(await library.current(themeId), place);
-        const edits = publication ? editsToAnswer(publication) : [];
-        const name = publication ? nameInAnswer(publication) : null;
+        const edits = publication ? editsToServiceVersion(publication) : [];
+        const name = publication ? nameInServiceVersion(publication) : null;
         if (!publication?.sent || (edits.length === 0 && name === null)) {
           throw new ProblemError({ code: 'notFound', what: 'change' });
         }

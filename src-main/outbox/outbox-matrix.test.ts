@@ -1,6 +1,6 @@
 /** Every fault of the service, for the theme operation: it ends with the newest version, exactly once. */
 import { describe, expect, it } from 'vitest';
-import type { OutboxWhy } from '@shared/publishing';
+import type { OutboxReason } from '@shared/publishing';
 import type { OutcomeKind } from '@shared/service/outcome';
 import type { Delivery } from '@shared/theme/status';
 import type { PracticeBehaviour } from '../practice/practice';
@@ -52,7 +52,11 @@ const faults: readonly [name: string, behaviour: PracticeBehaviour, told: Told][
 ];
 
 /** What the outbox has to say of a try that ended so, and the card with it. */
-function wordsFor(name: string, told: Told, isFirst: boolean): { why: OutboxWhy; card: Delivery } {
+function wordsFor(
+  name: string,
+  told: Told,
+  isFirst: boolean,
+): { why: OutboxReason; card: Delivery } {
   switch (told) {
     case 'rejected':
       if (name === '429') return { why: 'asked', card: 'waiting' };

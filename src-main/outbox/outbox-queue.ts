@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import type { Problem } from '@shared/problem';
 import { invalidField, ProblemError } from '@shared/problem-error';
-import type { OutboxItem, OutboxSnapshot, PublishAnswered, PublishPlace } from '@shared/publishing';
+import type {
+  OutboxItem,
+  OutboxSnapshot,
+  PublishAnswered,
+  PublishTarget,
+} from '@shared/publishing';
 import { pathSegment, themeForService } from '@shared/service/operations';
 import type { Delivery } from '@shared/theme/status';
 import {
@@ -17,18 +22,25 @@ import { ConnectionStates } from './connection-states';
 import { DeliveryAttempt, type AttemptHost, type UnderWay } from './delivery-attempt';
 import {
   deliveryOf,
-  isUndecided,
+  needsDecision,
   newRun,
   urgency,
-  whyOf,
+  reasonOf,
   type ItemFacts,
   type Run,
 } from './item-status';
 import { atOnce, pickNext, type Candidate } from './next-item';
 import type { OutboxConnection, OutboxOptions } from './outbox-types';
-import { isSame, itemKey, type Content, type Item, type ItemId, type Wish } from './outbox-item';
+import {
+  isSame,
+  itemKey,
+  type Content,
+  type Item,
+  type ItemId,
+  type PublishRequest,
+} from './outbox-item';
 import { OutboxStore } from './outbox-store';
-import { targetOf, withoutAssignedId, type Target } from './save-target';
+import { targetOf, withoutAssignedId, type SaveTarget } from './save-target';
 import { UnreadableItems } from './unreadable-items';
 
 /** Changes are told together, at most this late. */
@@ -38,7 +50,7 @@ const rereadMs = 5_000;
 /** Answers that are kept for the studio; older ones are in Activity. */
 const mostAnswers = 200;
 
-/** What waits, in the order of the wishes, and how it leaves. */
+/** What waits, in the order of the requests, and how it leaves. */
 export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   readonly #options: OutboxOptions<C>;
   readonly #clock: OutboxClock;
@@ -58,7 +70,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   #sequence = 0;
   #revision = 0;
   #progress = { done: 0, all: 0 };
-  /** Wishes that were handed in and are not written down yet. */
+  /** Requests that were handed in and are not written down yet. */
   #announced = 0;
   /** How often everything was taken out. */
   #cancellations = 0;
@@ -110,10 +122,10 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     const place = publicationKey(connection);
     if (this.#store.unreadable({ themeId, place })) return deliveryOf('unreadable');
     const here = items.find((item) => item.place === place);
-    const why = here && this.#whyOf(here);
+    const why = here && this.#reasonOf(here);
     if (why !== undefined) return deliveryOf(why);
-    const elsewhere = items.find(({ wish }) => wish?.connectionId === connectionId);
-    return deliveryOf(elsewhere && this.#whyOf(elsewhere));
+    const elsewhere = items.find(({ request }) => request?.connectionId === connectionId);
+    return deliveryOf(elsewhere && this.#reasonOf(elsewhere));
   }
 
   snapshot(): OutboxSnapshot {
@@ -125,14 +137,14 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     };
     for (const item of this.#store.values()) {
       const entry = this.#shown(item);
-      if (entry) show(entry, item.wish?.sequence ?? 0);
+      if (entry) show(entry, item.request?.sequence ?? 0);
     }
     for (const entry of this.#unreadable.entries()) show(entry, 0);
     const items = [...shown.values()]
       .sort((one, other) => one.sequence - other.sequence)
       .map(({ item }) => item);
     const holds = [...new Set(items.map(({ connectionId }) => connectionId))].flatMap((id) => {
-      const why = this.#states.holdOf(id);
+      const why = this.#states.blockOf(id);
       return why === undefined ? [] : [{ connectionId: id, why }];
     });
     const { done, all } = this.#progress;
@@ -152,7 +164,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     );
   }
 
-  dismiss(entry: PublishPlace): void {
+  dismiss(entry: PublishTarget): void {
     const id = this.#idOf(entry);
     if (id && this.#answers.delete(answerKey(entry, id.place))) {
       this.#options.onAnswer?.({ ...entry, result: null });
@@ -167,19 +179,19 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   /** Where a save of the theme goes now. */
-  target(document: Pick<ThemeDocument, 'id' | 'publications'>, connection: C): Target {
+  target(document: Pick<ThemeDocument, 'id' | 'publications'>, connection: C): SaveTarget {
     return this.#target(document, publicationKey(connection));
   }
 
   /**
    * Queues many: `enqueue` hands each place to the function that it gets, which throws what is in the
    * way of that one. `isNamed`: a person named this one and was told what is known of it; a later save
-   * in doubt goes again at that word alone.
+   * that is not confirmed goes again at that word alone.
    */
   async enqueueAll(
-    places: readonly PublishPlace[],
+    places: readonly PublishTarget[],
     isNamed: boolean,
-    enqueue: (each: (place: PublishPlace) => Promise<void>) => Promise<unknown>,
+    enqueue: (each: (place: PublishTarget) => Promise<void>) => Promise<unknown>,
   ): Promise<void> {
     await this.start();
     // Known as a whole from the start, however long it takes to write down.
@@ -201,7 +213,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
    * Queues the theme as it is now. The same again, while it is on its way, is one.
    * @throws ProblemError, StorageError; then nothing is queued
    */
-  async #enqueue(entry: PublishPlace, isNamed: boolean, isTakenOut = () => false): Promise<void> {
+  async #enqueue(entry: PublishTarget, isNamed: boolean, isTakenOut = () => false): Promise<void> {
     this.#ready();
     this.#sequence += 1;
     const sequence = this.#sequence;
@@ -212,7 +224,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     const id: ItemId = { themeId: entry.themeId, place: publicationKey(connection) };
     const key = itemKey(id);
     const run = this.#run(key);
-    // Someone wished something newer while this one was read.
+    // Someone requested something newer while this one was read.
     if (run.newest > sequence || isTakenOut()) return;
     const content: Content = {
       name: document.name,
@@ -223,36 +235,36 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     const isOnItsWay =
       underWay &&
       !underWay.isCancelled &&
-      present?.wish?.sequence === underWay.wish.sequence &&
-      isSame(underWay.wish, content);
+      present?.request?.sequence === underWay.request.sequence &&
+      isSame(underWay.request, content);
     if (isOnItsWay) return;
     const problem = this.#store.unreadable(id);
     if (problem) throw new ProblemError(problem);
-    const wish: Wish = {
+    const request: PublishRequest = {
       ...content,
       connectionId: connection.id,
       sequence,
       at: this.#clock.date().toISOString(),
       isRefused: false,
-      mayDouble: false,
+      duplicateAllowed: false,
     };
     const isAlone = !this.#store
       .values()
-      .some((other) => other.wish && other.wish.connectionId === connection.id);
+      .some((other) => other.request && other.request.connectionId === connection.id);
     run.newest = sequence;
     run.isFirst = this.#target(document, id.place).isFirst;
-    // Of a later save in doubt a person was asked, and publishes it again all the same.
-    const wasAsked = isNamed && present !== undefined && this.#whyOf(present) === 'decision';
-    await this.#commitWish(id, ({ doubt }) => ({
-      ...wish,
-      mayDouble: wasAsked && doubt?.isFirst === false,
+    // Of a later save that is not confirmed a person was asked, and publishes it again all the same.
+    const wasAsked = isNamed && present !== undefined && this.#reasonOf(present) === 'decision';
+    await this.#commitRequest(id, ({ unconfirmed }) => ({
+      ...request,
+      duplicateAllowed: wasAsked && unconfirmed?.isFirst === false,
     }));
     // What came of an earlier one is nothing of this one's.
-    if (!present?.doubt) run.outcome = undefined;
+    if (!present?.unconfirmed) run.outcome = undefined;
     // A person tries it anew: the token may have got its rights, or the service its time.
     if (isAlone) await this.#states.encourage(connection.id);
     await this.#forgetElsewhere(id, connection.id);
-    if (!present?.wish || underWay) this.#progress.all += 1;
+    if (!present?.request || underWay) this.#progress.all += 1;
     this.#answers.delete(answerKey(entry, id.place));
     this.#tryNow(key);
     this.#changed(entry.themeId);
@@ -260,20 +272,21 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   /** Tries it at once, at a person's word. @throws ProblemError notFound */
-  async retry(only: PublishPlace | undefined): Promise<void> {
+  async retry(only: PublishTarget | undefined): Promise<void> {
     await this.start();
     await this.#reread();
     const chosen = this.#chosen(only).filter(
-      (item) => item.wish && this.#whyOf(item) !== 'decision' && this.#whyOf(item) !== 'elsewhere',
+      (item) =>
+        item.request && this.#reasonOf(item) !== 'decision' && this.#reasonOf(item) !== 'elsewhere',
     );
     const done = chosen.map((item) => {
       this.#tryNow(itemKey(item));
       return this.#keep(item, (now) =>
-        now.wish?.isRefused ? { ...now, wish: { ...now.wish, isRefused: false } } : now,
+        now.request?.isRefused ? { ...now, request: { ...now.request, isRefused: false } } : now,
       );
     });
     // One of each connection is tried in spite of its wait; when it goes, the others follow.
-    const urged = new Map(chosen.map((item) => [item.wish?.connectionId ?? '', item]));
+    const urged = new Map(chosen.map((item) => [item.request?.connectionId ?? '', item]));
     for (const [connectionId, item] of urged) {
       // What is under way is being tried already.
       const isTried = this.#underWay.has(itemKey(item));
@@ -289,13 +302,13 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
    * Takes it out of the queue. @throws ProblemError notFound; StorageError when the disk refused it, and
    * it may come back after a restart
    */
-  async cancel(only: PublishPlace | undefined): Promise<void> {
+  async cancel(only: PublishTarget | undefined): Promise<void> {
     await this.start();
     if (!only) this.#cancellations += 1;
     // All at once, before the first wait: what has not left by now does not leave.
     const done = this.#chosen(only).map((item) => {
       this.#stop(item);
-      return this.#withoutWish(item);
+      return this.#withoutRequest(item);
     });
     this.#changedAll();
     this.#pump();
@@ -316,7 +329,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   /** A person's word that an earlier save may be repeated. @throws ProblemError notFound, storage… */
-  async sendAgain(place: PublishPlace): Promise<void> {
+  async sendAgain(place: PublishTarget): Promise<void> {
     let wasUnreadable = false;
     await this.#decide(place, async (id, item) => {
       if (!item) {
@@ -326,11 +339,12 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       }
       this.#sequence += 1;
       const sequence = this.#sequence;
-      await this.#commitWish(id, ({ wish, doubt }) => {
-        const again = wish ?? (doubt && this.#wishOf(doubt, place.connectionId, sequence));
-        return again && { ...again, mayDouble: true, isRefused: false };
+      await this.#commitRequest(id, ({ request, unconfirmed }) => {
+        const again =
+          request ?? (unconfirmed && this.#requestOf(unconfirmed, place.connectionId, sequence));
+        return again && { ...again, duplicateAllowed: true, isRefused: false };
       });
-      if (!item.wish) this.#progress.all += 1;
+      if (!item.request) this.#progress.all += 1;
       this.#tryNow(itemKey(id));
     });
     if (wasUnreadable) await this.#enqueue(place, true);
@@ -339,23 +353,25 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   /**
    * A person found it there. @throws ProblemError notFound, invalidFields, storage…
    */
-  async markPublished(place: PublishPlace, templateId: string | undefined): Promise<void> {
+  async markPublished(place: PublishTarget, templateId: string | undefined): Promise<void> {
     // Refused where it can never stand in a path.
     if (templateId !== undefined) pathSegment(templateId, 'templateId');
     await this.#decide(place, async (id, item) => {
-      const doubt = item?.doubt;
-      const found = templateId ?? doubt?.templateId ?? id.themeId;
+      const unconfirmed = item?.unconfirmed;
+      const found = templateId ?? unconfirmed?.templateId ?? id.themeId;
       const publication: Publication = {
         templateId: found,
         at: this.#clock.date().toISOString(),
-        ...(doubt && { sent: { name: doubt.name, theme: doubt.theme } }),
+        ...(unconfirmed && { sent: { name: unconfirmed.name, theme: unconfirmed.theme } }),
       };
       await this.tie(id, publication);
       if (!item) await this.#putAside(id);
       this.#run(itemKey(id)).isFirst = false;
-      const isThere = (wish: Wish | null) => wish !== null && doubt && isSame(wish, doubt);
-      await this.#keep(id, (now) => withoutAssignedId({ ...now, doubt: null }));
-      if (isThere(this.#store.get(id)?.wish ?? null)) await this.#written([this.#withoutWish(id)]);
+      const isThere = (request: PublishRequest | null) =>
+        request !== null && unconfirmed && isSame(request, unconfirmed);
+      await this.#keep(id, (now) => withoutAssignedId({ ...now, unconfirmed: null }));
+      if (isThere(this.#store.get(id)?.request ?? null))
+        await this.#written([this.#withoutRequest(id)]);
     });
     this.dismiss(place);
   }
@@ -382,9 +398,10 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   /** A person looked: it is not there, and need not be. @throws ProblemError notFound */
-  async drop(place: PublishPlace): Promise<void> {
+  async drop(place: PublishTarget): Promise<void> {
     await this.#decide(place, async (id, item) => {
-      if (item) await this.#written([this.#withoutWish(id, (now) => ({ ...now, doubt: null }))]);
+      if (item)
+        await this.#written([this.#withoutRequest(id, (now) => ({ ...now, unconfirmed: null }))]);
       else await this.#putAside(id);
     });
     this.dismiss(place);
@@ -394,7 +411,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
    * Runs what changes the theme's tie to its template; nothing of it is sent meanwhile.
    * @throws ProblemError alreadyUnderWay
    */
-  async undisturbed<T>(place: PublishPlace, work: () => Promise<T>): Promise<T> {
+  async undisturbed<T>(place: PublishTarget, work: () => Promise<T>): Promise<T> {
     await this.start();
     this.#ready();
     const key = itemKey({
@@ -414,15 +431,15 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   /**
-   * Forgets what waits, what is in doubt, and under which id it was: a person has said how things are
+   * Forgets what waits, what is not confirmed, and under which id it was: a person has said how things are
    * there.
    */
-  async forget(place: PublishPlace): Promise<void> {
+  async forget(place: PublishTarget): Promise<void> {
     await this.start();
     const id = this.#idOf(place);
     if (id) {
       await this.#written([
-        this.#withoutWish(id, (now) => withoutAssignedId({ ...now, doubt: null })),
+        this.#withoutRequest(id, (now) => withoutAssignedId({ ...now, unconfirmed: null })),
       ]);
       this.#runs.delete(itemKey(id));
     }
@@ -442,7 +459,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     const address = this.#options.connectionById(connectionId)?.baseAddress;
     void this.#states.renewed(connectionId, address);
     for (const item of this.#store.values()) {
-      if (item.wish?.connectionId === connectionId) this.#tryNow(itemKey(item));
+      if (item.request?.connectionId === connectionId) this.#tryNow(itemKey(item));
     }
     // What the place answered to which it led before is not shown any more.
     for (const { themeId, place, ...answered } of this.#answers.values()) {
@@ -455,9 +472,9 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
 
   connectionsChanged(): void {
     this.#sweep();
-    for (const { wish } of this.#store.values()) {
-      if (wish && this.#states.holdOf(wish.connectionId) === 'tokenMissing') {
-        void this.#states.encourage(wish.connectionId);
+    for (const { request } of this.#store.values()) {
+      if (request && this.#states.blockOf(request.connectionId) === 'tokenMissing') {
+        void this.#states.encourage(request.connectionId);
       }
     }
     this.#tellSoon();
@@ -466,10 +483,10 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
 
   connectionRemoved(connectionId: string): void {
     for (const item of this.#store.values()) {
-      if (item.wish?.connectionId !== connectionId) continue;
+      if (item.request?.connectionId !== connectionId) continue;
       this.#stop(item);
       // What may have arrived there stays known: the same workspace can be entered again.
-      this.#logged(this.#withoutWish(item));
+      this.#logged(this.#withoutRequest(item));
       this.#answers.delete(answerKey({ themeId: item.themeId, connectionId }, item.place));
     }
     void this.#states.renewed(connectionId, undefined);
@@ -484,7 +501,9 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     const gone = new Set(
       this.#store
         .values()
-        .flatMap(({ wish }) => (wish && !known.has(wish.connectionId) ? [wish.connectionId] : [])),
+        .flatMap(({ request }) =>
+          request && !known.has(request.connectionId) ? [request.connectionId] : [],
+        ),
     );
     for (const id of gone) this.connectionRemoved(id);
   }
@@ -552,9 +571,9 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   /** What came in from the disk counts. */
   #takeUp(): void {
     this.#progress.all = this.#progress.done;
-    for (const { wish } of this.#store.values()) {
-      if (!wish) continue;
-      this.#sequence = Math.max(this.#sequence, wish.sequence);
+    for (const { request } of this.#store.values()) {
+      if (!request) continue;
+      this.#sequence = Math.max(this.#sequence, request.sequence);
       this.#progress.all += 1;
     }
     // What was listed before said nothing of these.
@@ -638,45 +657,51 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     run.isMissing = false;
   }
 
-  #target(document: Pick<ThemeDocument, 'id' | 'publications'>, place: string): Target {
+  #target(document: Pick<ThemeDocument, 'id' | 'publications'>, place: string): SaveTarget {
     return targetOf(document, place, this.#store.get({ themeId: document.id, place }));
   }
 
   /** The item that the entry of a theme and a connection is about: at the place it leads to now. */
-  #idOf({ themeId, connectionId }: PublishPlace): ItemId | undefined {
+  #idOf({ themeId, connectionId }: PublishTarget): ItemId | undefined {
     const connection = this.#options.connectionById(connectionId);
     return connection && { themeId, place: publicationKey(connection) };
   }
 
-  #chosen(only: PublishPlace | undefined): Item[] {
+  #chosen(only: PublishTarget | undefined): Item[] {
     if (!only) return this.#store.values();
     const here = this.#idOf(only);
     const items = this.#store
       .ofTheme(only.themeId)
       .filter(
-        ({ place, wish }) => place === here?.place || wish?.connectionId === only.connectionId,
+        ({ place, request }) =>
+          place === here?.place || request?.connectionId === only.connectionId,
       );
     if (items.length === 0) throw new ProblemError({ code: 'notFound', what: 'change' });
     return items;
   }
 
-  #wishOf(content: Content & { at: string }, connectionId: string, sequence: number): Wish {
+  #requestOf(
+    content: Content & { at: string },
+    connectionId: string,
+    sequence: number,
+  ): PublishRequest {
     const { name, theme, at } = content;
-    return { name, theme, connectionId, sequence, at, isRefused: false, mayDouble: true };
+    return { name, theme, connectionId, sequence, at, isRefused: false, duplicateAllowed: true };
   }
 
   /**
-   * Carries out a person's word about what is in doubt, or can't be read (`item` is then `undefined`).
-   * @throws ProblemError notFound, when nothing is in doubt, and what `work` throws
+   * Carries out a person's word about what is not confirmed, or can't be read (`item` is then `undefined`).
+   * @throws ProblemError notFound, when there is nothing to decide, and what `work` throws
    */
   async #decide(
-    place: PublishPlace,
+    place: PublishTarget,
     work: (id: ItemId, item: Item | undefined) => Promise<void>,
   ): Promise<void> {
     await this.start();
     const id = this.#idOf(place);
     const item = id && this.#store.get(id);
-    const isOpen = id && (this.#store.unreadable(id) ?? (item && this.#whyOf(item) === 'decision'));
+    const isOpen =
+      id && (this.#store.unreadable(id) ?? (item && this.#reasonOf(item) === 'decision'));
     if (!id || !isOpen) throw new ProblemError({ code: 'notFound', what: 'change' });
     await this.undisturbed(place, () => work(id, item));
     this.#changed(place.themeId);
@@ -688,12 +713,12 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     this.#unreadable.decided(id);
   }
 
-  /** A newer wish for where the connection leads now takes the place of one for where it led. */
+  /** A newer request for where the connection leads now takes the place of one for where it led. */
   async #forgetElsewhere(id: ItemId, connectionId: string): Promise<void> {
     const others = this.#store
       .ofTheme(id.themeId)
-      .filter(({ place, wish }) => place !== id.place && wish?.connectionId === connectionId);
-    await this.#written(others.map((other) => this.#withoutWish(other)));
+      .filter(({ place, request }) => place !== id.place && request?.connectionId === connectionId);
+    await this.#written(others.map((other) => this.#withoutRequest(other)));
   }
 
   /** A try that is under way is not waited for any more. */
@@ -705,14 +730,14 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   /**
-   * The item without its wish, which counts as one less to be done. In memory at once.
+   * The item without its request, which counts as one less to be done. In memory at once.
    * @throws StorageError when the disk refused it: it is tried again, until Foyer ends
    */
-  #withoutWish(id: ItemId, how: (item: Item) => Item = (item) => item): Promise<void> {
-    if (this.#store.get(id)?.wish) {
+  #withoutRequest(id: ItemId, how: (item: Item) => Item = (item) => item): Promise<void> {
+    if (this.#store.get(id)?.request) {
       this.#progress.all = Math.max(this.#progress.done, this.#progress.all - 1);
     }
-    return this.#store.change(id, (now) => ({ ...how(now), wish: null }));
+    return this.#store.change(id, (now) => ({ ...how(now), request: null }));
   }
 
   /** Waits for all of them. @throws the first refusal of the disk */
@@ -731,22 +756,24 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   /**
-   * Wishes it, as a function of what is there; it leaves only when the disk has it.
-   * @throws StorageError when the disk refused it; then the wish before is there again
+   * Changes the request, as a function of what is there; it leaves only when the disk has it.
+   * @throws StorageError when the disk refused it; then the request before is there again
    */
-  async #commitWish(id: ItemId, how: (item: Item) => Wish | null): Promise<void> {
+  async #commitRequest(id: ItemId, how: (item: Item) => PublishRequest | null): Promise<void> {
     const run = this.#run(itemKey(id));
-    let before: Wish | null = null;
-    let wished: Wish | null = null;
+    let before: PublishRequest | null = null;
+    let requested: PublishRequest | null = null;
     run.unwritten += 1;
     try {
       await this.#store.change(id, (now) => {
-        before = now.wish;
-        wished = how(now);
-        return { ...now, wish: wished };
+        before = now.request;
+        requested = how(now);
+        return { ...now, request: requested };
       });
     } catch (error) {
-      await this.#keep(id, (now) => (now.wish === wished ? { ...now, wish: before } : now));
+      await this.#keep(id, (now) =>
+        now.request === requested ? { ...now, request: before } : now,
+      );
       throw error;
     } finally {
       run.unwritten -= 1;
@@ -772,24 +799,24 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     return connection !== undefined && publicationKey(connection) === place;
   }
 
-  /** The connection that delivers it: the wish's own, while it leads to the item's place. */
-  #connectionFor({ place, wish }: Item): C | undefined {
-    const connection = wish ? this.#options.connectionById(wish.connectionId) : undefined;
+  /** The connection that delivers it: the request's own, while it leads to the item's place. */
+  #connectionFor({ place, request }: Item): C | undefined {
+    const connection = request ? this.#options.connectionById(request.connectionId) : undefined;
     return connection && publicationKey(connection) === place ? connection : undefined;
   }
 
   #facts(item: Item): ItemFacts {
-    const { wish, place } = item;
+    const { request, place } = item;
     const key = itemKey(item);
-    const own = wish && this.#options.connectionById(wish.connectionId);
-    const here = this.#connectionFor(item) ?? (item.doubt ? this.#anyAt(place) : undefined);
+    const own = request && this.#options.connectionById(request.connectionId);
+    const here = this.#connectionFor(item) ?? (item.unconfirmed ? this.#anyAt(place) : undefined);
     return {
       item,
       run: this.#run(key),
       isUnderWay: this.#underWay.has(key),
       keepsClientIds: here?.keepsClientIds,
       leads: !own ? 'nowhere' : publicationKey(own) === place ? 'here' : 'elsewhere',
-      hold: own ? this.#states.holdOf(own.id) : undefined,
+      block: own ? this.#states.blockOf(own.id) : undefined,
       isPaused: this.isPaused,
       waitMs: own ? this.#states.waitOf(own.id) : 0,
       isAsked: own ? this.#states.isAsked(own.id) : false,
@@ -797,8 +824,8 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     };
   }
 
-  #whyOf(item: Item): ReturnType<typeof whyOf> {
-    return whyOf(this.#facts(item));
+  #reasonOf(item: Item): ReturnType<typeof reasonOf> {
+    return reasonOf(this.#facts(item));
   }
 
   /** A connection that leads to a place. */
@@ -808,14 +835,14 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
 
   #shown(item: Item): OutboxItem | undefined {
     const facts = this.#facts(item);
-    const why = whyOf(facts);
-    const content = item.wish ?? item.doubt;
+    const why = reasonOf(facts);
+    const content = item.request ?? item.unconfirmed;
     if (!why || !content) return undefined;
-    const { themeId, place, doubt, wish } = item;
-    const connectionId = wish?.connectionId ?? this.#anyAt(place)?.id;
+    const { themeId, place, unconfirmed, request } = item;
+    const connectionId = request?.connectionId ?? this.#anyAt(place)?.id;
     if (connectionId === undefined) return undefined;
     // For a decision: what was sent, so that it is found under its name there.
-    const { name, at } = why === 'decision' ? (doubt ?? content) : content;
+    const { name, at } = why === 'decision' ? (unconfirmed ?? content) : content;
     const { run } = facts;
     const waitMs = Math.max(facts.waitMs, run.dueAt - facts.now, 0);
     const isTimed = ['asked', 'unreachable', 'retry', 'problem'].includes(why);
@@ -830,9 +857,9 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
         : {}),
       ...(run.outcome && { outcome: run.outcome }),
       ...(run.problem && { problem: run.problem }),
-      isFirst: doubt?.isFirst ?? false,
-      ...(why === 'decision' && doubt
-        ? { templateId: doubt.templateId, unsureTries: doubt.tries }
+      isFirst: unconfirmed?.isFirst ?? false,
+      ...(why === 'decision' && unconfirmed
+        ? { templateId: unconfirmed.templateId, unsureTries: unconfirmed.tries }
         : {}),
       ...(why === 'elsewhere' ? { place: placeShown(place) } : {}),
     };
@@ -846,7 +873,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     while (this.#slots < atOnce && !this.isPaused) {
       const next = pickNext(this.#candidates(), this.#busy());
       if (!next) break;
-      this.#leave(next.item, next.connection, next.wish);
+      this.#leave(next.item, next.connection, next.request);
     }
     if (this.#slots >= atOnce || this.isPaused) return;
     let soonest = Infinity;
@@ -867,23 +894,24 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   /** Those that go by themselves when their time has come. */
-  *#candidates(): Iterable<Candidate & { item: Item; connection: C; wish: Wish }> {
+  *#candidates(): Iterable<Candidate & { item: Item; connection: C; request: PublishRequest }> {
     for (const item of this.#store.values()) {
-      const { wish } = item;
+      const { request } = item;
       const key = itemKey(item);
-      if (!wish || wish.isRefused || this.#underWay.has(key) || this.#deciding.has(key)) continue;
+      if (!request || request.isRefused || this.#underWay.has(key) || this.#deciding.has(key))
+        continue;
       const run = this.#run(key);
       if (run.isMissing || run.unwritten > 0) continue;
       const connection = this.#connectionFor(item);
-      if (!connection || isUndecided(item, connection.keepsClientIds)) continue;
-      if (this.#states.holdOf(connection.id) !== undefined) continue;
+      if (!connection || needsDecision(item, connection.keepsClientIds)) continue;
+      if (this.#states.blockOf(connection.id) !== undefined) continue;
       yield {
         item,
         connection,
-        wish,
+        request,
         connectionId: connection.id,
         keepsClientIds: connection.keepsClientIds,
-        sequence: wish.sequence,
+        sequence: request.sequence,
         isFirst: run.isFirst !== false,
         isDue:
           this.#isUrged(run, connection.id) ||
@@ -894,12 +922,12 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
   }
 
   *#busy(): Iterable<{ connectionId: string; isFirst: boolean }> {
-    for (const { wish, isFirst } of this.#underWay.values()) {
-      yield { connectionId: wish.connectionId, isFirst };
+    for (const { request, isFirst } of this.#underWay.values()) {
+      yield { connectionId: request.connectionId, isFirst };
     }
   }
 
-  #leave(item: Item, connection: C, wish: Wish): void {
+  #leave(item: Item, connection: C, request: PublishRequest): void {
     const key = itemKey(item);
     const { themeId, place } = item;
     const run = this.#run(key);
@@ -907,7 +935,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
     run.urgedAt = undefined;
     const underWay: UnderWay = {
       controller: new AbortController(),
-      wish,
+      request,
       isFirst: run.isFirst !== false,
       isCancelled: false,
       hasLeft: false,
@@ -921,7 +949,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       this.#slots -= 1;
     };
     this.#changed(themeId);
-    const host = this.#host(item, wish, urgedAt);
+    const host = this.#host(item, request, urgedAt);
     const attempt = new DeliveryAttempt({ themeId, place }, underWay, host);
     attempt
       .run(connection, () => {
@@ -948,7 +976,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
       });
   }
 
-  #host(id: ItemId, { connectionId }: Wish, urgedAt: number | undefined): AttemptHost<C> {
+  #host(id: ItemId, { connectionId }: PublishRequest, urgedAt: number | undefined): AttemptHost<C> {
     const key = itemKey(id);
     const { themeId, place } = id;
     return {
@@ -983,7 +1011,7 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
    */
   #mayLeave(connectionId: string, urgedAt: number | undefined): boolean {
     if (this.#phase !== 'open' || this.isPaused) return false;
-    if (this.#states.holdOf(connectionId) !== undefined) return false;
+    if (this.#states.blockOf(connectionId) !== undefined) return false;
     return this.#isUrged({ urgedAt }, connectionId) || this.#states.waitOf(connectionId) <= 0;
   }
 
@@ -1033,11 +1061,11 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
 }
 
 /** The same text for the same theme and connection: one entry for the window. */
-function entryKey({ themeId, connectionId }: PublishPlace): string {
+function entryKey({ themeId, connectionId }: PublishTarget): string {
   return JSON.stringify([themeId, connectionId]);
 }
 
-function answerKey(entry: PublishPlace, place: string): string {
+function answerKey(entry: PublishTarget, place: string): string {
   return JSON.stringify([entry.themeId, entry.connectionId, place]);
 }
 

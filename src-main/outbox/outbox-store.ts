@@ -17,7 +17,16 @@ import {
   tellDocumentTrouble,
   toStorageError,
 } from '../storage/storage';
-import { emptyItem, isSettled, itemKey, itemKind, type Item, type ItemId } from './outbox-item';
+import {
+  emptyItem,
+  fromStored,
+  isSettled,
+  itemKey,
+  itemKind,
+  toStored,
+  type Item,
+  type ItemId,
+} from './outbox-item';
 
 /** Told of what can't be read. */
 export interface OutboxStoreLog {
@@ -204,13 +213,14 @@ export class OutboxStore {
     }
     const read = file.state === 'ok' ? interpretDocument(file.bytes, itemKind) : file;
     if (read.state === 'ok') {
-      const key = itemKey(read.value);
+      const item = fromStored(read.value);
+      const key = itemKey(item);
       const isKnown = this.#items.has(key);
       this.#unreadable.delete(name);
       if (isKnown) return;
-      this.#remember(key, read.value);
+      this.#remember(key, item);
       // One of an older format had another name.
-      if (name !== fileNameOf(read.value)) await this.#rewrite(read.value, path);
+      if (name !== fileNameOf(item)) await this.#rewrite(item, path);
       return;
     }
     const isNewer = read.state === 'newer';
@@ -244,7 +254,7 @@ export class OutboxStore {
       this.#made = undefined;
       throw toStorageError(error, this.#folder);
     });
-    await replaceDocument(path, itemKind, item);
+    await replaceDocument(path, itemKind, toStored(item));
   }
 
   #remember(key: string, item: Item): void {
