@@ -165,7 +165,7 @@ export class ConnectionStates {
   }
 
   /** It answered that it wants no more for now; otherwise it could not be reached. */
-  isAsked(id: string): boolean {
+  isBusy(id: string): boolean {
     const state = this.#states.get(id);
     return state !== undefined && (state.isBusy || state.askedUntil > this.#options.clock.now());
   }

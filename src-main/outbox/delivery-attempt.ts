@@ -1,26 +1,34 @@
 /** One try to save a theme at its place, from reading the theme to what came of it. */
 import type { Connection } from '@shared/connection';
-import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { PublishResult } from '@shared/publishing';
 import { saveThemeTemplateRequest, type ServiceRequest } from '@shared/service/operations';
 import type { Outcome } from '@shared/service/outcome';
 import type { Publication } from '@shared/theme/theme';
-import { problemOfStorage } from '../storage/storage';
+import type { ChangeNotifier } from './change-notifier';
+import type { OutboxClock } from './clock';
+import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates, ConnectionTicket } from './connection-states';
-import { unaskedRepeats, type Run } from './item-status';
-import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
+import type { DurableChanges } from './durable-changes';
+import { unaskedRepeats } from './item-status';
 import {
   isSame,
-  type UnconfirmedSave,
+  itemKey,
   type Item,
   type ItemId,
   type PublishRequest,
+  type UnconfirmedSave,
 } from './outbox-item';
-import { withAssignedId, withoutAssignedId, type SaveTarget } from './save-target';
+import type { OutboxStore } from './outbox-store';
+import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
+import { problemOfError } from './problem-of-error';
+import type { PublishAnswers } from './publish-answers';
+import type { QueueProgress } from './queue-progress';
+import type { RuntimeState, RuntimeStates } from './runtime-state';
+import { targetOf, withAssignedId, withoutAssignedId, type SaveTarget } from './save-target';
 import { editsToServiceVersion, nameInServiceVersion } from './service-version';
-import { readTemplateAnswer, type TemplateAnswer } from './template-answer';
-import { madeNothing, verdictOf } from './verdict';
+import { keptAnswer, readTemplateAnswer, type TemplateAnswer } from './template-answer';
+import { isOfTheService, madeNothing, retryAfterOf, verdictOf } from './verdict';
 
 /** A try that is under way, as others see it. */
 export interface UnderWay {
@@ -33,63 +41,63 @@ export interface UnderWay {
   hasLeft: boolean;
 }
 
-/** What a try needs of the queue. Changes of the item are functions of what it is at that moment. */
-export interface AttemptHost<C extends OutboxConnection> {
+/** What a try works with. Changes of the item are functions of what it is at that moment. */
+export interface AttemptParts<C extends OutboxConnection> {
   readonly options: OutboxOptions<C>;
+  readonly clock: OutboxClock;
+  readonly connections: ConnectionLookup<C>;
+  readonly store: OutboxStore;
   readonly states: ConnectionStates;
-  readonly run: Run;
-  now(): Date;
-  target(): Promise<SaveTarget>;
-  item(): Item | undefined;
-  /** @throws when the disk refused it */
-  change(how: (item: Item) => Item): Promise<void>;
-  /** The same; what the disk refuses is logged. */
-  keep(how: (item: Item) => Item): Promise<void>;
-  /** Whether it may leave at this moment, its turn having come. */
-  mayLeave(): boolean;
-  /** Tries it again by itself, after a wait. */
-  later(problem: Problem | undefined): void;
-  /** It has arrived. */
-  done(): void;
-  answered(result: PublishResult): void;
-  /** Something changed for all that waits for the connection. */
-  connectionChanged(): void;
+  readonly runtime: RuntimeStates;
+  readonly changes: DurableChanges<C>;
+  readonly progress: QueueProgress;
+  readonly answers: PublishAnswers<C>;
+  readonly notifier: ChangeNotifier<C>;
+}
+
+/** What was written down before a save left: `null` for one whose repetition does no harm. */
+interface Intent {
+  readonly written: UnconfirmedSave | null;
+  readonly before: UnconfirmedSave | null;
 }
 
 /** What is known once a request has ended. */
 interface Ended<C> {
   readonly connection: C;
   readonly target: SaveTarget;
+  readonly intent: Intent;
   readonly keepsClientIds: Connection['keepsClientIds'];
-  /** Saves before this one that may have arrived. */
-  readonly earlierTries: number;
   readonly ticket: ConnectionTicket;
-  readonly takeBack: (change?: (request: PublishRequest) => PublishRequest) => Promise<void>;
 }
 
 /** One delivery: written down, sent, and its outcome written down. */
 export class DeliveryAttempt<C extends OutboxConnection> {
   readonly #id: ItemId;
   readonly #underWay: UnderWay;
-  readonly #host: AttemptHost<C>;
+  readonly #parts: AttemptParts<C>;
+  /** Whether it may leave at this moment, its turn having come. */
+  readonly #mayLeave: () => boolean;
+  readonly #runtime: RuntimeState;
 
-  constructor(id: ItemId, underWay: UnderWay, host: AttemptHost<C>) {
+  constructor(id: ItemId, underWay: UnderWay, parts: AttemptParts<C>, mayLeave: () => boolean) {
     this.#id = id;
     this.#underWay = underWay;
-    this.#host = host;
+    this.#parts = parts;
+    this.#mayLeave = mayLeave;
+    this.#runtime = parts.runtime.of(itemKey(id));
   }
 
   /** Never rejects because of what a network, a service or a disk does. `free`: nothing is sent any more. */
   async run(connection: C, free: () => void): Promise<void> {
-    const { options, run, states } = this.#host;
+    const { options, states } = this.#parts;
     const { request, controller } = this.#underWay;
     const ticket = states.ticket(connection.id);
     let httpRequest: ServiceRequest;
     let target: SaveTarget;
     try {
       // Another computer may have published it meanwhile: the file in the library tells.
-      target = await this.#host.target();
-      run.isFirst = target.isFirst;
+      target = await this.#target();
+      this.#runtime.isFirst = target.isFirst;
       this.#underWay.isFirst = target.isFirst;
       const { name, theme } = request;
       httpRequest = saveThemeTemplateRequest(connection, {
@@ -104,17 +112,6 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     if (this.#underWay.isCancelled) return;
     const intent = await this.#writeIntent(connection, target);
     if (intent === undefined) return;
-    const takeBack = (
-      change: (request: PublishRequest) => PublishRequest = (same) => same,
-    ): Promise<void> =>
-      this.#host.keep((now) => ({
-        ...this.#withRequest(now, (same) =>
-          change({ ...same, duplicateAllowed: request.duplicateAllowed }),
-        ),
-        ...(intent.unconfirmed && now.unconfirmed === intent.unconfirmed
-          ? { unconfirmed: intent.before }
-          : {}),
-      }));
     let sent: SentTheme;
     try {
       sent = await options.send(connection, httpRequest, {
@@ -123,31 +120,33 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         themeId: this.#id.themeId,
         once: target.isFirst,
         signal: controller.signal,
-        mayStart: () => this.#host.mayLeave(),
+        mayStart: this.#mayLeave,
         onStart: () => {
           this.#underWay.hasLeft = true;
         },
       });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      await takeBack();
+      await this.#takeBack(intent);
       await this.#inTheWay(ticket, error);
       return;
     } finally {
       free();
     }
     const keepsClientIds = this.#keepsClientIds(connection);
-    const earlierTries = intent.before?.tries ?? 0;
-    await this.#ended(
-      { connection, target, keepsClientIds, earlierTries, ticket, takeBack },
-      httpRequest,
-      sent,
-    );
+    await this.#ended({ connection, target, intent, keepsClientIds, ticket }, httpRequest, sent);
+  }
+
+  /** Where it is saved. Of a theme of a newer Foyer it can't be told whether it is there already, nor could it be noted. */
+  async #target(): Promise<SaveTarget> {
+    const { options, store } = this.#parts;
+    const { themeId, place } = this.#id;
+    return targetOf(await options.library.whole(themeId), place, store.get(this.#id));
   }
 
   /** By what is known of the service by now, if the connection still leads to it. */
   #keepsClientIds(connection: C): Connection['keepsClientIds'] {
-    const now = this.#host.options.connectionById(connection.id);
+    const now = this.#parts.connections.find(connection.id);
     return now?.baseAddress === connection.baseAddress
       ? now.keepsClientIds
       : connection.keepsClientIds;
@@ -157,64 +156,58 @@ export class DeliveryAttempt<C extends OutboxConnection> {
    * Writes down that it may have arrived, before it leaves; not of a save whose repetition does no
    * harm. `undefined`: it must not leave.
    */
-  async #writeIntent(
-    connection: C,
-    target: SaveTarget,
-  ): Promise<{ unconfirmed: UnconfirmedSave | null; before: UnconfirmedSave | null } | undefined> {
+  async #writeIntent(connection: C, target: SaveTarget): Promise<Intent | undefined> {
+    const { changes, options, runtime, store } = this.#parts;
     const { request, controller } = this.#underWay;
     const isHarmless = !target.isFirst && this.#keepsClientIds(connection) === 'yes';
-    if (isHarmless) return { unconfirmed: null, before: this.#host.item()?.unconfirmed ?? null };
+    if (isHarmless) return { written: null, before: store.get(this.#id)?.unconfirmed ?? null };
     let before: UnconfirmedSave | null = null;
-    let unconfirmed: UnconfirmedSave | null = null;
+    let written: UnconfirmedSave | null = null;
     try {
-      await this.#host.change((now) => {
+      await store.change(this.#id, (now) => {
         before = now.unconfirmed;
-        unconfirmed = {
+        written = {
           templateId: target.templateId,
           isFirst: target.isFirst,
           tries: (now.unconfirmed?.tries ?? 0) + 1,
           name: request.name,
           theme: request.theme,
-          at: this.#host.now().toISOString(),
+          at: this.#now(),
         };
-        return {
-          ...this.#withRequest(now, (same) => ({ ...same, duplicateAllowed: false })),
-          unconfirmed,
-        };
+        const forOneTry = this.#withRequest(now, (same) => ({ ...same, duplicateAllowed: false }));
+        return { ...forOneTry, unconfirmed: written };
       });
     } catch (error) {
-      this.#host.options.log.error('outbox.intentNotStored', { error: String(error) });
-      await this.#takeIntentBack(unconfirmed, before);
-      this.#host.later({ code: 'intentNotStored' });
+      options.log.error('outbox.intentNotStored', { error: String(error) });
+      await this.#takeBack({ written, before });
+      runtime.tryLater(itemKey(this.#id), { code: 'intentNotStored' });
       return undefined;
     }
     if (controller.signal.aborted) {
       // Taken out while it was written down: nothing has left.
-      await this.#takeIntentBack(unconfirmed, before);
+      await this.#takeBack({ written, before });
       return undefined;
     }
-    return { unconfirmed, before };
+    return { written, before };
   }
 
-  #takeIntentBack(
-    unconfirmed: UnconfirmedSave | null,
-    before: UnconfirmedSave | null,
+  /** It is known that nothing came of it: the item is what it was before, with the request changed. */
+  #takeBack(
+    { written, before }: Intent,
+    change: (request: PublishRequest) => PublishRequest = (same) => same,
   ): Promise<void> {
-    const { request } = this.#underWay;
-    return this.#host.keep((now) => ({
-      ...this.#withRequest(now, (same) => ({
-        ...same,
-        duplicateAllowed: request.duplicateAllowed,
-      })),
-      unconfirmed: now.unconfirmed === unconfirmed ? before : now.unconfirmed,
+    const { duplicateAllowed } = this.#underWay.request;
+    return this.#parts.changes.keep(this.#id, (now) => ({
+      ...this.#withRequest(now, (same) => change({ ...same, duplicateAllowed })),
+      ...(written && now.unconfirmed === written ? { unconfirmed: before } : {}),
     }));
   }
 
   async #ended(end: Ended<C>, httpRequest: ServiceRequest, sent: SentTheme): Promise<void> {
-    const { states, run } = this.#host;
-    const { connection, target, keepsClientIds, earlierTries, ticket, takeBack } = end;
+    const { notifier, runtime, states } = this.#parts;
+    const { connection, target, intent, keepsClientIds, ticket } = end;
     const mayRepeat =
-      keepsClientIds === 'yes' || (!target.isFirst && earlierTries < unaskedRepeats);
+      keepsClientIds === 'yes' || (!target.isFirst && triesBefore(intent) < unaskedRepeats);
     const answer = readTemplateAnswer(httpRequest, target.templateId, sent.body);
     const verdict = verdictOf(sent.outcome, {
       isRepeatable: mayRepeat,
@@ -225,7 +218,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       sent.outcome.kind === 'accepted' && verdict.kind === 'unsure'
         ? { kind: 'acceptedUnreadable', status: 200 }
         : sent.outcome;
-    run.outcome = outcome;
+    this.#runtime.outcome = outcome;
     const result: PublishResult = {
       activityId: sent.activityId,
       outcome,
@@ -236,7 +229,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       possibleCopies: 0,
     };
     if (isOfTheService(outcome)) states.reached(ticket);
-    const seconds = askedWait(outcome);
+    const seconds = retryAfterOf(outcome);
     if (seconds !== undefined || (verdict.kind === 'later' && verdict.scope === 'connection')) {
       await states.wait(ticket, {
         address: connection.baseAddress,
@@ -250,45 +243,45 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         await this.#arrived(end, answer, result);
         return;
       case 'refused':
-        await takeBack((request) => ({ ...request, isRefused: true }));
+        await this.#takeBack(intent, (request) => ({ ...request, isRefused: true }));
         break;
       case 'tokenRefused':
         await states.block(ticket, 'tokenRefused');
-        await takeBack();
-        this.#host.connectionChanged();
+        await this.#takeBack(intent);
+        notifier.changedAll();
         break;
       case 'later':
-        if (verdict.scope === 'theme') this.#host.later(undefined);
-        if (madeNothing(outcome)) await takeBack();
+        if (verdict.scope === 'theme') runtime.tryLater(itemKey(this.#id), undefined);
+        if (madeNothing(outcome)) await this.#takeBack(intent);
         break;
       case 'unsure':
         break;
       case 'cancelled':
         if (verdict.mayHaveArrived) await this.#mayHaveArrived(target);
-        else await takeBack();
+        else await this.#takeBack(intent);
         // Nobody stopped it: its turn came when it was not to leave, and it waits as before.
         if (!this.#underWay.isCancelled && !verdict.mayHaveArrived) {
-          run.outcome = undefined;
+          this.#runtime.outcome = undefined;
           return;
         }
         break;
     }
-    this.#host.answered(result);
+    this.#answered(result);
   }
 
   /** A person stopped it under way: nobody knows which version is there. */
   #mayHaveArrived({ templateId, isFirst }: SaveTarget): Promise<void> {
     const { name, theme } = this.#underWay.request;
-    const at = this.#host.now().toISOString();
-    return this.#host.keep((now) => ({
+    const at = this.#now();
+    return this.#parts.changes.keep(this.#id, (now) => ({
       ...now,
       unconfirmed: now.unconfirmed ?? { templateId, isFirst, tries: 1, name, theme, at },
     }));
   }
 
   async #arrived(end: Ended<C>, answer: TemplateAnswer, result: PublishResult): Promise<void> {
-    const { connection, target, earlierTries } = end;
-    const { options, run } = this.#host;
+    const { connection, target, intent } = end;
+    const { changes, options, progress, runtime } = this.#parts;
     const { themeId, place } = this.#id;
     const { request } = this.#underWay;
     const { name, theme } = request;
@@ -296,7 +289,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     const hasOwnId = templateId !== target.templateId;
     const publication: Publication = {
       templateId,
-      at: this.#host.now().toISOString(),
+      at: this.#now(),
       sent: { name, theme },
       ...keptAnswer(answer.template),
     };
@@ -307,31 +300,32 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     else if (target.isFirst && answer.templateId !== undefined) {
       await this.#recordIdPolicy(connection, 'yes');
     }
-    run.isFirst = false;
+    this.#runtime.isFirst = false;
     try {
       await options.library.setPublication(themeId, place, publication);
     } catch (error) {
       // The id is known all the same, and the next try replaces what is there.
-      await this.#host.keep((now) =>
+      await changes.keep(this.#id, (now) =>
         withAssignedId({ ...now, unconfirmed: null }, templateId, target),
       );
-      this.#host.later(
+      runtime.tryLater(
+        itemKey(this.#id),
         problemOfError(error) ?? { code: 'internal', id: String(error).slice(0, 200) },
       );
       return;
     }
-    run.failures = 0;
-    run.outcome = undefined;
+    this.#runtime.failures = 0;
+    this.#runtime.outcome = undefined;
     let isDone = false;
-    await this.#host.keep((now) => {
+    await changes.keep(this.#id, (now) => {
       // The newest request has arrived, or the same was requested once more meanwhile.
       isDone =
         now.request !== null &&
         (now.request.sequence === request.sequence || isSame(now.request, request));
       return withoutAssignedId({ ...now, request: isDone ? null : now.request, unconfirmed: null });
     });
-    if (isDone) this.#host.done();
-    this.#host.answered({
+    if (isDone) progress.arrived();
+    this.#answered({
       ...result,
       templateId,
       hasOwnId,
@@ -340,7 +334,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       canTakeAnswer:
         editsToServiceVersion(publication).length > 0 || nameInServiceVersion(publication) !== null,
       // Under the same id they were one and the same template.
-      possibleCopies: hasOwnId ? earlierTries : 0,
+      possibleCopies: hasOwnId ? triesBefore(intent) : 0,
     });
   }
 
@@ -348,32 +342,42 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   async #inTheWay(ticket: ConnectionTicket, error: unknown): Promise<void> {
     const problem = problemOfError(error);
     if (!problem) throw error;
-    const { run, states } = this.#host;
+    const { changes, notifier, runtime, states } = this.#parts;
     const { code } = problem;
     // By where the connection leads now it is decided what becomes of it.
     if (code === 'connectionChanged') return;
     if (code === 'notFound' && problem.what === 'theme') {
-      run.isMissing = true;
+      this.#runtime.isMissing = true;
     } else if (code === 'tokenMissing') {
       await states.block(ticket, 'tokenMissing');
-      this.#host.connectionChanged();
+      notifier.changedAll();
     } else if (code === 'bodyTooLarge' || code === 'invalidFields') {
-      run.problem = problem;
-      run.outcome = undefined;
-      await this.#host.keep((now) =>
+      this.#runtime.problem = problem;
+      this.#runtime.outcome = undefined;
+      await changes.keep(this.#id, (now) =>
         this.#withRequest(now, (request) => ({ ...request, isRefused: true })),
       );
     } else {
-      this.#host.later(problem);
+      runtime.tryLater(itemKey(this.#id), problem);
     }
   }
 
   async #recordIdPolicy({ id, baseAddress }: C, keeps: 'yes' | 'no'): Promise<void> {
     try {
-      await this.#host.options.learnIds(id, baseAddress, keeps);
+      await this.#parts.options.learnIds(id, baseAddress, keeps);
     } catch (error) {
-      this.#host.options.log.warn('outbox.idsNotLearned', { error: String(error) });
+      this.#parts.options.log.warn('outbox.idsNotLearned', { error: String(error) });
     }
+  }
+
+  #answered(result: PublishResult): void {
+    const { themeId, place } = this.#id;
+    const { connectionId } = this.#underWay.request;
+    this.#parts.answers.record({ themeId, connectionId, result }, place);
+  }
+
+  #now(): string {
+    return this.#parts.clock.date().toISOString();
   }
 
   /** The item with its request changed, if it is still the request that is under way. */
@@ -383,35 +387,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   }
 }
 
-/** What an error of ours means to a person. */
-export function problemOfError(error: unknown): Problem | undefined {
-  return error instanceof ProblemError ? error.problem : problemOfStorage(error);
-}
-
-/** Whether it is an answer of the service, and of nothing that stands before it. */
-function isOfTheService({ kind }: Outcome): boolean {
-  return (
-    kind === 'accepted' ||
-    kind === 'acceptedUnreadable' ||
-    kind === 'rejected' ||
-    kind === 'tokenRefused' ||
-    kind === 'serviceFailed'
-  );
-}
-
-/** How long the answer asks to wait, in seconds. */
-function askedWait(outcome: Outcome): number | undefined {
-  return outcome.kind === 'rejected' || outcome.kind === 'serviceFailed'
-    ? outcome.retryAfter
-    : undefined;
-}
-
-/** A larger answer is not kept in the theme's file, which would grow with every connection. */
-const largestKeptAnswer = 256 * 1024;
-
-function keptAnswer(template: Record<string, unknown> | undefined): Pick<Publication, 'answer'> {
-  if (template === undefined) return {};
-  if (JSON.stringify(template).length <= largestKeptAnswer) return { answer: template };
-  const { theme: _large, ...facts } = template;
-  return JSON.stringify(facts).length <= largestKeptAnswer ? { answer: facts } : {};
+/** Saves before this one that may have arrived. */
+function triesBefore({ before }: Intent): number {
+  return before?.tries ?? 0;
 }

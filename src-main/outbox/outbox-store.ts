@@ -61,6 +61,9 @@ export class OutboxStore {
   /** Items whose newest state the disk did not take. */
   readonly #unwritten = new Map<string, ItemId>();
   #version = 0;
+  #sequence = 0;
+  #isLoaded = false;
+  #problem: Problem | undefined;
   #made: Promise<unknown> | undefined;
 
   constructor(folder: string, log: OutboxStoreLog) {
@@ -70,19 +73,33 @@ export class OutboxStore {
 
   /**
    * Reads what is not in memory yet. What can't be read stays where it is and blocks its place; it can
-   * be asked for again. Resolves with whether anything came in. @throws Error of the system, when the
-   * folder itself can't be listed: then nothing is known.
+   * be asked for again. Never rejects: when the folder itself can't be listed, `problem` says why.
    */
-  async load(): Promise<boolean> {
-    const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    });
-    // Of writes that were killed; no other program writes here.
-    await removeLeftovers(this.#folder, 0);
-    const before = this.#items.size;
-    for (const name of names.filter((each) => each.endsWith('.json'))) await this.#read(name);
-    return this.#items.size > before;
+  async load(): Promise<void> {
+    try {
+      await this.#loadFolder();
+      this.#problem = undefined;
+    } catch (error) {
+      this.#log.error('outbox.notRead', { error: String(error) });
+      this.#problem ??= storageProblem(error, this.#folder);
+    }
+    this.#isLoaded = true;
+  }
+
+  /** Whether it was read, as far as it can be. */
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
+  /** Why the folder can't be listed: then nobody knows what is in the outbox. */
+  get problem(): Problem | undefined {
+    return this.#problem;
+  }
+
+  /** Greater than those of all requests so far. */
+  nextSequence(): number {
+    this.#sequence += 1;
+    return this.#sequence;
   }
 
   /** Tries again to read what the disk refused. Resolves with whether anything came in. */
@@ -204,6 +221,16 @@ export class OutboxStore {
     await Promise.all([...this.#writes.values()].map(({ queue }) => queue.idle()));
   }
 
+  async #loadFolder(): Promise<void> {
+    const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    // Of writes that were killed; no other program writes here.
+    await removeLeftovers(this.#folder, 0);
+    for (const name of names.filter((each) => each.endsWith('.json'))) await this.#read(name);
+  }
+
   async #read(name: string): Promise<void> {
     const path = join(this.#folder, name);
     const file = await readWhole(path, largestItem);
@@ -219,6 +246,7 @@ export class OutboxStore {
       this.#unreadable.delete(name);
       if (isKnown) return;
       this.#remember(key, item);
+      this.#sequence = Math.max(this.#sequence, item.request?.sequence ?? 0);
       // One of an older format had another name.
       if (name !== fileNameOf(item)) await this.#rewrite(item, path);
       return;

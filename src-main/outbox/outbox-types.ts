@@ -5,9 +5,8 @@ import type { OutboxSnapshot, PublishAnswered } from '@shared/publishing';
 import type { ServicePlace, ServiceRequest } from '@shared/service/operations';
 import type { Outcome } from '@shared/service/outcome';
 import type { ThemeEdit } from '@shared/theme/fields';
-import type { ThemeDocument } from '@shared/theme/theme';
+import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import type { OutboxClock } from './clock';
-import type { LinkingLibrary } from './linking';
 
 /** What the outbox needs of a connection. */
 export interface OutboxConnection extends ServicePlace {
@@ -17,13 +16,17 @@ export interface OutboxConnection extends ServicePlace {
 }
 
 /** What the outbox needs of the library; the room *library* fits. */
-export interface OutboxLibrary extends LinkingLibrary {
+export interface OutboxLibrary {
   /** As it is on the disk, unsaved edits written first. */
   saved(id: string): Promise<ThemeDocument>;
   /** As it is in memory. */
   current(id: string): Promise<Pick<ThemeDocument, 'id' | 'name' | 'theme' | 'publications'>>;
   /** The same of a theme that this version can write. @throws ProblemError themeReadOnly */
   whole(id: string): Promise<ThemeDocument>;
+  /** The theme that has the template already, if there is one. */
+  withTemplate(key: string, templateId: string): Promise<string | undefined>;
+  setPublication(id: string, key: string, publication: Publication): Promise<void>;
+  removePublication(id: string, key: string): Promise<void>;
   deliveryChanged(id: string): void;
   readonly handlers: {
     list(nothing: undefined): LibrarySnapshot | Promise<LibrarySnapshot>;

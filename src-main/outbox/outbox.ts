@@ -6,7 +6,10 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { Delivery } from '@shared/theme/status';
+import { Decisions } from './decisions';
+import { ExternalEvents } from './external-events';
 import { outboxHandlers } from './outbox-handlers';
+import { createParts } from './outbox-parts';
 import { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection, OutboxOptions } from './outbox-types';
 
@@ -41,28 +44,31 @@ export interface Outbox {
 
 /** Makes the room; nothing is touched before `start` or the first call. */
 export function createOutbox<C extends OutboxConnection>(options: OutboxOptions<C>): Outbox {
-  const queue = new OutboxQueue(options);
+  const parts = createParts(options);
+  const events = new ExternalEvents(parts);
+  const queue = new OutboxQueue(parts, events);
+  const decisions = new Decisions(parts, queue);
   return {
-    handlers: outboxHandlers(queue, options),
+    handlers: outboxHandlers(parts, queue, decisions),
     start: () => queue.start(),
     open: () => {
       queue.open();
     },
-    deliveryOf: (themeId, connectionId) => queue.deliveryOf(themeId, connectionId),
+    deliveryOf: (themeId, connectionId) => parts.view.deliveryOf(themeId, connectionId),
     wake: () => {
-      queue.wake();
+      events.wake();
     },
     tokenReplaced: (id) => {
-      queue.tokenReplaced(id);
+      events.tokenReplaced(id);
     },
     connectionsChanged: () => {
-      queue.connectionsChanged();
+      events.connectionsChanged();
     },
     connectionRemoved: (id) => {
-      queue.connectionRemoved(id);
+      events.connectionRemoved(id);
     },
     themesChanged: (ids) => {
-      queue.themesChanged(ids);
+      events.themesChanged(ids);
     },
     settled: () => queue.settled(),
     close: (longestMs) => queue.close(longestMs),

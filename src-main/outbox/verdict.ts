@@ -73,3 +73,21 @@ export function verdictOf(
       return outcome.reason === 'cancelled' ? { kind: 'cancelled', mayHaveArrived: true } : unsure;
   }
 }
+
+/** Whether it is an answer of the service, and of nothing that stands before it. */
+export function isOfTheService({ kind }: Outcome): boolean {
+  return (
+    kind === 'accepted' ||
+    kind === 'acceptedUnreadable' ||
+    kind === 'rejected' ||
+    kind === 'tokenRefused' ||
+    kind === 'serviceFailed'
+  );
+}
+
+/** How long the answer asks to wait, in seconds. */
+export function retryAfterOf(outcome: Outcome): number | undefined {
+  return outcome.kind === 'rejected' || outcome.kind === 'serviceFailed'
+    ? outcome.retryAfter
+    : undefined;
+}
