@@ -164,11 +164,15 @@ export class Scheduler<C extends OutboxConnection> {
       this.#slots -= 1;
     };
     notifier.changed(themeId);
-    const attempt = new DeliveryAttempt({ themeId, place }, attempted, this.#parts, () =>
-      this.#mayLeave(request.connectionId, urgedAt),
+    const attempt = new DeliveryAttempt(
+      { themeId, place },
+      connection,
+      attempted,
+      this.#parts,
+      () => this.#mayLeave(request.connectionId, urgedAt),
     );
     attempt
-      .run(connection, () => {
+      .run(() => {
         free();
         // What came of it is written down while the next one is on its way.
         this.pump();
