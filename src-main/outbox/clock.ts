@@ -1,3 +1,5 @@
+/** Time, so that tests can move it. */
+
 /** Time as the outbox needs it; tests hand in one that they move themselves. */
 export interface OutboxClock {
   /** Milliseconds that only ever grow, whatever is done to the computer's clock: for all waiting. */

@@ -13,24 +13,23 @@ import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
 import { withoutAssignedId } from './save-target';
 
-export class Decisions<C extends OutboxConnection> {
-  readonly #parts: OutboxParts<C>;
-  readonly #queue: OutboxQueue<C>;
-  /** Ties of themes to templates are made one at a time, so that no two get the same one. */
-  readonly #tying = new TaskQueue();
+export type Decisions = ReturnType<typeof createDecisions>;
 
-  constructor(parts: OutboxParts<C>, queue: OutboxQueue<C>) {
-    this.#parts = parts;
-    this.#queue = queue;
-  }
+export function createDecisions<C extends OutboxConnection>(
+  parts: OutboxParts<C>,
+  queue: OutboxQueue,
+) {
+  const { answers, changes, clock, connections, notifier, options } = parts;
+  const { progress, runtime, scheduler, store, unreadable, view } = parts;
+  /** Ties of themes to templates are made one at a time, so that no two get the same one. */
+  const tying = new TaskQueue();
 
   /** A person's word that an earlier save may be repeated. @throws ProblemError notFound, storage… */
-  async sendAgain(target: PublishTarget): Promise<void> {
-    const { changes, progress, runtime, store } = this.#parts;
+  async function sendAgain(target: PublishTarget): Promise<void> {
     let wasUnreadable = false;
-    await this.#decide(target, async (id, item) => {
+    await decide(target, async (id, item) => {
       if (!item) {
-        await this.#setAside(id);
+        await setAside(id);
         wasUnreadable = true;
         return;
       }
@@ -50,22 +49,24 @@ export class Decisions<C extends OutboxConnection> {
       if (!item.request) progress.added();
       runtime.tryNow(itemKey(id));
     });
-    if (wasUnreadable) await this.#queue.enqueue(target, true);
+    if (wasUnreadable) await queue.enqueue(target, true);
   }
 
   /** A person found it there. @throws ProblemError notFound, invalidFields, storage… */
-  async markPublished(target: PublishTarget, templateId: string | undefined): Promise<void> {
-    const { answers, changes, clock, runtime, store } = this.#parts;
+  async function markPublished(
+    target: PublishTarget,
+    templateId: string | undefined,
+  ): Promise<void> {
     // Refused where it can never stand in a path.
     if (templateId !== undefined) pathSegment(templateId, 'templateId');
-    await this.#decide(target, async (id, item) => {
+    await decide(target, async (id, item) => {
       const unconfirmed = item?.unconfirmed;
-      await this.tie(id, {
+      await tie(id, {
         templateId: templateId ?? unconfirmed?.templateId ?? id.themeId,
         at: clock.date().toISOString(),
         ...(unconfirmed && { sent: { name: unconfirmed.name, theme: unconfirmed.theme } }),
       });
-      if (!item) await this.#setAside(id);
+      if (!item) await setAside(id);
       runtime.of(itemKey(id)).isFirst = false;
       await changes.keep(id, (now) => withoutAssignedId({ ...now, unconfirmed: null }));
       const request = store.get(id)?.request;
@@ -77,12 +78,11 @@ export class Decisions<C extends OutboxConnection> {
   }
 
   /** A person looked: it is not there, and need not be. @throws ProblemError notFound */
-  async drop(target: PublishTarget): Promise<void> {
-    const { answers, changes } = this.#parts;
-    await this.#decide(target, async (id, item) => {
+  async function drop(target: PublishTarget): Promise<void> {
+    await decide(target, async (id, item) => {
       if (item) {
         await changes.written([changes.dropRequest(id, (now) => ({ ...now, unconfirmed: null }))]);
-      } else await this.#setAside(id);
+      } else await setAside(id);
     });
     answers.dismiss(target);
   }
@@ -91,9 +91,8 @@ export class Decisions<C extends OutboxConnection> {
    * Says under which template a theme is at a place. Published from two themes, a template would be
    * overwritten in turns. @throws ProblemError invalidFields (templateId: alreadyThere)
    */
-  tie({ themeId, place }: ItemId, publication: Publication): Promise<void> {
-    const { options, store } = this.#parts;
-    return this.#tying.run(async () => {
+  function tie({ themeId, place }: ItemId, publication: Publication): Promise<void> {
+    return tying.run(async () => {
       const { templateId } = publication;
       const owner = await options.library.withTemplate(place, templateId);
       const isAssigned = store
@@ -112,9 +111,8 @@ export class Decisions<C extends OutboxConnection> {
    * Runs what changes the theme's tie to its template; nothing of it is sent meanwhile.
    * @throws ProblemError alreadyUnderWay
    */
-  async undisturbed<T>(target: PublishTarget, work: () => Promise<T>): Promise<T> {
-    const { changes, connections, scheduler } = this.#parts;
-    await this.#queue.start();
+  async function undisturbed<T>(target: PublishTarget, work: () => Promise<T>): Promise<T> {
+    await queue.start();
     changes.assertReadable();
     const place = publicationKey(connections.get(target.connectionId));
     return scheduler.undisturbed({ themeId: target.themeId, place }, work);
@@ -124,9 +122,8 @@ export class Decisions<C extends OutboxConnection> {
    * Forgets what waits, what is not confirmed, and under which id it was: a person has said how things
    * are there.
    */
-  async forget(target: PublishTarget): Promise<void> {
-    const { answers, changes, connections, notifier, runtime } = this.#parts;
-    await this.#queue.start();
+  async function forget(target: PublishTarget): Promise<void> {
+    await queue.start();
     const id = connections.idOf(target);
     if (id) {
       await changes.written([
@@ -142,24 +139,24 @@ export class Decisions<C extends OutboxConnection> {
    * Carries out a person's word about what is not confirmed, or can't be read (`item` is then
    * `undefined`). @throws ProblemError notFound, when there is nothing to decide, and what `work` throws
    */
-  async #decide(
+  async function decide(
     target: PublishTarget,
     work: (id: ItemId, item: Item | undefined) => Promise<void>,
   ): Promise<void> {
-    const { connections, notifier, scheduler, store, view } = this.#parts;
-    await this.#queue.start();
+    await queue.start();
     const id = connections.idOf(target);
     const item = id && store.get(id);
     const isOpen = id && (store.unreadable(id) ?? (item && view.reasonOf(item) === 'decision'));
     if (!id || !isOpen) throw new ProblemError({ code: 'notFound', what: 'change' });
-    await this.undisturbed(target, () => work(id, item));
+    await undisturbed(target, () => work(id, item));
     notifier.changed(target.themeId);
     scheduler.pump();
   }
 
-  async #setAside(id: ItemId): Promise<void> {
-    const { clock, store, unreadable } = this.#parts;
+  async function setAside(id: ItemId): Promise<void> {
     await store.setAside(id, clock.date());
     unreadable.decided(id);
   }
+
+  return { sendAgain, markPublished, drop, tie, undisturbed, forget };
 }

@@ -1,18 +1,15 @@
-/** What happens elsewhere and concerns what waits: to connections, to themes, and to the network. */
+/**
+ * What happens elsewhere and concerns what waits: to connections, to themes, and to the network. The
+ * room's public file says of each what it means.
+ */
 import { itemKey } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 
-export class ExternalEvents<C extends OutboxConnection> {
-  readonly #parts: OutboxParts<C>;
+export function createExternalEvents<C extends OutboxConnection>(parts: OutboxParts<C>) {
+  const { answers, changes, connections, notifier, runtime, scheduler, states, store } = parts;
 
-  constructor(parts: OutboxParts<C>) {
-    this.#parts = parts;
-  }
-
-  /** The network changed, or the computer woke up. */
-  wake(): void {
-    const { changes, notifier, runtime, scheduler, states } = this.#parts;
+  function wake(): void {
     states.wake();
     runtime.endWaits();
     void changes.reread();
@@ -20,9 +17,7 @@ export class ExternalEvents<C extends OutboxConnection> {
     scheduler.pump();
   }
 
-  /** The connection has another token, or another address. */
-  tokenReplaced(connectionId: string): void {
-    const { answers, connections, notifier, runtime, scheduler, states, store } = this.#parts;
+  function tokenReplaced(connectionId: string): void {
     void states.renewed(connectionId, connections.find(connectionId)?.baseAddress);
     for (const item of store.values()) {
       if (item.request?.connectionId === connectionId) runtime.tryNow(itemKey(item));
@@ -32,10 +27,8 @@ export class ExternalEvents<C extends OutboxConnection> {
     scheduler.pump();
   }
 
-  /** Connections changed otherwise. */
-  connectionsChanged(): void {
-    const { notifier, scheduler, states, store } = this.#parts;
-    this.sweep();
+  function connectionsChanged(): void {
+    sweep();
     for (const { request } of store.values()) {
       if (request && states.blockOf(request.connectionId) === 'tokenMissing') {
         void states.encourage(request.connectionId);
@@ -45,9 +38,7 @@ export class ExternalEvents<C extends OutboxConnection> {
     scheduler.pump();
   }
 
-  /** The connection is gone, and with it what waited for it. */
-  connectionRemoved(connectionId: string): void {
-    const { answers, changes, notifier, scheduler, states, store } = this.#parts;
+  function connectionRemoved(connectionId: string): void {
     for (const item of store.values()) {
       if (item.request?.connectionId !== connectionId) continue;
       scheduler.stop(item);
@@ -60,8 +51,7 @@ export class ExternalEvents<C extends OutboxConnection> {
   }
 
   /** Takes out what waits for connections that are gone, when that was not heard of. */
-  sweep(): void {
-    const { connections, store } = this.#parts;
+  function sweep(): void {
     const present = connections.all();
     if (!present || !store.isLoaded) return;
     const known = new Set(present.map(({ id }) => id));
@@ -72,12 +62,10 @@ export class ExternalEvents<C extends OutboxConnection> {
           request && !known.has(request.connectionId) ? [request.connectionId] : [],
         ),
     );
-    for (const id of gone) this.connectionRemoved(id);
+    for (const id of gone) connectionRemoved(id);
   }
 
-  /** Themes came or came back: what waited for them may go now. */
-  themesChanged(ids: readonly string[]): void {
-    const { notifier, runtime, scheduler, store } = this.#parts;
+  function themesChanged(ids: readonly string[]): void {
     let isAny = false;
     for (const id of ids) {
       for (const item of store.ofTheme(id)) {
@@ -91,4 +79,6 @@ export class ExternalEvents<C extends OutboxConnection> {
     notifier.notifySoon();
     scheduler.pump();
   }
+
+  return { wake, tokenReplaced, connectionsChanged, connectionRemoved, sweep, themesChanged };
 }

@@ -14,8 +14,8 @@ import type { OutboxConnection } from './outbox-types';
 /** The calls `outbox.link` and `outbox.unlink`. */
 export function linkHandlers<C extends OutboxConnection>(
   { clock, connections, options: { library } }: OutboxParts<C>,
-  queue: OutboxQueue<C>,
-  decisions: Decisions<C>,
+  queue: OutboxQueue,
+  decisions: Decisions,
 ): Pick<Handlers<FoyerCalls>['outbox'], 'link' | 'unlink'> {
   return {
     link: async ({ themeId, connectionId, templateId }) => {
@@ -50,6 +50,6 @@ export function linkHandlers<C extends OutboxConnection>(
   async function savesTo(target: { themeId: string; connectionId: string }): Promise<string> {
     const document = await library.current(target.themeId);
     const place = publicationKey(connections.get(target.connectionId));
-    return queue.target(document, place).templateId;
+    return queue.saveTarget(document, place).templateId;
   }
 }

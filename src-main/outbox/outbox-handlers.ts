@@ -22,8 +22,8 @@ const queuedAtOnce = 8;
 
 export function outboxHandlers<C extends OutboxConnection>(
   parts: OutboxParts<C>,
-  queue: OutboxQueue<C>,
-  decisions: Decisions<C>,
+  queue: OutboxQueue,
+  decisions: Decisions,
 ): Handlers<FoyerCalls>['outbox'] {
   const { answers, connections, notifier } = parts;
   const { library } = parts.options;
@@ -80,7 +80,7 @@ export function outboxHandlers<C extends OutboxConnection>(
       await queue.start();
       const connection = connections.get(connectionId);
       const document = await library.current(themeId);
-      const { templateId } = queue.target(document, publicationKey(connection));
+      const { templateId } = queue.saveTarget(document, publicationKey(connection));
       const { name, theme } = document;
       return saveThemeTemplateRequest(connection, { templateId, name, theme });
     },

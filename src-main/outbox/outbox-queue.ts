@@ -3,41 +3,39 @@ import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
 import { themeForService } from '@shared/service/operations';
 import { publicationKey, type Theme, type ThemeDocument } from '@shared/theme/theme';
-import type { ExternalEvents } from './external-events';
 import { isSame, itemKey, type Content, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 import { targetOf, type SaveTarget } from './save-target';
 
-export class OutboxQueue<C extends OutboxConnection> {
-  readonly #parts: OutboxParts<C>;
-  readonly #events: ExternalEvents<C>;
-  #started: Promise<void> | undefined;
-  /** How often everything was taken out. */
-  #cancellations = 0;
+export type OutboxQueue = ReturnType<typeof createQueue>;
 
-  constructor(parts: OutboxParts<C>, events: ExternalEvents<C>) {
-    this.#parts = parts;
-    this.#events = events;
-  }
+export function createQueue<C extends OutboxConnection>(
+  parts: OutboxParts<C>,
+  /** Takes out what waits for connections that are gone. */
+  sweep: () => void,
+) {
+  const { answers, changes, clock, connections, notifier, options, progress } = parts;
+  const { runtime, scheduler, states, store, underWay, unreadable, view } = parts;
+  let started: Promise<void> | undefined;
+  /** How often everything was taken out. */
+  let cancellations = 0;
 
   /** Reads what is unsettled. Never rejects: what could not be read is asked for again later. */
-  async start(): Promise<void> {
-    this.#started ??= this.#load();
-    await this.#started;
+  async function start(): Promise<void> {
+    started ??= load();
+    await started;
   }
 
-  async #load(): Promise<void> {
-    const { changes, store } = this.#parts;
+  async function load(): Promise<void> {
     await changes.load();
-    this.#events.sweep();
-    if (store.hasUnreadable) await this.#findUnreadable();
+    sweep();
+    if (store.hasUnreadable) await findUnreadable();
     changes.rereadLater();
   }
 
   /** Which themes and connections the unreadable files are of. */
-  async #findUnreadable(): Promise<void> {
-    const { clock, connections, notifier, options, unreadable } = this.#parts;
+  async function findUnreadable(): Promise<void> {
     try {
       const { themes } = await options.library.handlers.list(undefined);
       unreadable.find(themes, connections.all() ?? [], clock.date());
@@ -48,24 +46,22 @@ export class OutboxQueue<C extends OutboxConnection> {
   }
 
   /** From now on things are sent. */
-  open(): void {
-    const { scheduler } = this.#parts;
+  function open(): void {
     if (!scheduler.open()) return;
-    void this.start().then(() => {
+    void start().then(() => {
       scheduler.pump();
     });
   }
 
   /** Resolves when nothing is under way, and the disk has had all that was handed to it. */
-  async settled(): Promise<void> {
-    await this.start();
-    await this.#parts.scheduler.quiet();
-    await this.#parts.changes.idle();
+  async function settled(): Promise<void> {
+    await start();
+    await scheduler.quiet();
+    await changes.idle();
   }
 
   /** Sends nothing more, and waits at most so long for what has left. */
-  async close(longestMs: number): Promise<void> {
-    const { changes, clock, notifier, scheduler } = this.#parts;
+  async function close(longestMs: number): Promise<void> {
     scheduler.close();
     changes.stop();
     notifier.stop();
@@ -74,33 +70,35 @@ export class OutboxQueue<C extends OutboxConnection> {
     const late = new Promise<void>((resolve) => {
       end = clock.after(longestMs, resolve);
     });
-    await Promise.race([Promise.all([this.settled(), changes.writeAgain()]), late]);
+    await Promise.race([Promise.all([settled(), changes.writeAgain()]), late]);
     end?.();
   }
 
   /** Where a save of the theme goes now. */
-  target(document: Pick<ThemeDocument, 'id' | 'publications'>, place: string): SaveTarget {
-    return targetOf(document, place, this.#parts.store.get({ themeId: document.id, place }));
+  function saveTarget(
+    document: Pick<ThemeDocument, 'id' | 'publications'>,
+    place: string,
+  ): SaveTarget {
+    return targetOf(document, place, store.get({ themeId: document.id, place }));
   }
 
   /**
-   * Queues many: `enqueue` hands each target to the function that it gets, which throws what is in the
-   * way of that one. `isNamed`: a person named this one and was told what is known of it; a later save
+   * Queues many: `handIn` gives each target to the function that it gets, which throws what is in the
+   * way of that one. `isNamed`: a person named this one and saw what is known of it; a later save
    * that is not confirmed goes again at that word alone.
    */
-  async enqueueAll(
+  async function enqueueAll(
     targets: readonly PublishTarget[],
     isNamed: boolean,
-    enqueue: (each: (target: PublishTarget) => Promise<void>) => Promise<unknown>,
+    handIn: (each: (target: PublishTarget) => Promise<void>) => Promise<unknown>,
   ): Promise<void> {
-    const { notifier, progress } = this.#parts;
-    await this.start();
+    await start();
     progress.announce(targets.length);
     notifier.notifySoon();
-    const cancellations = this.#cancellations;
-    await enqueue(async (target) => {
+    const before = cancellations;
+    await handIn(async (target) => {
       try {
-        await this.enqueue(target, isNamed, () => cancellations !== this.#cancellations);
+        await enqueue(target, isNamed, () => before !== cancellations);
       } finally {
         progress.announcedOneEnded();
         notifier.notifySoon();
@@ -112,9 +110,11 @@ export class OutboxQueue<C extends OutboxConnection> {
    * Queues the theme as it is now. The same again, while it is on its way, is one.
    * @throws ProblemError, StorageError; then nothing is queued
    */
-  async enqueue(target: PublishTarget, isNamed: boolean, isTakenOut = () => false): Promise<void> {
-    const { answers, changes, clock, connections, notifier, options } = this.#parts;
-    const { progress, runtime, scheduler, states, store, view } = this.#parts;
+  async function enqueue(
+    target: PublishTarget,
+    isNamed: boolean,
+    isTakenOut = () => false,
+  ): Promise<void> {
     changes.assertReadable();
     const sequence = store.nextSequence();
     // Where it leads now, and not by the time the theme was read.
@@ -131,12 +131,12 @@ export class OutboxQueue<C extends OutboxConnection> {
       theme: themeForService(document.theme, 'documented') as Theme,
     };
     const present = store.get(id);
-    const underWay = this.#parts.underWay.get(key);
+    const attempted = underWay.get(key);
     const isOnItsWay =
-      underWay &&
-      !underWay.isCancelled &&
-      present?.request?.sequence === underWay.request.sequence &&
-      isSame(underWay.request, content);
+      attempted &&
+      !attempted.isCancelled &&
+      present?.request?.sequence === attempted.request.sequence &&
+      isSame(attempted.request, content);
     if (isOnItsWay) return;
     const problem = store.unreadable(id);
     if (problem) throw new ProblemError(problem);
@@ -151,7 +151,7 @@ export class OutboxQueue<C extends OutboxConnection> {
       .values()
       .some((other) => other.request && other.request.connectionId === connection.id);
     state.newest = sequence;
-    state.isFirst = this.target(document, id.place).isFirst;
+    state.isFirst = saveTarget(document, id.place).isFirst;
     // Of a later save that is not confirmed a person was asked, and publishes it again all the same.
     const wasAsked = isNamed && present !== undefined && view.reasonOf(present) === 'decision';
     await changes.commitRequest(id, ({ unconfirmed }) => ({
@@ -162,8 +162,8 @@ export class OutboxQueue<C extends OutboxConnection> {
     if (!present?.unconfirmed) state.outcome = undefined;
     // A person tries it anew: the token may have got its rights, or the service its time.
     if (isAlone) await states.encourage(connection.id);
-    await this.#forgetElsewhere(id, connection.id);
-    if (!present?.request || underWay) progress.added();
+    await forgetElsewhere(id, connection.id);
+    if (!present?.request || attempted) progress.added();
     answers.forget(target, id.place);
     runtime.tryNow(key);
     notifier.changed(target.themeId);
@@ -171,8 +171,7 @@ export class OutboxQueue<C extends OutboxConnection> {
   }
 
   /** A newer request for where the connection leads now takes the place of one for where it led. */
-  async #forgetElsewhere(id: ItemId, connectionId: string): Promise<void> {
-    const { changes, store } = this.#parts;
+  async function forgetElsewhere(id: ItemId, connectionId: string): Promise<void> {
     const others = store
       .ofTheme(id.themeId)
       .filter(({ place, request }) => place !== id.place && request?.connectionId === connectionId);
@@ -180,11 +179,10 @@ export class OutboxQueue<C extends OutboxConnection> {
   }
 
   /** Tries it at once, at a person's word. @throws ProblemError notFound */
-  async retry(only: PublishTarget | undefined): Promise<void> {
-    const { changes, notifier, runtime, scheduler, states, underWay, view } = this.#parts;
-    await this.start();
+  async function retry(only: PublishTarget | undefined): Promise<void> {
+    await start();
     await changes.reread();
-    const chosen = this.#chosen(only).filter(
+    const chosen = itemsOf(only).filter(
       (item) =>
         item.request && view.reasonOf(item) !== 'decision' && view.reasonOf(item) !== 'elsewhere',
     );
@@ -211,12 +209,11 @@ export class OutboxQueue<C extends OutboxConnection> {
    * Takes it out of the queue. @throws ProblemError notFound; StorageError when the disk refused it, and
    * it may come back after a restart
    */
-  async cancel(only: PublishTarget | undefined): Promise<void> {
-    const { changes, notifier, scheduler } = this.#parts;
-    await this.start();
-    if (!only) this.#cancellations += 1;
+  async function cancel(only: PublishTarget | undefined): Promise<void> {
+    await start();
+    if (!only) cancellations += 1;
     // All at once, before the first wait: what has not left by now does not leave.
-    const done = this.#chosen(only).map((item) => {
+    const done = itemsOf(only).map((item) => {
       scheduler.stop(item);
       return changes.dropRequest(item);
     });
@@ -225,9 +222,8 @@ export class OutboxQueue<C extends OutboxConnection> {
     await changes.written(done);
   }
 
-  async setPaused(isPaused: boolean): Promise<void> {
-    const { changes, notifier, runtime, scheduler, states } = this.#parts;
-    await this.start();
+  async function setPaused(isPaused: boolean): Promise<void> {
+    await start();
     // What was urged before is not meant for after it.
     if (isPaused) runtime.forgetUrges();
     try {
@@ -239,8 +235,8 @@ export class OutboxQueue<C extends OutboxConnection> {
     }
   }
 
-  #chosen(only: PublishTarget | undefined): Item[] {
-    const { connections, store } = this.#parts;
+  /** Those of a theme and a connection; without them, all. @throws ProblemError notFound */
+  function itemsOf(only: PublishTarget | undefined): Item[] {
     if (!only) return store.values();
     const here = connections.idOf(only);
     const items = store
@@ -252,4 +248,6 @@ export class OutboxQueue<C extends OutboxConnection> {
     if (items.length === 0) throw new ProblemError({ code: 'notFound', what: 'change' });
     return items;
   }
+
+  return { start, open, settled, close, saveTarget, enqueueAll, enqueue, retry, cancel, setPaused };
 }

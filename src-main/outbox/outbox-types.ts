@@ -76,7 +76,7 @@ export interface OutboxOptions<C extends OutboxConnection> {
   /** Throws a `ProblemError` when nothing was sent. */
   readonly send: SendTheme<C>;
   /**
-   * Told when an answer shows whether the service at a base address keeps the ids that clients pick;
+   * Called when an answer shows whether the service at a base address keeps the ids that clients pick;
    * the connection may lead elsewhere by now.
    */
   readonly learnIds: (
@@ -84,9 +84,9 @@ export interface OutboxOptions<C extends OutboxConnection> {
     baseAddress: string,
     keeps: 'yes' | 'no',
   ) => void | Promise<void>;
-  /** Told of changes, many at once: `outbox.changed`. */
+  /** Called with changes, many at once: `outbox.changed`. */
   readonly onChange?: ((snapshot: OutboxSnapshot) => void) | undefined;
-  /** Told when a try has ended: `outbox.answered`. */
+  /** Called when a try has ended: `outbox.answered`. */
   readonly onAnswer?: ((answered: PublishAnswered) => void) | undefined;
   readonly clock?: OutboxClock | undefined;
   /** 0 to 1, for the jitter. */

@@ -6,11 +6,11 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { Delivery } from '@shared/theme/status';
-import { Decisions } from './decisions';
-import { ExternalEvents } from './external-events';
+import { createDecisions } from './decisions';
+import { createExternalEvents } from './external-events';
 import { outboxHandlers } from './outbox-handlers';
 import { createParts } from './outbox-parts';
-import { OutboxQueue } from './outbox-queue';
+import { createQueue } from './outbox-queue';
 import type { OutboxConnection, OutboxOptions } from './outbox-types';
 
 export type { OutboxLibrary } from './outbox-types';
@@ -45,32 +45,16 @@ export interface Outbox {
 /** Makes the room; nothing is touched before `start` or the first call. */
 export function createOutbox<C extends OutboxConnection>(options: OutboxOptions<C>): Outbox {
   const parts = createParts(options);
-  const events = new ExternalEvents(parts);
-  const queue = new OutboxQueue(parts, events);
-  const decisions = new Decisions(parts, queue);
+  const { sweep, ...events } = createExternalEvents(parts);
+  const queue = createQueue(parts, sweep);
+  const { start, open, settled, close } = queue;
   return {
-    handlers: outboxHandlers(parts, queue, decisions),
-    start: () => queue.start(),
-    open: () => {
-      queue.open();
-    },
+    handlers: outboxHandlers(parts, queue, createDecisions(parts, queue)),
     deliveryOf: (themeId, connectionId) => parts.view.deliveryOf(themeId, connectionId),
-    wake: () => {
-      events.wake();
-    },
-    tokenReplaced: (id) => {
-      events.tokenReplaced(id);
-    },
-    connectionsChanged: () => {
-      events.connectionsChanged();
-    },
-    connectionRemoved: (id) => {
-      events.connectionRemoved(id);
-    },
-    themesChanged: (ids) => {
-      events.themesChanged(ids);
-    },
-    settled: () => queue.settled(),
-    close: (longestMs) => queue.close(longestMs),
+    start,
+    open,
+    settled,
+    close,
+    ...events,
   };
 }

@@ -1,3 +1,4 @@
+/** Errors as they are shown to a person. */
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { problemOfStorage } from '../storage/storage';

@@ -1,3 +1,4 @@
+/** What the service made of a theme that it accepted, beside what was sent. Pure. */
 import { readSavedTemplate } from '@shared/service/answers';
 import { pathSegment, type ServiceRequest } from '@shared/service/operations';
 import type { Rewrite } from '@shared/publishing';

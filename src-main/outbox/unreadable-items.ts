@@ -1,3 +1,4 @@
+/** What is shown of items whose files can't be read. */
 import type { LibrarySnapshot } from '@shared/library';
 import type { OutboxItem } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';

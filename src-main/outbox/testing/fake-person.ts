@@ -19,7 +19,7 @@ export async function asAPerson(
           }),
         ),
       );
-      // As it is by now: one answer can settle another one's doubt.
+      // As it is by now: one answer can settle another one.
       const item = (await made.items()).find(
         (each) => each.themeId === themeId && each.connectionId === connectionId,
       );

@@ -59,7 +59,7 @@ export interface OutboxFixture {
   /** Most requests that were under way together. */
   readonly most: { value: number };
   readonly answers: PublishAnswered[];
-  /** What the window was told of what waits. */
+  /** What the window was notified of. */
   readonly snapshots: OutboxSnapshot[];
   /** Hears of each answer as the window does. */
   onAnswer(listener: (answered: PublishAnswered) => void): void;

@@ -1,5 +1,5 @@
 /**
- * Watches what the window is told while a test goes on, and holds it against what the service has at
+ * Watches what the window is notified of while a test goes on, and holds it against what the service has at
  * that very moment.
  */
 import type { ThemeSummary } from '@shared/library';
