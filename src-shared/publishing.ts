@@ -46,7 +46,7 @@ export const publishAnsweredSchema = publishTargetSchema.extend({
 });
 export type PublishAnswered = z.infer<typeof publishAnsweredSchema>;
 
-/** What became of a wish to publish. */
+/** What became of a request to publish many. */
 export const queuedSchema = z.object({
   queued: z.number(),
   problems: z.array(publishTargetSchema.extend({ problem: problemSchema })),

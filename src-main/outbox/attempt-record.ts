@@ -12,6 +12,7 @@ import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection } from './outbox-types';
 import { withAssignedId, withoutAssignedId, type SaveTarget } from './save-target';
 
+/** What the record of a try works with. */
 export interface RecordParts<C extends OutboxConnection> {
   readonly clock: OutboxClock;
   readonly store: OutboxStore;

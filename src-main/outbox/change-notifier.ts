@@ -8,6 +8,7 @@ import type { OutboxView } from './outbox-view';
 /** Changes are notified together, at most this late. */
 const notifiedAfterMs = 30;
 
+/** What the notifier works with. */
 export interface NotifierParts<C extends OutboxConnection> {
   readonly options: Pick<OutboxOptions<C>, 'library' | 'onChange'>;
   readonly clock: OutboxClock;
@@ -15,6 +16,7 @@ export interface NotifierParts<C extends OutboxConnection> {
   readonly view: OutboxView<C>;
 }
 
+/** Counts the changes, too: a snapshot says after which of them it was taken. */
 export class ChangeNotifier<C extends OutboxConnection> {
   readonly #parts: NotifierParts<C>;
   #revision = 0;

@@ -10,6 +10,7 @@ export interface OutboxClock {
   after(milliseconds: number, work: () => void): () => void;
 }
 
+/** The clock of the program that runs. */
 export const systemClock: OutboxClock = {
   now: () => Number(process.hrtime.bigint() / 1_000_000n),
   date: () => new Date(),

@@ -1,6 +1,7 @@
 /** What stands in the way of whole connections: blocks, waits, and a person's pause. */
 import { backoffMs } from './backoff';
 import type { OutboxClock } from './clock';
+import type { OutboxLog } from './outbox-types';
 import { StateFile, type RetryAfter } from './state-file';
 
 /** Why nothing is sent to a connection until a person does something. */
@@ -11,8 +12,8 @@ interface ConnectionState {
   block: Block | undefined;
   /** How often in a row it did not go, since the last save that did. */
   failures: number;
-  /** Nobody knows whether there is a way to it: the next request is a trial, alone. */
-  isDoubtful: boolean;
+  /** Nobody knows whether there is a way to it: the next request goes alone, as a try. */
+  mayBeUnreachable: boolean;
   /** Nothing is sent before; by the clock that only grows. */
   dueAt: number;
   /** What of that wait the service itself asked for. */
@@ -25,11 +26,12 @@ interface ConnectionState {
   setBackAt: number;
 }
 
+/** What the states of the connections work with. */
 export interface ConnectionStatesOptions {
   readonly profileFolder: string;
   readonly clock: OutboxClock;
   readonly random: () => number;
-  readonly log: { error(event: string, fields?: object): void };
+  readonly log: Pick<OutboxLog, 'error'>;
 }
 
 /** What a connection was when a try began: what comes of the try is of that one, and of no later one. */
@@ -138,9 +140,9 @@ export class ConnectionStates {
     );
   }
 
-  /** It could not be reached the last time: the next request is a trial, alone. */
-  isDoubtful(id: string): boolean {
-    return this.#states.get(id)?.isDoubtful ?? false;
+  /** It could not be reached the last time: the next request goes alone, as a try. */
+  mayBeUnreachable(id: string): boolean {
+    return this.#states.get(id)?.mayBeUnreachable ?? false;
   }
 
   /** This moment, in the order of tries, waits and what a person urges. */
@@ -163,7 +165,7 @@ export class ConnectionStates {
   /** The service itself answered, whatever it said: there is a way to it. */
   reached(ticket: ConnectionTicket): void {
     const state = this.#present(ticket);
-    if (state) state.isDoubtful = false;
+    if (state) state.mayBeUnreachable = false;
   }
 
   /**
@@ -198,7 +200,7 @@ export class ConnectionStates {
       state.failures += 1;
       state.dueAt = clock.now() + backoffMs(state.failures, random);
     }
-    state.isDoubtful = true;
+    state.mayBeUnreachable = true;
     state.isBusy = isBusy;
     if (seconds === undefined || seconds * 1_000 <= state.retryAfterUntil - clock.now()) return;
     this.#setRetryAfter(id, seconds * 1_000, {
@@ -216,7 +218,7 @@ export class ConnectionStates {
     state.block = reason;
     state.setBackAt = this.moment();
     // When it is tried again, one tries for all.
-    state.isDoubtful = true;
+    state.mayBeUnreachable = true;
     if (reason === 'tokenRefused') await this.#save();
   }
 
@@ -275,7 +277,7 @@ export class ConnectionStates {
     const made = {
       block: undefined,
       failures: 0,
-      isDoubtful: false,
+      mayBeUnreachable: false,
       dueAt: 0,
       retryAfterUntil: 0,
       isBusy: false,
@@ -291,7 +293,7 @@ export class ConnectionStates {
     const state = this.#of(id);
     state.retryAfterUntil = clock.now() + milliseconds;
     state.dueAt = Math.max(state.dueAt, state.retryAfterUntil);
-    state.isDoubtful = true;
+    state.mayBeUnreachable = true;
     state.failures = Math.max(state.failures, 1);
     this.#retryAfter.set(id, wait);
     clock.after(milliseconds, () => {

@@ -13,8 +13,10 @@ import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
 import { withoutAssignedId } from './save-target';
 
+/** What a person can decide. */
 export type Decisions = ReturnType<typeof createDecisions>;
 
+/** Carries decisions out; nothing of an item leaves while one about it is carried out. */
 export function createDecisions<C extends OutboxConnection>(
   parts: OutboxParts<C>,
   queue: OutboxQueue,

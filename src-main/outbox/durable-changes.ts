@@ -16,6 +16,7 @@ import type { UnreadableItems } from './unreadable-items';
 /** What the disk refused to give is asked for again so often. */
 const rereadMs = 5_000;
 
+/** What the changes work with. */
 export interface DurableParts<C extends OutboxConnection> {
   readonly clock: OutboxClock;
   readonly log: OutboxLog;
@@ -27,9 +28,10 @@ export interface DurableParts<C extends OutboxConnection> {
   readonly notifier: ChangeNotifier<C>;
 }
 
+/** Memory has a change at once; what these functions return resolves when the disk has it. */
 export class DurableChanges<C extends OutboxConnection> {
   readonly #parts: DurableParts<C>;
-  /** What came in may go now. */
+  /** Called when something was read again: it may go now. */
   readonly #onReread: () => void;
   #cancelReread: (() => void) | undefined;
 

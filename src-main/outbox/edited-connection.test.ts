@@ -18,7 +18,7 @@ function edit(made: OutboxFixture, change: Partial<FixtureConnection>): void {
 const workspaces = ({ practice }: OutboxFixture) =>
   practice.received().map(({ body }) => (JSON.parse(body) as { workspaceId: string }).workspaceId);
 
-describe('a wish for one workspace', () => {
+describe('a request for one workspace', () => {
   it('is not sent to another that the connection was pointed at meanwhile', async () => {
     const made = await outboxFixture();
     await made.outbox.handlers.setPaused({ isPaused: true });
@@ -107,7 +107,7 @@ describe('a save that waits for its turn behind another request', () => {
   });
 });
 
-describe('a doubt about the old place', () => {
+describe('an unconfirmed save at the old place', () => {
   it('is still there after something was published at the new one', async () => {
     const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 1 });

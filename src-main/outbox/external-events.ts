@@ -6,6 +6,7 @@ import { itemKey } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 
+/** Hears of them, and takes out, lets go or tries anew what they concern. */
 export function createExternalEvents<C extends OutboxConnection>(parts: OutboxParts<C>) {
   const { answers, changes, connections, notifier, runtime, scheduler, states, store } = parts;
 

@@ -35,6 +35,7 @@ type ItemRead =
   | { readonly state: 'missing' }
   | { readonly state: 'unreadable'; readonly why: Unreadable };
 
+/** Knows the files and nothing else: which items there are is for the store to say. */
 export class ItemFiles {
   readonly folder: string;
   #made: Promise<unknown> | undefined;

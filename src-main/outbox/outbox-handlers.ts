@@ -20,6 +20,7 @@ import { editsToServiceVersion, nameInServiceVersion } from './service-version';
 /** How many themes are read and written down at once while many are queued. */
 const queuedAtOnce = 8;
 
+/** Makes the handlers of the calls `outbox.…`. */
 export function outboxHandlers<C extends OutboxConnection>(
   parts: OutboxParts<C>,
   queue: OutboxQueue,

@@ -91,7 +91,7 @@ async function goThrough(ids: 'client' | 'own', events: readonly Event[]): Promi
   let made: OutboxFixture = first;
   let edits = 0;
   /** What was asked for last and not taken back. */
-  const wished = new Map<string, string>();
+  const requested = new Map<string, string>();
   const nameOf = new Map<string, string>();
   const idAt = (index: number) => first.ids[index] ?? '';
   for (const { id, name } of (await made.library.handlers.list(undefined)).themes) {
@@ -99,7 +99,7 @@ async function goThrough(ids: 'client' | 'own', events: readonly Event[]): Promi
   }
   const publish = async (...chosen: string[]): Promise<void> => {
     await made.publish(...chosen);
-    for (const id of chosen) wished.set(id, nameOf.get(id) ?? '');
+    for (const id of chosen) requested.set(id, nameOf.get(id) ?? '');
   };
   for (const happens of events) {
     switch (happens.kind) {
@@ -120,7 +120,7 @@ async function goThrough(ids: 'client' | 'own', events: readonly Event[]): Promi
         const id = idAt(happens.theme);
         const { cancel } = made.outbox.handlers;
         if (await unlessSentMeanwhile(cancel({ only: { ...made.place, themeId: id } }))) {
-          wished.delete(id);
+          requested.delete(id);
         }
         break;
       }
@@ -192,8 +192,8 @@ async function goThrough(ids: 'client' | 'own', events: readonly Event[]): Promi
     const [publication] = Object.values(publications);
     const there = templates.filter((template) => template.id === publication?.templateId);
     expect(there).toHaveLength(publication ? 1 : 0);
-    const wish = wished.get(id);
-    if (wish !== undefined) expect(there[0]?.name).toBe(wish);
+    const request = requested.get(id);
+    if (request !== undefined) expect(there[0]?.name).toBe(request);
     // And the theme's own file says what is there.
     expect(there[0]?.name).toBe(publication?.sent?.name);
   }

@@ -23,6 +23,7 @@ export interface OutboxParts<C extends OutboxConnection> extends AttemptParts<C>
   readonly underWay: ReadonlyMap<string, UnderWay>;
 }
 
+/** Makes all parts; nothing is read or sent yet. */
 export function createParts<C extends OutboxConnection>(options: OutboxOptions<C>): OutboxParts<C> {
   const { profileFolder, clock = systemClock, random = Math.random, log } = options;
   const connections = new ConnectionLookup(options);

@@ -8,8 +8,10 @@ import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 import { targetOf, type SaveTarget } from './save-target';
 
+/** What can be asked of the queue. */
 export type OutboxQueue = ReturnType<typeof createQueue>;
 
+/** Takes what is to be published, and takes it out again. What leaves is the scheduler's to say. */
 export function createQueue<C extends OutboxConnection>(
   parts: OutboxParts<C>,
   /** Takes out what waits for connections that are gone. */

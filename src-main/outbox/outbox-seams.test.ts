@@ -150,7 +150,7 @@ describe('a first save that was answered with “see other”', () => {
   });
 });
 
-describe('what is shown of a wish', () => {
+describe('what is shown of a request', () => {
   it('is no outcome of an earlier one that was taken out', async () => {
     const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { status: 400, times: 1 });
@@ -214,7 +214,7 @@ describe('a connection that was removed as Foyer was killed', () => {
 });
 
 describe('a later save in doubt', () => {
-  it('is not sent a third time by a newer wish of which nobody was asked', async () => {
+  it('is not sent a third time by a newer request of which nobody was asked', async () => {
     const made = await outboxFixture();
     const { practice, place } = made;
     practice.setBehaviour('all', { ids: 'own' });
@@ -229,7 +229,7 @@ describe('a later save in doubt', () => {
     const release = practice.holdAnswers();
     made.clock.pass(600_000);
     await arrived(practice, before + 2);
-    // A newer wish, made while nothing but “publishing” was said.
+    // A newer request, made while nothing but “publishing” was said.
     await made.library.handlers.rename({ id: place.themeId, name: 'v3' });
     await made.publish();
     release();
@@ -241,7 +241,7 @@ describe('a later save in doubt', () => {
 });
 
 describe('two connections to one workspace', () => {
-  it('the wish of one is not lost when the other is removed under way', async () => {
+  it('the request of one is not lost when the other is removed under way', async () => {
     const made = await outboxFixture();
     made.connections.push({ ...made.connection, id: 'c2', label: 'Second' });
     const { practice } = made;

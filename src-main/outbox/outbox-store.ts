@@ -4,11 +4,7 @@ import { ProblemError } from '@shared/problem-error';
 import { storageProblem, TaskQueue } from '../storage/storage';
 import { fileNameOf, ItemFiles, type Unreadable } from './item-files';
 import { emptyItem, isSettled, itemKey, type Item, type ItemId } from './outbox-item';
-
-/** Hears of what can't be read or written. */
-export interface OutboxStoreLog {
-  error(event: string, fields?: object): void;
-}
+import type { OutboxLog } from './outbox-types';
 
 /**
  * What is not settled, in memory and on the disk: one small file each, so that the cost of a change
@@ -18,7 +14,7 @@ export interface OutboxStoreLog {
  */
 export class OutboxStore {
   readonly #files: ItemFiles;
-  readonly #log: OutboxStoreLog;
+  readonly #log: Pick<OutboxLog, 'error'>;
   readonly #items = new Map<string, Item>();
   readonly #ofTheme = new Map<string, Set<string>>();
   readonly #writes = new Map<string, { queue: TaskQueue; written: number }>();
@@ -31,7 +27,7 @@ export class OutboxStore {
   #isLoaded = false;
   #problem: Problem | undefined;
 
-  constructor(folder: string, log: OutboxStoreLog) {
+  constructor(folder: string, log: Pick<OutboxLog, 'error'>) {
     this.#files = new ItemFiles(folder);
     this.#log = log;
   }

@@ -60,12 +60,14 @@ export type SendTheme<C extends OutboxConnection> = (
   },
 ) => Promise<SentTheme>;
 
+/** Where the outbox logs. */
 export interface OutboxLog {
   info(event: string, fields?: object): void;
   warn(event: string, fields?: object): void;
   error(event: string, fields?: object): void;
 }
 
+/** All that the room is made of. */
 export interface OutboxOptions<C extends OutboxConnection> {
   readonly library: OutboxLibrary;
   /** Holds `outbox.json` and the folder `outbox`. */

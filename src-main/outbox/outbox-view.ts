@@ -26,6 +26,7 @@ export interface ViewParts<C extends OutboxConnection> {
   readonly underWay: ReadonlyMap<string, unknown>;
 }
 
+/** Looks at the parts as they are at that moment. */
 export class OutboxView<C extends OutboxConnection> {
   readonly #parts: ViewParts<C>;
 

@@ -283,16 +283,6 @@ describe('the queue', () => {
     expect(made.practice.state().templates).toHaveLength(5);
   });
 
-  it('is one when the same is asked for twice', async () => {
-    const made = await outboxFixture();
-    made.practice.setBehaviour('saveThemeTemplate', { delayMs: 500 });
-    await made.publish();
-    await arrived(made.practice);
-    await made.publish();
-    await made.drained();
-    expect(made.practice.received()).toHaveLength(1);
-  });
-
   it('sends the newer after the older that is under way', async () => {
     const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { delayMs: 1_000, times: 1 });

@@ -15,6 +15,7 @@ import type { OutboxConnection, OutboxOptions } from './outbox-types';
 
 export type { OutboxLibrary } from './outbox-types';
 
+/** The room. */
 export interface Outbox {
   readonly handlers: Handlers<FoyerCalls>['outbox'];
   /** Reads what is unsettled; every handler waits for it. Sends nothing yet. Never rejects. */

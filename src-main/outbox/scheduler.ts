@@ -1,17 +1,19 @@
 /** Lets the items of the outbox leave: which, how many at once, and when the next one may. */
-import { itemKey, type Item, type ItemId, type PublishRequest } from './outbox-item';
 import { ProblemError } from '@shared/problem-error';
 import { DeliveryAttempt, type AttemptParts, type UnderWay } from './delivery-attempt';
 import { needsDecision } from './item-status';
 import { atOnce, pickNext, type Busy, type Candidate } from './next-item';
+import { itemKey, type Item, type ItemId, type PublishRequest } from './outbox-item';
 import type { OutboxConnection } from './outbox-types';
 import type { RuntimeState } from './runtime-state';
 
+/** What the scheduler works with. */
 export interface SchedulerParts<C extends OutboxConnection> extends AttemptParts<C> {
   /** What is under way, by `itemKey`. */
   readonly underWay: Map<string, UnderWay>;
 }
 
+/** Knows what is under way; whatever may have changed what may leave calls `pump`. */
 export class Scheduler<C extends OutboxConnection> {
   readonly #parts: SchedulerParts<C>;
   /** A person's decision is being carried out: nothing of it leaves meanwhile. */
@@ -130,7 +132,7 @@ export class Scheduler<C extends OutboxConnection> {
         isDue:
           this.#isUrged(state, connection.id) ||
           (state.dueAt <= clock.now() && states.waitOf(connection.id) <= 0),
-        isDoubtful: states.isDoubtful(connection.id),
+        mayBeUnreachable: states.mayBeUnreachable(connection.id),
       };
     }
   }

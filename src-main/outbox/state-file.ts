@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import { openDocument, type DocumentFile } from '../storage/storage';
+import type { OutboxLog } from './outbox-types';
 
 const format = storedFormats['outbox-state'];
 
@@ -32,12 +33,12 @@ type StoredState = Pick<StateDocument, 'isPaused' | 'refused' | 'asked'>;
 /** While nobody knows what is in it, nothing is written over it. */
 export class StateFile {
   readonly #document: DocumentFile<StateDocument>;
-  readonly #log: { error(event: string, fields?: object): void };
+  readonly #log: Pick<OutboxLog, 'error'>;
   #isKnown = false;
   #isDamaged = false;
   #isUnwritten = false;
 
-  constructor(profileFolder: string, log: { error(event: string, fields?: object): void }) {
+  constructor(profileFolder: string, log: Pick<OutboxLog, 'error'>) {
     this.#log = log;
     this.#document = openDocument(join(profileFolder, 'outbox.json'), {
       format,

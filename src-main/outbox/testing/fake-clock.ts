@@ -1,6 +1,7 @@
 /** A clock that goes only when a test moves it. */
 import type { OutboxClock } from '../clock';
 
+/** Both clocks in one, which a test can set apart. */
 export class FakeClock implements OutboxClock {
   #now = 1_000;
   #date = Date.UTC(2026, 0, 2, 3, 4, 5);

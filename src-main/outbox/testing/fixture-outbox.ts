@@ -20,11 +20,13 @@ import { newId, openDocumentFolder } from '../../storage/storage';
 import { createOutbox, type Outbox } from '../outbox';
 import { FakeClock } from './fake-clock';
 
+/** A connection that a test can change. */
 export type FixtureConnection = Pick<
   Connection,
   'id' | 'label' | 'baseAddress' | 'workspaceId' | 'preset' | 'presentation' | 'keepsClientIds'
 >;
 
+/** What differs from one theme, one connection and new folders. */
 export interface FixtureOptions {
   readonly preset?: PresetId;
   /** How many themes there are; one by default. */
@@ -40,6 +42,7 @@ export interface FixtureOptions {
   readonly port?: number;
 }
 
+/** The rooms, and what a test does with them and looks at. */
 export interface OutboxFixture {
   readonly root: string;
   readonly practice: PracticeService;
@@ -75,6 +78,7 @@ export interface OutboxFixture {
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** Builds the rooms, opens the outbox, and takes all down with the test. */
 export async function outboxFixture(options: FixtureOptions = {}): Promise<OutboxFixture> {
   const root = options.root ?? (await mkdtemp(join(tmpdir(), 'foyer-outbox-')));
   if (options.root === undefined) {

@@ -5,6 +5,7 @@
 import type { ThemeSummary } from '@shared/library';
 import type { OutboxFixture } from './fixture-outbox';
 
+/** What the witness has seen. */
 export interface Witness {
   /** What was said and was not so; empty at the end of every test. */
   readonly lies: readonly string[];

@@ -1,11 +1,11 @@
-/** Whatever is wished while something is on its way: the service ends with what was wished last. */
+/** Whatever is requested while something is on its way: the service ends with what was requested last. */
 import { expect, it } from 'vitest';
 import { arrived, outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
 const rename = (made: OutboxFixture, name: string) =>
   made.library.handlers.rename({ id: made.place.themeId, name });
 
-it('A under way, B wished, A wished again: the service ends with A', async () => {
+it('A under way, B requested, A requested again: the service ends with A', async () => {
   const made = await outboxFixture();
   await made.publish();
   await made.settled();
@@ -27,7 +27,7 @@ it('A under way, B wished, A wished again: the service ends with A', async () =>
   expect(names).not.toContain('B');
 });
 
-it('a slow reading of the theme for an older wish does not undo a newer one', async () => {
+it('a slow reading of the theme for an older request does not undo a newer one', async () => {
   const made = await outboxFixture();
   await made.outbox.handlers.setPaused({ isPaused: true });
   const readTheme = made.library.saved;
@@ -53,7 +53,7 @@ it('a slow reading of the theme for an older wish does not undo a newer one', as
   expect(made.practice.state().templates).toMatchObject([{ name: 'Newer' }]);
 });
 
-it('the same wish twice while it is on its way is one', async () => {
+it('the same request again while it is on its way is one', async () => {
   const made = await outboxFixture();
   made.practice.setBehaviour('saveThemeTemplate', { delayMs: 300, times: 1 });
   await made.publish();
