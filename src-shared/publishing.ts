@@ -7,11 +7,11 @@ import { problemSchema } from './problem';
 import { outcomeSchema } from './service/outcome';
 
 /** A theme on its way to a connection. */
-export const publishPlaceSchema = z.object({
+export const publishTargetSchema = z.object({
   themeId: z.string().max(100),
   connectionId: z.string().max(100),
 });
-export type PublishPlace = z.infer<typeof publishPlaceSchema>;
+export type PublishTarget = z.infer<typeof publishTargetSchema>;
 
 /** A field that the service did not keep as it was sent. */
 export const rewriteSchema = z.object({
@@ -41,20 +41,20 @@ export const publishResultSchema = z.object({
 });
 export type PublishResult = z.infer<typeof publishResultSchema>;
 
-export const publishAnsweredSchema = publishPlaceSchema.extend({
+export const publishAnsweredSchema = publishTargetSchema.extend({
   result: publishResultSchema.nullable(),
 });
 export type PublishAnswered = z.infer<typeof publishAnsweredSchema>;
 
-/** What became of a wish to publish. */
+/** What became of a request to publish many. */
 export const queuedSchema = z.object({
   queued: z.number(),
-  problems: z.array(publishPlaceSchema.extend({ problem: problemSchema })),
+  problems: z.array(publishTargetSchema.extend({ problem: problemSchema })),
 });
 export type Queued = z.infer<typeof queuedSchema>;
 
 /** Why something is in the outbox and not sent. */
-export const outboxWhySchema = z.enum([
+export const outboxReasonSchema = z.enum([
   /** It is on its way. */
   'sending',
   /** Its turn has not come. */
@@ -84,12 +84,12 @@ export const outboxWhySchema = z.enum([
   /** What is known of it can't be read: `problem` says why. A person decides. */
   'unreadable',
 ]);
-export type OutboxWhy = z.infer<typeof outboxWhySchema>;
+export type OutboxReason = z.infer<typeof outboxReasonSchema>;
 
 /** One entry of the outbox. */
-export const outboxItemSchema = publishPlaceSchema.extend({
+export const outboxItemSchema = publishTargetSchema.extend({
   name: z.string(),
-  why: outboxWhySchema,
+  why: outboxReasonSchema,
   /** Since when it is in the outbox, ISO 8601. */
   since: z.string(),
   /** When it is tried next by itself, ISO 8601; absent where that depends on something else. */
@@ -109,11 +109,11 @@ export const outboxItemSchema = publishPlaceSchema.extend({
 export type OutboxItem = z.infer<typeof outboxItemSchema>;
 
 /** A connection to which nothing is sent until its token is replaced. */
-export const outboxHoldSchema = z.object({
+export const outboxBlockSchema = z.object({
   connectionId: z.string(),
   why: z.enum(['tokenRefused', 'tokenMissing']),
 });
-export type OutboxHold = z.infer<typeof outboxHoldSchema>;
+export type OutboxBlock = z.infer<typeof outboxBlockSchema>;
 
 export const outboxSnapshotSchema = z.object({
   revision: z.number(),
@@ -121,7 +121,7 @@ export const outboxSnapshotSchema = z.object({
   /** In the order in which they go out. */
   items: z.array(outboxItemSchema),
   /** Only connections for which something waits. */
-  holds: z.array(outboxHoldSchema),
+  holds: z.array(outboxBlockSchema),
   /** The outbox's own files can't be read for now: nothing is sent, and nothing more is taken. */
   problem: problemSchema.optional(),
   /** Of those that were queued since the outbox was last empty, how many have arrived. */

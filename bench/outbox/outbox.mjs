@@ -59,7 +59,7 @@ export async function outbox() {
   const { server, origin } = await serve();
   try {
     const program = await bundleProgram(
-      new URL('../../src-main/outbox/trial-publisher.ts', import.meta.url),
+      new URL('../../src-main/outbox/testing/publisher-program.ts', import.meta.url),
       folder,
     );
     for (const name of ['themes', 'profile']) mkdirSync(join(folder, name));

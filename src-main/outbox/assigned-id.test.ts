@@ -2,10 +2,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
 import { StorageError } from '../storage/storage';
-import { trial, type Trial } from './trial-outbox';
+import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
 /** The library's disk refuses every file, and the profile's takes them; gives back its end. */
-function fullLibrary({ library }: Trial): () => void {
+function fullLibrary({ library }: OutboxFixture): () => void {
   const full = vi
     .spyOn(library, 'setPublication')
     .mockRejectedValue(new StorageError('full', 'theme.json'));
@@ -15,13 +15,13 @@ function fullLibrary({ library }: Trial): () => void {
 }
 
 /** The one template is deleted in the dashboard, so that the next save makes another. */
-function deleteTemplate({ practice }: Trial): void {
+function deleteTemplate({ practice }: OutboxFixture): void {
   practice.removeTemplate(practice.state().templates[0]?.id ?? '');
 }
 
 /** Published, deleted there, published anew under another id that its file does not have. */
-async function withAssignedId(themes = 1): Promise<Trial & { readonly heal: () => void }> {
-  const made = await trial({ themes });
+async function withAssignedId(themes = 1): Promise<OutboxFixture & { readonly heal: () => void }> {
+  const made = await outboxFixture({ themes });
   made.practice.setBehaviour('all', { ids: 'own' });
   await made.publish();
   await made.drained();
@@ -36,9 +36,9 @@ async function withAssignedId(themes = 1): Promise<Trial & { readonly heal: () =
   return { ...made, heal };
 }
 
-async function restarted(made: Trial): Promise<Trial> {
+async function restarted(made: OutboxFixture): Promise<OutboxFixture> {
   await made.outbox.close(0);
-  const again = await trial({ root: made.root, connections: made.connections });
+  const again = await outboxFixture({ root: made.root, connections: made.connections });
   again.token = made.token;
   return again;
 }
@@ -137,7 +137,7 @@ describe('a new id for a later save, which the theme’s file could not keep', (
 
 describe('linking a theme anew to the template that it has', () => {
   it('takes out nothing that waits', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.publish();
     await made.drained();
     await made.outbox.handlers.setPaused({ isPaused: true });

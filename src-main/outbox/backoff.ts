@@ -1,3 +1,5 @@
+/** How long to wait after a failure. Pure. */
+
 /** The first wait is at most this long, each further one twice that. */
 const firstMs = 2_000;
 /** No wait is longer. */

@@ -2,12 +2,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { trial } from './trial-outbox';
+import { outboxFixture } from './testing/fixture-outbox';
 
 describe.runIf(process.platform !== 'win32')('a cancelled publication', () => {
   it('is off the disk for good when cancelling has ended', async () => {
     const { realDisk } = await import('../storage/disk');
-    const made = await trial();
+    const made = await outboxFixture();
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.publish();
     const folder = join(made.root, 'profile', 'outbox');

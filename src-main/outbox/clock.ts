@@ -1,3 +1,5 @@
+/** Time, so that tests can move it. */
+
 /** Time as the outbox needs it; tests hand in one that they move themselves. */
 export interface OutboxClock {
   /** Milliseconds that only ever grow, whatever is done to the computer's clock: for all waiting. */
@@ -8,6 +10,7 @@ export interface OutboxClock {
   after(milliseconds: number, work: () => void): () => void;
 }
 
+/** The clock of the program that runs. */
 export const systemClock: OutboxClock = {
   now: () => Number(process.hrtime.bigint() / 1_000_000n),
   date: () => new Date(),

@@ -1,57 +1,37 @@
-import { join } from 'node:path';
-import { storedFormats } from '@shared/stored-formats';
-import { z } from 'zod';
-import { openDocument, type DocumentFile } from '../storage/storage';
+/** What stands in the way of whole connections: blocks, waits, and a person's pause. */
 import { backoffMs } from './backoff';
 import type { OutboxClock } from './clock';
-
-const format = storedFormats['outbox-state'];
-
-const documentSchema = z.looseObject({
-  format: z.literal(format),
-  /** A person paused the outbox. */
-  isPaused: z.boolean(),
-  /** Connections whose token was refused. */
-  refused: z.array(z.string()),
-  /**
-   * Waits that services asked for: until when (milliseconds since 1970), how long from then, and the
-   * base address that asked.
-   */
-  asked: z.record(
-    z.string(),
-    z.object({ until: z.number(), seconds: z.number(), address: z.string().optional() }),
-  ),
-});
-type StateDocument = z.infer<typeof documentSchema>;
-type AskedWait = StateDocument['asked'][string];
+import type { OutboxLog } from './outbox-types';
+import { StateFile, type RetryAfter } from './state-file';
 
 /** Why nothing is sent to a connection until a person does something. */
-export type Hold = 'tokenRefused' | 'tokenMissing';
+export type Block = 'tokenRefused' | 'tokenMissing';
 
 /** What holds for everything that waits for one connection. */
 interface ConnectionState {
-  hold: Hold | undefined;
+  block: Block | undefined;
   /** How often in a row it did not go, since the last save that did. */
   failures: number;
-  /** Nobody knows whether there is a way to it: the next request is a trial, alone. */
-  isDoubtful: boolean;
+  /** Nobody knows whether there is a way to it: the next request goes alone, as a try. */
+  mayBeUnreachable: boolean;
   /** Nothing is sent before; by the clock that only grows. */
   dueAt: number;
   /** What of that wait the service itself asked for. */
-  askedUntil: number;
+  retryAfterUntil: number;
   /** It answered that it has too much to do, and did not say how long. */
   isBusy: boolean;
   /** When the wait began, in the order of tries, waits and what a person urges. */
   waitsSince: number;
-  /** When the last wait or hold began, in the same order. */
+  /** When the last wait or block began, in the same order. */
   setBackAt: number;
 }
 
+/** What the states of the connections work with. */
 export interface ConnectionStatesOptions {
   readonly profileFolder: string;
   readonly clock: OutboxClock;
   readonly random: () => number;
-  readonly log: { error(event: string, fields?: object): void };
+  readonly log: Pick<OutboxLog, 'error'>;
 }
 
 /** What a connection was when a try began: what comes of the try is of that one, and of no later one. */
@@ -79,64 +59,52 @@ export interface Wait {
  */
 export class ConnectionStates {
   readonly #options: ConnectionStatesOptions;
-  readonly #document: DocumentFile<StateDocument>;
+  readonly #file: StateFile;
   readonly #states = new Map<string, ConnectionState>();
   /** Waits that were asked for, as they are kept. */
-  readonly #asked = new Map<string, AskedWait>();
+  readonly #retryAfter = new Map<string, RetryAfter>();
   readonly #generations = new Map<string, number>();
   /** Where a connection leads since it was last renewed. */
   readonly #addresses = new Map<string, string | undefined>();
   #order = 0;
   #isPaused = false;
-  #isKnown = false;
   #isDecided = false;
-  #isUnwritten = false;
 
   constructor(options: ConnectionStatesOptions) {
     this.#options = options;
-    this.#document = openDocument(join(options.profileFolder, 'outbox.json'), {
-      format,
-      schema: documentSchema,
-      initial: () => ({ format: format, isPaused: false, refused: [], asked: {} }),
-    });
+    this.#file = new StateFile(options.profileFolder, options.log);
   }
 
   /** Reads what outlived the restart; again, when it could not be read before. Never rejects. */
   async load(): Promise<void> {
-    const { clock, log } = this.#options;
-    if (this.#isKnown) return;
-    const read = await this.#document.read();
-    if (read.state === 'missing') {
-      this.#isKnown = true;
-      return;
-    }
-    if (read.state !== 'ok') {
+    const { clock } = this.#options;
+    if (this.#file.isKnown) return;
+    const read = await this.#file.read();
+    if (read === 'missing') return;
+    if (read === 'unknown') {
       // Paused: a person looks, and resumes it.
       this.#isPaused = !this.#isDecided || this.#isPaused;
-      const isForNow = read.state === 'damaged' && read.damage.reason === 'unreadable';
-      log.error('outbox.stateNotRead', { state: read.state });
-      if (read.state === 'damaged' && !isForNow) await this.#putAside();
+      await this.#file.setDamagedAside();
       return;
     }
-    this.#isKnown = true;
-    const { isPaused, refused, asked } = read.value;
+    const { isPaused, refused, asked } = read;
     if (!this.#isDecided) this.#isPaused = isPaused;
     // Read late, it says nothing of a token that was replaced since.
     for (const id of refused) {
-      if (!this.#generations.has(id)) this.#of(id).hold = 'tokenRefused';
+      if (!this.#generations.has(id)) this.#of(id).block = 'tokenRefused';
     }
     for (const [id, wait] of Object.entries(asked)) {
       // However the computer's clock was moved: never longer than was asked for.
       const left = Math.min(wait.until - clock.date().getTime(), wait.seconds * 1_000);
       // Read late, it does not shorten what was asked for since.
-      const isLonger = left > (this.#states.get(id)?.askedUntil ?? 0) - clock.now();
-      if (left > 0 && isLonger) this.#ask(id, left, wait);
+      const isLonger = left > (this.#states.get(id)?.retryAfterUntil ?? 0) - clock.now();
+      if (left > 0 && isLonger) this.#setRetryAfter(id, left, wait);
     }
   }
 
   /** Whether the disk refused the document for now, so that it is read again later. */
   get isRefusedForNow(): boolean {
-    return !this.#isKnown;
+    return !this.#file.isKnown;
   }
 
   get isPaused(): boolean {
@@ -155,8 +123,8 @@ export class ConnectionStates {
     await this.#write();
   }
 
-  holdOf(id: string): Hold | undefined {
-    return this.#states.get(id)?.hold;
+  blockOf(id: string): Block | undefined {
+    return this.#states.get(id)?.block;
   }
 
   /** Milliseconds until something may be sent there again; 0 when it may. */
@@ -165,14 +133,16 @@ export class ConnectionStates {
   }
 
   /** It answered that it wants no more for now; otherwise it could not be reached. */
-  isAsked(id: string): boolean {
+  isBusy(id: string): boolean {
     const state = this.#states.get(id);
-    return state !== undefined && (state.isBusy || state.askedUntil > this.#options.clock.now());
+    return (
+      state !== undefined && (state.isBusy || state.retryAfterUntil > this.#options.clock.now())
+    );
   }
 
-  /** It could not be reached the last time: the next request is a trial, alone. */
-  isDoubtful(id: string): boolean {
-    return this.#states.get(id)?.isDoubtful ?? false;
+  /** It could not be reached the last time: the next request goes alone, as a try. */
+  mayBeUnreachable(id: string): boolean {
+    return this.#states.get(id)?.mayBeUnreachable ?? false;
   }
 
   /** This moment, in the order of tries, waits and what a person urges. */
@@ -195,7 +165,7 @@ export class ConnectionStates {
   /** The service itself answered, whatever it said: there is a way to it. */
   reached(ticket: ConnectionTicket): void {
     const state = this.#present(ticket);
-    if (state) state.isDoubtful = false;
+    if (state) state.mayBeUnreachable = false;
   }
 
   /**
@@ -209,8 +179,8 @@ export class ConnectionStates {
     if (ticket.order < state.waitsSince) return;
     state.isBusy = false;
     state.dueAt = 0;
-    state.askedUntil = 0;
-    this.#asked.delete(ticket.connectionId);
+    state.retryAfterUntil = 0;
+    this.#retryAfter.delete(ticket.connectionId);
   }
 
   /**
@@ -230,10 +200,10 @@ export class ConnectionStates {
       state.failures += 1;
       state.dueAt = clock.now() + backoffMs(state.failures, random);
     }
-    state.isDoubtful = true;
+    state.mayBeUnreachable = true;
     state.isBusy = isBusy;
-    if (seconds === undefined || seconds * 1_000 <= state.askedUntil - clock.now()) return;
-    this.#ask(id, seconds * 1_000, {
+    if (seconds === undefined || seconds * 1_000 <= state.retryAfterUntil - clock.now()) return;
+    this.#setRetryAfter(id, seconds * 1_000, {
       until: clock.date().getTime() + seconds * 1_000,
       seconds,
       address,
@@ -241,25 +211,25 @@ export class ConnectionStates {
     await this.#save();
   }
 
-  async hold(ticket: ConnectionTicket, why: Hold): Promise<void> {
+  async block(ticket: ConnectionTicket, reason: Block): Promise<void> {
     if (!this.#isPresent(ticket)) return;
     const state = this.#of(ticket.connectionId);
-    if (state.hold === why) return;
-    state.hold = why;
+    if (state.block === reason) return;
+    state.block = reason;
     state.setBackAt = this.moment();
     // When it is tried again, one tries for all.
-    state.isDoubtful = true;
-    if (why === 'tokenRefused') await this.#save();
+    state.mayBeUnreachable = true;
+    if (reason === 'tokenRefused') await this.#save();
   }
 
   /** A person publishes something more there: tried again at once, unless the service wants a wait. */
   async encourage(id: string): Promise<void> {
     const state = this.#states.get(id);
     if (!state) return;
-    if (!state.isBusy) state.dueAt = Math.min(state.dueAt, state.askedUntil);
-    const { hold } = state;
-    state.hold = undefined;
-    if (hold === 'tokenRefused') await this.#save();
+    if (!state.isBusy) state.dueAt = Math.min(state.dueAt, state.retryAfterUntil);
+    const { block } = state;
+    state.block = undefined;
+    if (block === 'tokenRefused') await this.#save();
   }
 
   /**
@@ -269,8 +239,8 @@ export class ConnectionStates {
   async renewed(id: string, address: string | undefined): Promise<void> {
     this.#generations.set(id, (this.#generations.get(id) ?? 0) + 1);
     this.#addresses.set(id, address);
-    const asked = this.#asked.get(id);
-    if (asked === undefined || asked.address !== address) {
+    const retryAfter = this.#retryAfter.get(id);
+    if (retryAfter === undefined || retryAfter.address !== address) {
       await this.#release(id);
       return;
     }
@@ -282,14 +252,14 @@ export class ConnectionStates {
     const state = this.#states.get(id);
     if (!state) return;
     this.#states.delete(id);
-    const wasAsked = this.#asked.delete(id);
-    if (state.hold === 'tokenRefused' || wasAsked) await this.#save();
+    const hadRetryAfter = this.#retryAfter.delete(id);
+    if (state.block === 'tokenRefused' || hadRetryAfter) await this.#save();
   }
 
   /** Ends the waits that no service asked for. */
   wake(): void {
     for (const state of this.#states.values()) {
-      if (!state.isBusy) state.dueAt = Math.min(state.dueAt, state.askedUntil);
+      if (!state.isBusy) state.dueAt = Math.min(state.dueAt, state.retryAfterUntil);
     }
   }
 
@@ -305,11 +275,11 @@ export class ConnectionStates {
     const found = this.#states.get(id);
     if (found) return found;
     const made = {
-      hold: undefined,
+      block: undefined,
       failures: 0,
-      isDoubtful: false,
+      mayBeUnreachable: false,
       dueAt: 0,
-      askedUntil: 0,
+      retryAfterUntil: 0,
       isBusy: false,
       waitsSince: 0,
       setBackAt: 0,
@@ -318,42 +288,33 @@ export class ConnectionStates {
     return made;
   }
 
-  #ask(id: string, milliseconds: number, wait: AskedWait): void {
+  #setRetryAfter(id: string, milliseconds: number, wait: RetryAfter): void {
     const { clock } = this.#options;
     const state = this.#of(id);
-    state.askedUntil = clock.now() + milliseconds;
-    state.dueAt = Math.max(state.dueAt, state.askedUntil);
-    state.isDoubtful = true;
+    state.retryAfterUntil = clock.now() + milliseconds;
+    state.dueAt = Math.max(state.dueAt, state.retryAfterUntil);
+    state.mayBeUnreachable = true;
     state.failures = Math.max(state.failures, 1);
-    this.#asked.set(id, wait);
+    this.#retryAfter.set(id, wait);
     clock.after(milliseconds, () => {
-      if (state.askedUntil <= clock.now() && this.#asked.get(id) === wait) this.#asked.delete(id);
+      if (state.retryAfterUntil <= clock.now() && this.#retryAfter.get(id) === wait)
+        this.#retryAfter.delete(id);
     });
-  }
-
-  /** What is damaged stays beside, for whoever looks; the pause is written in its place. */
-  async #putAside(): Promise<void> {
-    try {
-      await this.#document.recover({ format, isPaused: true, refused: [], asked: {} });
-      this.#isKnown = true;
-    } catch (error) {
-      this.#options.log.error('outbox.stateNotRecovered', { error: String(error) });
-    }
   }
 
   /** Resolves when every write handed in so far has ended. */
   idle(): Promise<void> {
-    return this.#document.flush();
+    return this.#file.idle();
   }
 
   /** Whether the disk holds something older than memory. */
   get isUnwritten(): boolean {
-    return this.#isUnwritten;
+    return this.#file.isUnwritten;
   }
 
   /** Writes again what the disk did not take. */
   async writeAgain(): Promise<void> {
-    if (this.#isUnwritten) await this.#save();
+    if (this.#file.isUnwritten) await this.#save();
   }
 
   async #save(): Promise<void> {
@@ -368,17 +329,13 @@ export class ConnectionStates {
    * Writes what holds now; where the document could not be read yet, as soon as it can be: over what
    * nobody knows nothing is written. @throws StorageError
    */
-  async #write(): Promise<void> {
-    this.#isUnwritten = true;
-    if (!this.#isKnown) return;
-    await this.#document.update((document) => ({
-      ...document,
+  #write(): Promise<void> {
+    return this.#file.write(() => ({
       isPaused: this.#isPaused,
       refused: [...this.#states]
-        .filter(([, { hold }]) => hold === 'tokenRefused')
+        .filter(([, { block }]) => block === 'tokenRefused')
         .map(([id]) => id),
-      asked: Object.fromEntries(this.#asked),
+      asked: Object.fromEntries(this.#retryAfter),
     }));
-    this.#isUnwritten = false;
   }
 }

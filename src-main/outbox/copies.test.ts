@@ -1,11 +1,11 @@
 /** A later save can make copies too: when its template was deleted at a service with ids of its own. */
 import { describe, expect, it } from 'vitest';
 import type { PracticeBehaviour } from '../practice/practice';
-import { trial, type Trial } from './trial-outbox';
+import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
 /** A theme that was published, and whose template was deleted at the service. */
-async function deletedThere(): Promise<Trial> {
-  const made = await trial();
+async function deletedThere(): Promise<OutboxFixture> {
+  const made = await outboxFixture();
   made.practice.setBehaviour('all', { ids: 'own' });
   await made.publish();
   await made.drained();
@@ -37,7 +37,7 @@ describe.each(lost)('a later save whose answer %s', (_name, behaviour) => {
     const before = made.practice.received().length;
     made.outbox.wake();
     await made.outbox.close(0);
-    const again = await trial({ root: made.root, connections: made.connections });
+    const again = await outboxFixture({ root: made.root, connections: made.connections });
     again.token = made.token;
     await again.drained();
     await again.outbox.handlers.retry({});
@@ -65,7 +65,7 @@ describe.each(lost)('a later save whose answer %s', (_name, behaviour) => {
 });
 
 it('is repeated until it arrives where the service is known to keep the client’s ids', async () => {
-  const made = await trial();
+  const made = await outboxFixture();
   await made.publish();
   await made.drained();
   expect(made.connection.keepsClientIds).toBe('yes');
@@ -90,7 +90,7 @@ it('counts the tries of a program that was killed, too', async () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     // As if it had been killed: nothing of this run is written any more.
-    run = await trial({
+    run = await outboxFixture({
       root: made.root,
       connections: run.connections.map((each) => ({ ...each })),
     });

@@ -1,25 +1,30 @@
 /** One try to save a theme at its place, from reading the theme to what came of it. */
 import type { Connection } from '@shared/connection';
-import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { PublishResult } from '@shared/publishing';
 import { saveThemeTemplateRequest, type ServiceRequest } from '@shared/service/operations';
 import type { Outcome } from '@shared/service/outcome';
 import type { Publication } from '@shared/theme/theme';
-import { problemOfStorage } from '../storage/storage';
+import { AttemptRecord, type RecordParts } from './attempt-record';
+import type { ChangeNotifier } from './change-notifier';
+import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates, ConnectionTicket } from './connection-states';
-import { unaskedRepeats, type Run } from './item-status';
-import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox';
-import { isSame, type Doubt, type Item, type ItemId, type Wish } from './outbox-item';
-import { withAssignedId, withoutAssignedId, type Target } from './save-target';
-import { editsToAnswer, nameInAnswer } from './taken-answer';
-import { readTemplateAnswer, type TemplateAnswer } from './template-answer';
-import { madeNothing, verdictOf } from './verdict';
+import { unaskedRepeats } from './item-status';
+import { itemKey, type ItemId, type PublishRequest } from './outbox-item';
+import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
+import { problemOfError } from './problem-of-error';
+import type { PublishAnswers } from './publish-answers';
+import type { QueueProgress } from './queue-progress';
+import type { RuntimeState, RuntimeStates } from './runtime-state';
+import { targetOf, type SaveTarget } from './save-target';
+import { editsToServiceVersion, nameInServiceVersion } from './service-version';
+import { keptAnswer, readTemplateAnswer, type TemplateAnswer } from './template-answer';
+import { isOfTheService, madeNothing, retryAfterOf, verdictOf } from './verdict';
 
 /** A try that is under way, as others see it. */
 export interface UnderWay {
   readonly controller: AbortController;
-  readonly wish: Wish;
+  readonly request: PublishRequest;
   isFirst: boolean;
   /** A person stopped it. */
   isCancelled: boolean;
@@ -27,174 +32,145 @@ export interface UnderWay {
   hasLeft: boolean;
 }
 
-/** What a try needs of the queue. Changes of the item are functions of what it is at that moment. */
-export interface AttemptHost<C extends OutboxConnection> {
+/** What a try works with. */
+export interface AttemptParts<C extends OutboxConnection> extends RecordParts<C> {
   readonly options: OutboxOptions<C>;
+  readonly connections: ConnectionLookup<C>;
   readonly states: ConnectionStates;
-  readonly run: Run;
-  now(): Date;
-  target(): Promise<Target>;
-  item(): Item | undefined;
-  /** @throws when the disk refused it */
-  change(how: (item: Item) => Item): Promise<void>;
-  /** The same; what the disk refuses is logged. */
-  keep(how: (item: Item) => Item): Promise<void>;
-  /** Whether it may leave at this moment, its turn having come. */
-  mayLeave(): boolean;
-  /** Tries it again by itself, after a wait. */
-  later(problem: Problem | undefined): void;
-  /** It has arrived. */
-  done(): void;
-  answered(result: PublishResult): void;
-  /** Something changed for all that waits for the connection. */
-  connectionChanged(): void;
-}
-
-/** What is known once a request has ended. */
-interface Ended<C> {
-  readonly connection: C;
-  readonly target: Target;
-  readonly keepsClientIds: Connection['keepsClientIds'];
-  /** Saves before this one that may have arrived. */
-  readonly earlierTries: number;
-  readonly ticket: ConnectionTicket;
-  readonly takeBack: (change?: (wish: Wish) => Wish) => Promise<void>;
+  readonly runtime: RuntimeStates;
+  readonly progress: QueueProgress;
+  readonly answers: PublishAnswers<C>;
+  readonly notifier: ChangeNotifier<C>;
 }
 
 /** One delivery: written down, sent, and its outcome written down. */
 export class DeliveryAttempt<C extends OutboxConnection> {
   readonly #id: ItemId;
+  readonly #connection: C;
   readonly #underWay: UnderWay;
-  readonly #host: AttemptHost<C>;
+  readonly #parts: AttemptParts<C>;
+  /** Whether it may leave at this moment, its turn having come. */
+  readonly #mayLeave: () => boolean;
+  readonly #runtime: RuntimeState;
+  readonly #record: AttemptRecord<C>;
+  readonly #ticket: ConnectionTicket;
 
-  constructor(id: ItemId, underWay: UnderWay, host: AttemptHost<C>) {
+  constructor(
+    id: ItemId,
+    connection: C,
+    underWay: UnderWay,
+    parts: AttemptParts<C>,
+    mayLeave: () => boolean,
+  ) {
     this.#id = id;
+    this.#connection = connection;
     this.#underWay = underWay;
-    this.#host = host;
+    this.#parts = parts;
+    this.#mayLeave = mayLeave;
+    this.#runtime = parts.runtime.of(itemKey(id));
+    this.#record = new AttemptRecord(id, underWay.request, parts);
+    this.#ticket = parts.states.ticket(connection.id);
   }
 
-  /** Never rejects because of what a network, a service or a disk does. `free`: nothing is sent any more. */
-  async run(connection: C, free: () => void): Promise<void> {
-    const { options, run, states } = this.#host;
-    const { wish, controller } = this.#underWay;
-    const ticket = states.ticket(connection.id);
-    let request: ServiceRequest;
-    let target: Target;
+  /**
+   * Never rejects because of what a network, a service or a disk does. It calls `free` when nothing is
+   * sent any more.
+   */
+  async run(free: () => void): Promise<void> {
+    const { request, controller } = this.#underWay;
+    let httpRequest: ServiceRequest;
+    let target: SaveTarget;
     try {
       // Another computer may have published it meanwhile: the file in the library tells.
-      target = await this.#host.target();
-      run.isFirst = target.isFirst;
+      target = await this.#target();
+      this.#runtime.isFirst = target.isFirst;
       this.#underWay.isFirst = target.isFirst;
-      const { name, theme } = wish;
-      request = saveThemeTemplateRequest(connection, {
+      const { name, theme } = request;
+      httpRequest = saveThemeTemplateRequest(this.#connection, {
         templateId: target.templateId,
         name,
         theme,
       });
     } catch (error) {
-      await this.#inTheWay(ticket, error);
+      await this.#inTheWay(error);
       return;
     }
     if (this.#underWay.isCancelled) return;
-    const intent = await this.#writeIntent(connection, target);
-    if (intent === undefined) return;
-    const takeBack = (change: (wish: Wish) => Wish = (same) => same): Promise<void> =>
-      this.#host.keep((now) => ({
-        ...this.#withWish(now, (same) => change({ ...same, mayDouble: wish.mayDouble })),
-        ...(intent.doubt && now.doubt === intent.doubt ? { doubt: intent.before } : {}),
-      }));
+    if (!(await this.#writeIntent(target))) return;
     let sent: SentTheme;
     try {
-      sent = await options.send(connection, request, {
+      sent = await this.#parts.options.send(this.#connection, httpRequest, {
         kind: 'saveThemeTemplate',
-        subject: wish.name,
+        subject: request.name,
         themeId: this.#id.themeId,
         once: target.isFirst,
         signal: controller.signal,
-        mayStart: () => this.#host.mayLeave(),
+        mayStart: this.#mayLeave,
         onStart: () => {
           this.#underWay.hasLeft = true;
         },
       });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      await takeBack();
-      await this.#inTheWay(ticket, error);
+      await this.#record.takeBack();
+      await this.#inTheWay(error);
       return;
     } finally {
       free();
     }
-    const keepsClientIds = this.#keepsClientIds(connection);
-    const earlierTries = intent.before?.tries ?? 0;
-    await this.#ended(
-      { connection, target, keepsClientIds, earlierTries, ticket, takeBack },
-      request,
-      sent,
-    );
+    await this.#ended(target, httpRequest, sent);
+  }
+
+  /**
+   * Where it is saved. Of a theme of a newer Foyer it can't be told whether it is there already, nor
+   * could it be noted.
+   */
+  async #target(): Promise<SaveTarget> {
+    const { options, store } = this.#parts;
+    const { themeId, place } = this.#id;
+    return targetOf(await options.library.whole(themeId), place, store.get(this.#id));
   }
 
   /** By what is known of the service by now, if the connection still leads to it. */
-  #keepsClientIds(connection: C): Connection['keepsClientIds'] {
-    const now = this.#host.options.connectionById(connection.id);
-    return now?.baseAddress === connection.baseAddress
-      ? now.keepsClientIds
-      : connection.keepsClientIds;
+  #keepsClientIds(): Connection['keepsClientIds'] {
+    const { id, baseAddress, keepsClientIds } = this.#connection;
+    const now = this.#parts.connections.find(id);
+    return now?.baseAddress === baseAddress ? now.keepsClientIds : keepsClientIds;
   }
 
   /**
    * Writes down that it may have arrived, before it leaves; not of a save whose repetition does no
-   * harm. `undefined`: it must not leave.
+   * harm. `false`: it must not leave.
    */
-  async #writeIntent(
-    connection: C,
-    target: Target,
-  ): Promise<{ doubt: Doubt | null; before: Doubt | null } | undefined> {
-    const { wish, controller } = this.#underWay;
-    const isHarmless = !target.isFirst && this.#keepsClientIds(connection) === 'yes';
-    if (isHarmless) return { doubt: null, before: this.#host.item()?.doubt ?? null };
-    let before: Doubt | null = null;
-    let doubt: Doubt | null = null;
+  async #writeIntent(target: SaveTarget): Promise<boolean> {
+    const { options, runtime } = this.#parts;
+    const isHarmless = !target.isFirst && this.#keepsClientIds() === 'yes';
+    if (isHarmless) {
+      this.#record.skipIntent();
+      return true;
+    }
     try {
-      await this.#host.change((now) => {
-        before = now.doubt;
-        doubt = {
-          templateId: target.templateId,
-          isFirst: target.isFirst,
-          tries: (now.doubt?.tries ?? 0) + 1,
-          name: wish.name,
-          theme: wish.theme,
-          at: this.#host.now().toISOString(),
-        };
-        return { ...this.#withWish(now, (same) => ({ ...same, mayDouble: false })), doubt };
-      });
+      await this.#record.writeIntent(target);
     } catch (error) {
-      this.#host.options.log.error('outbox.intentNotStored', { error: String(error) });
-      await this.#takeIntentBack(doubt, before);
-      this.#host.later({ code: 'intentNotStored' });
-      return undefined;
+      options.log.error('outbox.intentNotStored', { error: String(error) });
+      await this.#record.takeBack();
+      runtime.tryLater(itemKey(this.#id), { code: 'intentNotStored' });
+      return false;
     }
-    if (controller.signal.aborted) {
-      // Taken out while it was written down: nothing has left.
-      await this.#takeIntentBack(doubt, before);
-      return undefined;
-    }
-    return { doubt, before };
+    if (!this.#underWay.controller.signal.aborted) return true;
+    // Taken out while it was written down: nothing has left.
+    await this.#record.takeBack();
+    return false;
   }
 
-  #takeIntentBack(doubt: Doubt | null, before: Doubt | null): Promise<void> {
-    const { wish } = this.#underWay;
-    return this.#host.keep((now) => ({
-      ...this.#withWish(now, (same) => ({ ...same, mayDouble: wish.mayDouble })),
-      doubt: now.doubt === doubt ? before : now.doubt,
-    }));
-  }
-
-  async #ended(end: Ended<C>, request: ServiceRequest, sent: SentTheme): Promise<void> {
-    const { states, run } = this.#host;
-    const { connection, target, keepsClientIds, earlierTries, ticket, takeBack } = end;
+  async #ended(target: SaveTarget, httpRequest: ServiceRequest, sent: SentTheme): Promise<void> {
+    const { notifier, runtime, states } = this.#parts;
+    const ticket = this.#ticket;
+    const { earlierTries } = this.#record;
+    const keepsClientIds = this.#keepsClientIds();
     const mayRepeat =
       keepsClientIds === 'yes' || (!target.isFirst && earlierTries < unaskedRepeats);
-    const answer = readTemplateAnswer(request, target.templateId, sent.body);
+    const answer = readTemplateAnswer(httpRequest, target.templateId, sent.body);
     const verdict = verdictOf(sent.outcome, {
       isRepeatable: mayRepeat,
       hasId: !target.isFirst || keepsClientIds === 'yes' || answer.templateId !== undefined,
@@ -204,7 +180,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       sent.outcome.kind === 'accepted' && verdict.kind === 'unsure'
         ? { kind: 'acceptedUnreadable', status: 200 }
         : sent.outcome;
-    run.outcome = outcome;
+    this.#runtime.outcome = outcome;
     const result: PublishResult = {
       activityId: sent.activityId,
       outcome,
@@ -215,10 +191,10 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       possibleCopies: 0,
     };
     if (isOfTheService(outcome)) states.reached(ticket);
-    const seconds = askedWait(outcome);
+    const seconds = retryAfterOf(outcome);
     if (seconds !== undefined || (verdict.kind === 'later' && verdict.scope === 'connection')) {
       await states.wait(ticket, {
-        address: connection.baseAddress,
+        address: this.#connection.baseAddress,
         seconds,
         isBusy: outcome.kind === 'rejected',
       });
@@ -226,164 +202,116 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     switch (verdict.kind) {
       case 'arrived':
         states.succeeded(ticket);
-        await this.#arrived(end, answer, result);
+        await this.#arrived(target, answer, result);
         return;
       case 'refused':
-        await takeBack((wish) => ({ ...wish, isRefused: true }));
+        await this.#record.takeBack((request) => ({ ...request, isRefused: true }));
         break;
       case 'tokenRefused':
-        await states.hold(ticket, 'tokenRefused');
-        await takeBack();
-        this.#host.connectionChanged();
+        await states.block(ticket, 'tokenRefused');
+        await this.#record.takeBack();
+        notifier.changedAll();
         break;
       case 'later':
-        if (verdict.scope === 'theme') this.#host.later(undefined);
-        if (madeNothing(outcome)) await takeBack();
+        if (verdict.scope === 'theme') runtime.tryLater(itemKey(this.#id), undefined);
+        if (madeNothing(outcome)) await this.#record.takeBack();
         break;
       case 'unsure':
         break;
       case 'cancelled':
-        if (verdict.mayHaveArrived) await this.#mayHaveArrived(target);
-        else await takeBack();
+        if (verdict.mayHaveArrived) await this.#record.leaveUnconfirmed(target);
+        else await this.#record.takeBack();
         // Nobody stopped it: its turn came when it was not to leave, and it waits as before.
         if (!this.#underWay.isCancelled && !verdict.mayHaveArrived) {
-          run.outcome = undefined;
+          this.#runtime.outcome = undefined;
           return;
         }
         break;
     }
-    this.#host.answered(result);
+    this.#answered(result);
   }
 
-  /** A person stopped it under way: nobody knows which version is there. */
-  #mayHaveArrived({ templateId, isFirst }: Target): Promise<void> {
-    const { name, theme } = this.#underWay.wish;
-    const at = this.#host.now().toISOString();
-    return this.#host.keep((now) => ({
-      ...now,
-      doubt: now.doubt ?? { templateId, isFirst, tries: 1, name, theme, at },
-    }));
-  }
-
-  async #arrived(end: Ended<C>, answer: TemplateAnswer, result: PublishResult): Promise<void> {
-    const { connection, target, earlierTries } = end;
-    const { options, run } = this.#host;
+  async #arrived(target: SaveTarget, answer: TemplateAnswer, result: PublishResult): Promise<void> {
+    const { options, progress, runtime } = this.#parts;
     const { themeId, place } = this.#id;
-    const { wish } = this.#underWay;
-    const { name, theme } = wish;
+    const { name, theme } = this.#underWay.request;
     const templateId = answer.templateId ?? target.templateId;
     const hasOwnId = templateId !== target.templateId;
     const publication: Publication = {
       templateId,
-      at: this.#host.now().toISOString(),
+      at: this.#parts.clock.date().toISOString(),
       sent: { name, theme },
       ...keptAnswer(answer.template),
     };
     if (answer.rewrites.some(({ path }) => path === 'id')) {
-      options.log.warn('outbox.unsafeId', { connectionId: connection.id });
+      options.log.warn('outbox.unsafeId', { connectionId: this.#connection.id });
     }
-    if (hasOwnId) await this.#learn(connection, 'no');
+    if (hasOwnId) await this.#recordIdPolicy('no');
     else if (target.isFirst && answer.templateId !== undefined) {
-      await this.#learn(connection, 'yes');
+      await this.#recordIdPolicy('yes');
     }
-    run.isFirst = false;
+    this.#runtime.isFirst = false;
     try {
       await options.library.setPublication(themeId, place, publication);
     } catch (error) {
       // The id is known all the same, and the next try replaces what is there.
-      await this.#host.keep((now) => withAssignedId({ ...now, doubt: null }, templateId, target));
-      this.#host.later(
+      await this.#record.keepAssignedId(templateId, target);
+      runtime.tryLater(
+        itemKey(this.#id),
         problemOfError(error) ?? { code: 'internal', id: String(error).slice(0, 200) },
       );
       return;
     }
-    run.failures = 0;
-    run.outcome = undefined;
-    let isDone = false;
-    await this.#host.keep((now) => {
-      // The newest wish has arrived, or the same was wished once more meanwhile.
-      isDone = now.wish !== null && (now.wish.sequence === wish.sequence || isSame(now.wish, wish));
-      return withoutAssignedId({ ...now, wish: isDone ? null : now.wish, doubt: null });
-    });
-    if (isDone) this.#host.done();
-    this.#host.answered({
+    this.#runtime.failures = 0;
+    this.#runtime.outcome = undefined;
+    if (await this.#record.settle()) progress.arrived();
+    this.#answered({
       ...result,
       templateId,
       hasOwnId,
       rewrites: answer.rewrites,
       hasTheme: answer.hasTheme,
-      canTakeAnswer: editsToAnswer(publication).length > 0 || nameInAnswer(publication) !== null,
+      canTakeAnswer:
+        editsToServiceVersion(publication).length > 0 || nameInServiceVersion(publication) !== null,
       // Under the same id they were one and the same template.
-      possibleCopies: hasOwnId ? earlierTries : 0,
+      possibleCopies: hasOwnId ? this.#record.earlierTries : 0,
     });
   }
 
   /** Something here is in the way: nothing was sent. */
-  async #inTheWay(ticket: ConnectionTicket, error: unknown): Promise<void> {
+  async #inTheWay(error: unknown): Promise<void> {
     const problem = problemOfError(error);
     if (!problem) throw error;
-    const { run, states } = this.#host;
+    const { notifier, runtime, states } = this.#parts;
     const { code } = problem;
     // By where the connection leads now it is decided what becomes of it.
     if (code === 'connectionChanged') return;
     if (code === 'notFound' && problem.what === 'theme') {
-      run.isMissing = true;
+      this.#runtime.isMissing = true;
     } else if (code === 'tokenMissing') {
-      await states.hold(ticket, 'tokenMissing');
-      this.#host.connectionChanged();
+      await states.block(this.#ticket, 'tokenMissing');
+      notifier.changedAll();
     } else if (code === 'bodyTooLarge' || code === 'invalidFields') {
-      run.problem = problem;
-      run.outcome = undefined;
-      await this.#host.keep((now) => this.#withWish(now, (wish) => ({ ...wish, isRefused: true })));
+      this.#runtime.problem = problem;
+      this.#runtime.outcome = undefined;
+      await this.#record.refuse();
     } else {
-      this.#host.later(problem);
+      runtime.tryLater(itemKey(this.#id), problem);
     }
   }
 
-  async #learn({ id, baseAddress }: C, keeps: 'yes' | 'no'): Promise<void> {
+  async #recordIdPolicy(keeps: 'yes' | 'no'): Promise<void> {
+    const { id, baseAddress } = this.#connection;
     try {
-      await this.#host.options.learnIds(id, baseAddress, keeps);
+      await this.#parts.options.learnIds(id, baseAddress, keeps);
     } catch (error) {
-      this.#host.options.log.warn('outbox.idsNotLearned', { error: String(error) });
+      this.#parts.options.log.warn('outbox.idsNotLearned', { error: String(error) });
     }
   }
 
-  /** The item with its wish changed, if it is still the wish that is under way. */
-  #withWish(item: Item, change: (wish: Wish) => Wish): Item {
-    if (item.wish?.sequence !== this.#underWay.wish.sequence) return item;
-    return { ...item, wish: change(item.wish) };
+  #answered(result: PublishResult): void {
+    const { themeId, place } = this.#id;
+    const { connectionId } = this.#underWay.request;
+    this.#parts.answers.record({ themeId, connectionId, result }, place);
   }
-}
-
-/** What an error of ours means to a person. */
-export function problemOfError(error: unknown): Problem | undefined {
-  return error instanceof ProblemError ? error.problem : problemOfStorage(error);
-}
-
-/** Whether it is an answer of the service, and of nothing that stands before it. */
-function isOfTheService({ kind }: Outcome): boolean {
-  return (
-    kind === 'accepted' ||
-    kind === 'acceptedUnreadable' ||
-    kind === 'rejected' ||
-    kind === 'tokenRefused' ||
-    kind === 'serviceFailed'
-  );
-}
-
-/** How long the answer asks to wait, in seconds. */
-function askedWait(outcome: Outcome): number | undefined {
-  return outcome.kind === 'rejected' || outcome.kind === 'serviceFailed'
-    ? outcome.retryAfter
-    : undefined;
-}
-
-/** A larger answer is not kept in the theme's file, which would grow with every connection. */
-const largestKeptAnswer = 256 * 1024;
-
-function keptAnswer(template: Record<string, unknown> | undefined): Pick<Publication, 'answer'> {
-  if (template === undefined) return {};
-  if (JSON.stringify(template).length <= largestKeptAnswer) return { answer: template };
-  const { theme: _large, ...facts } = template;
-  return JSON.stringify(facts).length <= largestKeptAnswer ? { answer: facts } : {};
 }

@@ -2,20 +2,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PracticeBehaviour } from '../practice/practice';
-import { arrived, trial, type Trial, type TrialConnection } from './trial-outbox';
+import {
+  arrived,
+  outboxFixture,
+  type OutboxFixture,
+  type FixtureConnection,
+} from './testing/fixture-outbox';
 
 /** A person edits the connection, as the connections' room does. */
-function edit(made: Trial, change: Partial<TrialConnection>): void {
+function edit(made: OutboxFixture, change: Partial<FixtureConnection>): void {
   made.connections[0] = { ...made.connection, keepsClientIds: 'unknown', ...change };
   made.outbox.tokenReplaced('c1');
 }
 
-const workspaces = ({ practice }: Trial) =>
+const workspaces = ({ practice }: OutboxFixture) =>
   practice.received().map(({ body }) => (JSON.parse(body) as { workspaceId: string }).workspaceId);
 
-describe('a wish for one workspace', () => {
+describe('a request for one workspace', () => {
   it('is not sent to another that the connection was pointed at meanwhile', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.publish();
     edit(made, { workspaceId: 'w2' });
@@ -32,7 +37,7 @@ describe('a wish for one workspace', () => {
     // Nothing but a person's word sends it: not a try at once, not a restart.
     await made.outbox.handlers.retry({});
     await made.outbox.close(0);
-    const again = await trial({ root: made.root, connections: made.connections });
+    const again = await outboxFixture({ root: made.root, connections: made.connections });
     again.token = made.token;
     await again.drained();
     expect(made.practice.received()).toEqual([]);
@@ -44,7 +49,7 @@ describe('a wish for one workspace', () => {
   });
 
   it('goes out when the connection leads there again', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.publish();
     edit(made, { workspaceId: 'w2' });
@@ -56,7 +61,7 @@ describe('a wish for one workspace', () => {
   });
 
   it('is for the place that it was made for, however long the theme took to be read', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     const readTheme = made.library.saved;
     made.library.saved = async (id) => {
       const document = await readTheme(id);
@@ -70,7 +75,7 @@ describe('a wish for one workspace', () => {
   });
 
   it('can be taken out', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.publish();
     edit(made, { workspaceId: 'w2' });
@@ -81,7 +86,7 @@ describe('a wish for one workspace', () => {
 
 describe('a save that waits for its turn behind another request', () => {
   it('does not leave for where its connection no longer leads', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     const second = { ...made.connection, id: 'c2', label: 'Southwind', workspaceId: 'w2' };
     made.connections.push(second);
     const release = made.practice.holdAnswers();
@@ -102,9 +107,9 @@ describe('a save that waits for its turn behind another request', () => {
   });
 });
 
-describe('a doubt about the old place', () => {
+describe('an unconfirmed save at the old place', () => {
   it('is still there after something was published at the new one', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 1 });
     await made.publish();
     await made.drained();
@@ -119,7 +124,7 @@ describe('a doubt about the old place', () => {
   });
 
   it('is not forgotten with the connection, when the same workspace is entered again', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 1 });
     await made.publish();
     await made.drained();
@@ -138,7 +143,7 @@ describe('a doubt about the old place', () => {
   });
 
   it('holds for a second connection to the same workspace', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.connections.push({ ...made.connection, id: 'c2', label: 'The same' });
     made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 1 });
     await made.publish();
@@ -155,8 +160,8 @@ describe('a doubt about the old place', () => {
 
 describe('an answer that is still on its way from the old address', () => {
   it('teaches nothing about the new one', async () => {
-    const made = await trial();
-    const other = await trial();
+    const made = await outboxFixture();
+    const other = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { delayMs: 300 });
     await made.publish();
     await arrived(made.practice);
@@ -169,8 +174,8 @@ describe('an answer that is still on its way from the old address', () => {
     ['that refuses the old token', { status: 401 }, 'tokenRefused'],
     ['that asks to wait', { status: 429, retryAfter: '600' }, 'asked'],
   ] as const)('%s holds nothing back at the new one', async (_name, behaviour, why) => {
-    const made = await trial({ themes: 2 });
-    const other = await trial();
+    const made = await outboxFixture({ themes: 2 });
+    const other = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { delayMs: 300, ...behaviour });
     await made.publish();
     await arrived(made.practice);
@@ -237,7 +242,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
 
 /** Publishes, edits and removes a connection in some order; says what went where it must not go. */
 async function wrongAfter(events: readonly Event[]): Promise<string[]> {
-  const first = await trial({ themes: 2, timeLimitMs: 500 });
+  const first = await outboxFixture({ themes: 2, timeLimitMs: 500 });
   const { practice } = first;
   practice.setBehaviour('all', { ids: 'own' });
   let made = first;
@@ -245,7 +250,7 @@ async function wrongAfter(events: readonly Event[]): Promise<string[]> {
   let version = 0;
   let added = 1;
   let allowed = 0;
-  const lead = (change: Partial<TrialConnection>): void => {
+  const lead = (change: Partial<FixtureConnection>): void => {
     const [connection] = connections;
     if (connection) connections[0] = { ...connection, ...change };
   };
@@ -301,7 +306,7 @@ async function wrongAfter(events: readonly Event[]): Promise<string[]> {
         await made.outbox.close(0);
         await made.library.flush();
         made.library.close();
-        made = await trial({ root: first.root, connections, timeLimitMs: 500 });
+        made = await outboxFixture({ root: first.root, connections, timeLimitMs: 500 });
         made.token = first.token;
         connections = made.connections;
         await made.items();

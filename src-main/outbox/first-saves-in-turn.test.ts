@@ -1,9 +1,9 @@
 /** First saves leave one after the other; what is learned meanwhile counts for those that wait. */
 import { describe, expect, it } from 'vitest';
-import { arrived, trial } from './trial-outbox';
+import { arrived, outboxFixture } from './testing/fixture-outbox';
 
 async function three() {
-  const made = await trial({ themes: 3 });
+  const made = await outboxFixture({ themes: 3 });
   Object.assign(made.connection, { keepsClientIds: 'no' });
   return made;
 }

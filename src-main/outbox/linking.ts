@@ -4,63 +4,52 @@
  */
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
-import type { PublishPlace } from '@shared/publishing';
-import { pathSegment, type ServicePlace } from '@shared/service/operations';
-import { publicationKey, type Publication } from '@shared/theme/theme';
-
-/** What linking needs of the library; the room *library* fits. */
-export interface LinkingLibrary {
-  /** The theme that has the template already, if there is one. */
-  withTemplate(key: string, templateId: string): Promise<string | undefined>;
-  setPublication(id: string, key: string, publication: Publication): Promise<void>;
-  removePublication(id: string, key: string): Promise<void>;
-}
-
-export interface LinkingOptions {
-  readonly library: LinkingLibrary;
-  /** @throws ProblemError notFound */
-  readonly connectionOf: (id: string) => ServicePlace;
-  /** Runs `work` while nothing of the theme is sent there. @throws ProblemError alreadyUnderWay */
-  readonly undisturbed: (place: PublishPlace, work: () => Promise<void>) => Promise<void>;
-  /** Ties a theme to a template, which no other theme has. @throws ProblemError invalidFields */
-  readonly tie: (
-    id: { readonly themeId: string; readonly place: string },
-    publication: Publication,
-  ) => Promise<void>;
-  /** The id under which the theme would be saved now. */
-  readonly savesTo: (place: PublishPlace) => Promise<string>;
-  /** Forgets what is known of an earlier delivery: the person has said how things are. */
-  readonly forget: (place: PublishPlace) => Promise<void>;
-  readonly now: () => Date;
-}
+import { pathSegment } from '@shared/service/operations';
+import { publicationKey } from '@shared/theme/theme';
+import type { Decisions } from './decisions';
+import type { OutboxParts } from './outbox-parts';
+import type { OutboxQueue } from './outbox-queue';
+import type { OutboxConnection } from './outbox-types';
 
 /** The calls `outbox.link` and `outbox.unlink`. */
-export function linkHandlers(
-  options: LinkingOptions,
+export function linkHandlers<C extends OutboxConnection>(
+  { clock, connections, options: { library } }: OutboxParts<C>,
+  queue: OutboxQueue,
+  decisions: Decisions,
 ): Pick<Handlers<FoyerCalls>['outbox'], 'link' | 'unlink'> {
-  const { library, connectionOf, undisturbed, tie, savesTo, forget, now } = options;
   return {
     link: async ({ themeId, connectionId, templateId }) => {
-      const key = publicationKey(connectionOf(connectionId));
+      const place = publicationKey(connections.get(connectionId));
       const id = templateId.trim();
       // Refused where it can never stand in a path.
       pathSegment(id, 'templateId');
-      const place = { themeId, connectionId };
-      await undisturbed(place, async () => {
-        const isFiled = (await library.withTemplate(key, id)) === themeId;
-        if (isFiled && (await savesTo(place)) === id) return;
-        if (!isFiled)
-          await tie({ themeId, place: key }, { templateId: id, at: now().toISOString() });
-        await forget(place);
+      const target = { themeId, connectionId };
+      await decisions.undisturbed(target, async () => {
+        const isFiled = (await library.withTemplate(place, id)) === themeId;
+        if (isFiled && (await savesTo(target)) === id) return;
+        if (!isFiled) {
+          await decisions.tie(
+            { themeId, place },
+            { templateId: id, at: clock.date().toISOString() },
+          );
+        }
+        await decisions.forget(target);
       });
     },
     unlink: async ({ themeId, connectionId }) => {
-      const key = publicationKey(connectionOf(connectionId));
-      const place = { themeId, connectionId };
-      await undisturbed(place, async () => {
-        await library.removePublication(themeId, key);
-        await forget(place);
+      const place = publicationKey(connections.get(connectionId));
+      const target = { themeId, connectionId };
+      await decisions.undisturbed(target, async () => {
+        await library.removePublication(themeId, place);
+        await decisions.forget(target);
       });
     },
   };
+
+  /** The id under which the theme would be saved now. */
+  async function savesTo(target: { themeId: string; connectionId: string }): Promise<string> {
+    const document = await library.current(target.themeId);
+    const place = publicationKey(connections.get(target.connectionId));
+    return queue.saveTarget(document, place).templateId;
+  }
 }

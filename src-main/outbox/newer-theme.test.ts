@@ -2,10 +2,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { trial } from './trial-outbox';
+import { outboxFixture } from './testing/fixture-outbox';
 
 it('what waits of a theme that a newer Foyer has written since is not sent: whether it is there already can’t be known', async () => {
-  const made = await trial();
+  const made = await outboxFixture();
   await made.outbox.handlers.setPaused({ isPaused: true });
   await made.publish();
   const folder = join(made.root, 'themes');

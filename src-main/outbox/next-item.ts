@@ -22,10 +22,10 @@ export interface Candidate {
   /** Its time has come. */
   readonly isDue: boolean;
   /** Nobody knows whether there is a way to the connection. */
-  readonly isDoubtful: boolean;
+  readonly mayBeUnreachable: boolean;
 }
 
-/** The oldest wish of those that may go, of the connection with the least under way. */
+/** The oldest request of those that may go, of the connection with the least under way. */
 export function pickNext<One extends Candidate>(
   candidates: Iterable<One>,
   underWay: Iterable<Busy>,
@@ -42,7 +42,7 @@ export function pickNext<One extends Candidate>(
     if (!one.isDue) continue;
     const there = busy.get(one.connectionId) ?? { all: 0, firsts: 0 };
     // One tries for all.
-    if (there.all > 0 && one.isDoubtful) continue;
+    if (there.all > 0 && one.mayBeUnreachable) continue;
     if (one.isFirst) {
       if (firsts >= firstAtOnce) continue;
       // The first answer tells what may be done with the others.

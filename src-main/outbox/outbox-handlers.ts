@@ -1,89 +1,108 @@
+/** The outbox's side of the bridge. */
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
-import type { PublishPlace, Queued } from '@shared/publishing';
+import type { PublishTarget, Queued } from '@shared/publishing';
 import { changeThemeField } from '@shared/theme/field-access';
 import { saveThemeTemplateRequest } from '@shared/service/operations';
 import { isPublishedAsChanged } from '@shared/theme/status';
 import { publicationKey } from '@shared/theme/theme';
 import { mapLimited } from '../storage/storage';
-import { systemClock } from './clock';
-import { problemOfError } from './delivery-attempt';
+import type { Decisions } from './decisions';
 import { linkHandlers } from './linking';
-import type { OutboxConnection, OutboxOptions } from './outbox';
+import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
+import type { OutboxConnection } from './outbox-types';
+import { problemOfError } from './problem-of-error';
 import { publicationAt } from './save-target';
-import { editsToAnswer, nameInAnswer } from './taken-answer';
+import { editsToServiceVersion, nameInServiceVersion } from './service-version';
 
 /** How many themes are read and written down at once while many are queued. */
 const queuedAtOnce = 8;
 
-/** The outbox's side of the bridge. */
-export function outboxHandlers<PlaceOfConnection extends OutboxConnection>(
-  queue: OutboxQueue<PlaceOfConnection>,
-  { library, clock = systemClock }: OutboxOptions<PlaceOfConnection>,
+/** Makes the handlers of the calls `outbox.…`. */
+export function outboxHandlers<C extends OutboxConnection>(
+  parts: OutboxParts<C>,
+  queue: OutboxQueue,
+  decisions: Decisions,
 ): Handlers<FoyerCalls>['outbox'] {
-  async function publish(places: readonly PublishPlace[], isNamed: boolean): Promise<Queued> {
+  const { answers, connections, notifier } = parts;
+  const { library } = parts.options;
+
+  async function publish(targets: readonly PublishTarget[], isNamed: boolean): Promise<Queued> {
     const problems: Queued['problems'] = [];
-    await queue.enqueueAll(places, isNamed, (enqueue) =>
-      mapLimited(places, queuedAtOnce, async (place) => {
+    await queue.enqueueAll(targets, isNamed, (enqueue) =>
+      mapLimited(targets, queuedAtOnce, async (target) => {
         try {
-          await enqueue(place);
+          await enqueue(target);
         } catch (error) {
           const problem = problemOfError(error);
           if (!problem) throw error;
-          problems.push({ ...place, problem });
+          problems.push({ ...target, problem });
         }
       }),
     );
-    return { queued: places.length - problems.length, problems };
+    return { queued: targets.length - problems.length, problems };
+  }
+
+  /** Makes the theme in the library what the service answered that it made of it. */
+  async function adoptServiceVersion({ themeId, connectionId }: PublishTarget): Promise<void> {
+    const place = publicationKey(connections.get(connectionId));
+    // Nothing of it is sent meanwhile, whose answer would be another publication.
+    await decisions.undisturbed({ themeId, connectionId }, async () => {
+      const publication = publicationAt(await library.current(themeId), place);
+      const edits = publication ? editsToServiceVersion(publication) : [];
+      const name = publication ? nameInServiceVersion(publication) : null;
+      if (!publication?.sent || (edits.length === 0 && name === null)) {
+        throw new ProblemError({ code: 'notFound', what: 'change' });
+      }
+      if (edits.length > 0) await library.handlers.edit({ id: themeId, edits });
+      if (name !== null) await library.handlers.rename({ id: themeId, name });
+      await library.saved(themeId);
+      // What was sent and what was made of it: an edit since then was never sent.
+      const theme = edits.reduce(changeThemeField, publication.sent.theme);
+      await library.setPublication(themeId, place, {
+        ...publication,
+        sent: { ...publication.sent, name: name ?? publication.sent.name, theme },
+      });
+    });
+    answers.dismiss({ themeId, connectionId });
   }
 
   return {
-    ...linkHandlers({
-      library,
-      connectionOf: (id) => queue.connection(id),
-      undisturbed: (place, work) => queue.undisturbed(place, work),
-      tie: (id, publication) => queue.tie(id, publication),
-      savesTo: async ({ themeId, connectionId }) => {
-        const document = await library.current(themeId);
-        return queue.target(document, queue.connection(connectionId)).templateId;
-      },
-      forget: (place) => queue.forget(place),
-      now: () => clock.date(),
-    }),
+    ...linkHandlers(parts, queue, decisions),
 
     list: async () => {
       await queue.start();
-      return queue.snapshot();
+      return notifier.snapshot();
     },
 
     request: async ({ themeId, connectionId }) => {
       await queue.start();
-      const connection = queue.connection(connectionId);
+      const connection = connections.get(connectionId);
       const document = await library.current(themeId);
-      const { templateId } = queue.target(document, connection);
+      const { templateId } = queue.saveTarget(document, publicationKey(connection));
       const { name, theme } = document;
       return saveThemeTemplateRequest(connection, { templateId, name, theme });
     },
 
     publish: ({ themeIds, connectionIds }) => {
-      const places = connectionIds.flatMap((connectionId) =>
+      const targets = connectionIds.flatMap((connectionId) =>
         themeIds.map((themeId) => ({ themeId, connectionId })),
       );
       // Of one among many nobody has said that it may go though it may be there.
-      return publish(places, places.length === 1);
+      return publish(targets, targets.length === 1);
     },
 
     publishChanged: async ({ connectionId }) => {
-      queue.connection(connectionId);
+      connections.get(connectionId);
       const { themes } = await library.handlers.list(undefined);
       const changed = themes.filter(({ isReadOnly, places }) => {
         const place = places.find((each) => each.connectionId === connectionId);
         return !isReadOnly && place !== undefined && isPublishedAsChanged(place);
       });
-      const places = changed.map(({ id }) => ({ themeId: id, connectionId }));
-      return publish(places, false);
+      const targets = changed.map(({ id }) => ({ themeId: id, connectionId }));
+      return publish(targets, false);
     },
 
     retry: async ({ only }) => {
@@ -96,46 +115,26 @@ export function outboxHandlers<PlaceOfConnection extends OutboxConnection>(
       await queue.setPaused(isPaused);
     },
 
-    decide: async ({ decision, templateId, ...place }) => {
+    decide: async ({ decision, templateId, ...target }) => {
       switch (decision) {
         case 'sendAgain':
-          await queue.sendAgain(place);
+          await decisions.sendAgain(target);
           break;
         case 'published':
-          await queue.markPublished(place, templateId);
+          await decisions.markPublished(target, templateId);
           break;
         case 'drop':
-          await queue.drop(place);
+          await decisions.drop(target);
           break;
       }
     },
 
-    answers: ({ themeId }) => queue.answersOf(themeId),
-    dismiss: (place) => {
-      queue.dismiss(place);
+    answers: ({ themeId }) => answers.of(themeId),
+    dismiss: (target) => {
+      answers.dismiss(target);
     },
-
-    takeAnswer: async ({ themeId, connectionId }) => {
-      const place = publicationKey(queue.connection(connectionId));
-      // Nothing of it is sent meanwhile, whose answer would be another publication.
-      await queue.undisturbed({ themeId, connectionId }, async () => {
-        const publication = publicationAt(await library.current(themeId), place);
-        const edits = publication ? editsToAnswer(publication) : [];
-        const name = publication ? nameInAnswer(publication) : null;
-        if (!publication?.sent || (edits.length === 0 && name === null)) {
-          throw new ProblemError({ code: 'notFound', what: 'change' });
-        }
-        if (edits.length > 0) await library.handlers.edit({ id: themeId, edits });
-        if (name !== null) await library.handlers.rename({ id: themeId, name });
-        await library.saved(themeId);
-        // What was sent and what was made of it: an edit since then was never sent.
-        const theme = edits.reduce(changeThemeField, publication.sent.theme);
-        await library.setPublication(themeId, place, {
-          ...publication,
-          sent: { ...publication.sent, name: name ?? publication.sent.name, theme },
-        });
-      });
-      queue.dismiss({ themeId, connectionId });
+    takeAnswer: async (target) => {
+      await adoptServiceVersion(target);
     },
   };
 }

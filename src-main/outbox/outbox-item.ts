@@ -1,3 +1,4 @@
+/** What is unsettled between a theme and a place at a service, and how it stands in its file. */
 import { themeSchema } from '@shared/theme/theme';
 import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
@@ -9,26 +10,34 @@ const itemFormat = storedFormats['outbox-item'];
 const contentSchema = z.looseObject({ name: z.string(), theme: themeSchema });
 export type Content = z.infer<typeof contentSchema>;
 
-/** A person's wish to publish a theme as it was then, at the item's place. */
-const wishSchema = contentSchema.extend({
-  /** The connection through which it is sent, as long as that points at the item's place. */
+/** A `PublishRequest` as the file has it: `mayDouble` is `duplicateAllowed`. */
+const storedRequestSchema = contentSchema.extend({
   connectionId: z.string(),
-  /** Order of wishes; never the clock. */
   sequence: z.number(),
-  /** When it was wished, ISO 8601; for showing. */
   at: z.string(),
-  /** The service said no for good: it waits for a person. */
   isRefused: z.boolean(),
-  /** A person said that it may be sent although an earlier save may have arrived; for one try. */
   mayDouble: z.boolean(),
 });
-export type Wish = z.infer<typeof wishSchema>;
+
+/** A person asked to publish a theme as it was then, at the item's place. */
+export interface PublishRequest extends Content {
+  /** The connection through which it is sent, as long as that points at the item's place. */
+  readonly connectionId: string;
+  /** Order of requests; never the clock. */
+  readonly sequence: number;
+  /** When it was made, ISO 8601; for showing. */
+  readonly at: string;
+  /** The service said no for good: it waits for a person. */
+  readonly isRefused: boolean;
+  /** A person said that it may be sent although an earlier save may have arrived; for one try. */
+  readonly duplicateAllowed: boolean;
+}
 
 /**
  * Saves that may have arrived. It is written down before such a save leaves, and taken back when it
  * is known that the service made nothing of it.
  */
-const doubtSchema = contentSchema.extend({
+const unconfirmedSchema = contentSchema.extend({
   /** The id under which it was sent. */
   templateId: z.string(),
   /** Nothing of the theme was known to be there before. */
@@ -38,28 +47,37 @@ const doubtSchema = contentSchema.extend({
   /** When the last of them left, ISO 8601. */
   at: z.string(),
 });
-export type Doubt = z.infer<typeof doubtSchema>;
+export type UnconfirmedSave = z.infer<typeof unconfirmedSchema>;
+
+/** An `Item` as its file has it: `wish` is `request`, and `doubt` is `unconfirmed`. */
+const storedItemSchema = z.looseObject({
+  format: z.literal(itemFormat),
+  themeId: z.string(),
+  place: z.string(),
+  wish: storedRequestSchema.nullable(),
+  doubt: unconfirmedSchema.nullable(),
+  assignedId: z.string().nullable(),
+  assignedOver: z.array(z.string().nullable()).optional(),
+});
+type StoredItem = z.infer<typeof storedItemSchema>;
 
 /**
  * A theme and a place at a service (`publicationKey`), with all that is not settled between them. It
  * belongs to the place and not to a connection: a connection can be pointed elsewhere, be removed and
  * entered anew, and two can lead to the same workspace.
  */
-const itemSchema = z.looseObject({
-  format: z.literal(itemFormat),
-  themeId: z.string(),
-  place: z.string(),
-  wish: wishSchema.nullable(),
-  doubt: doubtSchema.nullable(),
+export interface Item extends ItemId {
+  readonly format: typeof itemFormat;
+  readonly request: PublishRequest | null;
+  readonly unconfirmed: UnconfirmedSave | null;
   /** The id that the service gave, where the theme's own file could not keep it. */
-  assignedId: z.string().nullable(),
+  readonly assignedId: string | null;
   /**
    * What the file may have had when that id was given (`null`: nothing): it stands before these, and
    * no longer before what the file says since.
    */
-  assignedOver: z.array(z.string().nullable()).optional(),
-});
-export type Item = z.infer<typeof itemSchema>;
+  readonly assignedOver?: (string | null)[] | undefined;
+}
 
 /** What tells one item from another. */
 export interface ItemId {
@@ -67,15 +85,30 @@ export interface ItemId {
   readonly place: string;
 }
 
-export const itemKind: DocumentKind<Item> = {
+/** The kind of document that holds one item. */
+export const itemKind: DocumentKind<StoredItem> = {
   format: itemFormat,
-  schema: itemSchema,
+  schema: storedItemSchema,
   migrate: fromFirstFormat,
 };
 
+/** The item that a file holds; fields of the file that are not known stay in it. */
+export function fromStored({ wish, doubt, ...rest }: StoredItem): Item {
+  if (wish === null) return { ...rest, request: null, unconfirmed: doubt };
+  const { mayDouble, ...request } = wish;
+  return { ...rest, request: { ...request, duplicateAllowed: mayDouble }, unconfirmed: doubt };
+}
+
+/** The item as it goes into its file. */
+export function toStored({ request, unconfirmed, ...rest }: Item): StoredItem {
+  if (request === null) return { ...rest, wish: null, doubt: unconfirmed };
+  const { duplicateAllowed, ...wish } = request;
+  return { ...rest, wish: { ...wish, mayDouble: duplicateAllowed }, doubt: unconfirmed };
+}
+
 /**
- * The first format belonged to a connection, and did not say where a wish was to go: such a wish is
- * for no place that a connection can point at, and so a person decides.
+ * The first format belonged to a connection, and did not say where a theme was to go: such a request
+ * is for no place that a connection can point at, and so a person decides.
  */
 function fromFirstFormat(old: JsonObject): unknown {
   const { connectionId, wish, doubt, known, ...rest } = old as JsonObject & {
@@ -100,12 +133,12 @@ export function itemKey({ themeId, place }: ItemId): string {
 
 /** Nothing unsettled. */
 export function emptyItem({ themeId, place }: ItemId): Item {
-  return { format: itemFormat, themeId, place, wish: null, doubt: null, assignedId: null };
+  return { format: itemFormat, themeId, place, request: null, unconfirmed: null, assignedId: null };
 }
 
 /** Whether nothing is unsettled any more. */
-export function isSettled({ wish, doubt, assignedId }: Item): boolean {
-  return wish === null && doubt === null && assignedId === null;
+export function isSettled({ request, unconfirmed, assignedId }: Item): boolean {
+  return request === null && unconfirmed === null && assignedId === null;
 }
 
 /** Whether both would be sent with the same words. */

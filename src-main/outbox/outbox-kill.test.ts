@@ -18,7 +18,7 @@ let program = '';
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-publisher-'));
-  program = await bundleProgram(new URL('trial-publisher.ts', import.meta.url), folder);
+  program = await bundleProgram(new URL('testing/publisher-program.ts', import.meta.url), folder);
   return () => rm(folder, { recursive: true, force: true });
 }, 60_000);
 

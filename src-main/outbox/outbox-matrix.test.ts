@@ -1,13 +1,13 @@
 /** Every fault of the service, for the theme operation: it ends with the newest version, exactly once. */
 import { describe, expect, it } from 'vitest';
-import type { OutboxWhy } from '@shared/publishing';
+import type { OutboxReason } from '@shared/publishing';
 import type { OutcomeKind } from '@shared/service/outcome';
 import type { Delivery } from '@shared/theme/status';
 import type { PracticeBehaviour } from '../practice/practice';
-import { asAPerson } from './trial-person';
-import { freePort } from './trial-port';
-import { trial, type Trial } from './trial-outbox';
-import { watched } from './trial-witness';
+import { asAPerson } from './testing/fake-person';
+import { freePort } from './testing/free-port';
+import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+import { watched } from './testing/witness';
 
 /** What the window is told of the end of a try. */
 type Told = OutcomeKind;
@@ -52,7 +52,11 @@ const faults: readonly [name: string, behaviour: PracticeBehaviour, told: Told][
 ];
 
 /** What the outbox has to say of a try that ended so, and the card with it. */
-function wordsFor(name: string, told: Told, isFirst: boolean): { why: OutboxWhy; card: Delivery } {
+function wordsFor(
+  name: string,
+  told: Told,
+  isFirst: boolean,
+): { why: OutboxReason; card: Delivery } {
   switch (told) {
     case 'rejected':
       if (name === '429') return { why: 'asked', card: 'waiting' };
@@ -82,7 +86,7 @@ function wordsFor(name: string, told: Told, isFirst: boolean): { why: OutboxWhy;
 for (const ids of ['client', 'own'] as const) {
   describe(`a service that ${ids === 'own' ? 'gives ids of its own' : 'keeps ids'}`, () => {
     it.each(faults)('%s, at a first save', async (_name, fault) => {
-      const made = await trial({ themes: 3, timeLimitMs: 700 });
+      const made = await outboxFixture({ themes: 3, timeLimitMs: 700 });
       const witness = await watched(made);
       made.practice.setBehaviour('all', { ids });
       made.practice.setBehaviour('saveThemeTemplate', { ids, ...fault, times: 1 });
@@ -94,7 +98,7 @@ for (const ids of ['client', 'own'] as const) {
 
     it.each(faults)('%s, and what is said of it at once', async (name, fault, told) => {
       for (const isFirst of [true, false]) {
-        const made = await trial({ timeLimitMs: 700 });
+        const made = await outboxFixture({ timeLimitMs: 700 });
         const witness = await watched(made);
         made.practice.setBehaviour('all', { ids });
         if (!isFirst) {
@@ -128,7 +132,7 @@ for (const ids of ['client', 'own'] as const) {
     });
 
     it.each(faults)('%s, at a later save, again and again', async (_name, fault) => {
-      const made = await trial({ themes: 2, timeLimitMs: 700 });
+      const made = await outboxFixture({ themes: 2, timeLimitMs: 700 });
       const witness = await watched(made);
       made.practice.setBehaviour('all', { ids });
       await made.publish(...made.ids);
@@ -144,7 +148,7 @@ for (const ids of ['client', 'own'] as const) {
 }
 
 /** The service has each theme as it is, once; and nothing is left to say. */
-async function expectOnce(made: Trial): Promise<void> {
+async function expectOnce(made: OutboxFixture): Promise<void> {
   expect(await made.items()).toEqual([]);
   const { themes } = await made.library.handlers.list(undefined);
   const { templates } = made.practice.state();
@@ -174,7 +178,7 @@ describe('Retry-After', () => {
     // None that makes sense: by backoff.
     ['soon', 0, 2],
   ])('%s', async (retryAfter, least, most) => {
-    const made = await trial({ themes: 2 });
+    const made = await outboxFixture({ themes: 2 });
     made.practice.setBehaviour('saveThemeTemplate', { status: 429, retryAfter, times: 1 });
     await made.publish(...made.ids);
     await made.settled();
@@ -193,12 +197,12 @@ describe('Retry-After', () => {
   });
 
   it('holds over a restart', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { status: 503, retryAfter: '600', times: 1 });
     made.connection.keepsClientIds = 'yes';
     await made.publish();
     await made.settled();
-    const again = await trial({ root: made.root, connections: made.connections });
+    const again = await outboxFixture({ root: made.root, connections: made.connections });
     await again.settled();
     expect(await again.items()).toMatchObject([{ why: 'asked' }]);
     expect(made.practice.received()).toHaveLength(1);
@@ -212,7 +216,7 @@ describe('the computer’s clock', () => {
   it.each([day, -day, 3_652 * day, -3_652 * day])(
     'set by %d ms, changes no wait and no order',
     async (change) => {
-      const made = await trial({ themes: 2 });
+      const made = await outboxFixture({ themes: 2 });
       const [one = '', two = ''] = made.ids;
       made.practice.setBehaviour('saveThemeTemplate', { status: 429, retryAfter: '60', times: 1 });
       await made.publish(one);
@@ -222,7 +226,7 @@ describe('the computer’s clock', () => {
       made.clock.pass(59_000);
       await made.settled();
       expect(made.practice.received()).toHaveLength(1);
-      const again = await trial({ root: made.root, connections: made.connections });
+      const again = await outboxFixture({ root: made.root, connections: made.connections });
       again.clock.set(change);
       await made.outbox.close(0);
       made.clock.pass(2_000);
@@ -240,7 +244,7 @@ describe('the network', () => {
   it.each(['client', 'own'] as const)(
     'goes and comes 50 times, and the outbox drains once, where ids are the %s’s',
     async (ids) => {
-      const made = await trial({ themes: 40, port: await freePort() });
+      const made = await outboxFixture({ themes: 40, port: await freePort() });
       const witness = await watched(made);
       const { practice } = made;
       practice.setBehaviour('saveThemeTemplate', { ids, delayMs: 1 });

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem-error';
 import type { PracticeBehaviour } from '../practice/practice';
-import { trial, type Trial } from './trial-outbox';
-import { asAPerson } from './trial-person';
-import { freePort } from './trial-port';
-import { watched } from './trial-witness';
+import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+import { asAPerson } from './testing/fake-person';
+import { freePort } from './testing/free-port';
+import { watched } from './testing/witness';
 
 const themes = 3;
 
@@ -84,14 +84,14 @@ async function unlessSentMeanwhile(asked: unknown): Promise<boolean> {
 
 /** Goes through the events; then all is well again, a person does what waits for one, and it drains. */
 async function goThrough(ids: 'client' | 'own', events: readonly Event[]): Promise<void> {
-  const first = await trial({ themes, timeLimitMs: 500, port: await freePort() });
+  const first = await outboxFixture({ themes, timeLimitMs: 500, port: await freePort() });
   const { practice } = first;
   const witnesses = [await watched(first)];
   practice.setBehaviour('all', { ids });
-  let made: Trial = first;
+  let made: OutboxFixture = first;
   let edits = 0;
   /** What was asked for last and not taken back. */
-  const wished = new Map<string, string>();
+  const requested = new Map<string, string>();
   const nameOf = new Map<string, string>();
   const idAt = (index: number) => first.ids[index] ?? '';
   for (const { id, name } of (await made.library.handlers.list(undefined)).themes) {
@@ -99,7 +99,7 @@ async function goThrough(ids: 'client' | 'own', events: readonly Event[]): Promi
   }
   const publish = async (...chosen: string[]): Promise<void> => {
     await made.publish(...chosen);
-    for (const id of chosen) wished.set(id, nameOf.get(id) ?? '');
+    for (const id of chosen) requested.set(id, nameOf.get(id) ?? '');
   };
   for (const happens of events) {
     switch (happens.kind) {
@@ -120,7 +120,7 @@ async function goThrough(ids: 'client' | 'own', events: readonly Event[]): Promi
         const id = idAt(happens.theme);
         const { cancel } = made.outbox.handlers;
         if (await unlessSentMeanwhile(cancel({ only: { ...made.place, themeId: id } }))) {
-          wished.delete(id);
+          requested.delete(id);
         }
         break;
       }
@@ -166,7 +166,11 @@ async function goThrough(ids: 'client' | 'own', events: readonly Event[]): Promi
         await made.outbox.close(0);
         await made.library.flush();
         made.library.close();
-        made = await trial({ root: first.root, connections: made.connections, timeLimitMs: 500 });
+        made = await outboxFixture({
+          root: first.root,
+          connections: made.connections,
+          timeLimitMs: 500,
+        });
         await made.items();
         witnesses.push(await watched(made, practice, witnesses.at(-1)));
         break;
@@ -188,8 +192,8 @@ async function goThrough(ids: 'client' | 'own', events: readonly Event[]): Promi
     const [publication] = Object.values(publications);
     const there = templates.filter((template) => template.id === publication?.templateId);
     expect(there).toHaveLength(publication ? 1 : 0);
-    const wish = wished.get(id);
-    if (wish !== undefined) expect(there[0]?.name).toBe(wish);
+    const request = requested.get(id);
+    if (request !== undefined) expect(there[0]?.name).toBe(request);
     // And the theme's own file says what is there.
     expect(there[0]?.name).toBe(publication?.sent?.name);
   }

@@ -1,198 +1,109 @@
-import { join } from 'node:path';
-import type { Problem } from '@shared/problem';
-import { invalidField, ProblemError } from '@shared/problem-error';
-import type { OutboxItem, OutboxSnapshot, PublishAnswered, PublishPlace } from '@shared/publishing';
-import { pathSegment, themeForService } from '@shared/service/operations';
-import type { Delivery } from '@shared/theme/status';
-import {
-  publicationKey,
-  type Publication,
-  type Theme,
-  type ThemeDocument,
-} from '@shared/theme/theme';
-import { storageProblem, TaskQueue } from '../storage/storage';
-import { backoffMs } from './backoff';
-import { systemClock, type OutboxClock } from './clock';
-import { ConnectionStates } from './connection-states';
-import { DeliveryAttempt, type AttemptHost, type UnderWay } from './delivery-attempt';
-import {
-  deliveryOf,
-  isUndecided,
-  newRun,
-  urgency,
-  whyOf,
-  type ItemFacts,
-  type Run,
-} from './item-status';
-import { atOnce, pickNext, type Candidate } from './next-item';
-import type { OutboxConnection, OutboxOptions } from './outbox';
-import { isSame, itemKey, type Content, type Item, type ItemId, type Wish } from './outbox-item';
-import { OutboxStore } from './outbox-store';
-import { targetOf, withoutAssignedId, type Target } from './save-target';
-import { UnreadableItems } from './unreadable-items';
+/** What waits to be published, in the order of the requests, and what a person does with all of it. */
+import { ProblemError } from '@shared/problem-error';
+import type { PublishTarget } from '@shared/publishing';
+import { themeForService } from '@shared/service/operations';
+import { publicationKey, type Theme, type ThemeDocument } from '@shared/theme/theme';
+import { isSame, itemKey, type Content, type Item, type ItemId } from './outbox-item';
+import type { OutboxParts } from './outbox-parts';
+import type { OutboxConnection } from './outbox-types';
+import { targetOf, type SaveTarget } from './save-target';
 
-/** Changes are told together, at most this late. */
-const toldAfterMs = 30;
-/** What the disk refused to give is asked for again so often. */
-const rereadMs = 5_000;
-/** Answers that are kept for the studio; older ones are in Activity. */
-const mostAnswers = 200;
+/** What can be asked of the queue. */
+export type OutboxQueue = ReturnType<typeof createQueue>;
 
-/** What waits, in the order of the wishes, and how it leaves. */
-export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
-  readonly #options: OutboxOptions<C>;
-  readonly #clock: OutboxClock;
-  readonly #random: () => number;
-  readonly #store: OutboxStore;
-  readonly #states: ConnectionStates;
-  readonly #unreadable: UnreadableItems;
-  readonly #runs = new Map<string, Run>();
-  readonly #underWay = new Map<string, UnderWay>();
-  /** A person's decision is being carried out: nothing of it leaves meanwhile. */
-  readonly #deciding = new Set<string>();
-  /** By the place, too: where a connection led before, it is another one's answer. */
-  readonly #answers = new Map<string, PublishAnswered & { readonly place: string }>();
-  /** Ties of themes to templates are made one at a time, so that no two get the same one. */
-  readonly #tying = new TaskQueue();
-  #slots = 0;
-  #sequence = 0;
-  #revision = 0;
-  #progress = { done: 0, all: 0 };
-  /** Wishes that were handed in and are not written down yet. */
-  #announced = 0;
+/** Takes what is to be published, and takes it out again. What leaves is the scheduler's to say. */
+export function createQueue<C extends OutboxConnection>(
+  parts: OutboxParts<C>,
+  /** Takes out what waits for connections that are gone. */
+  sweep: () => void,
+) {
+  const { answers, changes, clock, connections, notifier, options, progress } = parts;
+  const { runtime, scheduler, states, store, underWay, unreadable, view } = parts;
+  let started: Promise<void> | undefined;
   /** How often everything was taken out. */
-  #cancellations = 0;
-  /** Things are sent while it is open; closed, it is never opened again. */
-  #phase: 'notYet' | 'open' | 'closed' = 'notYet';
-  #isLoaded = false;
-  #started: Promise<void> | undefined;
-  /** Why the outbox's own folder can't be listed. */
-  #problem: Problem | undefined;
-  #timer: (() => void) | undefined;
-  #rereading: (() => void) | undefined;
-  #telling: (() => void) | undefined;
-  #waiters: (() => void)[] = [];
-
-  constructor(options: OutboxOptions<C>) {
-    const { profileFolder, clock = systemClock, random = Math.random, log } = options;
-    this.#options = options;
-    this.#clock = clock;
-    this.#random = random;
-    this.#store = new OutboxStore(join(profileFolder, 'outbox'), log);
-    this.#states = new ConnectionStates({ profileFolder, clock, random, log });
-    this.#unreadable = new UnreadableItems(this.#store);
-  }
+  let cancellations = 0;
 
   /** Reads what is unsettled. Never rejects: what could not be read is asked for again later. */
-  async start(): Promise<void> {
-    this.#started ??= this.#load();
-    await this.#started;
+  async function start(): Promise<void> {
+    started ??= load();
+    await started;
   }
 
-  open(): void {
-    // Whoever quits while Foyer starts closes it before this comes.
-    if (this.#phase === 'closed') return;
-    this.#phase = 'open';
-    void this.start().then(() => {
-      this.#pump();
-    });
+  async function load(): Promise<void> {
+    await changes.load();
+    sweep();
+    if (store.hasUnreadable) await findUnreadable();
+    changes.rereadLater();
   }
 
-  get isPaused(): boolean {
-    return this.#states.isPaused;
-  }
-
-  deliveryOf(themeId: string, connectionId: string): Delivery {
-    const items = this.#store.ofTheme(themeId);
-    if (items.length === 0 && !this.#store.hasUnreadable) return 'idle';
-    const connection = this.#options.connectionById(connectionId);
-    if (!connection) return 'idle';
-    const place = publicationKey(connection);
-    if (this.#store.unreadable({ themeId, place })) return deliveryOf('unreadable');
-    const here = items.find((item) => item.place === place);
-    const why = here && this.#whyOf(here);
-    if (why !== undefined) return deliveryOf(why);
-    const elsewhere = items.find(({ wish }) => wish?.connectionId === connectionId);
-    return deliveryOf(elsewhere && this.#whyOf(elsewhere));
-  }
-
-  snapshot(): OutboxSnapshot {
-    const shown = new Map<string, { item: OutboxItem; sequence: number }>();
-    const show = (item: OutboxItem, sequence: number): void => {
-      const key = entryKey(item);
-      const other = shown.get(key);
-      if (!other || urgency(item.why) > urgency(other.item.why)) shown.set(key, { item, sequence });
-    };
-    for (const item of this.#store.values()) {
-      const entry = this.#shown(item);
-      if (entry) show(entry, item.wish?.sequence ?? 0);
-    }
-    for (const entry of this.#unreadable.entries()) show(entry, 0);
-    const items = [...shown.values()]
-      .sort((one, other) => one.sequence - other.sequence)
-      .map(({ item }) => item);
-    const holds = [...new Set(items.map(({ connectionId }) => connectionId))].flatMap((id) => {
-      const why = this.#states.holdOf(id);
-      return why === undefined ? [] : [{ connectionId: id, why }];
-    });
-    const { done, all } = this.#progress;
-    return {
-      revision: this.#revision,
-      isPaused: this.isPaused,
-      items,
-      holds,
-      ...(this.#problem && { problem: this.#problem }),
-      progress: { done, all: all + this.#announced },
-    };
-  }
-
-  answersOf(themeId: string): PublishAnswered[] {
-    return [...this.#answers.values()].flatMap(({ place, ...answered }) =>
-      answered.themeId === themeId && this.#leadsTo(answered.connectionId, place) ? [answered] : [],
-    );
-  }
-
-  dismiss(entry: PublishPlace): void {
-    const id = this.#idOf(entry);
-    if (id && this.#answers.delete(answerKey(entry, id.place))) {
-      this.#options.onAnswer?.({ ...entry, result: null });
+  /** Which themes and connections the unreadable files are of. */
+  async function findUnreadable(): Promise<void> {
+    try {
+      const { themes } = await options.library.handlers.list(undefined);
+      unreadable.find(themes, connections.all() ?? [], clock.date());
+      for (const { themeId } of unreadable.entries()) notifier.changed(themeId);
+    } catch (error) {
+      options.log.error('outbox.unreadableNotNamed', { error: String(error) });
     }
   }
 
-  /** The connection. @throws ProblemError notFound */
-  connection(id: string): C {
-    const found = this.#options.connectionById(id);
-    if (found === undefined) throw new ProblemError({ code: 'notFound', what: 'connection' });
-    return found;
+  /** From now on things are sent. */
+  function open(): void {
+    if (!scheduler.open()) return;
+    void start().then(() => {
+      scheduler.pump();
+    });
+  }
+
+  /** Resolves when nothing is under way, and the disk has had all that was handed to it. */
+  async function settled(): Promise<void> {
+    await start();
+    await scheduler.quiet();
+    await changes.idle();
+  }
+
+  /** Sends nothing more, and waits at most so long for what has left. */
+  async function close(longestMs: number): Promise<void> {
+    scheduler.close();
+    changes.stop();
+    notifier.stop();
+    scheduler.abortThoseInLine();
+    let end: (() => void) | undefined;
+    const late = new Promise<void>((resolve) => {
+      end = clock.after(longestMs, resolve);
+    });
+    await Promise.race([Promise.all([settled(), changes.writeAgain()]), late]);
+    end?.();
   }
 
   /** Where a save of the theme goes now. */
-  target(document: Pick<ThemeDocument, 'id' | 'publications'>, connection: C): Target {
-    return this.#target(document, publicationKey(connection));
+  function saveTarget(
+    document: Pick<ThemeDocument, 'id' | 'publications'>,
+    place: string,
+  ): SaveTarget {
+    return targetOf(document, place, store.get({ themeId: document.id, place }));
   }
 
   /**
-   * Queues many: `enqueue` hands each place to the function that it gets, which throws what is in the
-   * way of that one. `isNamed`: a person named this one and was told what is known of it; a later save
-   * in doubt goes again at that word alone.
+   * Queues many: `handIn` gives each target to the function that it gets, which throws what is in the
+   * way of that one. `isNamed`: a person named this one and saw what is known of it; a later save
+   * that is not confirmed goes again at that word alone.
    */
-  async enqueueAll(
-    places: readonly PublishPlace[],
+  async function enqueueAll(
+    targets: readonly PublishTarget[],
     isNamed: boolean,
-    enqueue: (each: (place: PublishPlace) => Promise<void>) => Promise<unknown>,
+    handIn: (each: (target: PublishTarget) => Promise<void>) => Promise<unknown>,
   ): Promise<void> {
-    await this.start();
-    // Known as a whole from the start, however long it takes to write down.
-    if (this.#progress.done === this.#progress.all) this.#progress = { done: 0, all: 0 };
-    this.#announced += places.length;
-    this.#tellSoon();
-    const cancellations = this.#cancellations;
-    await enqueue(async (place) => {
+    await start();
+    progress.announce(targets.length);
+    notifier.notifySoon();
+    const before = cancellations;
+    await handIn(async (target) => {
       try {
-        await this.#enqueue(place, isNamed, () => cancellations !== this.#cancellations);
+        await enqueue(target, isNamed, () => before !== cancellations);
       } finally {
-        this.#announced -= 1;
-        this.#tellSoon();
+        progress.announcedOneEnded();
+        notifier.notifySoon();
       }
     });
   }
@@ -201,87 +112,98 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
    * Queues the theme as it is now. The same again, while it is on its way, is one.
    * @throws ProblemError, StorageError; then nothing is queued
    */
-  async #enqueue(entry: PublishPlace, isNamed: boolean, isTakenOut = () => false): Promise<void> {
-    this.#ready();
-    this.#sequence += 1;
-    const sequence = this.#sequence;
+  async function enqueue(
+    target: PublishTarget,
+    isNamed: boolean,
+    isTakenOut = () => false,
+  ): Promise<void> {
+    changes.assertReadable();
+    const sequence = store.nextSequence();
     // Where it leads now, and not by the time the theme was read.
-    const connection = this.connection(entry.connectionId);
-    const document = await this.#options.library.saved(entry.themeId);
-    this.connection(entry.connectionId);
-    const id: ItemId = { themeId: entry.themeId, place: publicationKey(connection) };
+    const connection = connections.get(target.connectionId);
+    const document = await options.library.saved(target.themeId);
+    connections.get(target.connectionId);
+    const id: ItemId = { themeId: target.themeId, place: publicationKey(connection) };
     const key = itemKey(id);
-    const run = this.#run(key);
-    // Someone wished something newer while this one was read.
-    if (run.newest > sequence || isTakenOut()) return;
+    const state = runtime.of(key);
+    // Someone asked for something newer while this one was read.
+    if (state.newest > sequence || isTakenOut()) return;
     const content: Content = {
       name: document.name,
       theme: themeForService(document.theme, 'documented') as Theme,
     };
-    const present = this.#store.get(id);
-    const underWay = this.#underWay.get(key);
+    const present = store.get(id);
+    const attempted = underWay.get(key);
     const isOnItsWay =
-      underWay &&
-      !underWay.isCancelled &&
-      present?.wish?.sequence === underWay.wish.sequence &&
-      isSame(underWay.wish, content);
+      attempted &&
+      !attempted.isCancelled &&
+      present?.request?.sequence === attempted.request.sequence &&
+      isSame(attempted.request, content);
     if (isOnItsWay) return;
-    const problem = this.#store.unreadable(id);
+    const problem = store.unreadable(id);
     if (problem) throw new ProblemError(problem);
-    const wish: Wish = {
+    const request = {
       ...content,
       connectionId: connection.id,
       sequence,
-      at: this.#clock.date().toISOString(),
+      at: clock.date().toISOString(),
       isRefused: false,
-      mayDouble: false,
     };
-    const isAlone = !this.#store
+    const isAlone = !store
       .values()
-      .some((other) => other.wish && other.wish.connectionId === connection.id);
-    run.newest = sequence;
-    run.isFirst = this.#target(document, id.place).isFirst;
-    // Of a later save in doubt a person was asked, and publishes it again all the same.
-    const wasAsked = isNamed && present !== undefined && this.#whyOf(present) === 'decision';
-    await this.#commitWish(id, ({ doubt }) => ({
-      ...wish,
-      mayDouble: wasAsked && doubt?.isFirst === false,
+      .some((other) => other.request && other.request.connectionId === connection.id);
+    state.newest = sequence;
+    state.isFirst = saveTarget(document, id.place).isFirst;
+    // Of a later save that is not confirmed a person was asked, and publishes it again all the same.
+    const wasAsked = isNamed && present !== undefined && view.reasonOf(present) === 'decision';
+    await changes.commitRequest(id, ({ unconfirmed }) => ({
+      ...request,
+      duplicateAllowed: wasAsked && unconfirmed?.isFirst === false,
     }));
     // What came of an earlier one is nothing of this one's.
-    if (!present?.doubt) run.outcome = undefined;
+    if (!present?.unconfirmed) state.outcome = undefined;
     // A person tries it anew: the token may have got its rights, or the service its time.
-    if (isAlone) await this.#states.encourage(connection.id);
-    await this.#forgetElsewhere(id, connection.id);
-    if (!present?.wish || underWay) this.#progress.all += 1;
-    this.#answers.delete(answerKey(entry, id.place));
-    this.#tryNow(key);
-    this.#changed(entry.themeId);
-    this.#pump();
+    if (isAlone) await states.encourage(connection.id);
+    await forgetElsewhere(id, connection.id);
+    if (!present?.request || attempted) progress.added();
+    answers.forget(target, id.place);
+    runtime.tryNow(key);
+    notifier.changed(target.themeId);
+    scheduler.pump();
+  }
+
+  /** A newer request for where the connection leads now takes the place of one for where it led. */
+  async function forgetElsewhere(id: ItemId, connectionId: string): Promise<void> {
+    const others = store
+      .ofTheme(id.themeId)
+      .filter(({ place, request }) => place !== id.place && request?.connectionId === connectionId);
+    await changes.written(others.map((other) => changes.dropRequest(other)));
   }
 
   /** Tries it at once, at a person's word. @throws ProblemError notFound */
-  async retry(only: PublishPlace | undefined): Promise<void> {
-    await this.start();
-    await this.#reread();
-    const chosen = this.#chosen(only).filter(
-      (item) => item.wish && this.#whyOf(item) !== 'decision' && this.#whyOf(item) !== 'elsewhere',
+  async function retry(only: PublishTarget | undefined): Promise<void> {
+    await start();
+    await changes.reread();
+    const chosen = itemsOf(only).filter(
+      (item) =>
+        item.request && view.reasonOf(item) !== 'decision' && view.reasonOf(item) !== 'elsewhere',
     );
     const done = chosen.map((item) => {
-      this.#tryNow(itemKey(item));
-      return this.#keep(item, (now) =>
-        now.wish?.isRefused ? { ...now, wish: { ...now.wish, isRefused: false } } : now,
+      runtime.tryNow(itemKey(item));
+      return changes.keep(item, (now) =>
+        now.request?.isRefused ? { ...now, request: { ...now.request, isRefused: false } } : now,
       );
     });
     // One of each connection is tried in spite of its wait; when it goes, the others follow.
-    const urged = new Map(chosen.map((item) => [item.wish?.connectionId ?? '', item]));
+    const urged = new Map(chosen.map((item) => [item.request?.connectionId ?? '', item]));
     for (const [connectionId, item] of urged) {
       // What is under way is being tried already.
-      const isTried = this.#underWay.has(itemKey(item));
-      if (!isTried && !this.isPaused) this.#run(itemKey(item)).urgedAt = this.#states.moment();
-      done.push(this.#states.encourage(connectionId));
+      const isTried = underWay.has(itemKey(item));
+      if (!isTried && !states.isPaused) runtime.of(itemKey(item)).urgedAt = states.moment();
+      done.push(states.encourage(connectionId));
     }
-    for (const { themeId } of chosen) this.#changed(themeId);
-    this.#pump();
+    for (const { themeId } of chosen) notifier.changed(themeId);
+    scheduler.pump();
     await Promise.all(done);
   }
 
@@ -289,765 +211,45 @@ export class OutboxQueue<C extends OutboxConnection = OutboxConnection> {
    * Takes it out of the queue. @throws ProblemError notFound; StorageError when the disk refused it, and
    * it may come back after a restart
    */
-  async cancel(only: PublishPlace | undefined): Promise<void> {
-    await this.start();
-    if (!only) this.#cancellations += 1;
+  async function cancel(only: PublishTarget | undefined): Promise<void> {
+    await start();
+    if (!only) cancellations += 1;
     // All at once, before the first wait: what has not left by now does not leave.
-    const done = this.#chosen(only).map((item) => {
-      this.#stop(item);
-      return this.#withoutWish(item);
+    const done = itemsOf(only).map((item) => {
+      scheduler.stop(item);
+      return changes.dropRequest(item);
     });
-    this.#changedAll();
-    this.#pump();
-    await this.#written(done);
+    notifier.changedAll();
+    scheduler.pump();
+    await changes.written(done);
   }
 
-  async setPaused(isPaused: boolean): Promise<void> {
-    await this.start();
+  async function setPaused(isPaused: boolean): Promise<void> {
+    await start();
     // What was urged before is not meant for after it.
-    if (isPaused) for (const run of this.#runs.values()) run.urgedAt = undefined;
+    if (isPaused) runtime.forgetUrges();
     try {
-      await this.#states.setPaused(isPaused);
+      await states.setPaused(isPaused);
     } finally {
-      this.#rereadLater();
-      this.#changedAll();
-      this.#pump();
+      changes.rereadLater();
+      notifier.changedAll();
+      scheduler.pump();
     }
   }
 
-  /** A person's word that an earlier save may be repeated. @throws ProblemError notFound, storage… */
-  async sendAgain(place: PublishPlace): Promise<void> {
-    let wasUnreadable = false;
-    await this.#decide(place, async (id, item) => {
-      if (!item) {
-        await this.#putAside(id);
-        wasUnreadable = true;
-        return;
-      }
-      this.#sequence += 1;
-      const sequence = this.#sequence;
-      await this.#commitWish(id, ({ wish, doubt }) => {
-        const again = wish ?? (doubt && this.#wishOf(doubt, place.connectionId, sequence));
-        return again && { ...again, mayDouble: true, isRefused: false };
-      });
-      if (!item.wish) this.#progress.all += 1;
-      this.#tryNow(itemKey(id));
-    });
-    if (wasUnreadable) await this.#enqueue(place, true);
-  }
-
-  /**
-   * A person found it there. @throws ProblemError notFound, invalidFields, storage…
-   */
-  async markPublished(place: PublishPlace, templateId: string | undefined): Promise<void> {
-    // Refused where it can never stand in a path.
-    if (templateId !== undefined) pathSegment(templateId, 'templateId');
-    await this.#decide(place, async (id, item) => {
-      const doubt = item?.doubt;
-      const found = templateId ?? doubt?.templateId ?? id.themeId;
-      const publication: Publication = {
-        templateId: found,
-        at: this.#clock.date().toISOString(),
-        ...(doubt && { sent: { name: doubt.name, theme: doubt.theme } }),
-      };
-      await this.tie(id, publication);
-      if (!item) await this.#putAside(id);
-      this.#run(itemKey(id)).isFirst = false;
-      const isThere = (wish: Wish | null) => wish !== null && doubt && isSame(wish, doubt);
-      await this.#keep(id, (now) => withoutAssignedId({ ...now, doubt: null }));
-      if (isThere(this.#store.get(id)?.wish ?? null)) await this.#written([this.#withoutWish(id)]);
-    });
-    this.dismiss(place);
-  }
-
-  /**
-   * Says under which template a theme is at a place. Published from two themes, a template would be
-   * overwritten in turns. @throws ProblemError invalidFields (templateId: alreadyThere)
-   */
-  tie({ themeId, place }: ItemId, publication: Publication): Promise<void> {
-    const { library } = this.#options;
-    return this.#tying.run(async () => {
-      const { templateId } = publication;
-      const owner = await library.withTemplate(place, templateId);
-      const isAssigned = this.#store
-        .values()
-        .some(
-          (one) => one.place === place && one.themeId !== themeId && one.assignedId === templateId,
-        );
-      if ((owner !== undefined && owner !== themeId) || isAssigned) {
-        throw invalidField('templateId', 'alreadyThere');
-      }
-      await library.setPublication(themeId, place, publication);
-    });
-  }
-
-  /** A person looked: it is not there, and need not be. @throws ProblemError notFound */
-  async drop(place: PublishPlace): Promise<void> {
-    await this.#decide(place, async (id, item) => {
-      if (item) await this.#written([this.#withoutWish(id, (now) => ({ ...now, doubt: null }))]);
-      else await this.#putAside(id);
-    });
-    this.dismiss(place);
-  }
-
-  /**
-   * Runs what changes the theme's tie to its template; nothing of it is sent meanwhile.
-   * @throws ProblemError alreadyUnderWay
-   */
-  async undisturbed<T>(place: PublishPlace, work: () => Promise<T>): Promise<T> {
-    await this.start();
-    this.#ready();
-    const key = itemKey({
-      themeId: place.themeId,
-      place: publicationKey(this.connection(place.connectionId)),
-    });
-    if (this.#underWay.has(key) || this.#deciding.has(key)) {
-      throw new ProblemError({ code: 'alreadyUnderWay' });
-    }
-    this.#deciding.add(key);
-    try {
-      return await work();
-    } finally {
-      this.#deciding.delete(key);
-      this.#pump();
-    }
-  }
-
-  /**
-   * Forgets what waits, what is in doubt, and under which id it was: a person has said how things are
-   * there.
-   */
-  async forget(place: PublishPlace): Promise<void> {
-    await this.start();
-    const id = this.#idOf(place);
-    if (id) {
-      await this.#written([
-        this.#withoutWish(id, (now) => withoutAssignedId({ ...now, doubt: null })),
-      ]);
-      this.#runs.delete(itemKey(id));
-    }
-    this.dismiss(place);
-    this.#changed(place.themeId);
-  }
-
-  wake(): void {
-    this.#states.wake();
-    for (const run of this.#runs.values()) run.dueAt = 0;
-    void this.#reread();
-    this.#tellSoon();
-    this.#pump();
-  }
-
-  tokenReplaced(connectionId: string): void {
-    const address = this.#options.connectionById(connectionId)?.baseAddress;
-    void this.#states.renewed(connectionId, address);
-    for (const item of this.#store.values()) {
-      if (item.wish?.connectionId === connectionId) this.#tryNow(itemKey(item));
-    }
-    // What the place answered to which it led before is not shown any more.
-    for (const { themeId, place, ...answered } of this.#answers.values()) {
-      if (answered.connectionId !== connectionId || this.#leadsTo(connectionId, place)) continue;
-      this.#options.onAnswer?.({ themeId, connectionId, result: null });
-    }
-    this.#changedAll();
-    this.#pump();
-  }
-
-  connectionsChanged(): void {
-    this.#sweep();
-    for (const { wish } of this.#store.values()) {
-      if (wish && this.#states.holdOf(wish.connectionId) === 'tokenMissing') {
-        void this.#states.encourage(wish.connectionId);
-      }
-    }
-    this.#tellSoon();
-    this.#pump();
-  }
-
-  connectionRemoved(connectionId: string): void {
-    for (const item of this.#store.values()) {
-      if (item.wish?.connectionId !== connectionId) continue;
-      this.#stop(item);
-      // What may have arrived there stays known: the same workspace can be entered again.
-      this.#logged(this.#withoutWish(item));
-      this.#answers.delete(answerKey({ themeId: item.themeId, connectionId }, item.place));
-    }
-    void this.#states.renewed(connectionId, undefined);
-    this.#tellSoon();
-  }
-
-  /** Takes out what waits for connections that are gone, when that was not heard of. */
-  #sweep(): void {
-    const connections = this.#options.connections();
-    if (!connections || !this.#isLoaded) return;
-    const known = new Set(connections.map(({ id }) => id));
-    const gone = new Set(
-      this.#store
-        .values()
-        .flatMap(({ wish }) => (wish && !known.has(wish.connectionId) ? [wish.connectionId] : [])),
-    );
-    for (const id of gone) this.connectionRemoved(id);
-  }
-
-  themesChanged(ids: readonly string[]): void {
-    let isAny = false;
-    for (const id of ids) {
-      for (const item of this.#store.ofTheme(id)) {
-        const run = this.#run(itemKey(item));
-        if (!run.isMissing) continue;
-        run.isMissing = false;
-        isAny = true;
-      }
-    }
-    if (!isAny) return;
-    this.#tellSoon();
-    this.#pump();
-  }
-
-  async settled(): Promise<void> {
-    await this.start();
-    if (this.#underWay.size > 0) {
-      await new Promise<void>((resolve) => this.#waiters.push(resolve));
-    }
-    await this.#idle();
-  }
-
-  async close(longestMs: number): Promise<void> {
-    this.#phase = 'closed';
-    this.#timer?.();
-    this.#rereading?.();
-    this.#telling?.();
-    // What stands in line does not leave any more, and is not to be found as one that may have left.
-    for (const { hasLeft, controller } of this.#underWay.values()) {
-      if (!hasLeft) controller.abort();
-    }
-    let end: (() => void) | undefined;
-    const late = new Promise<void>((resolve) => {
-      end = this.#clock.after(longestMs, resolve);
-    });
-    await Promise.race([Promise.all([this.settled(), this.#writeAgain()]), late]);
-    end?.();
-  }
-
-  async #idle(): Promise<void> {
-    await Promise.all([this.#store.idle(), this.#states.idle()]);
-  }
-
-  async #load(): Promise<void> {
-    await this.#states.load();
-    try {
-      await this.#store.load();
-      this.#problem = undefined;
-    } catch (error) {
-      this.#options.log.error('outbox.notRead', { error: String(error) });
-      this.#problem = storageProblem(error, join(this.#options.profileFolder, 'outbox'));
-    }
-    this.#isLoaded = true;
-    this.#takeUp();
-    this.#sweep();
-    if (this.#store.hasUnreadable) await this.#findUnreadable();
-    this.#rereadLater();
-  }
-
-  /** What came in from the disk counts. */
-  #takeUp(): void {
-    this.#progress.all = this.#progress.done;
-    for (const { wish } of this.#store.values()) {
-      if (!wish) continue;
-      this.#sequence = Math.max(this.#sequence, wish.sequence);
-      this.#progress.all += 1;
-    }
-    // What was listed before said nothing of these.
-    this.#changedAll();
-  }
-
-  /** Which themes and connections the unreadable files are of. */
-  async #findUnreadable(): Promise<void> {
-    try {
-      const { themes } = await this.#options.library.handlers.list(undefined);
-      this.#unreadable.find(themes, this.#options.connections() ?? [], this.#clock.date());
-      for (const { themeId } of this.#unreadable.entries()) this.#changed(themeId);
-    } catch (error) {
-      this.#options.log.error('outbox.unreadableNotNamed', { error: String(error) });
-    }
-  }
-
-  /** Asks the disk again for what it refused, and gives it what it did not take. */
-  async #reread(): Promise<void> {
-    if (!this.#isWaitingForDisk) return;
-    await this.#writeAgain();
-    try {
-      if (this.#problem) {
-        await this.#store.load();
-        this.#problem = undefined;
-        this.#takeUp();
-      } else if (await this.#store.reread()) this.#takeUp();
-    } catch (error) {
-      this.#options.log.error('outbox.notRead', { error: String(error) });
-    }
-    this.#unreadable.forgetReadable();
-    this.#rereadLater();
-    this.#changedAll();
-    this.#pump();
-  }
-
-  /** Gives the disk what it did not take, as far as it does now. */
-  async #writeAgain(): Promise<void> {
-    await this.#states.load();
-    await this.#states.writeAgain();
-    await this.#store.writeAgain();
-  }
-
-  get #isWaitingForDisk(): boolean {
-    return (
-      this.#problem !== undefined ||
-      this.#store.isRefusedForNow ||
-      this.#store.hasUnwritten ||
-      this.#states.isRefusedForNow ||
-      this.#states.isUnwritten
-    );
-  }
-
-  #rereadLater(): void {
-    this.#rereading?.();
-    this.#rereading = undefined;
-    if (!this.#isWaitingForDisk) return;
-    this.#rereading = this.#clock.after(rereadMs, () => {
-      void this.#reread();
-    });
-  }
-
-  /** @throws ProblemError while the outbox's own folder can't be read: nobody knows what is in it */
-  #ready(): void {
-    if (this.#problem) throw new ProblemError(this.#problem);
-  }
-
-  #run(key: string): Run {
-    const found = this.#runs.get(key);
-    if (found) return found;
-    const made = newRun();
-    this.#runs.set(key, made);
-    return made;
-  }
-
-  #tryNow(key: string): void {
-    const run = this.#run(key);
-    run.failures = 0;
-    run.dueAt = 0;
-    run.problem = undefined;
-    run.isMissing = false;
-  }
-
-  #target(document: Pick<ThemeDocument, 'id' | 'publications'>, place: string): Target {
-    return targetOf(document, place, this.#store.get({ themeId: document.id, place }));
-  }
-
-  /** The item that the entry of a theme and a connection is about: at the place it leads to now. */
-  #idOf({ themeId, connectionId }: PublishPlace): ItemId | undefined {
-    const connection = this.#options.connectionById(connectionId);
-    return connection && { themeId, place: publicationKey(connection) };
-  }
-
-  #chosen(only: PublishPlace | undefined): Item[] {
-    if (!only) return this.#store.values();
-    const here = this.#idOf(only);
-    const items = this.#store
+  /** Those of a theme and a connection; without them, all. @throws ProblemError notFound */
+  function itemsOf(only: PublishTarget | undefined): Item[] {
+    if (!only) return store.values();
+    const here = connections.idOf(only);
+    const items = store
       .ofTheme(only.themeId)
       .filter(
-        ({ place, wish }) => place === here?.place || wish?.connectionId === only.connectionId,
+        ({ place, request }) =>
+          place === here?.place || request?.connectionId === only.connectionId,
       );
     if (items.length === 0) throw new ProblemError({ code: 'notFound', what: 'change' });
     return items;
   }
 
-  #wishOf(content: Content & { at: string }, connectionId: string, sequence: number): Wish {
-    const { name, theme, at } = content;
-    return { name, theme, connectionId, sequence, at, isRefused: false, mayDouble: true };
-  }
-
-  /**
-   * Carries out a person's word about what is in doubt, or can't be read (`item` is then `undefined`).
-   * @throws ProblemError notFound, when nothing is in doubt, and what `work` throws
-   */
-  async #decide(
-    place: PublishPlace,
-    work: (id: ItemId, item: Item | undefined) => Promise<void>,
-  ): Promise<void> {
-    await this.start();
-    const id = this.#idOf(place);
-    const item = id && this.#store.get(id);
-    const isOpen = id && (this.#store.unreadable(id) ?? (item && this.#whyOf(item) === 'decision'));
-    if (!id || !isOpen) throw new ProblemError({ code: 'notFound', what: 'change' });
-    await this.undisturbed(place, () => work(id, item));
-    this.#changed(place.themeId);
-    this.#pump();
-  }
-
-  async #putAside(id: ItemId): Promise<void> {
-    await this.#store.setAside(id, this.#clock.date());
-    this.#unreadable.decided(id);
-  }
-
-  /** A newer wish for where the connection leads now takes the place of one for where it led. */
-  async #forgetElsewhere(id: ItemId, connectionId: string): Promise<void> {
-    const others = this.#store
-      .ofTheme(id.themeId)
-      .filter(({ place, wish }) => place !== id.place && wish?.connectionId === connectionId);
-    await this.#written(others.map((other) => this.#withoutWish(other)));
-  }
-
-  /** A try that is under way is not waited for any more. */
-  #stop(id: ItemId): void {
-    const underWay = this.#underWay.get(itemKey(id));
-    if (!underWay) return;
-    underWay.isCancelled = true;
-    underWay.controller.abort();
-  }
-
-  /**
-   * The item without its wish, which counts as one less to be done. In memory at once.
-   * @throws StorageError when the disk refused it: it is tried again, until Foyer ends
-   */
-  #withoutWish(id: ItemId, how: (item: Item) => Item = (item) => item): Promise<void> {
-    if (this.#store.get(id)?.wish) {
-      this.#progress.all = Math.max(this.#progress.done, this.#progress.all - 1);
-    }
-    return this.#store.change(id, (now) => ({ ...how(now), wish: null }));
-  }
-
-  /** Waits for all of them. @throws the first refusal of the disk */
-  async #written(changes: readonly Promise<void>[]): Promise<void> {
-    const ends = await Promise.allSettled(changes);
-    this.#rereadLater();
-    const refused = ends.find((end) => end.status === 'rejected');
-    if (refused) throw refused.reason;
-  }
-
-  /** What the disk did not take is logged, and given to it again later. */
-  #logged(change: Promise<void>): void {
-    this.#written([change]).catch((error: unknown) => {
-      this.#options.log.error('outbox.notWritten', { error: String(error) });
-    });
-  }
-
-  /**
-   * Wishes it, as a function of what is there; it leaves only when the disk has it.
-   * @throws StorageError when the disk refused it; then the wish before is there again
-   */
-  async #commitWish(id: ItemId, how: (item: Item) => Wish | null): Promise<void> {
-    const run = this.#run(itemKey(id));
-    let before: Wish | null = null;
-    let wished: Wish | null = null;
-    run.unwritten += 1;
-    try {
-      await this.#store.change(id, (now) => {
-        before = now.wish;
-        wished = how(now);
-        return { ...now, wish: wished };
-      });
-    } catch (error) {
-      await this.#keep(id, (now) => (now.wish === wished ? { ...now, wish: before } : now));
-      throw error;
-    } finally {
-      run.unwritten -= 1;
-    }
-  }
-
-  /**
-   * Changes an item. What the disk did not take is only logged: it holds an older one, by which more is
-   * unknown or is sent once more than need be.
-   */
-  async #keep(id: ItemId, how: (item: Item) => Item): Promise<void> {
-    try {
-      await this.#store.change(id, how);
-    } catch (error) {
-      this.#options.log.error('outbox.notWritten', { error: String(error) });
-      this.#rereadLater();
-    }
-  }
-
-  /** Whether a connection leads to a place now. */
-  #leadsTo(connectionId: string, place: string): boolean {
-    const connection = this.#options.connectionById(connectionId);
-    return connection !== undefined && publicationKey(connection) === place;
-  }
-
-  /** The connection that delivers it: the wish's own, while it leads to the item's place. */
-  #connectionFor({ place, wish }: Item): C | undefined {
-    const connection = wish ? this.#options.connectionById(wish.connectionId) : undefined;
-    return connection && publicationKey(connection) === place ? connection : undefined;
-  }
-
-  #facts(item: Item): ItemFacts {
-    const { wish, place } = item;
-    const key = itemKey(item);
-    const own = wish && this.#options.connectionById(wish.connectionId);
-    const here = this.#connectionFor(item) ?? (item.doubt ? this.#anyAt(place) : undefined);
-    return {
-      item,
-      run: this.#run(key),
-      isUnderWay: this.#underWay.has(key),
-      keepsClientIds: here?.keepsClientIds,
-      leads: !own ? 'nowhere' : publicationKey(own) === place ? 'here' : 'elsewhere',
-      hold: own ? this.#states.holdOf(own.id) : undefined,
-      isPaused: this.isPaused,
-      waitMs: own ? this.#states.waitOf(own.id) : 0,
-      isAsked: own ? this.#states.isAsked(own.id) : false,
-      now: this.#clock.now(),
-    };
-  }
-
-  #whyOf(item: Item): ReturnType<typeof whyOf> {
-    return whyOf(this.#facts(item));
-  }
-
-  /** A connection that leads to a place. */
-  #anyAt(place: string): C | undefined {
-    return this.#options.connections()?.find((each) => publicationKey(each) === place);
-  }
-
-  #shown(item: Item): OutboxItem | undefined {
-    const facts = this.#facts(item);
-    const why = whyOf(facts);
-    const content = item.wish ?? item.doubt;
-    if (!why || !content) return undefined;
-    const { themeId, place, doubt, wish } = item;
-    const connectionId = wish?.connectionId ?? this.#anyAt(place)?.id;
-    if (connectionId === undefined) return undefined;
-    // For a decision: what was sent, so that it is found under its name there.
-    const { name, at } = why === 'decision' ? (doubt ?? content) : content;
-    const { run } = facts;
-    const waitMs = Math.max(facts.waitMs, run.dueAt - facts.now, 0);
-    const isTimed = ['asked', 'unreachable', 'retry', 'problem'].includes(why);
-    return {
-      themeId,
-      connectionId,
-      name,
-      why,
-      since: at,
-      ...(isTimed
-        ? { nextTryAt: new Date(this.#clock.date().getTime() + waitMs).toISOString() }
-        : {}),
-      ...(run.outcome && { outcome: run.outcome }),
-      ...(run.problem && { problem: run.problem }),
-      isFirst: doubt?.isFirst ?? false,
-      ...(why === 'decision' && doubt
-        ? { templateId: doubt.templateId, unsureTries: doubt.tries }
-        : {}),
-      ...(why === 'elsewhere' ? { place: placeShown(place) } : {}),
-    };
-  }
-
-  /** Lets go what may go, and sets the clock for what may go later. */
-  #pump(): void {
-    this.#timer?.();
-    this.#timer = undefined;
-    if (this.#phase !== 'open' || this.#problem) return;
-    while (this.#slots < atOnce && !this.isPaused) {
-      const next = pickNext(this.#candidates(), this.#busy());
-      if (!next) break;
-      this.#leave(next.item, next.connection, next.wish);
-    }
-    if (this.#slots >= atOnce || this.isPaused) return;
-    let soonest = Infinity;
-    for (const { item, connectionId } of this.#candidates()) {
-      const run = this.#run(itemKey(item));
-      const wait = this.#isUrged(run, connectionId)
-        ? 0
-        : Math.max(this.#states.waitOf(connectionId), run.dueAt - this.#clock.now());
-      // One that could go now waits for another to end, which pumps.
-      if (wait > 0) soonest = Math.min(soonest, wait);
-    }
-    if (soonest < Infinity) {
-      this.#timer = this.#clock.after(soonest, () => {
-        this.#tellSoon();
-        this.#pump();
-      });
-    }
-  }
-
-  /** Those that go by themselves when their time has come. */
-  *#candidates(): Iterable<Candidate & { item: Item; connection: C; wish: Wish }> {
-    for (const item of this.#store.values()) {
-      const { wish } = item;
-      const key = itemKey(item);
-      if (!wish || wish.isRefused || this.#underWay.has(key) || this.#deciding.has(key)) continue;
-      const run = this.#run(key);
-      if (run.isMissing || run.unwritten > 0) continue;
-      const connection = this.#connectionFor(item);
-      if (!connection || isUndecided(item, connection.keepsClientIds)) continue;
-      if (this.#states.holdOf(connection.id) !== undefined) continue;
-      yield {
-        item,
-        connection,
-        wish,
-        connectionId: connection.id,
-        keepsClientIds: connection.keepsClientIds,
-        sequence: wish.sequence,
-        isFirst: run.isFirst !== false,
-        isDue:
-          this.#isUrged(run, connection.id) ||
-          (run.dueAt <= this.#clock.now() && this.#states.waitOf(connection.id) <= 0),
-        isDoubtful: this.#states.isDoubtful(connection.id),
-      };
-    }
-  }
-
-  *#busy(): Iterable<{ connectionId: string; isFirst: boolean }> {
-    for (const { wish, isFirst } of this.#underWay.values()) {
-      yield { connectionId: wish.connectionId, isFirst };
-    }
-  }
-
-  #leave(item: Item, connection: C, wish: Wish): void {
-    const key = itemKey(item);
-    const { themeId, place } = item;
-    const run = this.#run(key);
-    const { urgedAt } = run;
-    run.urgedAt = undefined;
-    const underWay: UnderWay = {
-      controller: new AbortController(),
-      wish,
-      isFirst: run.isFirst !== false,
-      isCancelled: false,
-      hasLeft: false,
-    };
-    this.#underWay.set(key, underWay);
-    this.#slots += 1;
-    let isFree = false;
-    const free = (): void => {
-      if (isFree) return;
-      isFree = true;
-      this.#slots -= 1;
-    };
-    this.#changed(themeId);
-    const host = this.#host(item, wish, urgedAt);
-    const attempt = new DeliveryAttempt({ themeId, place }, underWay, host);
-    attempt
-      .run(connection, () => {
-        free();
-        // What came of it is written down while the next one is on its way.
-        this.#pump();
-      })
-      .catch((error: unknown) => {
-        this.#options.log.error('outbox.tryFailed', { error: String(error) });
-        this.#later(key, {
-          code: 'internal',
-          id: error instanceof Error ? error.message.slice(0, 200) : '',
-        });
-      })
-      .finally(() => {
-        free();
-        this.#underWay.delete(key);
-        this.#changed(themeId);
-        this.#pump();
-        if (this.#underWay.size === 0) for (const done of this.#waiters.splice(0)) done();
-      })
-      .catch((error: unknown) => {
-        this.#options.log.error('outbox.notTold', { error: String(error) });
-      });
-  }
-
-  #host(id: ItemId, { connectionId }: Wish, urgedAt: number | undefined): AttemptHost<C> {
-    const key = itemKey(id);
-    const { themeId, place } = id;
-    return {
-      options: this.#options,
-      states: this.#states,
-      run: this.#run(key),
-      now: () => this.#clock.date(),
-      // Of one of a newer Foyer it can't be told whether it is there already, nor could it be noted.
-      target: async () => this.#target(await this.#options.library.whole(themeId), place),
-      item: () => this.#store.get(id),
-      change: (how) => this.#store.change(id, how),
-      keep: (how) => this.#keep(id, how),
-      mayLeave: () => this.#mayLeave(connectionId, urgedAt),
-      later: (problem) => {
-        this.#later(key, problem);
-      },
-      done: () => {
-        this.#progress.done += 1;
-      },
-      answered: (result) => {
-        this.#answered({ themeId, connectionId, result }, place);
-      },
-      connectionChanged: () => {
-        this.#changedAll();
-      },
-    };
-  }
-
-  /**
-   * Whether anything may leave to the connection: what waited for its turn is asked again. What a
-   * person had tried now leaves in spite of a wait that ran then.
-   */
-  #mayLeave(connectionId: string, urgedAt: number | undefined): boolean {
-    if (this.#phase !== 'open' || this.isPaused) return false;
-    if (this.#states.holdOf(connectionId) !== undefined) return false;
-    return this.#isUrged({ urgedAt }, connectionId) || this.#states.waitOf(connectionId) <= 0;
-  }
-
-  /** Whether a person has it tried now, and nothing came in the way since. */
-  #isUrged({ urgedAt }: Pick<Run, 'urgedAt'>, connectionId: string): boolean {
-    return urgedAt !== undefined && this.#states.isClearSince(connectionId, urgedAt);
-  }
-
-  /** Tries this one again by itself. */
-  #later(key: string, problem: Problem | undefined): void {
-    const run = this.#run(key);
-    run.failures += 1;
-    run.urgedAt = undefined;
-    run.problem = problem;
-    run.dueAt = this.#clock.now() + backoffMs(run.failures, this.#random);
-  }
-
-  #answered(answered: PublishAnswered, place: string): void {
-    this.#answers.set(answerKey(answered, place), { ...answered, place });
-    if (this.#answers.size > mostAnswers) {
-      const [oldest] = this.#answers.keys();
-      if (oldest !== undefined) this.#answers.delete(oldest);
-    }
-    // Late from where the connection led before, it is not what came of it.
-    if (this.#leadsTo(answered.connectionId, place)) this.#options.onAnswer?.(answered);
-  }
-
-  #changed(themeId: string): void {
-    this.#options.library.deliveryChanged(themeId);
-    this.#tellSoon();
-  }
-
-  #changedAll(): void {
-    for (const id of new Set(this.#store.values().map(({ themeId }) => themeId))) {
-      this.#options.library.deliveryChanged(id);
-    }
-    this.#tellSoon();
-  }
-
-  #tellSoon(): void {
-    this.#revision += 1;
-    this.#telling ??= this.#clock.after(toldAfterMs, () => {
-      this.#telling = undefined;
-      this.#options.onChange?.(this.snapshot());
-    });
-  }
-}
-
-/** The same text for the same theme and connection: one entry for the window. */
-function entryKey({ themeId, connectionId }: PublishPlace): string {
-  return JSON.stringify([themeId, connectionId]);
-}
-
-function answerKey(entry: PublishPlace, place: string): string {
-  return JSON.stringify([entry.themeId, entry.connectionId, place]);
-}
-
-/** Where a `publicationKey` leads, in words; nothing for one of an older format. */
-function placeShown(place: string): NonNullable<OutboxItem['place']> {
-  const [baseAddress = '', ...workspace] = place.split(' ');
-  try {
-    return { host: new URL(baseAddress).host, workspaceId: workspace.join(' ') };
-  } catch {
-    // No address at all: it was never known where it was to go.
-    return { host: '', workspaceId: '' };
-  }
+  return { start, open, settled, close, saveTarget, enqueueAll, enqueue, retry, cancel, setPaused };
 }

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
 /* eslint-disable-next-line @typescript-eslint/no-restricted-imports -- a disk that fails */
 import { illDisk } from '../storage/trial-ill-disk';
-import { arrived, trial } from './trial-outbox';
-import { freePort } from './trial-port';
+import { arrived, outboxFixture } from './testing/fixture-outbox';
+import { freePort } from './testing/free-port';
 
 describe('taking over the service’s version', () => {
   it('does not call published what was changed here since and never sent', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     const { practice, place, connection } = made;
     practice.setBehaviour('saveThemeTemplate', { rewrite: { 'theme.general.font': 'Roboto' } });
     await made.publish();
@@ -33,7 +33,7 @@ describe('taking over the service’s version', () => {
   });
 
   it('does not write over what arrived meanwhile', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     const { practice, place, connection } = made;
     practice.setBehaviour('all', { ids: 'own', rewrite: { 'theme.general.font': 'Roboto' } });
     await made.publish();
@@ -57,7 +57,7 @@ describe('taking over the service’s version', () => {
 
 describe('what a person took out', () => {
   it('does not go out after a restart, when the disk refused to take it out', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.publish();
     await made.settled();
@@ -75,7 +75,7 @@ describe('what a person took out', () => {
     await rename(join(made.root, 'kept.json'), join(folder, name));
     const isShownAsGone = (await made.items()).length === 0;
     await made.outbox.close(0);
-    const again = await trial({ root: made.root, connections: made.connections });
+    const again = await outboxFixture({ root: made.root, connections: made.connections });
     again.token = made.token;
     await again.outbox.handlers.setPaused({ isPaused: false });
     await again.drained();
@@ -90,7 +90,7 @@ describe('what a person took out', () => {
 
 describe('a wait that the service asked for', () => {
   it('holds though the token was replaced while it was being asked for', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { status: 429, retryAfter: '600' });
     const release = made.practice.holdAnswers();
     await made.publish();
@@ -106,7 +106,7 @@ describe('a wait that the service asked for', () => {
 
 describe('a template of another theme', () => {
   it('is not taken for this one’s at a decision, as it is not at linking', async () => {
-    const made = await trial({ themes: 2 });
+    const made = await outboxFixture({ themes: 2 });
     const [one = '', two = ''] = made.ids;
     made.practice.setBehaviour('all', { ids: 'own' });
     await made.publish(one);
@@ -126,7 +126,7 @@ describe('a template of another theme', () => {
   });
 
   it('is not linked by two at once', async () => {
-    const made = await trial({ themes: 2 });
+    const made = await outboxFixture({ themes: 2 });
     const link = (themeId: string) =>
       made.outbox.handlers.link({ themeId, connectionId: 'c1', templateId: 'tmpl-1' });
     const ends = await Promise.allSettled(made.ids.map((id) => Promise.resolve(link(id))));
@@ -136,7 +136,7 @@ describe('a template of another theme', () => {
 
 describe('a first save that was answered with “see other”', () => {
   it.each([302, 303])('%i after it acted is not sent again unasked', async (status) => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', {
       ids: 'own',
       acts: true,
@@ -150,9 +150,9 @@ describe('a first save that was answered with “see other”', () => {
   });
 });
 
-describe('what is shown of a wish', () => {
+describe('what is shown of a request', () => {
   it('is no outcome of an earlier one that was taken out', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { status: 400, times: 1 });
     await made.publish();
     await made.settled();
@@ -167,7 +167,7 @@ describe('what is shown of a wish', () => {
   });
 
   it('is no answer of the workspace that the connection led to before', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.publish();
     await made.settled();
     made.connections[0] = { ...made.connection, workspaceId: 'w2', keepsClientIds: 'unknown' };
@@ -176,7 +176,7 @@ describe('what is shown of a wish', () => {
   });
 
   it('counts nothing that went with its connection', async () => {
-    const made = await trial({ themes: 3 });
+    const made = await outboxFixture({ themes: 3 });
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.publish(...made.ids);
     made.connections.pop();
@@ -192,13 +192,13 @@ describe('what is shown of a wish', () => {
 
 describe('a connection that was removed as Foyer was killed', () => {
   it('and came back with a backup, gets nothing that waited for it', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.publish();
     await made.settled();
     // The connections' document is without it; `connectionRemoved` was not reached.
     await made.outbox.close(0);
-    const without = await trial({
+    const without = await outboxFixture({
       root: made.root,
       connections: [{ ...made.connection, id: 'other', workspaceId: 'w9' }],
     });
@@ -214,8 +214,8 @@ describe('a connection that was removed as Foyer was killed', () => {
 });
 
 describe('a later save in doubt', () => {
-  it('is not sent a third time by a newer wish of which nobody was asked', async () => {
-    const made = await trial();
+  it('is not sent a third time by a newer request of which nobody was asked', async () => {
+    const made = await outboxFixture();
     const { practice, place } = made;
     practice.setBehaviour('all', { ids: 'own' });
     await made.publish();
@@ -229,7 +229,7 @@ describe('a later save in doubt', () => {
     const release = practice.holdAnswers();
     made.clock.pass(600_000);
     await arrived(practice, before + 2);
-    // A newer wish, made while nothing but “publishing” was said.
+    // A newer request, made while nothing but “publishing” was said.
     await made.library.handlers.rename({ id: place.themeId, name: 'v3' });
     await made.publish();
     release();
@@ -241,8 +241,8 @@ describe('a later save in doubt', () => {
 });
 
 describe('two connections to one workspace', () => {
-  it('the wish of one is not lost when the other is removed under way', async () => {
-    const made = await trial();
+  it('the request of one is not lost when the other is removed under way', async () => {
+    const made = await outboxFixture();
     made.connections.push({ ...made.connection, id: 'c2', label: 'Second' });
     const { practice } = made;
     practice.setBehaviour('saveThemeTemplate', { status: 503, retryAfter: '5', times: 1 });
@@ -265,7 +265,7 @@ describe('two connections to one workspace', () => {
 
 describe('trying one theme at once', () => {
   it('lets no other theme go before the wait is over that the service asked for', async () => {
-    const made = await trial({ themes: 3 });
+    const made = await outboxFixture({ themes: 3 });
     const [one = ''] = made.ids;
     made.connections.forEach((each) => Object.assign(each, { keepsClientIds: 'yes' }));
     made.practice.setBehaviour('saveThemeTemplate', { status: 429, retryAfter: '600' });
@@ -283,7 +283,7 @@ describe('trying one theme at once', () => {
 
 describe('an answer that comes late from where the connection led before', () => {
   it('is not shown as what came of the newer request to where it leads now', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     Object.assign(made.connection, { keepsClientIds: 'no' });
     made.practice.setBehaviour('saveThemeTemplate', { status: 400, delayMs: 400, times: 1 });
     await made.publish();
@@ -304,7 +304,7 @@ describe('an answer that comes late from where the connection led before', () =>
 
 describe('a pause', () => {
   it('that the disk refused is not said to hold, or holds after a restart', async () => {
-    const made = await trial({ port: await freePort() });
+    const made = await outboxFixture({ port: await freePort() });
     await made.practice.stop();
     await made.publish();
     await made.settled();
@@ -319,7 +319,7 @@ describe('a pause', () => {
     await rm(file, { recursive: true });
     await made.outbox.close(0);
     await made.practice.start();
-    const again = await trial({ root: made.root, connections: made.connections });
+    const again = await outboxFixture({ root: made.root, connections: made.connections });
     again.token = made.token;
     await again.drained();
     const sent = made.practice.received().length;
@@ -329,7 +329,7 @@ describe('a pause', () => {
 
 describe('taking all out while many are being queued', () => {
   it('takes out also those that are announced and not written down yet', async () => {
-    const made = await trial({ themes: 60 });
+    const made = await outboxFixture({ themes: 60 });
     Object.assign(made.connection, { keepsClientIds: 'yes' });
     made.practice.setBehaviour('saveThemeTemplate', { delayMs: 20 });
     const publishing = made.publish(...made.ids);
@@ -347,7 +347,7 @@ describe('taking all out while many are being queued', () => {
 
 describe('a token that was refused before a restart', () => {
   it('is not said to be refused after it was replaced, because the disk gave the state late', async () => {
-    const first = await trial();
+    const first = await outboxFixture();
     first.token = 'not-the-token';
     await first.publish();
     await first.settled();
@@ -355,8 +355,8 @@ describe('a token that was refused before a restart', () => {
     await first.outbox.close(0);
     await first.settled();
     const disk = illDisk((path) => path.endsWith('outbox.json'), 'EIO', 'open');
-    const again = await trial({ root: first.root, connections: first.connections });
-    again.token = 'practice-token-of-the-trial';
+    const again = await outboxFixture({ root: first.root, connections: first.connections });
+    again.token = 'practice-token-of-the-test';
     await again.items();
     // The person replaces the token, and resumes what counts as paused.
     again.outbox.tokenReplaced('c1');

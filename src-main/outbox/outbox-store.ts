@@ -1,39 +1,10 @@
-import { mkdir, readdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+/** All items: in memory, and in their files. */
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
-import {
-  contentHash,
-  damageProblem,
-  interpretDocument,
-  readWhole,
-  removeDocument,
-  removeLeftovers,
-  replaceDocument,
-  storageProblem,
-  StorageError,
-  storageProblemError,
-  TaskQueue,
-  tellDocumentTrouble,
-  toStorageError,
-} from '../storage/storage';
-import { emptyItem, isSettled, itemKey, itemKind, type Item, type ItemId } from './outbox-item';
-
-/** Told of what can't be read. */
-export interface OutboxStoreLog {
-  error(event: string, fields?: object): void;
-}
-
-/** A theme has at most 2 MB of custom CSS (`themeFields`), and it can be in an item twice. */
-const largestItem = 16 * 1024 * 1024;
-
-interface Unreadable {
-  readonly problem: Problem;
-  /** The disk refused it, and may give it later. */
-  readonly isForNow: boolean;
-  /** A newer Foyer wrote it: what it says holds, and is not for this one to set aside. */
-  readonly isNewer: boolean;
-}
+import { storageProblem, TaskQueue } from '../storage/storage';
+import { fileNameOf, ItemFiles, type Unreadable } from './item-files';
+import { emptyItem, isSettled, itemKey, type Item, type ItemId } from './outbox-item';
+import type { OutboxLog } from './outbox-types';
 
 /**
  * What is not settled, in memory and on the disk: one small file each, so that the cost of a change
@@ -42,8 +13,8 @@ interface Unreadable {
  * its own place until it can: nothing is written over it.
  */
 export class OutboxStore {
-  readonly #folder: string;
-  readonly #log: OutboxStoreLog;
+  readonly #files: ItemFiles;
+  readonly #log: Pick<OutboxLog, 'error'>;
   readonly #items = new Map<string, Item>();
   readonly #ofTheme = new Map<string, Set<string>>();
   readonly #writes = new Map<string, { queue: TaskQueue; written: number }>();
@@ -52,28 +23,44 @@ export class OutboxStore {
   /** Items whose newest state the disk did not take. */
   readonly #unwritten = new Map<string, ItemId>();
   #version = 0;
-  #made: Promise<unknown> | undefined;
+  #sequence = 0;
+  #isLoaded = false;
+  #problem: Problem | undefined;
 
-  constructor(folder: string, log: OutboxStoreLog) {
-    this.#folder = folder;
+  constructor(folder: string, log: Pick<OutboxLog, 'error'>) {
+    this.#files = new ItemFiles(folder);
     this.#log = log;
   }
 
   /**
    * Reads what is not in memory yet. What can't be read stays where it is and blocks its place; it can
-   * be asked for again. Resolves with whether anything came in. @throws Error of the system, when the
-   * folder itself can't be listed: then nothing is known.
+   * be asked for again. Never rejects: when the folder itself can't be listed, `problem` says why.
    */
-  async load(): Promise<boolean> {
-    const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    });
-    // Of writes that were killed; no other program writes here.
-    await removeLeftovers(this.#folder, 0);
-    const before = this.#items.size;
-    for (const name of names.filter((each) => each.endsWith('.json'))) await this.#read(name);
-    return this.#items.size > before;
+  async load(): Promise<void> {
+    try {
+      for (const name of await this.#files.list()) await this.#read(name);
+      this.#problem = undefined;
+    } catch (error) {
+      this.#log.error('outbox.notRead', { error: String(error) });
+      this.#problem ??= storageProblem(error, this.#files.folder);
+    }
+    this.#isLoaded = true;
+  }
+
+  /** Whether it was read, as far as it can be. */
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
+  /** Why the folder can't be listed: then nobody knows what is in the outbox. */
+  get problem(): Problem | undefined {
+    return this.#problem;
+  }
+
+  /** Greater than those of all requests so far. */
+  nextSequence(): number {
+    this.#sequence += 1;
+    return this.#sequence;
   }
 
   /** Tries again to read what the disk refused. Resolves with whether anything came in. */
@@ -97,10 +84,6 @@ export class OutboxStore {
   /** Why what is known of the item can't be read; `undefined` when it can. */
   unreadable(id: ItemId): Problem | undefined {
     return this.#unreadable.size === 0 ? undefined : this.#unreadable.get(fileNameOf(id))?.problem;
-  }
-
-  #pathOf(id: ItemId): string {
-    return join(this.#folder, fileNameOf(id));
   }
 
   get(id: ItemId): Item | undefined {
@@ -142,7 +125,7 @@ export class OutboxStore {
       if (write.written >= version) return;
       const newest = this.#version;
       this.#unwritten.set(key, id);
-      await this.#write(id, this.get(id));
+      await this.#write(id);
       this.#unwritten.delete(key);
       write.written = newest;
     });
@@ -160,7 +143,7 @@ export class OutboxStore {
         if (!this.#unwritten.has(key)) return;
         const newest = this.#version;
         try {
-          await this.#write(id, this.get(id));
+          await this.#write(id);
         } catch (error) {
           this.#log.error('outbox.notWritten', { error: String(error) });
           return;
@@ -177,17 +160,9 @@ export class OutboxStore {
    * @throws StorageError; ProblemError `storageNewer` for one of a newer Foyer, which stays where it is
    */
   async setAside(id: ItemId, now: Date): Promise<void> {
-    const path = this.#pathOf(id);
-    if (this.#unreadable.get(fileNameOf(id))?.isNewer === true) {
-      throw storageProblemError(new StorageError('newerFormat', this.#folder), path);
-    }
-    const stamp = now.toISOString().replaceAll(/[:.]/gu, '-');
-    try {
-      await rename(path, `${path.slice(0, -'.json'.length)} (unreadable ${stamp})`);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw toStorageError(error, path);
-    }
-    this.#unreadable.delete(fileNameOf(id));
+    const name = fileNameOf(id);
+    await this.#files.setAside(name, this.#unreadable.get(name), now);
+    this.#unreadable.delete(name);
   }
 
   /** Resolves when everything handed in so far is on the disk, or was refused by it. */
@@ -196,55 +171,37 @@ export class OutboxStore {
   }
 
   async #read(name: string): Promise<void> {
-    const path = join(this.#folder, name);
-    const file = await readWhole(path, largestItem);
-    if (file.state === 'missing') {
-      this.#unreadable.delete(name);
+    const read = await this.#files.read(name);
+    if (read.state === 'unreadable') {
+      this.#unreadable.set(name, read.why);
+      this.#log.error('outbox.itemNotRead', { ...read.why.problem });
       return;
     }
-    const read = file.state === 'ok' ? interpretDocument(file.bytes, itemKind) : file;
-    if (read.state === 'ok') {
-      const key = itemKey(read.value);
-      const isKnown = this.#items.has(key);
-      this.#unreadable.delete(name);
-      if (isKnown) return;
-      this.#remember(key, read.value);
-      // One of an older format had another name.
-      if (name !== fileNameOf(read.value)) await this.#rewrite(read.value, path);
-      return;
-    }
-    const isNewer = read.state === 'newer';
-    if (isNewer) tellDocumentTrouble({ kind: 'newer', path: this.#folder });
-    this.#unreadable.set(name, {
-      problem: isNewer ? { code: 'fileNewer', path } : damageProblem(read.damage, path),
-      isForNow: !isNewer && read.damage.reason === 'unreadable',
-      isNewer,
-    });
-    this.#log.error('outbox.itemNotRead', { path, state: read.state });
+    this.#unreadable.delete(name);
+    if (read.state === 'missing') return;
+    const { item } = read;
+    const key = itemKey(item);
+    if (this.#items.has(key)) return;
+    this.#remember(key, item);
+    this.#sequence = Math.max(this.#sequence, item.request?.sequence ?? 0);
+    // One of an older format had another name.
+    if (name !== fileNameOf(item)) await this.#rename(name, item);
   }
 
-  async #rewrite(item: Item, oldPath: string): Promise<void> {
+  async #rename(name: string, item: Item): Promise<void> {
     try {
-      await this.#write(item, item);
-      await removeDocument(oldPath, itemKind);
+      await this.#files.write(item);
+      await this.#files.remove(name);
     } catch (error) {
-      this.#log.error('outbox.itemNotRenamed', { ...storageProblem(error, oldPath) });
+      const problem = storageProblem(error, this.#files.pathOf(name));
+      this.#log.error('outbox.itemNotRenamed', { ...problem });
     }
   }
 
-  async #write(id: ItemId, item: Item | undefined): Promise<void> {
-    const path = this.#pathOf(id);
-    if (item === undefined) {
-      // What a person cancelled, or what has arrived, must not be there again after a power cut.
-      await removeDocument(path, itemKind);
-      return;
-    }
-    this.#made ??= mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    await this.#made.catch((error: unknown) => {
-      this.#made = undefined;
-      throw toStorageError(error, this.#folder);
-    });
-    await replaceDocument(path, itemKind, item);
+  /** What a person cancelled, or what has arrived, must not be there again after a power cut. */
+  #write(id: ItemId): Promise<void> {
+    const item = this.get(id);
+    return item ? this.#files.write(item) : this.#files.remove(fileNameOf(id));
   }
 
   #remember(key: string, item: Item): void {
@@ -267,9 +224,4 @@ export class OutboxStore {
     this.#writes.set(key, made);
     return made;
   }
-}
-
-/** Hashed: a theme's id comes from a file that anyone can write. */
-function fileNameOf(id: ItemId): string {
-  return `${contentHash(itemKey(id)).slice(0, 32)}.json`;
 }

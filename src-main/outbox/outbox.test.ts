@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem-error';
 import { newTheme, publicationKey } from '@shared/theme/theme';
-import { arrived, trial } from './trial-outbox';
-import { freePort } from './trial-port';
+import { arrived, outboxFixture } from './testing/fixture-outbox';
+import { freePort } from './testing/free-port';
 
 const problem = (code: string, more: object = {}) => ({
   problem: expect.objectContaining({ code, ...more }) as unknown,
@@ -12,7 +12,7 @@ const problem = (code: string, more: object = {}) => ({
 
 describe('publishing', () => {
   it('sends exactly what the contract has, and keeps what came of it in the theme', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     const { outbox, library, practice, place, connection } = made;
     expect(await made.shown()).toEqual({
       connectionId: 'c1',
@@ -66,7 +66,7 @@ describe('publishing', () => {
   });
 
   it('sends what was there when it was asked for, not what was changed since', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     const { outbox, library, practice, place } = made;
     await outbox.handlers.setPaused({ isPaused: true });
     await made.publish();
@@ -78,7 +78,7 @@ describe('publishing', () => {
   });
 
   it('only the first save of a theme must not arrive twice', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.publish();
     await made.settled();
     await made.library.handlers.rename({ id: made.place.themeId, name: 'Port' });
@@ -88,7 +88,7 @@ describe('publishing', () => {
   });
 
   it('adopts the id that a service gives, and tells what it dropped and rewrote', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     const { practice, place, connection, outbox } = made;
     practice.setBehaviour('saveThemeTemplate', {
       ids: 'own',
@@ -134,7 +134,7 @@ describe('publishing', () => {
   });
 
   it.each(['', '.', '..', '\ud800'])('takes the unsafe id %j for none', async (id) => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', rewrite: { id }, times: 1 });
     await made.publish();
     await made.drained();
@@ -149,7 +149,7 @@ describe('publishing', () => {
   });
 
   it('tells of an answer with nothing but the id that it has no theme', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', {
       drop: ['theme', 'name', 'workspaceId', 'createdAt', 'updatedAt'],
     });
@@ -161,7 +161,7 @@ describe('publishing', () => {
   });
 
   it('speaks the other dialect', async () => {
-    const made = await trial({ preset: 'typebot-2023' });
+    const made = await outboxFixture({ preset: 'typebot-2023' });
     made.practice.beLikeARealService();
     await made.publish();
     await made.settled();
@@ -177,8 +177,8 @@ describe('publishing', () => {
   });
 
   it('goes to several connections, with a status each', async () => {
-    const made = await trial();
-    const other = await trial();
+    const made = await outboxFixture();
+    const other = await outboxFixture();
     made.connections.push({ ...other.connection, id: 'c2', label: 'Contoso', workspaceId: 'w2' });
     made.practice.setBehaviour('saveThemeTemplate', { status: 400 });
     const queued = await made.outbox.handlers.publish({
@@ -198,7 +198,7 @@ describe('publishing', () => {
   });
 
   it('publishes all that changed, and nothing else', async () => {
-    const made = await trial({ themes: 4 });
+    const made = await outboxFixture({ themes: 4 });
     const [one = '', two = '', three = ''] = made.ids;
     await made.publish(one, two, three);
     await made.drained();
@@ -219,7 +219,7 @@ describe('publishing', () => {
   });
 
   it('sends nothing that could not be saved', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.library.handlers.edit({
       id: made.place.themeId,
       edits: [{ field: 'general.font', value: 'Inter' }],
@@ -231,7 +231,7 @@ describe('publishing', () => {
   });
 
   it('queues nothing that could not be written down', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await writeFile(join(made.root, 'profile', 'outbox'), 'a file where the folder would be');
     await expect(made.publish()).rejects.toThrow('storage');
     expect(made.practice.received()).toEqual([]);
@@ -239,7 +239,7 @@ describe('publishing', () => {
   });
 
   it('refuses a theme that is too large for such services', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     const value = 'x'.repeat(1024 * 1024);
     const edits = [{ field: 'customCss' as const, value }];
     await made.library.handlers.edit({ id: made.place.themeId, edits });
@@ -254,7 +254,7 @@ describe('publishing', () => {
 
 describe('the queue', () => {
   it('has at most four under way, and only the newest of a theme', async () => {
-    const made = await trial({ themes: 12 });
+    const made = await outboxFixture({ themes: 12 });
     await made.publish(...made.ids);
     await made.drained();
     expect(made.onces.every(Boolean)).toBe(true);
@@ -272,7 +272,7 @@ describe('the queue', () => {
   });
 
   it('learns from one first save before it sends others', async () => {
-    const made = await trial({ themes: 5 });
+    const made = await outboxFixture({ themes: 5 });
     made.practice.setBehaviour('saveThemeTemplate', { cut: 'afterActing', times: 1 });
     await made.publish(...made.ids);
     await made.drained();
@@ -283,18 +283,8 @@ describe('the queue', () => {
     expect(made.practice.state().templates).toHaveLength(5);
   });
 
-  it('is one when the same is asked for twice', async () => {
-    const made = await trial();
-    made.practice.setBehaviour('saveThemeTemplate', { delayMs: 500 });
-    await made.publish();
-    await arrived(made.practice);
-    await made.publish();
-    await made.drained();
-    expect(made.practice.received()).toHaveLength(1);
-  });
-
   it('sends the newer after the older that is under way', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { delayMs: 1_000, times: 1 });
     await made.publish();
     await arrived(made.practice);
@@ -308,7 +298,7 @@ describe('the queue', () => {
   });
 
   it('waits while there is no way to the service, and goes out by itself', async () => {
-    const made = await trial({ port: await freePort() });
+    const made = await outboxFixture({ port: await freePort() });
     await made.practice.stop();
     await made.publish();
     await made.settled();
@@ -328,7 +318,7 @@ describe('the queue', () => {
   });
 
   it('lets one try for all when nobody knows whether there is a way', async () => {
-    const made = await trial({ themes: 8 });
+    const made = await outboxFixture({ themes: 8 });
     await made.practice.stop();
     await made.publish(...made.ids);
     await made.settled();
@@ -339,7 +329,7 @@ describe('the queue', () => {
   });
 
   it('is woken by the network and from sleep', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { status: 408, times: 1 });
     await made.publish();
     await made.settled();
@@ -350,13 +340,13 @@ describe('the queue', () => {
   });
 
   it('can be paused over a restart, and resumed', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.publish();
     await made.drained();
     expect(await made.items()).toMatchObject([{ why: 'paused' }]);
     expect(await made.shown()).toMatchObject({ delivery: 'paused' });
-    const again = await trial({ root: made.root, connections: made.connections });
+    const again = await outboxFixture({ root: made.root, connections: made.connections });
     await again.drained();
     expect(await again.items()).toMatchObject([{ why: 'paused' }]);
     await again.outbox.handlers.setPaused({ isPaused: false });
@@ -365,7 +355,7 @@ describe('the queue', () => {
   });
 
   it('waits for a theme that is in the bin, and goes when it is back', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.publish();
     const { entries } = await made.library.handlers.remove({ ids: [made.place.themeId] });
@@ -379,7 +369,7 @@ describe('the queue', () => {
   });
 
   it('keeps its publication when the theme went to the bin meanwhile', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { delayMs: 100, ids: 'own' });
     await made.publish();
     await arrived(made.practice);
@@ -393,20 +383,20 @@ describe('the queue', () => {
   });
 
   it('forgets what waited for a connection that is removed', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.publish();
     made.connections.pop();
     made.outbox.connectionRemoved('c1');
     await made.settled();
-    const again = await trial({ root: made.root, connections: [made.connection] });
+    const again = await outboxFixture({ root: made.root, connections: [made.connection] });
     expect(await again.items()).toEqual([]);
   });
 });
 
 describe('cancelling', () => {
   it.each(['first', 'later'])('stays cancelled while a %s save is made ready', async (which) => {
-    const made = await trial();
+    const made = await outboxFixture();
     if (which === 'later') {
       await made.publish();
       await made.drained();
@@ -432,7 +422,7 @@ describe('cancelling', () => {
   });
 
   it('takes out what waits, one or all', async () => {
-    const made = await trial({ themes: 3 });
+    const made = await outboxFixture({ themes: 3 });
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.publish(...made.ids);
     await made.outbox.handlers.cancel({ only: made.place });
@@ -448,7 +438,7 @@ describe('cancelling', () => {
   });
 
   it('lets nothing more leave, and forgets no doubt, while many first saves go out', async () => {
-    const made = await trial({ themes: 30, timeLimitMs: 3_000 });
+    const made = await outboxFixture({ themes: 30, timeLimitMs: 3_000 });
     made.connection.keepsClientIds = 'no';
     made.practice.setBehaviour('saveThemeTemplate', { delayMs: 300, ids: 'own' });
     await made.publish(...made.ids);
@@ -476,7 +466,7 @@ describe('cancelling', () => {
   });
 
   it('leaves a first save that has left to be decided', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { delayMs: 4_000 });
     await made.publish();
     await arrived(made.practice);
@@ -494,7 +484,7 @@ describe('cancelling', () => {
   });
 
   it('is not sure of a later one that has left', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.publish();
     await made.drained();
     await made.library.handlers.rename({ id: made.place.themeId, name: 'Port' });
@@ -512,7 +502,7 @@ describe('cancelling', () => {
 
 describe('the token', () => {
   it('refused pauses the connection; replaced, it goes on by itself', async () => {
-    const made = await trial({ themes: 6 });
+    const made = await outboxFixture({ themes: 6 });
     const good = made.token;
     made.token = 'wrong-token';
     await made.publish(...made.ids);
@@ -526,7 +516,7 @@ describe('the token', () => {
     // Waking up is no new token, and neither is a restart.
     made.outbox.wake();
     await made.drained();
-    const again = await trial({ root: made.root, connections: made.connections });
+    const again = await outboxFixture({ root: made.root, connections: made.connections });
     again.token = 'wrong-token';
     await again.drained();
     expect(made.practice.received()).toHaveLength(1);
@@ -538,7 +528,7 @@ describe('the token', () => {
   });
 
   it('missing waits for one', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     const { token } = made;
     made.token = undefined;
     await made.publish();
@@ -552,7 +542,7 @@ describe('the token', () => {
   });
 
   it('that the keychain does not give is asked for again later', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.refusal = new ProblemError({ code: 'keychainLocked' });
     await made.publish();
     await made.settled();
@@ -572,12 +562,12 @@ describe('a first save that may have arrived', () => {
     ['a page in place of an answer', { form: 'html', times: 1 }],
     ['nothing in the answer', { form: 'empty', times: 1 }],
   ] as const)('needs a decision, also after a restart: %s', async (_name, behaviour) => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', behaviour);
     await made.publish();
     await made.drained();
     expect(await made.shown()).toMatchObject({ relation: 'never', delivery: 'unknown' });
-    const again = await trial({ root: made.root, connections: made.connections });
+    const again = await outboxFixture({ root: made.root, connections: made.connections });
     await again.publish();
     await again.drained();
     expect(await again.items()).toMatchObject([
@@ -592,7 +582,7 @@ describe('a first save that may have arrived', () => {
   });
 
   it('needs none where the service keeps the ids that clients pick', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.connection.keepsClientIds = 'yes';
     made.practice.setBehaviour('saveThemeTemplate', { cut: 'afterActing', times: 1 });
     await made.publish();
@@ -603,7 +593,7 @@ describe('a first save that may have arrived', () => {
   });
 
   it('asks again for every repetition that may have arrived', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { cut: 'afterReading' });
     await made.publish();
     await made.drained();
@@ -619,7 +609,7 @@ describe('a first save that may have arrived', () => {
   });
 
   it('counts as published at a person’s word, under the id found there', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     const { practice, place, outbox } = made;
     const decide = (templateId?: string) =>
       outbox.handlers.decide({ ...place, decision: 'published', templateId });
@@ -643,12 +633,12 @@ describe('a first save that may have arrived', () => {
   });
 
   it('is found as unknown when the app ended while it was being sent', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { delayMs: 4_000, times: 1 });
     await made.publish();
     await arrived(made.practice);
     expect(await made.shown()).toMatchObject({ delivery: 'sending' });
-    const again = await trial({ root: made.root, connections: made.connections });
+    const again = await outboxFixture({ root: made.root, connections: made.connections });
     await again.drained();
     expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
     expect(made.practice.received()).toHaveLength(1);
@@ -657,7 +647,7 @@ describe('a first save that may have arrived', () => {
   });
 
   it('is not sent when it cannot be written down as being sent', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.publish();
     await rm(join(made.root, 'profile', 'outbox'), { recursive: true });
@@ -677,7 +667,7 @@ describe('a first save that may have arrived', () => {
 
 describe('a theme that is linked to a template', () => {
   it('has unpublished changes there, and is saved over that template', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     const { outbox, practice, place, connection } = made;
     await outbox.handlers.link({ ...place, templateId: ' tpl_7 ' });
     expect(await made.shown()).toEqual({
@@ -705,7 +695,7 @@ describe('a theme that is linked to a template', () => {
   });
 
   it('is refused an id that can’t stand in a path, or that another theme has', async () => {
-    const { outbox, ids, place } = await trial({ themes: 2 });
+    const { outbox, ids, place } = await outboxFixture({ themes: 2 });
     const refuses = (templateId: string, reason: string) =>
       expect(outbox.handlers.link({ ...place, templateId })).rejects.toMatchObject(
         problem('invalidFields', { fields: [{ field: 'templateId', reason }] }),
@@ -719,7 +709,7 @@ describe('a theme that is linked to a template', () => {
   });
 
   it('is neither linked nor unlinked while it is being published', async () => {
-    const { outbox, practice, place, ...made } = await trial();
+    const { outbox, practice, place, ...made } = await outboxFixture();
     practice.setBehaviour('saveThemeTemplate', { delayMs: 300 });
     await made.publish();
     await arrived(practice);
@@ -733,14 +723,14 @@ describe('a theme that is linked to a template', () => {
 
 describe('another computer on the same library', () => {
   it('replaces what this one published, and sends nothing of this one’s outbox', async () => {
-    const made = await trial({ themes: 2 });
+    const made = await outboxFixture({ themes: 2 });
     const [one = '', two = ''] = made.ids;
     made.practice.setBehaviour('saveThemeTemplate', { ids: 'own' });
     await made.publish(one);
     await made.drained();
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.publish(two);
-    const other = await trial({
+    const other = await outboxFixture({
       root: made.root,
       profile: 'other-profile',
       connections: [{ ...made.connection, id: 'another-id' }],

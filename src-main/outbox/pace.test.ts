@@ -1,10 +1,10 @@
 /** How often something is tried that does not go. */
 import { describe, expect, it } from 'vitest';
 import type { PracticeBehaviour } from '../practice/practice';
-import { trial, type Trial } from './trial-outbox';
+import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
 /** Lets so many minutes pass, always to the moment of the next try; says how many tries there were. */
-async function triesIn(made: Trial, minutes: number): Promise<number> {
+async function triesIn(made: OutboxFixture, minutes: number): Promise<number> {
   const before = made.practice.received().length;
   const end = made.clock.date().getTime() + minutes * 60_000;
   for (;;) {
@@ -32,7 +32,7 @@ const answers: readonly [name: string, behaviour: PracticeBehaviour][] = [
 
 describe('the wait grows with each try that does not go', () => {
   it.each(answers)('%s', async (_name, behaviour) => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.publish();
     await made.settled();
     made.connection.keepsClientIds = 'yes';
@@ -45,14 +45,14 @@ describe('the wait grows with each try that does not go', () => {
   });
 
   it('whatever is answered, and however many themes wait', async () => {
-    const made = await trial({ themes: 6 });
+    const made = await outboxFixture({ themes: 6 });
     made.practice.setBehaviour('saveThemeTemplate', { status: 429, retryAfter: '0' });
     await made.publish(...made.ids);
     expect(await triesIn(made, 10)).toBeLessThan(20);
   });
 
   it('shows when the next try is, though the service asked for none', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { status: 429, retryAfter: '0' });
     await made.publish();
     await made.settled();
@@ -66,7 +66,7 @@ describe('the wait grows with each try that does not go', () => {
 
 describe('a wait that the service asked for', () => {
   it('is not ended by publishing another theme', async () => {
-    const made = await trial({ themes: 2 });
+    const made = await outboxFixture({ themes: 2 });
     const [one = '', two = ''] = made.ids;
     made.practice.setBehaviour('saveThemeTemplate', { status: 429, retryAfter: '600', times: 1 });
     await made.publish(one);
@@ -79,7 +79,7 @@ describe('a wait that the service asked for', () => {
   });
 
   it('holds for all of the connection also when a first save is in doubt', async () => {
-    const made = await trial({ themes: 2 });
+    const made = await outboxFixture({ themes: 2 });
     made.practice.setBehaviour('saveThemeTemplate', { status: 503, retryAfter: '600', times: 1 });
     await made.publish(...made.ids);
     await made.settled();
@@ -89,7 +89,7 @@ describe('a wait that the service asked for', () => {
   });
 
   it('is not shortened by what another request is answered', async () => {
-    const made = await trial({ themes: 4 });
+    const made = await outboxFixture({ themes: 4 });
     await made.publish(...made.ids);
     await made.drained();
     for (const id of made.ids) await made.library.handlers.rename({ id, name: `New ${id}` });

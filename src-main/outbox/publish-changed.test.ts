@@ -1,10 +1,10 @@
 /** What many are published by at once sends nothing of which a person has to decide. */
 import { describe, expect, it } from 'vitest';
-import { trial, type Trial } from './trial-outbox';
+import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
 /** Two published themes: of one it is not known whether its later saves arrived, the other has changed. */
-async function withOneInDoubt(): Promise<Trial & { readonly copies: () => number }> {
-  const made = await trial({ themes: 2 });
+async function withOneInDoubt(): Promise<OutboxFixture & { readonly copies: () => number }> {
+  const made = await outboxFixture({ themes: 2 });
   const [doubtful = '', changed = ''] = made.ids;
   made.practice.setBehaviour('all', { ids: 'own' });
   await made.publish(...made.ids);

@@ -1,11 +1,11 @@
 /** Foyer quits: nothing leaves after that, and what never left is not said to be in doubt. */
 import { describe, expect, it } from 'vitest';
-import { freePort } from './trial-port';
-import { arrived, trial } from './trial-outbox';
+import { freePort } from './testing/free-port';
+import { arrived, outboxFixture } from './testing/fixture-outbox';
 
 describe('Foyer quits while it is still starting', () => {
   it('sends nothing, though what opens the outbox comes after its end', async () => {
-    const made = await trial({ port: await freePort() });
+    const made = await outboxFixture({ port: await freePort() });
     await made.practice.stop();
     await made.publish();
     await made.settled();
@@ -20,7 +20,7 @@ describe('Foyer quits while it is still starting', () => {
 
 describe('Foyer quits while first saves stand in line', () => {
   it('is sure at the next start that those never left, however long the first one takes', async () => {
-    const made = await trial({ themes: 3 });
+    const made = await outboxFixture({ themes: 3 });
     Object.assign(made.connection, { keepsClientIds: 'no' });
     made.practice.setBehaviour('all', { ids: 'own' });
     const release = made.practice.holdAnswers();
@@ -35,7 +35,7 @@ describe('Foyer quits while first saves stand in line', () => {
     made.clock.pass(1_000);
     await closing;
     release();
-    const again = await trial({ root: made.root, connections: made.connections });
+    const again = await outboxFixture({ root: made.root, connections: made.connections });
     again.token = made.token;
     await again.drained();
     const [left] = made.practice.received();

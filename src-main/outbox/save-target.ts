@@ -3,7 +3,7 @@ import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import type { Item } from './outbox-item';
 
 /** Where a save goes, and whether it would be the first one there. */
-export interface Target {
+export interface SaveTarget {
   readonly templateId: string;
   readonly isFirst: boolean;
   /** The id that the theme's file has; `null` when it has none. */
@@ -25,7 +25,11 @@ export function publicationAt(
  * The newest id that is known: the one that the service gave and the file could not keep, until the
  * file says something that came after it; the file's; or, never saved there, the theme's own.
  */
-export function targetOf(document: PublishedTheme, place: string, item: Item | undefined): Target {
+export function targetOf(
+  document: PublishedTheme,
+  place: string,
+  item: Item | undefined,
+): SaveTarget {
   const filedId = publicationAt(document, place)?.templateId ?? null;
   const assignedId = item && newerThanFile(item, filedId);
   const known = assignedId ?? filedId;
@@ -41,7 +45,7 @@ function newerThanFile({ assignedId, assignedOver }: Item, filedId: string | nul
 }
 
 /** The item with the id that a save to `target` was answered with, which its file could not keep. */
-export function withAssignedId(item: Item, templateId: string, { filedId }: Target): Item {
+export function withAssignedId(item: Item, templateId: string, { filedId }: SaveTarget): Item {
   const { assignedId, assignedOver = [] } = item;
   // What the file has in memory need not be on the disk: after a restart it may be any of these.
   const over = new Set([...assignedOver, filedId, ...(assignedId === null ? [] : [assignedId])]);

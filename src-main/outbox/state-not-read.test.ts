@@ -1,10 +1,10 @@
 /** What is decided while the disk does not give the outbox's state. */
 import { describe, expect, it } from 'vitest';
-import { trial, type Trial } from './trial-outbox';
+import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
 /** Foyer ran before, and its document says that nothing is paused and nobody asked for a wait. */
-async function ranBefore(): Promise<Trial> {
-  const made = await trial({ themes: 2 });
+async function ranBefore(): Promise<OutboxFixture> {
+  const made = await outboxFixture({ themes: 2 });
   Object.assign(made.connection, { keepsClientIds: 'yes' });
   await made.outbox.handlers.setPaused({ isPaused: true });
   await made.outbox.handlers.setPaused({ isPaused: false });
@@ -18,8 +18,8 @@ async function withoutState() {
   return illDisk((path) => path.endsWith('outbox.json'), 'EIO', 'open');
 }
 
-async function restarted(made: Trial): Promise<Trial> {
-  const again = await trial({ root: made.root, connections: made.connections });
+async function restarted(made: OutboxFixture): Promise<OutboxFixture> {
+  const again = await outboxFixture({ root: made.root, connections: made.connections });
   again.token = made.token;
   return again;
 }

@@ -1,6 +1,8 @@
+/** What the service made of a theme that it accepted, beside what was sent. Pure. */
 import { readSavedTemplate } from '@shared/service/answers';
 import { pathSegment, type ServiceRequest } from '@shared/service/operations';
 import type { Rewrite } from '@shared/publishing';
+import type { Publication } from '@shared/theme/theme';
 
 type Tree = Record<string, unknown>;
 
@@ -119,4 +121,17 @@ function leaves(theme: unknown): Map<string, unknown> {
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}
+
+/** A larger answer is not kept in the theme's file, which would grow with every connection. */
+const largestKeptAnswer = 256 * 1024;
+
+/** What of an answered template is kept in the theme's file. */
+export function keptAnswer(
+  template: Record<string, unknown> | undefined,
+): Pick<Publication, 'answer'> {
+  if (template === undefined) return {};
+  if (JSON.stringify(template).length <= largestKeptAnswer) return { answer: template };
+  const { theme: _large, ...facts } = template;
+  return JSON.stringify(facts).length <= largestKeptAnswer ? { answer: facts } : {};
 }

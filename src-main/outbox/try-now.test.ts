@@ -1,11 +1,11 @@
 /** *Try now* and *Try all now*: a person's word of a moment. */
 import { describe, expect, it } from 'vitest';
-import { freePort } from './trial-port';
-import { arrived, trial, type Trial } from './trial-outbox';
+import { freePort } from './testing/free-port';
+import { arrived, outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
 /** Themes that wait because there was no way to the service, which is back and wants no more for an hour. */
-async function afterAnOutage(themes = 1): Promise<Trial> {
-  const made = await trial({ themes, port: await freePort() });
+async function afterAnOutage(themes = 1): Promise<OutboxFixture> {
+  const made = await outboxFixture({ themes, port: await freePort() });
   made.connections.forEach((each) => Object.assign(each, { keepsClientIds: 'yes' }));
   await made.practice.stop();
   await made.publish(...made.ids);

@@ -1,9 +1,10 @@
+/** What is shown of items whose files can't be read. */
 import type { LibrarySnapshot } from '@shared/library';
 import type { OutboxItem } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
-import type { OutboxConnection } from './outbox';
 import type { ItemId } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
+import type { OutboxConnection } from './outbox-types';
 
 /**
  * The themes and connections of which nobody knows what has happened, because their files in the

@@ -2,13 +2,13 @@
 import { readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { trial, type Trial } from './trial-outbox';
+import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
-const folderOf = ({ root }: Trial) => join(root, 'profile', 'outbox');
+const folderOf = ({ root }: OutboxFixture) => join(root, 'profile', 'outbox');
 
 /** A first save that may have arrived, at a service with ids of its own; and the file that says so. */
-async function inDoubt(): Promise<{ made: Trial; path: string; bytes: Buffer }> {
-  const made = await trial({ themes: 2 });
+async function inDoubt(): Promise<{ made: OutboxFixture; path: string; bytes: Buffer }> {
+  const made = await outboxFixture({ themes: 2 });
   made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 1 });
   await made.publish();
   await made.settled();
@@ -19,8 +19,8 @@ async function inDoubt(): Promise<{ made: Trial; path: string; bytes: Buffer }> 
   return { made, path, bytes: await readFile(path) };
 }
 
-async function restarted(made: Trial): Promise<Trial> {
-  const again = await trial({ root: made.root, connections: made.connections });
+async function restarted(made: OutboxFixture): Promise<OutboxFixture> {
+  const again = await outboxFixture({ root: made.root, connections: made.connections });
   again.token = made.token;
   return again;
 }
@@ -143,7 +143,7 @@ describe('what the disk does not give for a moment', () => {
 
 describe('a pause', () => {
   it('whose file is cut off counts as a pause', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.publish();
     await made.outbox.close(0);
@@ -162,7 +162,7 @@ describe('a pause', () => {
   });
 
   it('whose file can’t be read for a moment counts as a pause until it can', async () => {
-    const made = await trial();
+    const made = await outboxFixture();
     await made.outbox.handlers.setPaused({ isPaused: true });
     await made.outbox.handlers.setPaused({ isPaused: false });
     await made.outbox.close(0);

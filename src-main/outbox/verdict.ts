@@ -3,21 +3,19 @@ import type { Outcome } from '@shared/service/outcome';
 import { mayFollowOnDone } from '@shared/service/redirect-status';
 
 /**
+ * How a try goes on.
+ *
  * - `arrived`: the service has it
  * - `refused`: it said no for good; a person has to change something
  * - `later`: it is tried again by itself; `scope` is what has to wait: this theme, or everything to
- *   the connection; `seconds` where the service asked for a wait
+ *   the connection
  * - `unsure`: it may have arrived, and a repetition is not known to be harmless
  * - `tokenRefused`: nothing more to the connection until the token is replaced
  * - `cancelled`: a person stopped it; `mayHaveArrived` tells whether it had left
  */
 export type Verdict =
   | { readonly kind: 'arrived' | 'refused' | 'unsure' | 'tokenRefused' }
-  | {
-      readonly kind: 'later';
-      readonly scope: 'theme' | 'connection';
-      readonly seconds?: number | undefined;
-    }
+  | { readonly kind: 'later'; readonly scope: 'theme' | 'connection' }
   | { readonly kind: 'cancelled'; readonly mayHaveArrived: boolean };
 
 /** These say: not now. (RFC 9110, 15.5.9; RFC 8470, 5.2; RFC 6585, 4.) */
@@ -51,12 +49,12 @@ export function verdictOf(
     case 'rejected': {
       if (!laterStatuses.has(outcome.status)) return { kind: 'refused' };
       const isBusy = outcome.status === 429 || outcome.retryAfter !== undefined;
-      return { kind: 'later', scope: isBusy ? 'connection' : 'theme', seconds: outcome.retryAfter };
+      return { kind: 'later', scope: isBusy ? 'connection' : 'theme' };
     }
     case 'serviceFailed':
       return outcome.retryAfter === undefined || !isRepeatable
         ? unsure
-        : { kind: 'later', scope: 'connection', seconds: outcome.retryAfter };
+        : { kind: 'later', scope: 'connection' };
     case 'redirected':
       if (movedForGood.has(outcome.status)) return { kind: 'refused' };
       return madeNothing(outcome) || isRepeatable
@@ -72,4 +70,22 @@ export function verdictOf(
     case 'unsure':
       return outcome.reason === 'cancelled' ? { kind: 'cancelled', mayHaveArrived: true } : unsure;
   }
+}
+
+/** Whether it is an answer of the service, and of nothing that stands before it. */
+export function isOfTheService({ kind }: Outcome): boolean {
+  return (
+    kind === 'accepted' ||
+    kind === 'acceptedUnreadable' ||
+    kind === 'rejected' ||
+    kind === 'tokenRefused' ||
+    kind === 'serviceFailed'
+  );
+}
+
+/** How long the answer asks to wait, in seconds. */
+export function retryAfterOf(outcome: Outcome): number | undefined {
+  return outcome.kind === 'rejected' || outcome.kind === 'serviceFailed'
+    ? outcome.retryAfter
+    : undefined;
 }

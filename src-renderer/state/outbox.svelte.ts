@@ -1,5 +1,5 @@
 /** What waits to be published, kept in step with main: each event is a whole new snapshot. */
-import type { OutboxItem, OutboxSnapshot, PublishPlace } from '@shared/publishing';
+import type { OutboxItem, OutboxSnapshot, PublishTarget } from '@shared/publishing';
 import { bridge, onEvent } from '../bridge';
 import { report } from './report';
 
@@ -31,7 +31,7 @@ class Outbox {
   readonly sending: number = $derived(this.items.filter(({ why }) => why === 'sending').length);
 
   /** The entry of a theme for a connection, if there is one. */
-  find({ themeId, connectionId }: PublishPlace): OutboxItem | undefined {
+  find({ themeId, connectionId }: PublishTarget): OutboxItem | undefined {
     return this.items.find(
       (item) => item.themeId === themeId && item.connectionId === connectionId,
     );

@@ -4,7 +4,7 @@ import {
   outboxDecisionSchema,
   outboxSnapshotSchema,
   publishAnsweredSchema,
-  publishPlaceSchema,
+  publishTargetSchema,
   queuedSchema,
 } from '../publishing';
 import { serviceRequestSchema } from '../service/operations';
@@ -13,7 +13,7 @@ import { call } from './contract';
 const id = z.string().max(100);
 const nothing = z.undefined();
 /** One of them, or all. */
-const some = z.object({ only: publishPlaceSchema.optional() });
+const some = z.object({ only: publishTargetSchema.optional() });
 
 export const outboxCalls = {
   /** Everything that waits, is on its way, was refused or needs a decision. */
@@ -23,11 +23,11 @@ export const outboxCalls = {
    * on it has unpublished changes there, and publishing saves over that template.
    * Problems: invalidFields (templateId: unsafePathId, alreadyThere), alreadyUnderWay.
    */
-  link: call(publishPlaceSchema.extend({ templateId: z.string().min(1).max(1_000) }), nothing),
+  link: call(publishTargetSchema.extend({ templateId: z.string().min(1).max(1_000) }), nothing),
   /** Forgets the template; it stays at the service. Problem: alreadyUnderWay. */
-  unlink: call(publishPlaceSchema, nothing),
+  unlink: call(publishTargetSchema, nothing),
   /** The exact request that publishing would send now. */
-  request: call(publishPlaceSchema, serviceRequestSchema),
+  request: call(publishTargetSchema, serviceRequestSchema),
   /**
    * Puts each theme as it is now in the queue for each connection, in the place of an older one that
    * waits there. What could not be queued is told with its problem. Resolves when all that was queued
@@ -57,7 +57,7 @@ export const outboxCalls = {
    * is not there and not wanted. Problems: `notFound`, `invalidFields`.
    */
   decide: call(
-    publishPlaceSchema.extend({
+    publishTargetSchema.extend({
       decision: outboxDecisionSchema,
       templateId: z.string().min(1).max(1_000).optional(),
     }),
@@ -66,12 +66,12 @@ export const outboxCalls = {
   /** What came of the last try to publish the theme, for each connection since Foyer was started. */
   answers: call(z.object({ themeId: id }), z.array(publishAnsweredSchema)),
   /** A person has seen what came of it. */
-  dismiss: call(publishPlaceSchema, nothing),
+  dismiss: call(publishTargetSchema, nothing),
   /**
    * Takes what the service made of the theme over into the theme, as a change that can be undone.
    * Problem: `notFound` when no answer with a theme was kept.
    */
-  takeAnswer: call(publishPlaceSchema, nothing),
+  takeAnswer: call(publishTargetSchema, nothing),
 };
 
 export const outboxEvents = {

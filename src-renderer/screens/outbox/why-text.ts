@@ -1,12 +1,12 @@
 /** Why something is in the outbox, what Foyer does about it, and what came of the last try. */
 import { m } from '@shared/messages/messages';
 import { problemText } from '@shared/problem-text';
-import type { OutboxItem, OutboxWhy } from '@shared/publishing';
+import type { OutboxItem, OutboxReason } from '@shared/publishing';
 import type { Outcome } from '@shared/service/outcome';
 import { outcomeText, type OutcomeText } from '@shared/service/outcome-text';
 import type { StatusWord } from '@shared/theme/status';
 
-const whys: Readonly<Record<Exclude<OutboxWhy, 'problem' | 'elsewhere'>, () => string>> = {
+const whys: Readonly<Record<Exclude<OutboxReason, 'problem' | 'elsewhere'>, () => string>> = {
   sending: m.outbox_why_sending,
   turn: m.outbox_why_turn,
   retry: m.outbox_why_retry,
@@ -53,7 +53,7 @@ export function lastTryText(outcome: Outcome, hasCustomCss = false): OutcomeText
   return outcomeText(outcome, 'saveThemeTemplate', { saysNext: true, hasCustomCss });
 }
 
-const nexts: Partial<Record<OutboxWhy, () => string>> = {
+const nexts: Partial<Record<OutboxReason, () => string>> = {
   turn: m.outbox_next_turn,
   retry: m.outbox_next_retry,
   asked: m.outbox_next_retry,
@@ -75,7 +75,7 @@ export function nextText({ why, nextTryAt }: OutboxItem, now: number): string {
   return nexts[why]?.() ?? '';
 }
 
-const words: Partial<Record<OutboxWhy, StatusWord>> = {
+const words: Partial<Record<OutboxReason, StatusWord>> = {
   sending: 'publishing',
   refused: 'failed',
   decision: 'unknown',
@@ -83,7 +83,7 @@ const words: Partial<Record<OutboxWhy, StatusWord>> = {
 };
 
 /** The status that goes with it. */
-export function whyWord(why: OutboxWhy): StatusWord {
+export function whyWord(why: OutboxReason): StatusWord {
   return words[why] ?? 'waiting';
 }
 

@@ -1,9 +1,9 @@
-import type { Trial } from './trial-outbox';
+import type { OutboxFixture } from './fixture-outbox';
 
 /** What a person does at each state that waits for one; they look at the service before they say. */
 export async function asAPerson(
-  made: Trial,
-  practice: Trial['practice'] = made.practice,
+  made: OutboxFixture,
+  practice: OutboxFixture['practice'] = made.practice,
 ): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     await made.drained();
@@ -19,7 +19,7 @@ export async function asAPerson(
           }),
         ),
       );
-      // As it is by now: one answer can settle another one's doubt.
+      // As it is by now: one answer can settle another one.
       const item = (await made.items()).find(
         (each) => each.themeId === themeId && each.connectionId === connectionId,
       );

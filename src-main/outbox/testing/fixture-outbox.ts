@@ -1,5 +1,5 @@
 /** What the outbox's tests share: the real rooms around it, on real files and a service on loopback. */
-/* eslint-disable @typescript-eslint/no-restricted-imports -- A trial stands where the composition
+/* eslint-disable @typescript-eslint/no-restricted-imports -- It stands where the composition
    root does: it builds the real rooms around this one, on the transport of plain Node. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,44 +9,48 @@ import type { Connection } from '@shared/connection';
 import type { ThemePlace } from '@shared/library';
 import type { OutboxItem, OutboxSnapshot, PublishAnswered } from '@shared/publishing';
 import type { PresetId } from '@shared/service/presets';
+import { storedFormats } from '@shared/stored-formats';
 import { newTheme, type ThemeDocument } from '@shared/theme/theme';
-import { createActivity } from '../activity/activity';
-import { createLibrary, largestThemeFile, type Library } from '../library/library';
-import { createPracticeService, type PracticeService } from '../practice/practice';
-import { createNodeTransport } from '../service/node-transport';
-import { createServiceClient } from '../service/service';
-import { newId, openDocumentFolder } from '../storage/storage';
-import { createOutbox, type Outbox } from './outbox';
-import { TrialClock } from './trial-clock';
+import { createActivity } from '../../activity/activity';
+import { createLibrary, largestThemeFile, type Library } from '../../library/library';
+import { createPracticeService, type PracticeService } from '../../practice/practice';
+import { createNodeTransport } from '../../service/node-transport';
+import { createServiceClient } from '../../service/service';
+import { newId, openDocumentFolder } from '../../storage/storage';
+import { createOutbox, type Outbox } from '../outbox';
+import { FakeClock } from './fake-clock';
 
-export type TrialConnection = Pick<
+/** A connection that a test can change. */
+export type FixtureConnection = Pick<
   Connection,
   'id' | 'label' | 'baseAddress' | 'workspaceId' | 'preset' | 'presentation' | 'keepsClientIds'
 >;
 
-export interface TrialOptions {
+/** What differs from one theme, one connection and new folders. */
+export interface FixtureOptions {
   readonly preset?: PresetId;
   /** How many themes there are; one by default. */
   readonly themes?: number;
   /** Milliseconds a request may take. */
   readonly timeLimitMs?: number;
-  /** The folders of an earlier trial: another run of the program, or another computer. */
+  /** The folders of an earlier fixture: another run of the program, or another computer. */
   readonly root?: string;
   /** The folder of the profile in `root`; `profile` by default. */
   readonly profile?: string;
-  readonly connections?: readonly TrialConnection[];
+  readonly connections?: readonly FixtureConnection[];
   /** Where the service listens; any free port by default. */
   readonly port?: number;
 }
 
-export interface Trial {
+/** The rooms, and what a test does with them and looks at. */
+export interface OutboxFixture {
   readonly root: string;
   readonly practice: PracticeService;
   readonly library: Library;
   readonly outbox: Outbox;
-  readonly clock: TrialClock;
-  readonly connection: TrialConnection;
-  readonly connections: TrialConnection[];
+  readonly clock: FakeClock;
+  readonly connection: FixtureConnection;
+  readonly connections: FixtureConnection[];
   /** The ids of the themes. */
   readonly ids: readonly string[];
   readonly place: { themeId: string; connectionId: string };
@@ -58,7 +62,7 @@ export interface Trial {
   /** Most requests that were under way together. */
   readonly most: { value: number };
   readonly answers: PublishAnswered[];
-  /** What the window was told of what waits. */
+  /** What the window was notified of. */
   readonly snapshots: OutboxSnapshot[];
   /** Hears of each answer as the window does. */
   onAnswer(listener: (answered: PublishAnswered) => void): void;
@@ -74,7 +78,8 @@ export interface Trial {
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export async function trial(options: TrialOptions = {}): Promise<Trial> {
+/** Builds the rooms, opens the outbox, and takes all down with the test. */
+export async function outboxFixture(options: FixtureOptions = {}): Promise<OutboxFixture> {
   const root = options.root ?? (await mkdtemp(join(tmpdir(), 'foyer-outbox-')));
   if (options.root === undefined) {
     onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
@@ -83,12 +88,12 @@ export async function trial(options: TrialOptions = {}): Promise<Trial> {
   const themesFolder = join(root, 'themes');
   for (const folder of [themesFolder, profileFolder]) await mkdir(folder, { recursive: true });
   const practice = createPracticeService({
-    token: 'practice-token-of-the-trial',
+    token: 'practice-token-of-the-test',
     port: options.port,
   });
   const { baseAddress, token } = await practice.start();
   onTestFinished(() => practice.stop());
-  const connections: TrialConnection[] = [
+  const connections: FixtureConnection[] = [
     ...(options.connections ?? [
       {
         id: 'c1',
@@ -102,11 +107,11 @@ export async function trial(options: TrialOptions = {}): Promise<Trial> {
     ]),
   ];
   const [connection] = connections;
-  if (!connection) throw new Error('a trial needs a connection');
+  if (!connection) throw new Error('a fixture needs a connection');
   if (options.root === undefined) {
     for (let index = 0; index < (options.themes ?? 1); index += 1) {
       const document: ThemeDocument = {
-        format: 1,
+        format: storedFormats.theme,
         id: newId(),
         name: index === 0 ? 'Harbour' : `Harbour ${String(index + 1)}`,
         tags: ['private'],
@@ -140,7 +145,7 @@ export async function trial(options: TrialOptions = {}): Promise<Trial> {
   });
   const transport = createNodeTransport();
   onTestFinished(() => transport.close());
-  const clock = new TrialClock();
+  const clock = new FakeClock();
   const client = createServiceClient({
     transport,
     connectionById: (id) => connections.find((each) => each.id === id),
@@ -189,7 +194,7 @@ export async function trial(options: TrialOptions = {}): Promise<Trial> {
   library.onChange(({ upserted }) => {
     room.themesChanged(upserted.map(({ id }) => id));
   });
-  const made: Trial = {
+  const made: OutboxFixture = {
     root,
     practice,
     library,

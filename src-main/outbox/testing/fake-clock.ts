@@ -1,7 +1,8 @@
-/** A clock for the trials, which goes only when it is moved. */
-import type { OutboxClock } from './clock';
+/** A clock that goes only when a test moves it. */
+import type { OutboxClock } from '../clock';
 
-export class TrialClock implements OutboxClock {
+/** Both clocks in one, which a test can set apart. */
+export class FakeClock implements OutboxClock {
   #now = 1_000;
   #date = Date.UTC(2026, 0, 2, 3, 4, 5);
   readonly #timers = new Set<{ at: number; work: () => void }>();

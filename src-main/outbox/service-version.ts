@@ -28,7 +28,10 @@ const otherPlaces: Readonly<Record<string, string>> = { roundness: 'chat.roundne
  * The edits that make of what was sent what was answered; only of documented fields, and only to
  * values that the field takes. A required field that the answer lacks stays.
  */
-export function editsToAnswer({ sent, answer }: Pick<Publication, 'sent' | 'answer'>): ThemeEdit[] {
+export function editsToServiceVersion({
+  sent,
+  answer,
+}: Pick<Publication, 'sent' | 'answer'>): ThemeEdit[] {
   const answered = tree(answer?.['theme']);
   if (!answered || !sent) return [];
   return themeFieldNames.flatMap((field) => {
@@ -44,7 +47,7 @@ export function editsToAnswer({ sent, answer }: Pick<Publication, 'sent' | 'answ
 }
 
 /** The name that was answered, if it is another one that a theme can have. */
-export function nameInAnswer({
+export function nameInServiceVersion({
   sent,
   answer,
 }: Pick<Publication, 'sent' | 'answer'>): string | null {

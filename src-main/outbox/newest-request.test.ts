@@ -1,12 +1,12 @@
-/** Whatever is wished while something is on its way: the service ends with what was wished last. */
+/** Whatever is requested while something is on its way: the service ends with what was requested last. */
 import { expect, it } from 'vitest';
-import { arrived, trial, type Trial } from './trial-outbox';
+import { arrived, outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
-const rename = (made: Trial, name: string) =>
+const rename = (made: OutboxFixture, name: string) =>
   made.library.handlers.rename({ id: made.place.themeId, name });
 
-it('A under way, B wished, A wished again: the service ends with A', async () => {
-  const made = await trial();
+it('A under way, B requested, A requested again: the service ends with A', async () => {
+  const made = await outboxFixture();
   await made.publish();
   await made.settled();
   await rename(made, 'A');
@@ -27,8 +27,8 @@ it('A under way, B wished, A wished again: the service ends with A', async () =>
   expect(names).not.toContain('B');
 });
 
-it('a slow reading of the theme for an older wish does not undo a newer one', async () => {
-  const made = await trial();
+it('a slow reading of the theme for an older request does not undo a newer one', async () => {
+  const made = await outboxFixture();
   await made.outbox.handlers.setPaused({ isPaused: true });
   const readTheme = made.library.saved;
   let letGo = (): void => undefined;
@@ -53,8 +53,8 @@ it('a slow reading of the theme for an older wish does not undo a newer one', as
   expect(made.practice.state().templates).toMatchObject([{ name: 'Newer' }]);
 });
 
-it('the same wish twice while it is on its way is one', async () => {
-  const made = await trial();
+it('the same request again while it is on its way is one', async () => {
+  const made = await outboxFixture();
   made.practice.setBehaviour('saveThemeTemplate', { delayMs: 300, times: 1 });
   await made.publish();
   await arrived(made.practice);

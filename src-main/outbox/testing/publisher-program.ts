@@ -1,21 +1,21 @@
 /**
  * A program for the kill test and the measurement: publishes all themes of a library, in rounds, on
- * the real rooms in plain Node. `node trial-publisher.cjs ROOT BASE-ADDRESS TOKEN ROUNDS`
+ * the real rooms in plain Node. `node publisher-program.cjs ROOT BASE-ADDRESS TOKEN ROUNDS`
  *
  * It says on its standard output `queued N` when all themes of a round are in the outbox, `drained`
  * when nothing goes by itself any more, and then, with rounds left, begins the next one: the number
  * of the round is in the themes' names.
  */
-/* eslint-disable @typescript-eslint/no-restricted-imports -- A trial stands where the composition
+/* eslint-disable @typescript-eslint/no-restricted-imports -- It stands where the composition
    root does: it builds the real rooms around this one, on the transport of plain Node. */
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { createActivity } from '../activity/activity';
-import { createLibrary, largestThemeFile } from '../library/library';
-import { createNodeTransport } from '../service/node-transport';
-import { createServiceClient } from '../service/service';
-import { openDocumentFolder } from '../storage/storage';
-import { createOutbox, type Outbox } from './outbox';
+import { createActivity } from '../../activity/activity';
+import { createLibrary, largestThemeFile } from '../../library/library';
+import { createNodeTransport } from '../../service/node-transport';
+import { createServiceClient } from '../../service/service';
+import { openDocumentFolder } from '../../storage/storage';
+import { createOutbox, type Outbox } from '../outbox';
 
 const [root = '', baseAddress = '', token = '', rounds = '0'] = process.argv.slice(2);
 const habitsFile = join(root, 'habits');

@@ -1,12 +1,13 @@
 /**
- * Watches what the window is told while a trial goes on, and holds it against what the service has at
+ * Watches what the window is notified of while a test goes on, and holds it against what the service has at
  * that very moment.
  */
 import type { ThemeSummary } from '@shared/library';
-import type { Trial } from './trial-outbox';
+import type { OutboxFixture } from './fixture-outbox';
 
+/** What the witness has seen. */
 export interface Witness {
-  /** What was said and was not so; empty at the end of every trial. */
+  /** What was said and was not so; empty at the end of every test. */
   readonly lies: readonly string[];
   /** Each name that a theme ever had: a template that has one of them is made of that theme. */
   readonly names: ReadonlyMap<string, ReadonlySet<string>>;
@@ -14,8 +15,8 @@ export interface Witness {
 
 /** Begins to watch; `before`: what was seen in an earlier run of the program. */
 export async function watched(
-  made: Trial,
-  practice: Trial['practice'] = made.practice,
+  made: OutboxFixture,
+  practice: OutboxFixture['practice'] = made.practice,
   before?: Witness,
 ): Promise<Witness> {
   const lies: string[] = [];

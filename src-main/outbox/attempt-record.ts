@@ -1,0 +1,112 @@
+/** What the disk holds of one try to save a theme: before it leaves, that it may have arrived. */
+import type { OutboxClock } from './clock';
+import type { DurableChanges } from './durable-changes';
+import {
+  isSame,
+  type Item,
+  type ItemId,
+  type PublishRequest,
+  type UnconfirmedSave,
+} from './outbox-item';
+import type { OutboxStore } from './outbox-store';
+import type { OutboxConnection } from './outbox-types';
+import { withAssignedId, withoutAssignedId, type SaveTarget } from './save-target';
+
+/** What the record of a try works with. */
+export interface RecordParts<C extends OutboxConnection> {
+  readonly clock: OutboxClock;
+  readonly store: OutboxStore;
+  readonly changes: DurableChanges<C>;
+}
+
+/** Changes of the item are functions of what it is at that moment: much happens while a try goes on. */
+export class AttemptRecord<C extends OutboxConnection> {
+  readonly #id: ItemId;
+  readonly #request: PublishRequest;
+  readonly #parts: RecordParts<C>;
+  /** What was written down before it left; `null` for a save whose repetition does no harm. */
+  #written: UnconfirmedSave | null = null;
+  #before: UnconfirmedSave | null = null;
+
+  constructor(id: ItemId, request: PublishRequest, parts: RecordParts<C>) {
+    this.#id = id;
+    this.#request = request;
+    this.#parts = parts;
+  }
+
+  /** How many saves before this one may have arrived. */
+  get earlierTries(): number {
+    return this.#before?.tries ?? 0;
+  }
+
+  /** It leaves without being written down: a repetition of it does no harm. */
+  skipIntent(): void {
+    this.#before = this.#parts.store.get(this.#id)?.unconfirmed ?? null;
+  }
+
+  /** Writes down that it may have arrived. @throws when the disk refused it */
+  writeIntent(target: SaveTarget): Promise<void> {
+    return this.#parts.store.change(this.#id, (now) => {
+      this.#before = now.unconfirmed;
+      this.#written = this.#unconfirmed(target, this.earlierTries + 1);
+      const forOneTry = this.#withRequest(now, (same) => ({ ...same, duplicateAllowed: false }));
+      return { ...forOneTry, unconfirmed: this.#written };
+    });
+  }
+
+  /** It is known that nothing came of it: the item is what it was before, with the request changed. */
+  takeBack(change: (request: PublishRequest) => PublishRequest = (same) => same): Promise<void> {
+    const { duplicateAllowed } = this.#request;
+    return this.#parts.changes.keep(this.#id, (now) => ({
+      ...this.#withRequest(now, (same) => change({ ...same, duplicateAllowed })),
+      ...(this.#written && now.unconfirmed === this.#written ? { unconfirmed: this.#before } : {}),
+    }));
+  }
+
+  /** It can't be sent as it is: a person has to change something. */
+  refuse(): Promise<void> {
+    return this.#parts.changes.keep(this.#id, (now) =>
+      this.#withRequest(now, (request) => ({ ...request, isRefused: true })),
+    );
+  }
+
+  /** A person stopped it under way: nobody knows which version is there. */
+  leaveUnconfirmed(target: SaveTarget): Promise<void> {
+    const unconfirmed = this.#unconfirmed(target, 1);
+    return this.#parts.changes.keep(this.#id, (now) => ({
+      ...now,
+      unconfirmed: now.unconfirmed ?? unconfirmed,
+    }));
+  }
+
+  /** It has arrived, and the theme's own file could not keep the id. */
+  keepAssignedId(templateId: string, target: SaveTarget): Promise<void> {
+    return this.#parts.changes.keep(this.#id, (now) =>
+      withAssignedId({ ...now, unconfirmed: null }, templateId, target),
+    );
+  }
+
+  /** It has arrived. Resolves with whether nothing more is to be sent. */
+  async settle(): Promise<boolean> {
+    const { sequence } = this.#request;
+    let isDone = false;
+    await this.#parts.changes.keep(this.#id, ({ request, ...now }) => {
+      // The newest request has arrived, or the same was requested once more meanwhile.
+      isDone =
+        request !== null && (request.sequence === sequence || isSame(request, this.#request));
+      return withoutAssignedId({ ...now, request: isDone ? null : request, unconfirmed: null });
+    });
+    return isDone;
+  }
+
+  #unconfirmed({ templateId, isFirst }: SaveTarget, tries: number): UnconfirmedSave {
+    const { name, theme } = this.#request;
+    return { templateId, isFirst, tries, name, theme, at: this.#parts.clock.date().toISOString() };
+  }
+
+  /** The item with its request changed, if it is still the request that is under way. */
+  #withRequest(item: Item, change: (request: PublishRequest) => PublishRequest): Item {
+    if (item.request?.sequence !== this.#request.sequence) return item;
+    return { ...item, request: change(item.request) };
+  }
+}

@@ -1,0 +1,54 @@
+/** Which connection leads to a place at a service now. */
+import { ProblemError } from '@shared/problem-error';
+import type { PublishTarget } from '@shared/publishing';
+import { publicationKey } from '@shared/theme/theme';
+import type { Item, ItemId } from './outbox-item';
+import type { OutboxConnection, OutboxOptions } from './outbox-types';
+
+/** The connections, looked up as they are at that moment: a person can point one elsewhere. */
+export class ConnectionLookup<C extends OutboxConnection> {
+  readonly #options: Pick<OutboxOptions<C>, 'connections' | 'connectionById'>;
+
+  constructor(options: Pick<OutboxOptions<C>, 'connections' | 'connectionById'>) {
+    this.#options = options;
+  }
+
+  find(id: string): C | undefined {
+    return this.#options.connectionById(id);
+  }
+
+  /** @throws ProblemError notFound */
+  get(id: string): C {
+    const found = this.find(id);
+    if (found === undefined) throw new ProblemError({ code: 'notFound', what: 'connection' });
+    return found;
+  }
+
+  /** All; `undefined` while it is not known which there are. */
+  all(): readonly C[] | undefined {
+    return this.#options.connections();
+  }
+
+  /** A connection that leads to a place. */
+  anyAt(place: string): C | undefined {
+    return this.all()?.find((each) => publicationKey(each) === place);
+  }
+
+  /** Whether a connection leads to a place now. */
+  leadsTo(connectionId: string, place: string): boolean {
+    const connection = this.find(connectionId);
+    return connection !== undefined && publicationKey(connection) === place;
+  }
+
+  /** The connection that delivers it: the request's own, while it leads to the item's place. */
+  delivering({ place, request }: Item): C | undefined {
+    const connection = request ? this.find(request.connectionId) : undefined;
+    return connection && publicationKey(connection) === place ? connection : undefined;
+  }
+
+  /** The item that a theme and a connection are about: at the place it leads to now. */
+  idOf({ themeId, connectionId }: PublishTarget): ItemId | undefined {
+    const connection = this.find(connectionId);
+    return connection && { themeId, place: publicationKey(connection) };
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * What a person decides: about saves of which nobody knows whether they arrived, about files that can't
+ * be read, and under which template a theme is at a service.
+ */
+import { invalidField, ProblemError } from '@shared/problem-error';
+import type { PublishTarget } from '@shared/publishing';
+import { pathSegment } from '@shared/service/operations';
+import { publicationKey, type Publication } from '@shared/theme/theme';
+import { TaskQueue } from '../storage/storage';
+import { isSame, itemKey, type Item, type ItemId } from './outbox-item';
+import type { OutboxParts } from './outbox-parts';
+import type { OutboxQueue } from './outbox-queue';
+import type { OutboxConnection } from './outbox-types';
+import { withoutAssignedId } from './save-target';
+
+/** What a person can decide. */
+export type Decisions = ReturnType<typeof createDecisions>;
+
+/** Carries decisions out; nothing of an item leaves while one about it is carried out. */
+export function createDecisions<C extends OutboxConnection>(
+  parts: OutboxParts<C>,
+  queue: OutboxQueue,
+) {
+  const { answers, changes, clock, connections, notifier, options } = parts;
+  const { progress, runtime, scheduler, store, unreadable, view } = parts;
+  /** Ties of themes to templates are made one at a time, so that no two get the same one. */
+  const tying = new TaskQueue();
+
+  /** A person's word that an earlier save may be repeated. @throws ProblemError notFound, storage… */
+  async function sendAgain(target: PublishTarget): Promise<void> {
+    let wasUnreadable = false;
+    await decide(target, async (id, item) => {
+      if (!item) {
+        await setAside(id);
+        wasUnreadable = true;
+        return;
+      }
+      const sequence = store.nextSequence();
+      await changes.commitRequest(id, ({ request, unconfirmed }) => {
+        const again =
+          request ??
+          (unconfirmed && {
+            name: unconfirmed.name,
+            theme: unconfirmed.theme,
+            at: unconfirmed.at,
+            connectionId: target.connectionId,
+            sequence,
+          });
+        return again && { ...again, duplicateAllowed: true, isRefused: false };
+      });
+      if (!item.request) progress.added();
+      runtime.tryNow(itemKey(id));
+    });
+    if (wasUnreadable) await queue.enqueue(target, true);
+  }
+
+  /** A person found it there. @throws ProblemError notFound, invalidFields, storage… */
+  async function markPublished(
+    target: PublishTarget,
+    templateId: string | undefined,
+  ): Promise<void> {
+    // Refused where it can never stand in a path.
+    if (templateId !== undefined) pathSegment(templateId, 'templateId');
+    await decide(target, async (id, item) => {
+      const unconfirmed = item?.unconfirmed;
+      await tie(id, {
+        templateId: templateId ?? unconfirmed?.templateId ?? id.themeId,
+        at: clock.date().toISOString(),
+        ...(unconfirmed && { sent: { name: unconfirmed.name, theme: unconfirmed.theme } }),
+      });
+      if (!item) await setAside(id);
+      runtime.of(itemKey(id)).isFirst = false;
+      await changes.keep(id, (now) => withoutAssignedId({ ...now, unconfirmed: null }));
+      const request = store.get(id)?.request;
+      if (request && unconfirmed && isSame(request, unconfirmed)) {
+        await changes.written([changes.dropRequest(id)]);
+      }
+    });
+    answers.dismiss(target);
+  }
+
+  /** A person looked: it is not there, and need not be. @throws ProblemError notFound */
+  async function drop(target: PublishTarget): Promise<void> {
+    await decide(target, async (id, item) => {
+      if (item) {
+        await changes.written([changes.dropRequest(id, (now) => ({ ...now, unconfirmed: null }))]);
+      } else await setAside(id);
+    });
+    answers.dismiss(target);
+  }
+
+  /**
+   * Says under which template a theme is at a place. Published from two themes, a template would be
+   * overwritten in turns. @throws ProblemError invalidFields (templateId: alreadyThere)
+   */
+  function tie({ themeId, place }: ItemId, publication: Publication): Promise<void> {
+    return tying.run(async () => {
+      const { templateId } = publication;
+      const owner = await options.library.withTemplate(place, templateId);
+      const isAssigned = store
+        .values()
+        .some(
+          (one) => one.place === place && one.themeId !== themeId && one.assignedId === templateId,
+        );
+      if ((owner !== undefined && owner !== themeId) || isAssigned) {
+        throw invalidField('templateId', 'alreadyThere');
+      }
+      await options.library.setPublication(themeId, place, publication);
+    });
+  }
+
+  /**
+   * Runs what changes the theme's tie to its template; nothing of it is sent meanwhile.
+   * @throws ProblemError alreadyUnderWay
+   */
+  async function undisturbed<T>(target: PublishTarget, work: () => Promise<T>): Promise<T> {
+    await queue.start();
+    changes.assertReadable();
+    const place = publicationKey(connections.get(target.connectionId));
+    return scheduler.undisturbed({ themeId: target.themeId, place }, work);
+  }
+
+  /**
+   * Forgets what waits, what is not confirmed, and under which id it was: a person has said how things
+   * are there.
+   */
+  async function forget(target: PublishTarget): Promise<void> {
+    await queue.start();
+    const id = connections.idOf(target);
+    if (id) {
+      await changes.written([
+        changes.dropRequest(id, (now) => withoutAssignedId({ ...now, unconfirmed: null })),
+      ]);
+      runtime.forget(itemKey(id));
+    }
+    answers.dismiss(target);
+    notifier.changed(target.themeId);
+  }
+
+  /**
+   * Carries out a person's word about what is not confirmed, or can't be read (`item` is then
+   * `undefined`). @throws ProblemError notFound, when there is nothing to decide, and what `work` throws
+   */
+  async function decide(
+    target: PublishTarget,
+    work: (id: ItemId, item: Item | undefined) => Promise<void>,
+  ): Promise<void> {
+    await queue.start();
+    const id = connections.idOf(target);
+    const item = id && store.get(id);
+    const isOpen = id && (store.unreadable(id) ?? (item && view.reasonOf(item) === 'decision'));
+    if (!id || !isOpen) throw new ProblemError({ code: 'notFound', what: 'change' });
+    await undisturbed(target, () => work(id, item));
+    notifier.changed(target.themeId);
+    scheduler.pump();
+  }
+
+  async function setAside(id: ItemId): Promise<void> {
+    await store.setAside(id, clock.date());
+    unreadable.decided(id);
+  }
+
+  return { sendAgain, markPublished, drop, tie, undisturbed, forget };
+}

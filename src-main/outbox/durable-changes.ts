@@ -1,0 +1,183 @@
+/**
+ * Changes of items and what the disk makes of them: what it refuses to take is given to it again, and
+ * what it refuses to give is asked for again, until Foyer ends.
+ */
+import { ProblemError } from '@shared/problem-error';
+import type { ChangeNotifier } from './change-notifier';
+import type { OutboxClock } from './clock';
+import type { ConnectionStates } from './connection-states';
+import { itemKey, type Item, type ItemId, type PublishRequest } from './outbox-item';
+import type { OutboxStore } from './outbox-store';
+import type { OutboxConnection, OutboxLog } from './outbox-types';
+import type { QueueProgress } from './queue-progress';
+import type { RuntimeStates } from './runtime-state';
+import type { UnreadableItems } from './unreadable-items';
+
+/** What the disk refused to give is asked for again so often. */
+const rereadMs = 5_000;
+
+/** What the changes work with. */
+export interface DurableParts<C extends OutboxConnection> {
+  readonly clock: OutboxClock;
+  readonly log: OutboxLog;
+  readonly store: OutboxStore;
+  readonly states: ConnectionStates;
+  readonly runtime: RuntimeStates;
+  readonly progress: QueueProgress;
+  readonly unreadable: UnreadableItems;
+  readonly notifier: ChangeNotifier<C>;
+}
+
+/** Memory has a change at once; what these functions return resolves when the disk has it. */
+export class DurableChanges<C extends OutboxConnection> {
+  readonly #parts: DurableParts<C>;
+  /** Called when something was read again: it may go now. */
+  readonly #onReread: () => void;
+  #cancelReread: (() => void) | undefined;
+
+  constructor(parts: DurableParts<C>, onReread: () => void) {
+    this.#parts = parts;
+    this.#onReread = onReread;
+  }
+
+  /** Reads what is unsettled. Never rejects: what could not be read is asked for again later. */
+  async load(): Promise<void> {
+    const { states, store } = this.#parts;
+    await states.load();
+    await store.load();
+    this.#takeUp();
+  }
+
+  /** Asks the disk again for what it refused, and gives it what it did not take. */
+  async reread(): Promise<void> {
+    if (!this.#isWaitingForDisk) return;
+    const { log, notifier, store, unreadable } = this.#parts;
+    await this.writeAgain();
+    try {
+      if (store.problem) {
+        await store.load();
+        if (!store.problem) this.#takeUp();
+      } else if (await store.reread()) this.#takeUp();
+    } catch (error) {
+      log.error('outbox.notRead', { error: String(error) });
+    }
+    unreadable.forgetReadable();
+    this.rereadLater();
+    notifier.changedAll();
+    this.#onReread();
+  }
+
+  rereadLater(): void {
+    this.stop();
+    if (!this.#isWaitingForDisk) return;
+    this.#cancelReread = this.#parts.clock.after(rereadMs, () => {
+      void this.reread();
+    });
+  }
+
+  /** Gives the disk what it did not take, as far as it does now. */
+  async writeAgain(): Promise<void> {
+    const { states, store } = this.#parts;
+    await states.load();
+    await states.writeAgain();
+    await store.writeAgain();
+  }
+
+  /** @throws ProblemError while the outbox's own folder can't be read: nobody knows what is in it */
+  assertReadable(): void {
+    const { problem } = this.#parts.store;
+    if (problem) throw new ProblemError(problem);
+  }
+
+  /** Waits for all of them. @throws the first refusal of the disk */
+  async written(changes: readonly Promise<void>[]): Promise<void> {
+    const ends = await Promise.allSettled(changes);
+    this.rereadLater();
+    const refused = ends.find((end) => end.status === 'rejected');
+    if (refused) throw refused.reason;
+  }
+
+  /** What the disk did not take is logged, and given to it again later. */
+  inBackground(change: Promise<void>): void {
+    this.written([change]).catch((error: unknown) => {
+      this.#parts.log.error('outbox.notWritten', { error: String(error) });
+    });
+  }
+
+  /**
+   * Changes an item. What the disk did not take is only logged: it holds an older one, by which more is
+   * unknown or is sent once more than need be.
+   */
+  async keep(id: ItemId, how: (item: Item) => Item): Promise<void> {
+    const { log, store } = this.#parts;
+    try {
+      await store.change(id, how);
+    } catch (error) {
+      log.error('outbox.notWritten', { error: String(error) });
+      this.rereadLater();
+    }
+  }
+
+  /**
+   * Changes the request, as a function of what is there; it leaves only when the disk has it.
+   * @throws StorageError when the disk refused it; then the request before is there again
+   */
+  async commitRequest(id: ItemId, how: (item: Item) => PublishRequest | null): Promise<void> {
+    const runtime = this.#parts.runtime.of(itemKey(id));
+    let before: PublishRequest | null = null;
+    let requested: PublishRequest | null = null;
+    runtime.unwritten += 1;
+    try {
+      await this.#parts.store.change(id, (now) => {
+        before = now.request;
+        requested = how(now);
+        return { ...now, request: requested };
+      });
+    } catch (error) {
+      await this.keep(id, (now) => (now.request === requested ? { ...now, request: before } : now));
+      throw error;
+    } finally {
+      runtime.unwritten -= 1;
+    }
+  }
+
+  /**
+   * The item without its request, which counts as one less to be done. In memory at once.
+   * @throws StorageError when the disk refused it: it is tried again, until Foyer ends
+   */
+  dropRequest(id: ItemId, how: (item: Item) => Item = (item) => item): Promise<void> {
+    const { progress, store } = this.#parts;
+    if (store.get(id)?.request) progress.removed();
+    return store.change(id, (now) => ({ ...how(now), request: null }));
+  }
+
+  /** Resolves when everything handed in so far is on the disk, or was refused by it. */
+  async idle(): Promise<void> {
+    await Promise.all([this.#parts.store.idle(), this.#parts.states.idle()]);
+  }
+
+  /** Asks for nothing more by itself. */
+  stop(): void {
+    this.#cancelReread?.();
+    this.#cancelReread = undefined;
+  }
+
+  /** What came in from the disk counts. */
+  #takeUp(): void {
+    const { notifier, progress, store } = this.#parts;
+    progress.recount(store.values().filter(({ request }) => request).length);
+    // What was listed before said nothing of these.
+    notifier.changedAll();
+  }
+
+  get #isWaitingForDisk(): boolean {
+    const { states, store } = this.#parts;
+    return (
+      store.problem !== undefined ||
+      store.isRefusedForNow ||
+      store.hasUnwritten ||
+      states.isRefusedForNow ||
+      states.isUnwritten
+    );
+  }
+}

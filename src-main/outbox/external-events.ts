@@ -1,0 +1,85 @@
+/**
+ * What happens elsewhere and concerns what waits: to connections, to themes, and to the network. The
+ * room's public file says of each what it means.
+ */
+import { itemKey } from './outbox-item';
+import type { OutboxParts } from './outbox-parts';
+import type { OutboxConnection } from './outbox-types';
+
+/** Hears of them, and takes out, lets go or tries anew what they concern. */
+export function createExternalEvents<C extends OutboxConnection>(parts: OutboxParts<C>) {
+  const { answers, changes, connections, notifier, runtime, scheduler, states, store } = parts;
+
+  function wake(): void {
+    states.wake();
+    runtime.endWaits();
+    void changes.reread();
+    notifier.notifySoon();
+    scheduler.pump();
+  }
+
+  function tokenReplaced(connectionId: string): void {
+    void states.renewed(connectionId, connections.find(connectionId)?.baseAddress);
+    for (const item of store.values()) {
+      if (item.request?.connectionId === connectionId) runtime.tryNow(itemKey(item));
+    }
+    answers.hideOfFormerPlaces(connectionId);
+    notifier.changedAll();
+    scheduler.pump();
+  }
+
+  function connectionsChanged(): void {
+    sweep();
+    for (const { request } of store.values()) {
+      if (request && states.blockOf(request.connectionId) === 'tokenMissing') {
+        void states.encourage(request.connectionId);
+      }
+    }
+    notifier.notifySoon();
+    scheduler.pump();
+  }
+
+  function connectionRemoved(connectionId: string): void {
+    for (const item of store.values()) {
+      if (item.request?.connectionId !== connectionId) continue;
+      scheduler.stop(item);
+      // What may have arrived there stays known: the same workspace can be entered again.
+      changes.inBackground(changes.dropRequest(item));
+      answers.forget({ themeId: item.themeId, connectionId }, item.place);
+    }
+    void states.renewed(connectionId, undefined);
+    notifier.notifySoon();
+  }
+
+  /** Takes out what waits for connections that are gone, when that was not heard of. */
+  function sweep(): void {
+    const present = connections.all();
+    if (!present || !store.isLoaded) return;
+    const known = new Set(present.map(({ id }) => id));
+    const gone = new Set(
+      store
+        .values()
+        .flatMap(({ request }) =>
+          request && !known.has(request.connectionId) ? [request.connectionId] : [],
+        ),
+    );
+    for (const id of gone) connectionRemoved(id);
+  }
+
+  function themesChanged(ids: readonly string[]): void {
+    let isAny = false;
+    for (const id of ids) {
+      for (const item of store.ofTheme(id)) {
+        const state = runtime.of(itemKey(item));
+        if (!state.isMissing) continue;
+        state.isMissing = false;
+        isAny = true;
+      }
+    }
+    if (!isAny) return;
+    notifier.notifySoon();
+    scheduler.pump();
+  }
+
+  return { wake, tokenReplaced, connectionsChanged, connectionRemoved, sweep, themesChanged };
+}

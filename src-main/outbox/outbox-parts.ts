@@ -1,0 +1,46 @@
+/** Builds what the outbox is made of. Each part knows only those that stand before it. */
+import { join } from 'node:path';
+import { ChangeNotifier } from './change-notifier';
+import { systemClock } from './clock';
+import { ConnectionLookup } from './connection-lookup';
+import { ConnectionStates } from './connection-states';
+import type { AttemptParts, UnderWay } from './delivery-attempt';
+import { DurableChanges } from './durable-changes';
+import { OutboxStore } from './outbox-store';
+import type { OutboxConnection, OutboxOptions } from './outbox-types';
+import { OutboxView } from './outbox-view';
+import { PublishAnswers } from './publish-answers';
+import { QueueProgress } from './queue-progress';
+import { RuntimeStates } from './runtime-state';
+import { Scheduler } from './scheduler';
+import { UnreadableItems } from './unreadable-items';
+
+/** What the commands of the outbox work with. */
+export interface OutboxParts<C extends OutboxConnection> extends AttemptParts<C> {
+  readonly unreadable: UnreadableItems;
+  readonly view: OutboxView<C>;
+  readonly scheduler: Scheduler<C>;
+  readonly underWay: ReadonlyMap<string, UnderWay>;
+}
+
+/** Makes all parts; nothing is read or sent yet. */
+export function createParts<C extends OutboxConnection>(options: OutboxOptions<C>): OutboxParts<C> {
+  const { profileFolder, clock = systemClock, random = Math.random, log } = options;
+  const connections = new ConnectionLookup(options);
+  const store = new OutboxStore(join(profileFolder, 'outbox'), log);
+  const states = new ConnectionStates({ profileFolder, clock, random, log });
+  const unreadable = new UnreadableItems(store);
+  const runtime = new RuntimeStates(clock, random);
+  const progress = new QueueProgress();
+  const underWay = new Map<string, UnderWay>();
+  const answers = new PublishAnswers(connections, (answered) => options.onAnswer?.(answered));
+  const basis = { options, clock, log, connections, store, states, unreadable, runtime, progress };
+  const view = new OutboxView({ ...basis, underWay });
+  const notifier = new ChangeNotifier({ ...basis, view });
+  const changes = new DurableChanges({ ...basis, notifier }, () => {
+    scheduler.pump();
+  });
+  const parts = { ...basis, underWay, answers, view, notifier, changes };
+  const scheduler = new Scheduler(parts);
+  return { ...parts, scheduler };
+}

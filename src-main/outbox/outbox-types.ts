@@ -1,0 +1,97 @@
+/** What the room is given when it is made: the connections, the library, the way to send, and a log. */
+import type { Connection } from '@shared/connection';
+import type { LibrarySnapshot } from '@shared/library';
+import type { OutboxSnapshot, PublishAnswered } from '@shared/publishing';
+import type { ServicePlace, ServiceRequest } from '@shared/service/operations';
+import type { Outcome } from '@shared/service/outcome';
+import type { ThemeEdit } from '@shared/theme/fields';
+import type { Publication, ThemeDocument } from '@shared/theme/theme';
+import type { OutboxClock } from './clock';
+
+/** What the outbox needs of a connection. */
+export interface OutboxConnection extends ServicePlace {
+  readonly id: string;
+  readonly label: string;
+  readonly keepsClientIds: Connection['keepsClientIds'];
+}
+
+/** What the outbox needs of the library; the room *library* fits. */
+export interface OutboxLibrary {
+  /** As it is on the disk, unsaved edits written first. */
+  saved(id: string): Promise<ThemeDocument>;
+  /** As it is in memory. */
+  current(id: string): Promise<Pick<ThemeDocument, 'id' | 'name' | 'theme' | 'publications'>>;
+  /** The same of a theme that this version can write. @throws ProblemError themeReadOnly */
+  whole(id: string): Promise<ThemeDocument>;
+  /** The theme that has the template already, if there is one. */
+  withTemplate(key: string, templateId: string): Promise<string | undefined>;
+  setPublication(id: string, key: string, publication: Publication): Promise<void>;
+  removePublication(id: string, key: string): Promise<void>;
+  deliveryChanged(id: string): void;
+  readonly handlers: {
+    list(nothing: undefined): LibrarySnapshot | Promise<LibrarySnapshot>;
+    edit(input: { id: string; edits: ThemeEdit[]; gesture?: string | undefined }): unknown;
+    rename(input: { id: string; name: string }): void | Promise<void>;
+  };
+}
+
+/** What the outbox reads of a request that has ended; the service client's `Sent` fits. */
+export interface SentTheme {
+  readonly activityId: string;
+  readonly outcome: Outcome;
+  /** The parsed answer. */
+  readonly body: unknown;
+}
+
+/** Sends a theme save; the service client's `send` fits. */
+export type SendTheme<C extends OutboxConnection> = (
+  connection: C,
+  request: ServiceRequest,
+  options: {
+    readonly kind: 'saveThemeTemplate';
+    readonly subject: string;
+    readonly themeId: string;
+    readonly once: boolean;
+    readonly signal: AbortSignal;
+    /** Asked when its turn has come; false: it does not leave. */
+    readonly mayStart: () => boolean;
+    /** It leaves now. */
+    readonly onStart: () => void;
+  },
+) => Promise<SentTheme>;
+
+/** Where the outbox logs. */
+export interface OutboxLog {
+  info(event: string, fields?: object): void;
+  warn(event: string, fields?: object): void;
+  error(event: string, fields?: object): void;
+}
+
+/** All that the room is made of. */
+export interface OutboxOptions<C extends OutboxConnection> {
+  readonly library: OutboxLibrary;
+  /** Holds `outbox.json` and the folder `outbox`. */
+  readonly profileFolder: string;
+  /** All; `undefined` while it is not known which there are. */
+  readonly connections: () => readonly C[] | undefined;
+  readonly connectionById: (id: string) => C | undefined;
+  /** Throws a `ProblemError` when nothing was sent. */
+  readonly send: SendTheme<C>;
+  /**
+   * Called when an answer shows whether the service at a base address keeps the ids that clients pick;
+   * the connection may lead elsewhere by now.
+   */
+  readonly learnIds: (
+    connectionId: string,
+    baseAddress: string,
+    keeps: 'yes' | 'no',
+  ) => void | Promise<void>;
+  /** Called with changes, many at once: `outbox.changed`. */
+  readonly onChange?: ((snapshot: OutboxSnapshot) => void) | undefined;
+  /** Called when a try has ended: `outbox.answered`. */
+  readonly onAnswer?: ((answered: PublishAnswered) => void) | undefined;
+  readonly clock?: OutboxClock | undefined;
+  /** 0 to 1, for the jitter. */
+  readonly random?: (() => number) | undefined;
+  readonly log: OutboxLog;
+}

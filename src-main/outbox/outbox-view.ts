@@ -1,0 +1,151 @@
+/** What is shown of the outbox: the state of each delivery, and the snapshot for the windows. Changes nothing. */
+import type { OutboxItem, OutboxReason, OutboxSnapshot } from '@shared/publishing';
+import type { Delivery } from '@shared/theme/status';
+import { publicationKey } from '@shared/theme/theme';
+import type { OutboxClock } from './clock';
+import type { ConnectionLookup } from './connection-lookup';
+import type { ConnectionStates } from './connection-states';
+import { deliveryOf, reasonOf, urgency, type ItemFacts } from './item-status';
+import { itemKey, type Item } from './outbox-item';
+import type { OutboxStore } from './outbox-store';
+import type { OutboxConnection } from './outbox-types';
+import type { QueueProgress } from './queue-progress';
+import type { RuntimeStates } from './runtime-state';
+import type { UnreadableItems } from './unreadable-items';
+
+/** What the view looks at. */
+export interface ViewParts<C extends OutboxConnection> {
+  readonly clock: OutboxClock;
+  readonly connections: ConnectionLookup<C>;
+  readonly store: OutboxStore;
+  readonly states: ConnectionStates;
+  readonly runtime: RuntimeStates;
+  readonly unreadable: UnreadableItems;
+  readonly progress: QueueProgress;
+  /** By `itemKey`. */
+  readonly underWay: ReadonlyMap<string, unknown>;
+}
+
+/** Looks at the parts as they are at that moment. */
+export class OutboxView<C extends OutboxConnection> {
+  readonly #parts: ViewParts<C>;
+
+  constructor(parts: ViewParts<C>) {
+    this.#parts = parts;
+  }
+
+  /** Why an item is in the outbox; `undefined` when a person need not know of it. */
+  reasonOf(item: Item): OutboxReason | undefined {
+    return reasonOf(this.#facts(item));
+  }
+
+  /** The state of a theme's delivery to a connection. */
+  deliveryOf(themeId: string, connectionId: string): Delivery {
+    const { connections, store } = this.#parts;
+    const items = store.ofTheme(themeId);
+    if (items.length === 0 && !store.hasUnreadable) return 'idle';
+    const connection = connections.find(connectionId);
+    if (!connection) return 'idle';
+    const place = publicationKey(connection);
+    if (store.unreadable({ themeId, place })) return deliveryOf('unreadable');
+    const here = items.find((item) => item.place === place);
+    const reason = here && this.reasonOf(here);
+    if (reason !== undefined) return deliveryOf(reason);
+    const elsewhere = items.find(({ request }) => request?.connectionId === connectionId);
+    return deliveryOf(elsewhere && this.reasonOf(elsewhere));
+  }
+
+  snapshot(revision: number): OutboxSnapshot {
+    const { store, states, unreadable, progress } = this.#parts;
+    const shown = new Map<string, { item: OutboxItem; sequence: number }>();
+    const show = (item: OutboxItem, sequence: number): void => {
+      // One entry for the window of a theme and a connection.
+      const key = JSON.stringify([item.themeId, item.connectionId]);
+      const other = shown.get(key);
+      if (!other || urgency(item.why) > urgency(other.item.why)) shown.set(key, { item, sequence });
+    };
+    for (const item of store.values()) {
+      const entry = this.#entry(item);
+      if (entry) show(entry, item.request?.sequence ?? 0);
+    }
+    for (const entry of unreadable.entries()) show(entry, 0);
+    const items = [...shown.values()]
+      .sort((one, other) => one.sequence - other.sequence)
+      .map(({ item }) => item);
+    const holds = [...new Set(items.map(({ connectionId }) => connectionId))].flatMap((id) => {
+      const why = states.blockOf(id);
+      return why === undefined ? [] : [{ connectionId: id, why }];
+    });
+    return {
+      revision,
+      isPaused: states.isPaused,
+      items,
+      holds,
+      ...(store.problem && { problem: store.problem }),
+      progress: progress.counts,
+    };
+  }
+
+  #facts(item: Item): ItemFacts {
+    const { clock, connections, runtime, states, underWay } = this.#parts;
+    const { request, unconfirmed, place } = item;
+    const key = itemKey(item);
+    const own = request && connections.find(request.connectionId);
+    const here =
+      connections.delivering(item) ?? (unconfirmed ? connections.anyAt(place) : undefined);
+    return {
+      item,
+      runtime: runtime.of(key),
+      isUnderWay: underWay.has(key),
+      keepsClientIds: here?.keepsClientIds,
+      leads: !own ? 'nowhere' : publicationKey(own) === place ? 'here' : 'elsewhere',
+      block: own ? states.blockOf(own.id) : undefined,
+      isPaused: states.isPaused,
+      waitMs: own ? states.waitOf(own.id) : 0,
+      isBusy: own ? states.isBusy(own.id) : false,
+      now: clock.now(),
+    };
+  }
+
+  #entry(item: Item): OutboxItem | undefined {
+    const { clock, connections } = this.#parts;
+    const facts = this.#facts(item);
+    const why = reasonOf(facts);
+    const content = item.request ?? item.unconfirmed;
+    if (!why || !content) return undefined;
+    const { themeId, place, unconfirmed, request } = item;
+    const connectionId = request?.connectionId ?? connections.anyAt(place)?.id;
+    if (connectionId === undefined) return undefined;
+    // For a decision: what was sent, so that it is found under its name there.
+    const { name, at } = why === 'decision' ? (unconfirmed ?? content) : content;
+    const { runtime } = facts;
+    const waitMs = Math.max(facts.waitMs, runtime.dueAt - facts.now, 0);
+    const isTimed = ['asked', 'unreachable', 'retry', 'problem'].includes(why);
+    return {
+      themeId,
+      connectionId,
+      name,
+      why,
+      since: at,
+      ...(isTimed ? { nextTryAt: new Date(clock.date().getTime() + waitMs).toISOString() } : {}),
+      ...(runtime.outcome && { outcome: runtime.outcome }),
+      ...(runtime.problem && { problem: runtime.problem }),
+      isFirst: unconfirmed?.isFirst ?? false,
+      ...(why === 'decision' && unconfirmed
+        ? { templateId: unconfirmed.templateId, unsureTries: unconfirmed.tries }
+        : {}),
+      ...(why === 'elsewhere' ? { place: placeShown(place) } : {}),
+    };
+  }
+}
+
+/** Where a `publicationKey` leads, in words; nothing for one of an older format. */
+function placeShown(place: string): NonNullable<OutboxItem['place']> {
+  const [baseAddress = '', ...workspace] = place.split(' ');
+  try {
+    return { host: new URL(baseAddress).host, workspaceId: workspace.join(' ') };
+  } catch {
+    // No address at all: it was never known where it was to go.
+    return { host: '', workspaceId: '' };
+  }
+}

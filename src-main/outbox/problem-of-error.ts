@@ -1,0 +1,9 @@
+/** Errors as they are shown to a person. */
+import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
+import { problemOfStorage } from '../storage/storage';
+
+/** What an error of ours means to a person; `undefined` for one that nobody expects. */
+export function problemOfError(error: unknown): Problem | undefined {
+  return error instanceof ProblemError ? error.problem : problemOfStorage(error);
+}

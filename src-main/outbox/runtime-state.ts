@@ -1,0 +1,89 @@
+/** What is known of an item only while the program runs: how its tries went, and when the next is due. */
+import type { Problem } from '@shared/problem';
+import type { Outcome } from '@shared/service/outcome';
+import { backoffMs } from './backoff';
+import type { OutboxClock } from './clock';
+
+/** What is known of one item while the program runs. */
+export interface RuntimeState {
+  /** Whether the next save would be the first one there; unknown before it was looked at. */
+  isFirst: boolean | undefined;
+  failures: number;
+  /** Not tried before; by the clock that only grows. */
+  dueAt: number;
+  outcome: Outcome | undefined;
+  problem: Problem | undefined;
+  /** The theme is not in the library. */
+  isMissing: boolean;
+  /** Changes that must be on the disk before it may leave. */
+  unwritten: number;
+  /** The newest request that was ever taken. */
+  newest: number;
+  /**
+   * When a person had it tried, whatever its connection waits for (`ConnectionStates.moment`). It ends
+   * what stood in the way then, and nothing that came after.
+   */
+  urgedAt: number | undefined;
+}
+
+/** The runtime states of all items, by `itemKey`. */
+export class RuntimeStates {
+  readonly #states = new Map<string, RuntimeState>();
+  readonly #clock: OutboxClock;
+  readonly #random: () => number;
+
+  constructor(clock: OutboxClock, random: () => number) {
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  of(key: string): RuntimeState {
+    const found = this.#states.get(key);
+    if (found) return found;
+    const made: RuntimeState = {
+      isFirst: undefined,
+      failures: 0,
+      dueAt: 0,
+      outcome: undefined,
+      problem: undefined,
+      isMissing: false,
+      unwritten: 0,
+      newest: 0,
+      urgedAt: undefined,
+    };
+    this.#states.set(key, made);
+    return made;
+  }
+
+  forget(key: string): void {
+    this.#states.delete(key);
+  }
+
+  /** What kept the item itself from being tried is over. */
+  tryNow(key: string): void {
+    const state = this.of(key);
+    state.failures = 0;
+    state.dueAt = 0;
+    state.problem = undefined;
+    state.isMissing = false;
+  }
+
+  /** The item is tried again by itself, after a wait. */
+  tryLater(key: string, problem: Problem | undefined): void {
+    const state = this.of(key);
+    state.failures += 1;
+    state.urgedAt = undefined;
+    state.problem = problem;
+    state.dueAt = this.#clock.now() + backoffMs(state.failures, this.#random);
+  }
+
+  /** Ends the waits of all items. */
+  endWaits(): void {
+    for (const state of this.#states.values()) state.dueAt = 0;
+  }
+
+  /** What a person had tried before is not meant for later. */
+  forgetUrges(): void {
+    for (const state of this.#states.values()) state.urgedAt = undefined;
+  }
+}

@@ -1,0 +1,216 @@
+/** Lets the items of the outbox leave: which, how many at once, and when the next one may. */
+import { ProblemError } from '@shared/problem-error';
+import { DeliveryAttempt, type AttemptParts, type UnderWay } from './delivery-attempt';
+import { needsDecision } from './item-status';
+import { atOnce, pickNext, type Busy, type Candidate } from './next-item';
+import { itemKey, type Item, type ItemId, type PublishRequest } from './outbox-item';
+import type { OutboxConnection } from './outbox-types';
+import type { RuntimeState } from './runtime-state';
+
+/** What the scheduler works with. */
+export interface SchedulerParts<C extends OutboxConnection> extends AttemptParts<C> {
+  /** What is under way, by `itemKey`. */
+  readonly underWay: Map<string, UnderWay>;
+}
+
+/** Knows what is under way; whatever may have changed what may leave calls `pump`. */
+export class Scheduler<C extends OutboxConnection> {
+  readonly #parts: SchedulerParts<C>;
+  /** A person's decision is being carried out: nothing of it leaves meanwhile. */
+  readonly #deciding = new Set<string>();
+  #slots = 0;
+  /** Things are sent while it is open; closed, it is never opened again. */
+  #phase: 'notYet' | 'open' | 'closed' = 'notYet';
+  #cancelTimer: (() => void) | undefined;
+  #waiters: (() => void)[] = [];
+
+  constructor(parts: SchedulerParts<C>) {
+    this.#parts = parts;
+  }
+
+  /** From now on things may leave. Whoever quits while Foyer starts closes it before this comes. */
+  open(): boolean {
+    if (this.#phase === 'closed') return false;
+    this.#phase = 'open';
+    return true;
+  }
+
+  /** Nothing leaves any more. */
+  close(): void {
+    this.#phase = 'closed';
+    this.#cancelTimer?.();
+  }
+
+  /** What stands in line does not leave any more, and is not to be found as one that may have left. */
+  abortThoseInLine(): void {
+    for (const { hasLeft, controller } of this.#parts.underWay.values()) {
+      if (!hasLeft) controller.abort();
+    }
+  }
+
+  /** A try that is under way is not waited for any more. */
+  stop(id: ItemId): void {
+    const underWay = this.#parts.underWay.get(itemKey(id));
+    if (!underWay) return;
+    underWay.isCancelled = true;
+    underWay.controller.abort();
+  }
+
+  /** Resolves when nothing is under way. */
+  async quiet(): Promise<void> {
+    if (this.#parts.underWay.size === 0) return;
+    await new Promise<void>((resolve) => this.#waiters.push(resolve));
+  }
+
+  /**
+   * Runs `work` while nothing of the item is sent.
+   * @throws ProblemError alreadyUnderWay
+   */
+  async undisturbed<T>(id: ItemId, work: () => Promise<T>): Promise<T> {
+    const key = itemKey(id);
+    if (this.#parts.underWay.has(key) || this.#deciding.has(key)) {
+      throw new ProblemError({ code: 'alreadyUnderWay' });
+    }
+    this.#deciding.add(key);
+    try {
+      return await work();
+    } finally {
+      this.#deciding.delete(key);
+      this.pump();
+    }
+  }
+
+  /** Lets go what may go, and sets the clock for what may go later. */
+  pump(): void {
+    const { clock, notifier, runtime, states, store } = this.#parts;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    if (this.#phase !== 'open' || store.problem) return;
+    while (this.#slots < atOnce && !states.isPaused) {
+      const next = pickNext(this.#candidates(), this.#busy());
+      if (!next) break;
+      this.#startAttempt(next.item, next.connection, next.request);
+    }
+    if (this.#slots >= atOnce || states.isPaused) return;
+    let soonest = Infinity;
+    for (const { item, connectionId } of this.#candidates()) {
+      const state = runtime.of(itemKey(item));
+      const wait = this.#isUrged(state, connectionId)
+        ? 0
+        : Math.max(states.waitOf(connectionId), state.dueAt - clock.now());
+      // One that could go now waits for another to end, which pumps.
+      if (wait > 0) soonest = Math.min(soonest, wait);
+    }
+    if (soonest < Infinity) {
+      this.#cancelTimer = clock.after(soonest, () => {
+        notifier.notifySoon();
+        this.pump();
+      });
+    }
+  }
+
+  /** Those that go by themselves when their time has come. */
+  *#candidates(): Iterable<Candidate & { item: Item; connection: C; request: PublishRequest }> {
+    const { clock, connections, runtime, states, store, underWay } = this.#parts;
+    for (const item of store.values()) {
+      const { request } = item;
+      const key = itemKey(item);
+      if (!request || request.isRefused || underWay.has(key) || this.#deciding.has(key)) continue;
+      const state = runtime.of(key);
+      if (state.isMissing || state.unwritten > 0) continue;
+      const connection = connections.delivering(item);
+      if (!connection || needsDecision(item, connection.keepsClientIds)) continue;
+      if (states.blockOf(connection.id) !== undefined) continue;
+      yield {
+        item,
+        connection,
+        request,
+        connectionId: connection.id,
+        keepsClientIds: connection.keepsClientIds,
+        sequence: request.sequence,
+        isFirst: state.isFirst !== false,
+        isDue:
+          this.#isUrged(state, connection.id) ||
+          (state.dueAt <= clock.now() && states.waitOf(connection.id) <= 0),
+        mayBeUnreachable: states.mayBeUnreachable(connection.id),
+      };
+    }
+  }
+
+  *#busy(): Iterable<Busy> {
+    for (const { request, isFirst } of this.#parts.underWay.values()) {
+      yield { connectionId: request.connectionId, isFirst };
+    }
+  }
+
+  #startAttempt(item: Item, connection: C, request: PublishRequest): void {
+    const { notifier, options, runtime, underWay } = this.#parts;
+    const key = itemKey(item);
+    const { themeId, place } = item;
+    const state = runtime.of(key);
+    const { urgedAt } = state;
+    state.urgedAt = undefined;
+    const attempted: UnderWay = {
+      controller: new AbortController(),
+      request,
+      isFirst: state.isFirst !== false,
+      isCancelled: false,
+      hasLeft: false,
+    };
+    underWay.set(key, attempted);
+    this.#slots += 1;
+    let isFree = false;
+    const free = (): void => {
+      if (isFree) return;
+      isFree = true;
+      this.#slots -= 1;
+    };
+    notifier.changed(themeId);
+    const attempt = new DeliveryAttempt(
+      { themeId, place },
+      connection,
+      attempted,
+      this.#parts,
+      () => this.#mayLeave(request.connectionId, urgedAt),
+    );
+    attempt
+      .run(() => {
+        free();
+        // What came of it is written down while the next one is on its way.
+        this.pump();
+      })
+      .catch((error: unknown) => {
+        options.log.error('outbox.tryFailed', { error: String(error) });
+        runtime.tryLater(key, {
+          code: 'internal',
+          id: error instanceof Error ? error.message.slice(0, 200) : '',
+        });
+      })
+      .finally(() => {
+        free();
+        underWay.delete(key);
+        notifier.changed(themeId);
+        this.pump();
+        if (underWay.size === 0) for (const done of this.#waiters.splice(0)) done();
+      })
+      .catch((error: unknown) => {
+        options.log.error('outbox.notTold', { error: String(error) });
+      });
+  }
+
+  /**
+   * Whether anything may leave to the connection: what waited for its turn is asked again. What a
+   * person had tried now leaves in spite of a wait that ran then.
+   */
+  #mayLeave(connectionId: string, urgedAt: number | undefined): boolean {
+    const { states } = this.#parts;
+    if (this.#phase !== 'open' || states.isPaused) return false;
+    if (states.blockOf(connectionId) !== undefined) return false;
+    return this.#isUrged({ urgedAt }, connectionId) || states.waitOf(connectionId) <= 0;
+  }
+
+  /** Whether a person has it tried now, and nothing came in the way since. */
+  #isUrged({ urgedAt }: Pick<RuntimeState, 'urgedAt'>, connectionId: string): boolean {
+    return urgedAt !== undefined && this.#parts.states.isClearSince(connectionId, urgedAt);
+  }
+}
