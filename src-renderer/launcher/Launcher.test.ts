@@ -44,7 +44,7 @@ async function open() {
 }
 
 const foot = () =>
-  [...document.querySelectorAll('.said')].map((line) => line.textContent?.trim() ?? '');
+  [...document.querySelectorAll('.message')].map((line) => line.textContent?.trim() ?? '');
 
 afterEach(() => {
   cleanup();
