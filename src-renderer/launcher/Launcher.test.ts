@@ -6,7 +6,7 @@ import type { ShownShortcut } from '@shared/previews';
 import type { PreviewRun } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
 import { trialConnection } from '@shared/trial-connection';
-import { installFakeMain } from '../fake-main';
+import { installFakeMain } from '../testing/fake-main';
 import { connections } from '../state/connections.svelte';
 import { shortcuts } from '../state/shortcuts.svelte';
 import Launcher from './Launcher.svelte';

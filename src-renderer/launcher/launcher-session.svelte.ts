@@ -4,7 +4,7 @@ import { m } from '@shared/messages/messages';
 import type { ShownShortcut } from '@shared/previews';
 import { bridge } from '../bridge';
 import { connections } from '../state/connections.svelte';
-import { problemOf } from '../state/report.svelte';
+import { problemOf } from '../ui/reports.svelte';
 import { shortcuts } from '../state/shortcuts.svelte';
 import { announce } from '../ui/announce.svelte';
 import { endMessage, problemMessage, type LauncherMessage } from './launcher-message';

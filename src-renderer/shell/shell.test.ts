@@ -5,15 +5,15 @@ import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { installFakeMain } from '../fake-main';
+import { installFakeMain } from '../testing/fake-main';
 import { app } from '../state/app.svelte';
 import { connections } from '../state/connections.svelte';
 import { library } from '../state/library.svelte';
 import { libraryView } from '../state/library-view.svelte';
 import { navigation } from '../state/navigation.svelte';
-import { report } from '../state/report';
-import { reports } from '../state/report.svelte';
-import { trialUpdates } from '../state/trial-updates';
+import { report } from '../ui/report';
+import { reports } from '../ui/reports.svelte';
+import { fakeUpdates } from '../testing/fake-updates';
 import { listenToCommands } from './commands';
 import ReportedProblems from './ReportedProblems.svelte';
 import Shortcuts from './Shortcuts.svelte';
@@ -76,7 +76,7 @@ async function start(currentId: string | null = 'p') {
         isFirstRun: false,
       }),
     },
-    updates: { state: () => trialUpdates() },
+    updates: { state: () => fakeUpdates() },
     connections: {
       list: () => ({ revision: 1, list: [practice, kestrel], currentId }),
       select: () => undefined,

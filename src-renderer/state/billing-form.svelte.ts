@@ -3,7 +3,7 @@ import type { Problem } from '@shared/problem';
 import type { Billing, BillingDraft, SubscriptionChange } from '@shared/sending';
 import type { ServiceRequest, SubscriptionInput } from '@shared/service/operations';
 import { bridge, onEvent } from '../bridge';
-import { problemOf } from './report.svelte';
+import { problemOf } from '../ui/reports.svelte';
 import { ReviewedForm } from './reviewed-form.svelte';
 
 /** A change that was checked and may be sent once. */

@@ -5,8 +5,8 @@ import type { Problem } from '@shared/problem';
 import type { DomainRegistration, Domains } from '@shared/sending';
 import type { z } from 'zod';
 import { bridge, onEvent } from '../bridge';
-import { report } from './report';
-import { problemOf } from './report.svelte';
+import { report } from '../ui/report';
+import { problemOf } from '../ui/reports.svelte';
 import { ReviewedForm } from './reviewed-form.svelte';
 
 /** A name that was checked and may be sent once. */

@@ -7,8 +7,8 @@ import { ProblemError } from '@shared/problem-error';
 import { fieldProblem } from '@shared/problem-text';
 import type { Problem } from '@shared/problem';
 import type { Outcome } from '@shared/service/outcome';
-import { problemOf } from './report.svelte';
-import { report } from './report';
+import { problemOf } from '../ui/reports.svelte';
+import { report } from '../ui/report';
 
 /** What main knows of one connection's form, and of what was sent from it. */
 interface FormSnapshot<Draft> {

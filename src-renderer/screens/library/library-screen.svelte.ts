@@ -5,14 +5,14 @@ import type { ThemeSummary } from '@shared/library';
 import { connections } from '../../state/connections.svelte';
 import { libraryView } from '../../state/library-view.svelte';
 import { library } from '../../state/library.svelte';
-import { report } from '../../state/report';
+import { report } from '../../ui/report';
 import { transfer } from '../../state/transfer.svelte';
 import type { ChosenThemes, OneTheme } from './chosen-actions';
 import { chosenIds } from './chosen-ids';
 import { publishThemes, type NotQueued } from './publish-themes';
 import { Selection } from './selection.svelte';
 import { filterCounts, filteredThemes, searchedThemes, sortedThemes } from './shown-themes';
-import { deleteThemes, duplicateThemes } from './theme-actions';
+import { deleteThemes, duplicateThemes } from '../../features/themes/theme-actions';
 
 /** A dialog about one theme, loaded when it is first wanted. */
 type ThemeDialog = Component<{ theme: ThemeSummary; onclose: () => void }>;

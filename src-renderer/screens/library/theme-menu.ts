@@ -12,7 +12,7 @@ import { m } from '@shared/messages/messages';
 import { transfer } from '../../state/transfer.svelte';
 import type { MenuItem } from '../../ui/menu';
 import type { LibraryScreen } from './library-screen.svelte';
-import { openTheme } from './theme-actions';
+import { openTheme } from '../../features/themes/theme-actions';
 
 /** What can be done with one theme. A theme that can only be read can't be changed or exported. */
 export function themeMenu(theme: ThemeSummary, screen: LibraryScreen): MenuItem[] {

@@ -31,14 +31,14 @@ import type { Command } from '../../state/commands.svelte';
 import { connections } from '../../state/connections.svelte';
 import { library } from '../../state/library.svelte';
 import { libraryView } from '../../state/library-view.svelte';
-import { navigation, type Place } from '../../state/navigation.svelte';
-import { report } from '../../state/report';
+import { navigation, type Route } from '../../state/navigation.svelte';
+import { report } from '../../ui/report';
 import { transfer } from '../../state/transfer.svelte';
 import { previewCommands } from '../../screens/previews/preview-commands';
 import type { Icon } from '../../ui/icon';
 import { newTheme } from '../new-theme';
 
-export interface Surroundings {
+export interface PaletteContext {
   starters: readonly { id: string; name: string }[];
   showShortcuts: () => void;
   /** Checks a connection, in a dialog of its own. */
@@ -51,7 +51,7 @@ const sizes: typeof textSizes = [87.5, 100, 112.5, 125, 150, 175, 200];
 /** The words of a message that lists them. */
 const words = (message: () => string): string[] => message().split(', ');
 
-const go = (place: Place) => () => navigation.go(place);
+const go = (route: Route) => () => navigation.go(route);
 
 function prefer(changes: Partial<Preferences>): void {
   app.prefer(changes).catch(report);
@@ -59,7 +59,7 @@ function prefer(changes: Partial<Preferences>): void {
 
 function places(): Command[] {
   const list: [
-    Exclude<Place['screen'], 'studio'>,
+    Exclude<Route['screen'], 'studio'>,
     Icon,
     () => string,
     (string[] | undefined)?,
@@ -99,7 +99,7 @@ function searchLibrary(query: string): void {
   libraryView.askForSearch();
 }
 
-function libraryActions({ starters }: Surroundings): Command[] {
+function libraryActions({ starters }: PaletteContext): Command[] {
   return [
     {
       id: 'library.new',
@@ -203,7 +203,7 @@ function serviceActions(): Command[] {
   ];
 }
 
-function connectionCommands({ checkConnection }: Surroundings): Command[] {
+function connectionCommands({ checkConnection }: PaletteContext): Command[] {
   const { current } = connections;
   const keywords = words(m.palette_keywords_connections);
   return [
@@ -287,7 +287,7 @@ function appearance(): Command[] {
   ];
 }
 
-function help({ showShortcuts }: Surroundings): Command[] {
+function help({ showShortcuts }: PaletteContext): Command[] {
   return [
     {
       id: 'help.shortcuts',
@@ -345,14 +345,14 @@ function themes(): Command[] {
 }
 
 /** The commands of the window, as they are now. */
-export function windowCommands(surroundings: Surroundings): readonly Command[] {
+export function windowCommands(context: PaletteContext): readonly Command[] {
   return [
     ...serviceActions(),
     ...places(),
-    ...libraryActions(surroundings),
-    ...connectionCommands(surroundings),
+    ...libraryActions(context),
+    ...connectionCommands(context),
     ...appearance(),
-    ...help(surroundings),
+    ...help(context),
     ...themes(),
   ];
 }

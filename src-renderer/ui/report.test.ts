@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { reports } from './report.svelte';
+import { reports } from './reports.svelte';
 
 const notRead = (...files: string[]) => ({ code: 'storageNotRead', files }) as const;
 const newer = (...files: string[]) => ({ code: 'storageNewer', files }) as const;

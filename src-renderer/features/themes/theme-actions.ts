@@ -8,7 +8,7 @@ import { undoOf, undoOfAdding, undoOfDeletion, undoOfMany } from '../../state/li
 import { doneWith } from '../../state/library-work.svelte';
 import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
-import { report } from '../../state/report';
+import { report } from '../../ui/report';
 import { keyCap } from '../../ui/keys';
 import { toast } from '../../ui/toast';
 

@@ -5,9 +5,9 @@ import type { PreviewAsk } from '@shared/previews';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewRun } from '@shared/sending';
 import { trialConnection } from '@shared/trial-connection';
-import { installFakeMain } from '../fake-main';
+import { installFakeMain } from '../testing/fake-main';
 import { connections } from '../state/connections.svelte';
-import PreviewAsked from './PreviewAsked.svelte';
+import PreviewRequestHost from './PreviewRequestHost.svelte';
 
 // Compiled ahead; it is loaded when the first one is asked for.
 beforeAll(() => import('../screens/previews/PreviewDialog.svelte'), 120_000);
@@ -55,7 +55,7 @@ async function open() {
     },
   });
   await connections.start();
-  render(PreviewAsked);
+  render(PreviewRequestHost);
   const ask = (to: string, change: Partial<PreviewAsk> = {}) =>
     main.emit('previews.asked', {
       kind: 'filled',

@@ -4,7 +4,7 @@ import type { UpdatesState } from '@shared/bridge/updates';
 let revision = 0;
 
 /** One of a build that names no place to look at, but for `changes`; newer than those before. */
-export function trialUpdates(changes: Partial<UpdatesState> = {}): UpdatesState {
+export function fakeUpdates(changes: Partial<UpdatesState> = {}): UpdatesState {
   revision += 1;
   return {
     revision,

@@ -4,7 +4,7 @@ import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import { fieldReasonText } from '@shared/problem-text';
 import { bridge } from '../../bridge';
-import { problemOf } from '../../state/report.svelte';
+import { problemOf } from '../../ui/reports.svelte';
 import { checkText, type CheckText } from './check-text';
 import { ConnectionDraft, type FormField } from './connection-draft.svelte';
 

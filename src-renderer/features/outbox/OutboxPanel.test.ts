@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '@shared/connection';
 import type { OutboxItem, OutboxSnapshot } from '@shared/publishing';
-import { installFakeMain, type FakeMain } from '../../fake-main';
+import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { connections } from '../../state/connections.svelte';
 import { outbox } from '../../state/outbox.svelte';
 import { layers } from '../../ui/layers';

@@ -4,7 +4,7 @@ import { bridge } from '../../bridge';
 import { undoOfDeletion } from '../../state/library-undo';
 import { navigation } from '../../state/navigation.svelte';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
-import { report } from '../../state/report';
+import { report } from '../../ui/report';
 import { toast } from '../../ui/toast';
 
 /** Copies the theme and opens the copy. */

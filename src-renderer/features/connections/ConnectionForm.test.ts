@@ -4,7 +4,7 @@ import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { installFakeMain } from '../../fake-main';
+import { installFakeMain } from '../../testing/fake-main';
 import ConnectionForm from './ConnectionForm.svelte';
 import { checkText } from './check-text';
 
