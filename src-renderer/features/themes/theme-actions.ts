@@ -18,10 +18,10 @@ const decided: Readonly<Record<ConflictChoice, () => string>> = {
   both: m.library_conflict_kept_both,
 };
 
-/** Makes a theme, the default one or a copy of a starter, and opens it in the studio. */
-export async function createTheme(starter?: string): Promise<void> {
+/** Makes a theme and opens it in the studio. */
+export async function createTheme(): Promise<void> {
   try {
-    const { id } = await bridge.library.create(starter === undefined ? {} : { starter });
+    const { id } = await bridge.library.create({});
     openTheme(id);
   } catch (error) {
     report(error);
