@@ -8,7 +8,7 @@ import type { Outcome } from '@shared/service/outcome';
 import { trialConnection } from '@shared/trial-connection';
 import { installFakeMain } from '../testing/fake-main';
 import { connections } from '../state/connections.svelte';
-import { shortcuts } from '../state/shortcuts.svelte';
+import { shortcuts } from '../state/preview-shortcuts.svelte';
 import Launcher from './Launcher.svelte';
 
 const northwind = trialConnection('northwind');

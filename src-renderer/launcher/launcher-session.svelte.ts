@@ -5,7 +5,7 @@ import type { ShownShortcut } from '@shared/previews';
 import { bridge } from '../bridge';
 import { connections } from '../state/connections.svelte';
 import { problemOf } from '../ui/reports.svelte';
-import { shortcuts } from '../state/shortcuts.svelte';
+import { shortcuts } from '../state/preview-shortcuts.svelte';
 import { announce } from '../ui/announce.svelte';
 import { endMessage, problemMessage, type LauncherMessage } from './launcher-message';
 

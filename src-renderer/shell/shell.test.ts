@@ -16,7 +16,7 @@ import { reports } from '../ui/reports.svelte';
 import { fakeUpdates } from '../testing/fake-updates';
 import { listenToCommands } from './commands';
 import ReportedProblems from './ReportedProblems.svelte';
-import Shortcuts from './Shortcuts.svelte';
+import ShortcutsDialog from './ShortcutsDialog.svelte';
 import Sidebar from './Sidebar.svelte';
 import StatusBar from './StatusBar.svelte';
 import { windowCommands } from './palette/window-commands';
@@ -233,7 +233,7 @@ describe('commands', () => {
 describe('what lies around', () => {
   it('lists the keys', async () => {
     await start();
-    render(Shortcuts, { open: true });
+    render(ShortcutsDialog, { open: true });
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(dialog).toHaveTextContent('New theme');
   });
