@@ -54,8 +54,38 @@ const throughAlias = {
   message: 'Import src-shared as @shared/….',
 };
 
+/** The renderer's floors, from the ground up; each imports what stands before it, and itself. */
+const floors = ['ui', 'state', 'chat', 'features', 'screens', 'shell'];
+const floorsAbove = (floor) => ({
+  regex: `^(\\.\\./)+(${[...floors.slice(floors.indexOf(floor) + 1), 'launcher'].join('|')})/`,
+  message: `A floor of the renderer imports those under it: ${floors.join(' ← ')}.`,
+});
+/** How an import of another screen begins, for a file so many folders down in its own. */
+const otherScreens = (depth) => ({
+  regex: `^(\\.\\./){${depth}}(?!\\.\\./)|^(\\.\\./)+screens/`,
+  message: 'A screen imports no other screen. What two of them use is a feature.',
+});
+const testSupport = {
+  regex: '(^|/)testing/',
+  message: 'What stands in src-renderer/testing is for tests.',
+};
+const inRenderer = [electron, otherProcesses('renderer'), nodeBuiltIns, throughAlias];
+
 const restrict = (...patterns) => ({
   '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
+});
+
+/** In the renderer, of what is imported later as well: most screens and dialogs are. */
+const restrictRenderer = (...patterns) => ({
+  ...restrict(...inRenderer, ...patterns),
+  'no-restricted-syntax': [
+    'error',
+    ...patterns.map(({ regex, message }) => ({
+      // A selector ends at a slash.
+      selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\u002f')}/]`,
+      message,
+    })),
+  ],
 });
 
 /** A format's number that is not in the table has no kept example that a test asks for. */
@@ -162,9 +192,19 @@ export default ts.config(
     files: ['src-preload/**/*.ts'],
     rules: restrict(otherProcesses('preload'), nodeBuiltIns, throughAlias),
   },
+  { files: ['src-renderer/**/*.{ts,svelte}'], rules: restrictRenderer(testSupport) },
+  ...floors.map((floor) => ({
+    files: [`src-renderer/${floor}/**/*.{ts,svelte}`],
+    rules: restrictRenderer(testSupport, floorsAbove(floor)),
+  })),
+  ...[1, 2].map((depth) => ({
+    files: [`src-renderer/screens/${'*/'.repeat(depth)}*.{ts,svelte}`],
+    rules: restrictRenderer(testSupport, floorsAbove('screens'), otherScreens(depth)),
+  })),
   {
-    files: ['src-renderer/**/*.{ts,svelte}'],
-    rules: restrict(electron, otherProcesses('renderer'), nodeBuiltIns, throughAlias),
+    // Tests may show a part within the whole.
+    files: ['src-renderer/**/*.test.ts', 'src-renderer/testing/**/*.ts'],
+    rules: restrictRenderer(),
   },
   // A room may have folders of its own, and these again; each lies one `../` deeper.
   ...[1, 2, 3].map((depth) => ({

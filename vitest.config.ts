@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'components',
           environment: 'jsdom',
           include: ['src-renderer/**/*.test.ts'],
-          setupFiles: ['src-renderer/test-setup.ts'],
+          setupFiles: ['src-renderer/testing/test-setup.ts'],
           testTimeout: 20_000,
         },
       },

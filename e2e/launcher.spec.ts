@@ -79,7 +79,7 @@ test.describe('over any app', () => {
       service.setBehaviour('startChatAppPreview', behaviour);
       await page.keyboard.press('1');
       await page.keyboard.press('Enter');
-      await expect(page.locator('.said').getByText(says)).toBeVisible();
+      await expect(page.locator('.message').getByText(says)).toBeVisible();
       expectOne(service);
       service.reset();
     }
@@ -88,7 +88,7 @@ test.describe('over any app', () => {
     const { title } = outcomeText(notSent, 'startChatAppPreview');
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
-    await expect(page.locator('.said').getByText(title)).toBeVisible();
+    await expect(page.locator('.message').getByText(title)).toBeVisible();
     expect(service.received()).toEqual([]);
   });
 

@@ -5,10 +5,10 @@ import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import App from './App.svelte';
-import { installFakeMain } from './fake-main';
+import { installFakeMain } from './testing/fake-main';
 import { library } from './state/library.svelte';
 import { navigation } from './state/navigation.svelte';
-import { trialUpdates } from './state/trial-updates';
+import { fakeUpdates } from './testing/fake-updates';
 
 const state: AppState = {
   preferences: { appearance: 'dark', textSize: 125, locale: 'en', loadPictures: true },
@@ -26,7 +26,7 @@ function start(
 ) {
   const main = installFakeMain({
     pictures: { size: () => ({ count: 0, bytes: 0 }) },
-    updates: { state: () => trialUpdates() },
+    updates: { state: () => fakeUpdates() },
     app: {
       state: answer,
       ready: () => undefined,

@@ -1,7 +1,7 @@
 /** The launcher's start: style sheets, the window's page, a last net for errors that nobody caught. */
 import { mount } from 'svelte';
 import LauncherPage from './launcher/LauncherPage.svelte';
-import { report } from './state/report';
+import { report } from './ui/report';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';

@@ -1,7 +1,7 @@
 /** The window's start: style sheets, the app, and a last net for errors that nobody caught. */
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { report } from './state/report';
+import { report } from './ui/report';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';

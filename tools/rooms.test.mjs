@@ -11,13 +11,16 @@ const eslint = new ESLint({
   ],
 });
 
-async function isRefused(file, imported) {
-  const [result] = await eslint.lintText(`import ${JSON.stringify(imported)};\n`, {
-    filePath: file,
-  });
+const now = (imported) => `import ${JSON.stringify(imported)};\n`;
+const later = (imported) => `void import(${JSON.stringify(imported)});\n`;
+
+async function isRefused(file, imported, write = now) {
+  const [result] = await eslint.lintText(write(imported), { filePath: file });
   const fatal = result.messages.find((message) => message.fatal);
   if (fatal) throw new Error(fatal.message);
-  return result.messages.some(({ ruleId }) => ruleId?.endsWith('no-restricted-imports'));
+  return result.messages.some(({ ruleId }) =>
+    /no-restricted-(imports|syntax)$/u.test(ruleId ?? ''),
+  );
 }
 
 describe('an import is refused', () => {
@@ -30,6 +33,16 @@ describe('an import is refused', () => {
     ['src-renderer/bridge.ts', 'node:fs'],
     ['src-renderer/bridge.ts', '../src-main/library/library'],
     ['src-renderer/bridge.ts', '../src-shared/problem'],
+    ['src-renderer/ui/keys.ts', '../state/app.svelte'],
+    ['src-renderer/state/transfer.svelte.ts', '../features/transfer/left-out-names'],
+    ['src-renderer/chat/draw.ts', '../features/themes/theme-sections'],
+    ['src-renderer/features/outbox/why-text.ts', '../../screens/studio/clock'],
+    ['src-renderer/screens/billing/billing-text.ts', '../domains/domain-text'],
+    ['src-renderer/screens/billing/billing-text.ts', '../../screens/domains/domain-text'],
+    ['src-renderer/screens/billing/billing-text.ts', '../../shell/keyboard-shortcuts'],
+    ['src-renderer/screens/studio/css/editor.ts', '../../domains/domain-text'],
+    ['src-renderer/shell/keyboard-shortcuts.ts', '../launcher/launcher-message'],
+    ['src-renderer/state/app.svelte.ts', '../testing/fake-main'],
     ['src-preload/index.ts', '../src-main/library/library'],
     ['src-preload/index.ts', '../src-renderer/bridge'],
     ['src-preload/index.ts', 'node:fs'],
@@ -66,6 +79,13 @@ describe('an import is allowed', () => {
     ['src-shared/theme/theme.ts', 'zod'],
     ['src-shared/theme/theme.ts', '../problem'],
     ['src-renderer/bridge.ts', '@shared/problem'],
+    ['src-renderer/state/app.svelte.ts', '../ui/platform.svelte'],
+    ['src-renderer/screens/billing/billing-text.ts', '../../features/sending/times'],
+    ['src-renderer/screens/billing/billing-text.ts', './facts'],
+    ['src-renderer/screens/studio/css/editor.ts', '../gesture'],
+    ['src-renderer/shell/commands.ts', '../screens/previews/preview-commands'],
+    ['src-renderer/launcher/launcher-message.ts', '../ui/tone'],
+    ['src-renderer/shell/shell.test.ts', '../testing/fake-main'],
     ['src-preload/index.ts', 'electron'],
     ['src-main/library/library.ts', '../storage/storage'],
     ['src-main/library/library.ts', '../logging/logging'],
@@ -104,6 +124,17 @@ describe('an import is allowed', () => {
     ['src-main/stored-formats.test.ts', './testing/fixture-formats'],
   ])('in %s of %s', async (file, imported) => {
     expect(await isRefused(file, imported)).toBe(false);
+  });
+});
+
+describe('in the renderer, an import that is made later is refused as well', () => {
+  it.each([
+    ['src-renderer/state/transfer.svelte.ts', '../features/transfer/left-out-names', true],
+    ['src-renderer/screens/library/library-screen.svelte.ts', '../outbox/Panel.svelte', true],
+    ['src-renderer/screens/library/library-screen.svelte.ts', './LinkDialog.svelte', false],
+    ['src-renderer/shell/commands.ts', '../screens/studio/Studio.svelte', false],
+  ])('in %s of %s: %s', async (file, imported, is) => {
+    expect(await isRefused(file, imported, later)).toBe(is);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { wearCustomCss } from './custom-css';
+import { applyCustomCss } from './custom-css';
 import { customCssLimits, customCssTrouble } from './custom-css-limits';
 
 afterEach(() => vi.restoreAllMocks());
@@ -20,15 +20,15 @@ function frameWindow() {
   return { frame: { CSSStyleSheet, document } as never, document, CSSStyleSheet, replaced, layout };
 }
 
-describe('wearCustomCss', () => {
+describe('applyCustomCss', () => {
   it('adopts one sheet of the frame and changes it only when the text does', () => {
     const { frame, document, CSSStyleSheet, replaced } = frameWindow();
-    const worn = wearCustomCss(frame, () => undefined);
+    const applied = applyCustomCss(frame, () => undefined);
     const [sheet] = document.adoptedStyleSheets;
     expect(sheet).toBeInstanceOf(CSSStyleSheet);
-    worn.set('a {}');
-    worn.set('a {}');
-    worn.set('b {}');
+    applied.set('a {}');
+    applied.set('a {}');
+    applied.set('b {}');
     expect(replaced).toEqual(['a {}', 'b {}']);
     expect(document.adoptedStyleSheets).toEqual([sheet]);
   });
@@ -41,12 +41,12 @@ describe('wearCustomCss', () => {
   ])('wears nothing of a sheet that is too much, says why, and goes on', (css, trouble) => {
     const { frame, replaced } = frameWindow();
     const ontrouble = vi.fn();
-    const worn = wearCustomCss(frame, ontrouble);
-    worn.set('a {}');
-    worn.set(css);
+    const applied = applyCustomCss(frame, ontrouble);
+    applied.set('a {}');
+    applied.set(css);
     expect(ontrouble).toHaveBeenLastCalledWith(trouble);
     expect(replaced.at(-1)).toBe('');
-    worn.set('b {}');
+    applied.set('b {}');
     expect(ontrouble).toHaveBeenLastCalledWith(null);
     expect(replaced.at(-1)).toBe('b {}');
   });
@@ -56,18 +56,18 @@ describe('wearCustomCss', () => {
     let clock = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => clock);
     const ontrouble = vi.fn();
-    const worn = wearCustomCss(frame, ontrouble);
+    const applied = applyCustomCss(frame, ontrouble);
     layout.mockImplementationOnce(() => (clock += 2_000));
-    worn.set('slow {}');
+    applied.set('slow {}');
     expect(ontrouble).toHaveBeenLastCalledWith({ kind: 'tooSlow', ms: 2_000 });
-    worn.set('slow { }');
+    applied.set('slow { }');
     expect(replaced).toEqual(['slow {}', '']);
-    worn.wearAgain();
+    applied.applyAgain();
     expect(replaced.at(-1)).toBe('slow { }');
     expect(ontrouble).toHaveBeenLastCalledWith(null);
     layout.mockImplementationOnce(() => (clock += 2_000));
-    worn.set('slow again {}');
-    worn.set('');
+    applied.set('slow again {}');
+    applied.set('');
     expect(ontrouble).toHaveBeenLastCalledWith(null);
   });
 });

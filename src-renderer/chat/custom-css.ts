@@ -6,21 +6,21 @@ import { watchedMs, watchFrames } from './frame-watch';
 type FrameWindow = Window & { CSSStyleSheet: typeof CSSStyleSheet };
 
 export interface CustomCss {
-  /** Wears this sheet from now on, if it is within the limits. */
+  /** Applies this sheet from now on, if it is within the limits. */
   set(css: string): void;
   /** Tries a sheet once more that was taken off for being slow. */
-  wearAgain(): void;
+  applyAgain(): void;
   /** Looks after nothing any more. */
   end(): void;
 }
 
 /**
- * Makes the frame wear custom CSS. `@import` is dropped by the browser, and rules that can't be read
- * are skipped, as in any style sheet. A sheet that is too much is not worn at all, and `ontrouble`
+ * Applies custom CSS to the frame. `@import` is dropped by the browser, and rules that can't be read
+ * are skipped, as in any style sheet. A sheet that is too much is not applied at all, and `ontrouble`
  * hears why; `null` when all is well again. One that turned out slow stays off, however it is edited,
  * until it is empty or a person asks for it: each try could hold the window up again.
  */
-export function wearCustomCss(
+export function applyCustomCss(
   frame: FrameWindow,
   ontrouble: (trouble: CustomCssTrouble | null) => void,
 ): CustomCss {
@@ -31,7 +31,7 @@ export function wearCustomCss(
   let isSlow = false;
   let endWatch = () => undefined as void;
 
-  function wear(css: string): CustomCssTrouble | null {
+  function tryOn(css: string): CustomCssTrouble | null {
     const trouble = customCssTrouble(css);
     if (trouble) return trouble;
     const start = performance.now();
@@ -56,7 +56,7 @@ export function wearCustomCss(
 
   function apply(): void {
     endWatch();
-    const trouble = wear(wanted);
+    const trouble = tryOn(wanted);
     if (trouble) return takeOff(trouble);
     isSlow = false;
     ontrouble(null);
@@ -71,7 +71,7 @@ export function wearCustomCss(
       wanted = css;
       if (!isSlow || css.trim() === '') apply();
     },
-    wearAgain: apply,
+    applyAgain: apply,
     end: () => endWatch(),
   };
 }

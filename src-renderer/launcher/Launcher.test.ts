@@ -6,9 +6,9 @@ import type { ShownShortcut } from '@shared/previews';
 import type { PreviewRun } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
 import { trialConnection } from '@shared/trial-connection';
-import { installFakeMain } from '../fake-main';
+import { installFakeMain } from '../testing/fake-main';
 import { connections } from '../state/connections.svelte';
-import { shortcuts } from '../state/shortcuts.svelte';
+import { shortcuts } from '../state/preview-shortcuts.svelte';
 import Launcher from './Launcher.svelte';
 
 const northwind = trialConnection('northwind');
@@ -44,7 +44,7 @@ async function open() {
 }
 
 const foot = () =>
-  [...document.querySelectorAll('.said')].map((line) => line.textContent?.trim() ?? '');
+  [...document.querySelectorAll('.message')].map((line) => line.textContent?.trim() ?? '');
 
 afterEach(() => {
   cleanup();

@@ -1,7 +1,7 @@
 /** Makes a theme and opens it in the studio. */
 import { bridge } from '../bridge';
 import { navigation } from '../state/navigation.svelte';
-import { report } from '../state/report';
+import { report } from '../ui/report';
 
 let isCreating = false;
 

@@ -5,18 +5,18 @@ import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { installFakeMain } from '../fake-main';
+import { installFakeMain } from '../testing/fake-main';
 import { app } from '../state/app.svelte';
 import { connections } from '../state/connections.svelte';
 import { library } from '../state/library.svelte';
 import { libraryView } from '../state/library-view.svelte';
 import { navigation } from '../state/navigation.svelte';
-import { report } from '../state/report';
-import { reports } from '../state/report.svelte';
-import { trialUpdates } from '../state/trial-updates';
+import { report } from '../ui/report';
+import { reports } from '../ui/reports.svelte';
+import { fakeUpdates } from '../testing/fake-updates';
 import { listenToCommands } from './commands';
 import ReportedProblems from './ReportedProblems.svelte';
-import Shortcuts from './Shortcuts.svelte';
+import ShortcutsDialog from './ShortcutsDialog.svelte';
 import Sidebar from './Sidebar.svelte';
 import StatusBar from './StatusBar.svelte';
 import { windowCommands } from './palette/window-commands';
@@ -76,7 +76,7 @@ async function start(currentId: string | null = 'p') {
         isFirstRun: false,
       }),
     },
-    updates: { state: () => trialUpdates() },
+    updates: { state: () => fakeUpdates() },
     connections: {
       list: () => ({ revision: 1, list: [practice, kestrel], currentId }),
       select: () => undefined,
@@ -233,7 +233,7 @@ describe('commands', () => {
 describe('what lies around', () => {
   it('lists the keys', async () => {
     await start();
-    render(Shortcuts, { open: true });
+    render(ShortcutsDialog, { open: true });
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(dialog).toHaveTextContent('New theme');
   });

@@ -6,7 +6,7 @@ import type { ActivityEntry } from '@shared/activity';
 import type { Problem } from '@shared/problem';
 import { bridge, onEvent } from '../bridge';
 import { mergedEntries } from './activity-merge';
-import { problemOf } from './report.svelte';
+import { problemOf } from '../ui/reports.svelte';
 
 /** How many entries a page has. */
 export const activityPage = 100;

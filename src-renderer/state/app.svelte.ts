@@ -2,6 +2,7 @@
 import { overwriteGetLocale } from '@shared/messages/runtime';
 import type { AppState, Preferences } from '@shared/bridge/app';
 import { bridge, onEvent } from '../bridge';
+import { platform } from '../ui/platform.svelte';
 
 /** What is assumed until main has answered; the page is hidden until then. */
 const beforeStart: AppState = {
@@ -51,10 +52,11 @@ class App {
   }
 
   #show(): void {
-    const { platform, preferences } = this.#state;
+    const { preferences } = this.#state;
+    platform.name = this.#state.platform;
     const page = document.documentElement;
     page.lang = preferences.locale;
-    page.dataset['platform'] = platform;
+    page.dataset['platform'] = platform.name;
     page.style.fontSize = `${preferences.textSize}%`;
     // Without the attribute the style sheet follows the system.
     if (preferences.appearance === 'system') delete page.dataset['appearance'];

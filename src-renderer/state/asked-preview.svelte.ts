@@ -5,7 +5,7 @@ import type { Problem } from '@shared/problem';
 import type { PreviewRun } from '@shared/sending';
 import { bridge } from '../bridge';
 import { connections } from './connections.svelte';
-import { problemOf } from './report.svelte';
+import { problemOf } from '../ui/reports.svelte';
 
 type Progress =
   | { phase: 'asking'; problem: Problem | null }

@@ -1,6 +1,6 @@
 import type { Connections } from '@shared/connection';
 import { afterEach, describe, expect, it } from 'vitest';
-import { installFakeMain } from '../fake-main';
+import { installFakeMain } from '../testing/fake-main';
 import { connections } from './connections.svelte';
 import { navigation } from './navigation.svelte';
 

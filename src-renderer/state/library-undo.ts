@@ -6,7 +6,7 @@ import { announce } from '../ui/announce.svelte';
 import { toast, type Undo, type Undone } from '../ui/toast';
 import { doneWith, restoredText } from './library-work.svelte';
 import { library } from './library.svelte';
-import { report } from './report';
+import { report } from '../ui/report';
 
 /** Problems that another try would meet again. */
 const lasting: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@
  */
 import type { librarySorts as orders } from '@shared/bridge/app';
 import { app } from './app.svelte';
-import { report } from './report';
+import { report } from '../ui/report';
 
 /**
  * What the filter chips choose between. `attention`: failed, or not sure whether it arrived;

@@ -3,7 +3,7 @@ import type { LibraryProgress, ManyDone, RestoredThemes } from '@shared/library'
 import { m } from '@shared/messages/messages';
 import { ProblemError } from '@shared/problem-error';
 import { bridge, onEvent } from '../bridge';
-import { report } from './report';
+import { report } from '../ui/report';
 
 class LibraryWork {
   #progress = $state.raw<LibraryProgress>(null);

@@ -6,7 +6,7 @@ import type { LibraryChange, LibrarySnapshot, ThemeSummary, UnreadableFile } fro
 import type { Problem } from '@shared/problem';
 import { bridge, onEvent } from '../bridge';
 import { tagCounts, withChange, type TagCount } from './library-change';
-import { problemOf } from './report.svelte';
+import { problemOf } from '../ui/reports.svelte';
 
 class Library {
   // Raw: ten thousand summaries are replaced as a whole, never changed in place.

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LibrarySnapshot, ThemeSummary } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
-import { installFakeMain } from '../fake-main';
-import { sampleSummary } from '../screens/library/sample-summaries';
+import { installFakeMain } from '../testing/fake-main';
+import { sampleSummary } from '../testing/sample-summaries';
 import { library } from './library.svelte';
 
 function snapshot(revision: number, themes: ThemeSummary[]): LibrarySnapshot {

@@ -1,6 +1,6 @@
-/** Where the window is. */
+/** Which screen the window shows. */
 
-export type Place =
+export type Route =
   | { screen: 'studio'; themeId: string }
   | {
       screen:
@@ -14,9 +14,9 @@ export type Place =
         | 'bin'
         | 'welcome';
     };
-export type ScreenName = Place['screen'];
+export type ScreenName = Route['screen'];
 
-function isSame(a: Place, b: Place): boolean {
+function isSame(a: Route, b: Route): boolean {
   if (a.screen === 'studio' || b.screen === 'studio') {
     return a.screen === 'studio' && b.screen === 'studio' && a.themeId === b.themeId;
   }
@@ -24,17 +24,17 @@ function isSame(a: Place, b: Place): boolean {
 }
 
 class Navigation {
-  #current = $state.raw<Place>({ screen: 'library' });
+  #current = $state.raw<Route>({ screen: 'library' });
 
-  get current(): Place {
+  get current(): Route {
     return this.#current;
   }
 
   /** Shows a screen. The screen that is left keeps nothing that main doesn't have. */
-  go(place: Place): void {
-    if (!isSame(place, this.#current)) this.#current = place;
+  go(route: Route): void {
+    if (!isSame(route, this.#current)) this.#current = route;
   }
 }
 
-/** The one place of this window. */
+/** The one route of this window. */
 export const navigation = new Navigation();

@@ -11,8 +11,8 @@ import { changeThemeField } from '@shared/theme/field-access';
 import type { ThemeEdit } from '@shared/theme/fields';
 import type { Theme } from '@shared/theme/theme';
 import { bridge, onEvent } from '../bridge';
-import { report } from './report';
-import { problemOf } from './report.svelte';
+import { report } from '../ui/report';
+import { problemOf } from '../ui/reports.svelte';
 
 /** Edits that main has not answered yet. */
 interface Pending {

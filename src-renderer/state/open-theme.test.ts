@@ -5,9 +5,9 @@ import type { ThemeEdit } from '@shared/theme/fields';
 import { newTheme } from '@shared/theme/theme';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { installFakeMain, type FakeMain } from '../fake-main';
+import { installFakeMain, type FakeMain } from '../testing/fake-main';
 import { OpenThemeState } from './open-theme.svelte';
-import { reports } from './report.svelte';
+import { reports } from '../ui/reports.svelte';
 
 /** A main that answers edits when the test says so. */
 let main: FakeMain;

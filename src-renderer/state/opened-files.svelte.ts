@@ -3,7 +3,7 @@ import type { IfDifferent, OpenedBackup, RestoreReport } from '@shared/transfer'
 import { bridge, onEvent } from '../bridge';
 import { openDialogs } from '../ui/open-dialogs.svelte';
 import { previewStarter } from './preview-starter.svelte';
-import { report } from './report';
+import { report } from '../ui/report';
 import { transfer } from './transfer.svelte';
 
 class OpenedFiles {

@@ -1,7 +1,7 @@
 /** What waits to be published, kept in step with main: each event is a whole new snapshot. */
 import type { OutboxItem, OutboxSnapshot, PublishTarget } from '@shared/publishing';
 import { bridge, onEvent } from '../bridge';
-import { report } from './report';
+import { report } from '../ui/report';
 
 const nothing: OutboxSnapshot = {
   revision: -1,

@@ -1,7 +1,7 @@
 /** The copies of pictures that main has, for miniatures: what is asked for here is never fetched. */
 import { SvelteMap } from 'svelte/reactivity';
 import { bridge, onEvent } from '../bridge';
-import { report } from './report';
+import { report } from '../ui/report';
 
 /** The most that one question to main may name. */
 const batchSize = 200;

@@ -7,8 +7,8 @@ import type { Problem } from '@shared/problem';
 import { fieldProblem } from '@shared/problem-text';
 import type { PreviewRun, Previews as Snapshot } from '@shared/sending';
 import { bridge, onEvent } from '../bridge';
-import { report } from './report';
-import { problemOf } from './report.svelte';
+import { report } from '../ui/report';
+import { problemOf } from '../ui/reports.svelte';
 
 /** A pause in typing after which main keeps the form, milliseconds. */
 const keptAfter = 400;

@@ -6,7 +6,7 @@ import type { Picture } from '@shared/bridge/pictures';
 import { pictureAddresses, type PicturePlace } from '@shared/theme/pictures';
 import { bridge, onEvent } from '../bridge';
 import type { OpenThemeState } from './open-theme.svelte';
-import { report } from './report';
+import { report } from '../ui/report';
 
 /** An address that is being typed is not asked for before it rests, in ms. */
 const restMs = 700;

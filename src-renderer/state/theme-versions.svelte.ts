@@ -6,7 +6,7 @@ import type { Problem } from '@shared/problem';
 import type { ThemeVersion, ThemeVersions, VersionContent } from '@shared/theme-versions';
 import { bridge, onEvent } from '../bridge';
 import type { OpenThemeState } from './open-theme.svelte';
-import { problemOf } from './report.svelte';
+import { problemOf } from '../ui/reports.svelte';
 
 /** A version with what it holds. */
 export interface ShownVersion {

@@ -3,7 +3,7 @@ import { m } from '@shared/messages/messages';
 import type { ImportReport, TransferProgress } from '@shared/transfer';
 import { bridge, onEvent } from '../bridge';
 import { toast } from '../ui/toast';
-import { report } from './report';
+import { report } from '../ui/report';
 
 class Transfer {
   #progress = $state.raw<TransferProgress>(null);
@@ -35,7 +35,7 @@ class Transfer {
   async importGiven(files: readonly File[], text = ''): Promise<void> {
     await this.#import(async () => {
       // Rarely wanted, so it is loaded then.
-      const { readFiles } = await import('../screens/transfer/read-files');
+      const { readFiles } = await import('./given-files');
       const { files: read, failed } = await readFiles(files);
       if (text !== '') read.push({ name: m.transfer_pasted(), text });
       const nothing: ImportReport = { imported: [], failed: [], notDone: 0 };

@@ -1,7 +1,7 @@
 /** Whether there is a newer Foyer, kept in step with main while something shows it. */
 import type { UpdatesState } from '@shared/bridge/updates';
 import { bridge, onEvent } from '../bridge';
-import { report } from './report';
+import { report } from '../ui/report';
 
 class Updates {
   #state = $state.raw<UpdatesState | null>(null);

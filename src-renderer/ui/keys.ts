@@ -1,9 +1,9 @@
 /** How keys are called on the system that Foyer runs on. */
-import { app } from '../state/app.svelte';
+import { platform } from './platform.svelte';
 
 /** Whether the main modifier of a key event is held: Ctrl, and ⌘ on a Mac. */
 export function hasMod(event: KeyboardEvent): boolean {
-  return app.state.platform === 'macos' ? event.metaKey : event.ctrlKey;
+  return platform.name === 'macos' ? event.metaKey : event.ctrlKey;
 }
 
 const macCaps: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const caps: Readonly<Record<string, string>> = { Mod: 'Ctrl', Enter: '↵' };
 
 /** The word on a key's cap: `Mod` becomes Ctrl or ⌘; other names stay. */
 export function keyCap(key: string): string {
-  return (app.state.platform === 'macos' ? macCaps : caps)[key] ?? key;
+  return (platform.name === 'macos' ? macCaps : caps)[key] ?? key;
 }
 
 /** Whether an event goes to something that text is typed in, where plain keys are letters. */

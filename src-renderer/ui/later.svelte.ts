@@ -1,5 +1,5 @@
 /** A part of the window's code that is fetched when it is first needed, or when the window rests. */
-import { report } from '../state/report';
+import { report } from './report';
 
 export class Later<Parts> {
   readonly #fetch: () => Promise<Parts>;

@@ -2,8 +2,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/sve
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActivityDetails, ActivityEntry } from '@shared/activity';
-import { installFakeMain, type FakeMain } from '../../fake-main';
-import { pretendLayout } from '../library/layout-in-jsdom';
+import { installFakeMain, type FakeMain } from '../../testing/fake-main';
+import { pretendLayout } from '../../testing/layout-in-jsdom';
 import Activity from './Activity.svelte';
 
 const rowHeight = 34;

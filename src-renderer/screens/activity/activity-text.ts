@@ -4,7 +4,7 @@ import { m } from '@shared/messages/messages';
 import type { AnswerForm } from '@shared/service/outcome';
 import { outcomeText } from '@shared/service/outcome-text';
 import { dayAndTime, fullTime } from '../../ui/time';
-import { planName } from '../billing/billing-text';
+import { planName } from '../../features/sending/plan-name';
 
 const whats: Readonly<Record<ActivityKind, (subject: { subject: string }) => string>> = {
   saveThemeTemplate: m.activity_what_save_theme,

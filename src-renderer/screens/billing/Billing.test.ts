@@ -5,7 +5,7 @@ import type { Connection } from '@shared/connection';
 import { invalidField, ProblemError } from '@shared/problem-error';
 import type { Billing as Snapshot, BillingDraft, SubscriptionChange } from '@shared/sending';
 import { updateSubscriptionRequest, type SubscriptionInput } from '@shared/service/operations';
-import { installFakeMain } from '../../fake-main';
+import { installFakeMain } from '../../testing/fake-main';
 import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { trialConnection } from '@shared/trial-connection';

@@ -2,7 +2,7 @@
 import { m } from '@shared/messages/messages';
 import type { Workspace } from '@shared/service/answers';
 import { dayAndTime } from '../../ui/time';
-import { planName } from './billing-text';
+import { planName } from '../../features/sending/plan-name';
 
 type Field = keyof Workspace;
 

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BinnedTheme, RestoredThemes, ThemeSummary } from '@shared/library';
 import { newTheme } from '@shared/theme/theme';
-import { installFakeMain, type FakeMain } from '../../fake-main';
+import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import Confirmations from '../../ui/Confirmations.svelte';
 import { undoLatestToast } from '../../ui/toast';
 import Toasts from '../../ui/Toasts.svelte';
 import { layers } from '../../ui/layers';
-import { sampleSummary } from '../library/sample-summaries';
+import { sampleSummary } from '../../testing/sample-summaries';
 import Bin from './Bin.svelte';
 
 beforeAll(() => layers.load(), 120_000);

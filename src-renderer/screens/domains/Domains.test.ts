@@ -5,7 +5,7 @@ import type { DnsCheck } from '@shared/dns';
 import { invalidField } from '@shared/problem-error';
 import type { DomainRegistration } from '@shared/sending';
 import { createCustomDomainRequest } from '@shared/service/operations';
-import { installFakeMain } from '../../fake-main';
+import { installFakeMain } from '../../testing/fake-main';
 import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { trialConnection } from '@shared/trial-connection';

@@ -1,7 +1,7 @@
 /** Words of domains: what kind of name it is, and an answer of unknown shape as text. */
 import { m } from '@shared/messages/messages';
 import type { DomainRegistration } from '@shared/sending';
-import type { DomainReview } from '../../state/domains.svelte';
+import type { DomainReview } from '../../state/domain-form.svelte';
 
 /** What kind of name it is, beside what it stands under. */
 export function kindText({ kind, unicode }: DomainReview): string {

@@ -1,7 +1,7 @@
 import type { ThemeSummary } from '@shared/library';
 import { render, screen } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { sampleSummary } from './sample-summaries';
+import { sampleSummary } from '../../testing/sample-summaries';
 import ThemeCard from './ThemeCard.svelte';
 
 function show(changes: Partial<ThemeSummary>): void {

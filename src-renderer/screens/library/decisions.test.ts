@@ -8,15 +8,15 @@ import { invalidField, ProblemError } from '@shared/problem-error';
 import type { Problem } from '@shared/problem';
 import { newTheme } from '@shared/theme/theme';
 import { bridge } from '../../bridge';
-import { installFakeMain, type FakeMain } from '../../fake-main';
+import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { connections } from '../../state/connections.svelte';
 import { libraryView } from '../../state/library-view.svelte';
 import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { undoLatestToast } from '../../ui/toast';
-import { pretendLayout } from './layout-in-jsdom';
+import { pretendLayout } from '../../testing/layout-in-jsdom';
 import Library from './Library.svelte';
-import { sampleSummary } from './sample-summaries';
+import { sampleSummary } from '../../testing/sample-summaries';
 import { layers } from '../../ui/layers';
 
 beforeAll(() => layers.load(), 120_000);

@@ -14,36 +14,8 @@ import XIcon from '@lucide/svelte/icons/x';
 import { m } from '@shared/messages/messages';
 import type { Command } from '../../state/commands.svelte';
 import { libraryFilters, librarySorts, libraryView } from '../../state/library-view.svelte';
+import type { ChosenThemes, OneTheme } from './chosen-actions';
 import { filterNames, sortNames } from './view-names';
-
-/** What can be done with the chosen themes. */
-export interface ChosenThemes {
-  count: number;
-  /** Where publishing goes; without a connection there is nothing to publish to. */
-  connectionLabel: string | undefined;
-  duplicate: () => void;
-  tag: () => void;
-  exportThem: () => void;
-  remove: () => void;
-  publish: () => void;
-  /** Chooses among several connections; absent where there is but one. */
-  publishTo: (() => void) | undefined;
-  clear: () => void;
-  /** Chooses all that is shown; absent where nothing more is. */
-  chooseAll: (() => void) | undefined;
-  /** The one theme, where it is one: what can be done with a single one. */
-  only: OneTheme | undefined;
-}
-
-/** What can be done with one theme and not with several. */
-export interface OneTheme {
-  name: string;
-  /** Absent, like `link`, where the theme can only be looked at. */
-  rename: (() => void) | undefined;
-  link: (() => void) | undefined;
-  /** Only for a conflict copy. */
-  compare: (() => void) | undefined;
-}
 
 function withOne({ name: context, rename, link, compare }: OneTheme): Command[] {
   const all = [

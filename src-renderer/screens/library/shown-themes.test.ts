@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newTheme } from '@shared/theme/theme';
-import { sampleSummary } from './sample-summaries';
+import { sampleSummary } from '../../testing/sample-summaries';
 import {
   findable,
   filterCounts,

@@ -2,10 +2,10 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/sve
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportReport } from '@shared/transfer';
-import { installFakeMain, type FakeMain } from '../../fake-main';
+import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { library } from '../../state/library.svelte';
 import { transfer } from '../../state/transfer.svelte';
-import TransferHost from '../transfer/TransferHost.svelte';
+import TransferHost from '../../features/transfer/TransferHost.svelte';
 import Library from './Library.svelte';
 import { layers } from '../../ui/layers';
 

@@ -3,13 +3,18 @@ import { render, screen } from '@testing-library/svelte';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ManyDone, ThemeSummary } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
-import { installFakeMain } from '../../fake-main';
+import { installFakeMain } from '../../testing/fake-main';
 import { library } from '../../state/library.svelte';
 import { layers } from '../../ui/layers';
 import Toasts from '../../ui/Toasts.svelte';
 import { undoLatestToast } from '../../ui/toast';
-import { sampleSummary } from './sample-summaries';
-import { deleteThemes, duplicateThemes, renameTheme, saveTags } from './theme-actions';
+import { sampleSummary } from '../../testing/sample-summaries';
+import {
+  deleteThemes,
+  duplicateThemes,
+  renameTheme,
+  saveTags,
+} from '../../features/themes/theme-actions';
 
 beforeAll(() => layers.load(), 120_000);
 beforeEach(() => {

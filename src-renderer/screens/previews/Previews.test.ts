@@ -5,7 +5,7 @@ import { invalidField, ProblemError } from '@shared/problem-error';
 import type { ShownShortcut } from '@shared/previews';
 import type { PreviewRun } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
-import { installFakeMain } from '../../fake-main';
+import { installFakeMain } from '../../testing/fake-main';
 import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { trialConnection } from '@shared/trial-connection';

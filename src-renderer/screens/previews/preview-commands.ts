@@ -2,7 +2,7 @@
 import { m } from '@shared/messages/messages';
 import { connections } from '../../state/connections.svelte';
 import { previewStarter } from '../../state/preview-starter.svelte';
-import { shortcuts } from '../../state/shortcuts.svelte';
+import { shortcuts } from '../../state/preview-shortcuts.svelte';
 
 export interface PreviewCommand {
   id: string;

@@ -3,7 +3,7 @@ import type { LastBackup, LeftOut, RestoreReport } from '@shared/transfer';
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
-import { installFakeMain } from '../../fake-main';
+import { installFakeMain } from '../../testing/fake-main';
 import { layers } from '../../ui/layers';
 import Backup from './Backup.svelte';
 

@@ -5,10 +5,10 @@ import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { installFakeMain } from '../../fake-main';
+import { installFakeMain } from '../../testing/fake-main';
 import { app } from '../../state/app.svelte';
 import { connections } from '../../state/connections.svelte';
-import { trialUpdates } from '../../state/trial-updates';
+import { fakeUpdates } from '../../testing/fake-updates';
 import Confirmations from '../../ui/Confirmations.svelte';
 import Settings from './Settings.svelte';
 import { layers } from '../../ui/layers';
@@ -55,7 +55,7 @@ async function show(more: Handlers['connections'] = {}) {
     connections: { list: () => snapshot, ...more },
     pictures: { size: () => kept, clear: () => void (kept = { count: 0, bytes: 0 }) },
     transfer: { lastBackup: () => null },
-    updates: { state: () => trialUpdates() },
+    updates: { state: () => fakeUpdates() },
     launcher: {
       state: () => ({
         keys: '',

@@ -3,10 +3,10 @@ import { ProblemError } from '@shared/problem-error';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { installFakeMain } from '../../fake-main';
+import { installFakeMain } from '../../testing/fake-main';
 import UpdatesButton from '../../shell/UpdatesButton.svelte';
 import { navigation } from '../../state/navigation.svelte';
-import { trialUpdates } from '../../state/trial-updates';
+import { fakeUpdates } from '../../testing/fake-updates';
 import Updates from './Updates.svelte';
 
 type Handlers = NonNullable<Parameters<typeof installFakeMain>[0]['updates']>;
@@ -16,7 +16,7 @@ const newer = { version: '0.2.0', notes: 'Faster.\nAnd better.' };
 
 async function show(state: Partial<UpdatesState>, handlers: Handlers = {}) {
   const main = installFakeMain({
-    updates: { state: () => trialUpdates({ ...asked, ...state }), ...handlers },
+    updates: { state: () => fakeUpdates({ ...asked, ...state }), ...handlers },
   });
   render(Updates);
   render(UpdatesButton);
@@ -42,7 +42,7 @@ describe('updates in Settings', () => {
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
     await press('Don’t check');
     expect(main.log.at(-1)).toEqual({ name: 'updates.setDaily', input: { isOn: false } });
-    main.emit('updates.changed', trialUpdates({ ...asked, looks: 'off' }));
+    main.emit('updates.changed', fakeUpdates({ ...asked, looks: 'off' }));
     const daily = await screen.findByRole('switch', { name: 'Check for updates once a day' });
     expect(daily).not.toBeChecked();
     await userEvent.click(daily);
@@ -53,12 +53,12 @@ describe('updates in Settings', () => {
     const main = await show({}, { look: () => undefined });
     await press('Check now');
     expect(main.log.at(-1)).toEqual({ name: 'updates.look', input: undefined });
-    main.emit('updates.changed', trialUpdates({ ...asked, step: { name: 'looking' } }));
+    main.emit('updates.changed', fakeUpdates({ ...asked, step: { name: 'looking' } }));
     expect(await screen.findByText('Checking for updates')).toBeVisible();
     const none = { name: 'none', published: '0.1.0' } as const;
-    main.emit('updates.changed', trialUpdates({ ...asked, step: none }));
+    main.emit('updates.changed', fakeUpdates({ ...asked, step: none }));
     expect(await screen.findByText('Foyer 0.1.0 is the newest version')).toBeVisible();
-    main.emit('updates.changed', trialUpdates({ ...asked, step: { ...none, published: '0.0.9' } }));
+    main.emit('updates.changed', fakeUpdates({ ...asked, step: { ...none, published: '0.0.9' } }));
     expect(await screen.findByText(/newer than the published version, 0.0.9/u)).toBeVisible();
   });
 
@@ -72,7 +72,7 @@ describe('updates in Settings', () => {
     await press('Download');
     expect(main.log.at(-1)).toEqual({ name: 'updates.download', input: undefined });
     const downloading = { name: 'downloading', ...newer, percent: 40 } as const;
-    main.emit('updates.changed', trialUpdates({ ...asked, step: downloading }));
+    main.emit('updates.changed', fakeUpdates({ ...asked, step: downloading }));
     const bar = await screen.findByRole('progressbar', { name: 'Downloading Foyer 0.2.0, 40 %' });
     expect(bar).toHaveValue(40);
     await press('Stop');
@@ -106,7 +106,7 @@ describe('updates in Settings', () => {
     const notice = await screen.findByRole('status');
     expect(notice).toHaveTextContent('Nothing was changed: this is still Foyer 0.1.0.');
     await press('Download again');
-    main.emit('updates.changed', trialUpdates({ ...asked, step: { ...step, update: null } }));
+    main.emit('updates.changed', fakeUpdates({ ...asked, step: { ...step, update: null } }));
     await press('Check again');
     expect(main.log.slice(-2).map(({ name }) => name)).toEqual([
       'updates.download',
@@ -124,7 +124,7 @@ describe('updates in the status bar', () => {
     expect(navigation.current).toEqual({ screen: 'settings' });
     await press('Later');
     expect(main.log.at(-1)).toEqual({ name: 'updates.putOff', input: undefined });
-    main.emit('updates.changed', trialUpdates({ ...asked, step: found, isPutOff: true }));
+    main.emit('updates.changed', fakeUpdates({ ...asked, step: found, isPutOff: true }));
     await waitFor(() =>
       expect(
         screen.queryByRole('button', { name: 'Foyer 0.2.0 is available' }),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem-error';
 import { newTheme } from '@shared/theme/theme';
-import { installFakeMain } from '../../fake-main';
+import { installFakeMain } from '../../testing/fake-main';
 import { navigation } from '../../state/navigation.svelte';
 import Starters from './Starters.svelte';
 

@@ -6,7 +6,7 @@ import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { tick } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { installFakeMain, type FakeMain } from '../../fake-main';
+import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { navigation } from '../../state/navigation.svelte';
 import { OpenThemeState } from '../../state/open-theme.svelte';
 import { ThemePictures } from '../../state/theme-pictures.svelte';

@@ -6,7 +6,7 @@ import { newTheme, type Theme } from '@shared/theme/theme';
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { installFakeMain, type FakeMain } from '../../fake-main';
+import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { pictureColours } from './picture/picture-colours.svelte';
 import Studio from './Studio.svelte';
 

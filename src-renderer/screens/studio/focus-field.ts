@@ -1,7 +1,7 @@
 /** Brings the focus to a section of the theme that was just opened, or to a field in it. */
 import type { ThemeField } from '@shared/theme/fields';
 import { tick } from 'svelte';
-import { fieldName } from './sections';
+import { fieldName } from '../../features/themes/theme-sections';
 
 const textFields =
   'input[type="text"], input:not([type]), textarea, [contenteditable="true"], select';

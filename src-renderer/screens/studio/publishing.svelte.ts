@@ -9,8 +9,8 @@ import type { ThemeField } from '@shared/theme/fields';
 import { bridge, onEvent } from '../../bridge';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
 import { outbox } from '../../state/outbox.svelte';
-import { report } from '../../state/report';
-import { problemOf } from '../../state/report.svelte';
+import { report } from '../../ui/report';
+import { problemOf } from '../../ui/reports.svelte';
 
 export class ThemePublishing {
   readonly #open: OpenThemeState;

@@ -14,7 +14,7 @@ import type { Connection } from '@shared/connection';
 import { m } from '@shared/messages/messages';
 import type { Command } from '../../state/commands.svelte';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
-import { sections, type SectionId } from './sections';
+import { sections, type SectionId } from '../../features/themes/theme-sections';
 import { redoText, undoText } from './undo-words';
 
 /** Undo, redo and the name. */

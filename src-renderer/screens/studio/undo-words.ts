@@ -1,7 +1,7 @@
 /** What a step of undo is called, by the places in the theme that it changes. */
 import { m } from '@shared/messages/messages';
 import { themeFieldNames } from '@shared/theme/field-names';
-import { fieldName, sectionOf, sections } from './sections';
+import { fieldName, sectionOf, sections } from '../../features/themes/theme-sections';
 
 const fields: readonly string[] = themeFieldNames;
 

@@ -2,7 +2,7 @@ import { ProblemError } from '@shared/problem-error';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { installFakeMain } from '../../fake-main';
+import { installFakeMain } from '../../testing/fake-main';
 import { navigation } from '../../state/navigation.svelte';
 import Welcome from './Welcome.svelte';
 

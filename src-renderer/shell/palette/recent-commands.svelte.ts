@@ -1,6 +1,6 @@
 /** What was last done from the palette, newest first; main keeps it among the preferences. */
 import { bridge } from '../../bridge';
-import { report } from '../../state/report';
+import { report } from '../../ui/report';
 
 class RecentCommands {
   #ids = $state.raw<readonly string[]>([]);

@@ -1,0 +1,267 @@
+import type { Connection, ConnectionCheck } from '@shared/connection';
+import { ProblemError } from '@shared/problem-error';
+import { trialConnection } from '@shared/trial-connection';
+import { render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { installFakeMain } from '../../testing/fake-main';
+import ConnectionForm from './ConnectionForm.svelte';
+import { checkText } from './check-text';
+
+const user = userEvent.setup();
+
+async function fill(fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    const field = screen.getByLabelText(label);
+    await user.clear(field);
+    await user.type(field, text);
+  }
+}
+
+const good = {
+  Name: 'Kestrel',
+  'Base address': 'https://kestrel.example/api/v1',
+  'Workspace id': 'ws_1',
+  Token: 'secret-1',
+};
+
+const saved = trialConnection('c1', {
+  workspaceId: 'ws_4f2c9a',
+  colour: 'violet',
+  presentation: { kind: 'header', header: 'X-Api-Key', scheme: '' },
+});
+
+function show(connection?: Connection) {
+  const ondone = vi.fn();
+  const oncancel = vi.fn();
+  render(ConnectionForm, { connection, ondone, oncancel });
+  return { ondone, oncancel };
+}
+
+describe('adding', () => {
+  it('adds what was entered at Enter', async () => {
+    const main = installFakeMain({ connections: { add: () => ({ id: 'new' }) } });
+    const { ondone } = show();
+    await fill(good);
+    await user.click(screen.getByRole('radio', { name: 'Rose' }));
+    await user.type(screen.getByLabelText('Name'), '{Enter}');
+    await waitFor(() => expect(ondone).toHaveBeenCalledExactlyOnceWith('new'));
+    expect(main.log).toEqual([
+      {
+        name: 'connections.add',
+        input: {
+          input: {
+            label: 'Kestrel',
+            baseAddress: 'https://kestrel.example/api/v1',
+            workspaceId: 'ws_1',
+            colour: 'rose',
+            preset: 'documented',
+            presentation: { kind: 'bearer' },
+          },
+          token: 'secret-1',
+          keep: 'keychain',
+        },
+      },
+    ]);
+  });
+
+  it('refuses where it was typed, asks main nothing, and keeps what was typed', async () => {
+    const main = installFakeMain({});
+    show();
+    await fill({ ...good, 'Base address': 'https://kestrel.example/api' });
+    await user.clear(screen.getByLabelText('Token'));
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    const address = screen.getByLabelText('Base address');
+    expect(address).toHaveFocus();
+    expect(address).toHaveAccessibleDescription(/must end in v1/u);
+    expect(address).toHaveValue('https://kestrel.example/api');
+    expect(screen.getByLabelText('Token')).toBeInvalid();
+    expect(main.log).toEqual([]);
+  });
+
+  it('looks at a field again when it is left, but not before the first try', async () => {
+    installFakeMain({});
+    show();
+    await user.click(screen.getByLabelText('Name'));
+    await user.tab();
+    expect(screen.getByLabelText('Name')).toBeValid();
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    expect(screen.getByLabelText('Name')).toBeInvalid();
+    await fill({ Name: 'Kestrel' });
+    await user.tab();
+    expect(screen.getByLabelText('Name')).toBeValid();
+  });
+
+  it.each([
+    ['nonsense', /no web address/u],
+    ['http://kestrel.example/v1', /begin with https/u],
+    ['https://me:pass@kestrel.example/v1', /name or a password/u],
+    ['https://kestrel.example/v1?x=1', /can’t have a \?/u],
+  ])('refuses the address %s', async (address, reason) => {
+    installFakeMain({});
+    show();
+    await fill({ ...good, 'Base address': address });
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    expect(screen.getByLabelText('Base address')).toHaveAccessibleDescription(reason);
+  });
+
+  it('takes plain http for this computer', async () => {
+    installFakeMain({ connections: { add: () => ({ id: 'new' }) } });
+    const { ondone } = show();
+    await fill({ ...good, 'Base address': 'http://127.0.0.1:4000/v1' });
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    await waitFor(() => expect(ondone).toHaveBeenCalled());
+  });
+
+  it('puts what main refuses at its field, unfolding Advanced where it stands there', async () => {
+    installFakeMain({
+      connections: {
+        add: () => {
+          throw new ProblemError({
+            code: 'invalidFields',
+            fields: [{ field: 'header', reason: 'reservedHeader' }],
+          });
+        },
+      },
+    });
+    show();
+    await fill(good);
+    await user.click(screen.getByText(/Advanced/u));
+    await user.click(screen.getByRole('radio', { name: 'Another header' }));
+    await fill({ Header: 'Host' });
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    const header = await screen.findByLabelText('Header');
+    await waitFor(() => expect(header).toHaveFocus());
+    expect(header).toHaveAccessibleDescription(/sets this header itself/u);
+    expect(screen.getByLabelText('Token')).toHaveValue('secret-1');
+  });
+
+  it('keeps the token until Foyer quits only at the person’s word', async () => {
+    const kept: string[] = [];
+    installFakeMain({
+      connections: {
+        add: ({ keep }) => {
+          kept.push(keep);
+          if (keep === 'session') return { id: 'new' };
+          throw new ProblemError({ code: 'keychainAbsent', detail: '' });
+        },
+      },
+    });
+    const { ondone } = show();
+    await fill(good);
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('no keychain');
+    expect(ondone).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Keep the token until Foyer quits' }));
+    await waitFor(() => expect(ondone).toHaveBeenCalledWith('new'));
+    expect(kept).toEqual(['keychain', 'session']);
+  });
+
+  it('sends no token where none is presented', async () => {
+    const main = installFakeMain({ connections: { add: () => ({ id: 'new' }) } });
+    const { ondone } = show();
+    await fill(good);
+    await user.click(screen.getByText(/Advanced/u));
+    await user.click(screen.getByRole('radio', { name: 'No token' }));
+    expect(screen.queryByLabelText('Token')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    await waitFor(() => expect(ondone).toHaveBeenCalled());
+    expect(main.log[0]?.input).not.toHaveProperty('token');
+  });
+
+  it('hides the token until it is asked to show it', async () => {
+    installFakeMain({});
+    show();
+    const token = screen.getByLabelText('Token');
+    expect(token).toHaveAttribute('type', 'password');
+    await user.type(token, 'secret');
+    await user.click(screen.getByRole('button', { name: 'Show the token' }));
+    expect(token).toHaveAttribute('type', 'text');
+    expect(token).toHaveValue('secret');
+  });
+});
+
+describe('checking', () => {
+  it('says what was found', async () => {
+    const found: ConnectionCheck = { verdict: 'tokenRefused', status: 401, detail: 'No.' };
+    const main = installFakeMain({ connections: { check: () => found } });
+    show();
+    await fill(good);
+    await user.click(screen.getByRole('button', { name: 'Check connection' }));
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('refused the token (401)');
+    expect(notice).toHaveTextContent('No.');
+    expect(main.log).toHaveLength(1);
+  });
+
+  it('lends the stored token of the connection that is edited', async () => {
+    const main = installFakeMain({
+      connections: { check: () => ({ verdict: 'good' as const, status: 400, detail: '' }) },
+    });
+    show(saved);
+    await user.click(screen.getByRole('button', { name: 'Check connection' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('can’t be checked');
+    expect(main.log[0]?.input).toMatchObject({ id: 'c1' });
+    expect(main.log[0]?.input).not.toHaveProperty('token');
+  });
+});
+
+describe('what a check found', () => {
+  const found: ConnectionCheck = { verdict: 'good', status: 400, detail: '' };
+  const { title } = checkText(found);
+
+  it.each(['Token', 'Base address', 'Workspace id'])(
+    'is not said of another %s, typed since',
+    async (label) => {
+      installFakeMain({ connections: { check: () => found } });
+      show();
+      await fill(good);
+      await user.click(screen.getByRole('button', { name: 'Check connection' }));
+      expect(await screen.findByText(title)).toBeVisible();
+      await fill({ Name: 'Another name' });
+      expect(screen.getByText(title)).toBeVisible();
+      await user.type(screen.getByLabelText(label), '2');
+      expect(screen.queryByText(title)).toBeNull();
+    },
+  );
+
+  it('is not said of a token that was typed while main was asked', async () => {
+    let answer: (check: ConnectionCheck) => void = () => undefined;
+    const promise = new Promise<ConnectionCheck>((resolve) => (answer = resolve));
+    const main = installFakeMain({ connections: { check: () => promise } });
+    show();
+    await fill(good);
+    const button = screen.getByRole('button', { name: 'Check connection' });
+    await user.click(button);
+    await waitFor(() => expect(main.log).toHaveLength(1));
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    await fill({ Token: 'quite-another' });
+    answer(found);
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'));
+    expect(screen.queryByText(title)).toBeNull();
+  });
+});
+
+describe('editing', () => {
+  it('starts from what is stored, and needs no token for the same address', async () => {
+    const main = installFakeMain({ connections: { edit: () => undefined } });
+    const { ondone } = show(saved);
+    expect(screen.getByLabelText('Header')).toHaveValue('X-Api-Key');
+    await fill({ Name: 'Northwind Studio' });
+    await user.click(screen.getByRole('button', { name: 'Save connection' }));
+    await waitFor(() => expect(ondone).toHaveBeenCalledWith('c1'));
+    expect(main.log[0]).toMatchObject({
+      name: 'connections.edit',
+      input: { id: 'c1', input: { label: 'Northwind Studio', colour: 'violet' } },
+    });
+  });
+
+  it('asks for the token again when the address moves', async () => {
+    installFakeMain({});
+    show(saved);
+    await fill({ 'Base address': 'https://elsewhere.example/v1' });
+    expect(screen.getByText(/is for northwind.example only/u)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Save connection' }));
+    expect(screen.getByLabelText(/Token/u, { selector: 'input' })).toBeInvalid();
+  });
+});

@@ -1,0 +1,124 @@
+/** The connection form at work: what main is asked of a draft, and what it answered. */
+import type { Connection, ConnectionCheck } from '@shared/connection';
+import { m } from '@shared/messages/messages';
+import type { Problem } from '@shared/problem';
+import { fieldReasonText } from '@shared/problem-text';
+import { bridge } from '../../bridge';
+import { problemOf } from '../../ui/reports.svelte';
+import { checkText, type CheckText } from './check-text';
+import { ConnectionDraft, type FormField } from './connection-draft.svelte';
+
+/** What the form on screen does when main has answered. */
+interface FormView {
+  /** Brings the first field that was refused before a person's eyes. */
+  readonly showRefusals: () => Promise<void>;
+  readonly showNotice: () => Promise<void>;
+  /** The connection is stored, under this id. */
+  readonly done: (id: string) => void;
+}
+
+export class ConnectionFormState {
+  readonly draft: ConnectionDraft;
+  readonly #view: FormView;
+  #wasSubmitted = $state(false);
+  #busy = $state<'save' | 'check' | null>(null);
+  #problem = $state.raw<Problem | null>(null);
+  #check = $state.raw<{ of: string; answer: ConnectionCheck } | null>(null);
+
+  /** @param connection the one that is edited, as it is now; `undefined` for a new one */
+  constructor(connection: Connection | undefined, view: FormView) {
+    this.draft = new ConnectionDraft(connection);
+    this.#view = view;
+  }
+
+  get busy(): 'save' | 'check' | null {
+    return this.#busy;
+  }
+
+  /** What went wrong, apart from refused fields. */
+  get problem(): Problem | null {
+    return this.#problem;
+  }
+
+  /** What the check found; said of what was asked, not of what was typed since. */
+  get found(): CheckText | null {
+    return this.#check?.of === this.draft.checked ? checkText(this.#check.answer) : null;
+  }
+
+  get tokenHint(): string {
+    const { leavesTokenBehind, saved } = this.draft;
+    if (leavesTokenBehind) return m.connections_token_left_behind({ host: saved?.host ?? '' });
+    if (!saved) return m.connections_token_hint();
+    return saved.tokenState === 'missing'
+      ? m.connections_token_missing_hint()
+      : m.connections_token_keep_hint();
+  }
+
+  /** Why a field was refused. */
+  errorOf(field: FormField): string | undefined {
+    const reason = this.draft.reasons[field];
+    return reason && fieldReasonText(reason);
+  }
+
+  /** A person went on to another field: this one is looked at again, once all of them were. */
+  left(field: FormField): void {
+    if (this.#wasSubmitted) this.draft.recheck(field);
+  }
+
+  /** Stores the connection. */
+  save(keep: 'keychain' | 'session'): Promise<void> {
+    const { draft } = this;
+    return this.#ask('save', async () => {
+      const call = { input: draft.input, ...draft.givenToken, keep };
+      if (draft.saved) {
+        await bridge.connections.edit({ ...call, id: draft.saved.id });
+        this.#view.done(draft.saved.id);
+      } else {
+        this.#view.done((await bridge.connections.add(call)).id);
+      }
+    });
+  }
+
+  /** Has the service asked whether it takes what is entered. */
+  checkConnection(): Promise<void> {
+    const { draft } = this;
+    return this.#ask('check', async () => {
+      const of = draft.checked;
+      const answer = await bridge.connections.check({
+        input: draft.input,
+        ...draft.givenToken,
+        ...(draft.saved ? { id: draft.saved.id } : {}),
+      });
+      this.#check = { of, answer };
+      await this.#view.showNotice();
+    });
+  }
+
+  /** Asks main, one thing at a time, once every field says something. Never rejects. */
+  async #ask(what: 'save' | 'check', call: () => Promise<void>): Promise<void> {
+    if (this.#busy) return;
+    this.#problem = null;
+    this.#check = null;
+    if (!this.draft.check()) return this.#refuse();
+    this.#busy = what;
+    try {
+      await call();
+    } catch (error) {
+      await this.#fail(error);
+    } finally {
+      this.#busy = null;
+    }
+  }
+
+  #refuse(): Promise<void> {
+    this.#wasSubmitted = true;
+    return this.#view.showRefusals();
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    const failed = problemOf(error);
+    if (this.draft.refuse(failed)) return this.#refuse();
+    this.#problem = failed;
+    await this.#view.showNotice();
+  }
+}

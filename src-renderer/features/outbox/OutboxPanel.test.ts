@@ -1,0 +1,132 @@
+/** What waits only for a person's word, in the outbox's panel. */
+import { render, screen, waitFor, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Connection } from '@shared/connection';
+import type { OutboxItem, OutboxSnapshot } from '@shared/publishing';
+import { installFakeMain, type FakeMain } from '../../testing/fake-main';
+import { connections } from '../../state/connections.svelte';
+import { outbox } from '../../state/outbox.svelte';
+import { layers } from '../../ui/layers';
+import OutboxPanel from './OutboxPanel.svelte';
+
+beforeAll(() => layers.load(), 120_000);
+
+const northwind: Connection = {
+  id: 'northwind',
+  label: 'Northwind',
+  baseAddress: 'https://northwind.example/api/v1',
+  workspaceId: 'ws-2',
+  colour: 'petrol',
+  preset: 'documented',
+  presentation: { kind: 'bearer' },
+  host: 'northwind.example',
+  isPractice: false,
+  tokenState: 'keychain',
+  keepsClientIds: 'no',
+};
+
+const harbour: Omit<OutboxItem, 'why'> = {
+  themeId: 't1',
+  connectionId: 'northwind',
+  name: 'Harbour',
+  since: '2026-01-02T03:04:05.000Z',
+  isFirst: false,
+};
+
+async function show(snapshot: Partial<OutboxSnapshot>): Promise<FakeMain> {
+  const main = installFakeMain({
+    connections: { list: () => ({ revision: 1, list: [northwind], currentId: 'northwind' }) },
+    outbox: {
+      list: () => ({
+        revision: 1,
+        isPaused: false,
+        items: [],
+        holds: [],
+        progress: { done: 0, all: 1 },
+        ...snapshot,
+      }),
+      publish: () => ({ queued: 1, problems: [] }),
+      cancel: () => undefined,
+      decide: () => undefined,
+    },
+  });
+  await connections.start();
+  await outbox.start();
+  render(OutboxPanel, { onclose: () => undefined });
+  return main;
+}
+
+afterEach(() => {
+  outbox.end();
+});
+
+const entry = () => within(screen.getByRole('list', { name: 'What waits' }));
+
+describe('what was meant for another workspace', () => {
+  it('says where it was to go, and goes to where the connection points at a person’s word', async () => {
+    const place = { host: 'northwind.example', workspaceId: 'ws-1' };
+    const main = await show({ items: [{ ...harbour, why: 'elsewhere', place }] });
+    expect(entry().getByText('Was meant for ws-1 on northwind.example')).toBeVisible();
+    expect(entry().getByText(/Northwind points to another workspace now/u)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try Harbour now' })).toBeNull();
+    await userEvent.click(entry().getByRole('button', { name: 'Publish to Northwind' }));
+    await waitFor(() => {
+      expect(main.log).toContainEqual({
+        name: 'outbox.publish',
+        input: { themeIds: ['t1'], connectionIds: ['northwind'] },
+      });
+    });
+    await userEvent.click(
+      entry().getByRole('button', { name: 'Cancel publishing Harbour to Northwind' }),
+    );
+    expect(main.log.at(-1)?.name).toBe('outbox.cancel');
+  });
+});
+
+describe('a later save that may have arrived twice', () => {
+  it('says that copies may have been made, and leaves it to a person', async () => {
+    await show({
+      items: [{ ...harbour, why: 'decision', unsureTries: 2, templateId: 'tpl_7' }],
+    });
+    expect(entry().getByText('Not sure it arrived')).toBeVisible();
+    expect(entry().getByText(/may have made copies at Northwind already/u)).toBeVisible();
+    expect(entry().getByText(/sending again could make a second copy/u)).toBeVisible();
+    expect(screen.queryByText(/makes no second copy/u)).toBeNull();
+  });
+});
+
+describe('what can’t be read', () => {
+  it('is named with the reason, and can be decided', async () => {
+    const main = await show({
+      items: [
+        {
+          ...harbour,
+          isFirst: true,
+          why: 'unreadable',
+          problem: {
+            code: 'fileDamaged',
+            path: '/profile/outbox/a.json',
+            detail: '',
+            damage: { reason: 'changedBytes' },
+          },
+        },
+      ],
+    });
+    expect(entry().getByText('Foyer can’t read what it knows about this')).toBeVisible();
+    expect(entry().getByText(/a\.json/u)).toBeVisible();
+    await userEvent.click(entry().getByRole('button', { name: 'Harbour isn’t at Northwind' }));
+    await waitFor(() => {
+      expect(main.log).toContainEqual({
+        name: 'outbox.decide',
+        input: { themeId: 't1', connectionId: 'northwind', decision: 'drop' },
+      });
+    });
+  });
+
+  it('of the outbox as a whole is said, and nothing is called empty', async () => {
+    await show({ problem: { code: 'storageNoPermission', path: '/profile/outbox' } });
+    expect(screen.getByText(/\/profile\/outbox/u)).toBeVisible();
+    expect(screen.queryByText('Nothing waits')).toBeNull();
+  });
+});

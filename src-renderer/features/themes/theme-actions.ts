@@ -1,0 +1,164 @@
+/** What can be done with themes from the library: each is one call, told to the person afterwards. */
+import type { ConflictChoice, OpenTheme, RemovedThemes } from '@shared/library';
+import { m } from '@shared/messages/messages';
+import { themeDifferences } from '@shared/theme/comparison';
+import type { ThemeEdit } from '@shared/theme/fields';
+import { bridge } from '../../bridge';
+import { undoOf, undoOfAdding, undoOfDeletion, undoOfMany } from '../../state/library-undo';
+import { doneWith } from '../../state/library-work.svelte';
+import { library } from '../../state/library.svelte';
+import { navigation } from '../../state/navigation.svelte';
+import { report } from '../../ui/report';
+import { keyCap } from '../../ui/keys';
+import { toast } from '../../ui/toast';
+
+const decided: Readonly<Record<ConflictChoice, () => string>> = {
+  this: m.library_conflict_kept_this,
+  other: m.library_conflict_kept_other,
+  both: m.library_conflict_kept_both,
+};
+
+/** Makes a theme and opens it in the studio. */
+export async function createTheme(): Promise<void> {
+  try {
+    const { id } = await bridge.library.create({});
+    openTheme(id);
+  } catch (error) {
+    report(error);
+  }
+}
+
+/** Opens a theme in the studio. */
+export function openTheme(id: string): void {
+  navigation.go({ screen: 'studio', themeId: id });
+}
+
+/** Copies themes; returns the copies' ids, or none when it failed. */
+export async function duplicateThemes(ids: string[]): Promise<string[]> {
+  try {
+    const copies = doneWith(await bridge.library.duplicate({ ids }));
+    toast(m.library_duplicated_count({ count: copies.length }), {
+      undo: await undoOfAdding(copies),
+    });
+    return copies;
+  } catch (error) {
+    report(error);
+    return [];
+  }
+}
+
+/** Renames a theme; the same name again, or none, changes nothing. */
+export async function renameTheme(
+  theme: { id: string; name: string },
+  name: string,
+): Promise<void> {
+  const trimmed = name.trim();
+  if (trimmed === '' || trimmed === theme.name) return;
+  try {
+    const { id, name: before } = theme;
+    await bridge.library.rename({ id, name: trimmed });
+    toast(m.library_renamed({ name: trimmed }), {
+      undo: undoOfMany([id], async () => {
+        // Much later, the theme may have got a name that nobody wants to lose.
+        if (library.themes.find((one) => one.id === id)?.name !== trimmed) return 'overtaken';
+        await bridge.library.rename({ id, name: before });
+        return [];
+      }),
+    });
+  } catch (error) {
+    report(error);
+  }
+}
+
+/** Gives several themes their tags, and offers to take that back. Rejects with a `ProblemError`. */
+export async function saveTags(
+  themes: readonly { id: string; before: string[]; after: string[] }[],
+): Promise<void> {
+  if (themes.length === 0) return;
+  const set = async (changed: typeof themes, which: 'before' | 'after') =>
+    doneWith(
+      await bridge.library.setTagsOfMany({
+        themes: changed.map((theme) => ({ id: theme.id, tags: theme[which] })),
+      }),
+    );
+  const done = new Set(await set(themes, 'after'));
+  if (done.size === 0) return;
+  const changed = themes.filter(({ id }) => done.has(id));
+  toast(m.library_tags_saved({ count: done.size }), {
+    undo: undoOfMany(changed, async (some) => {
+      const tags = new Map(library.themes.map((one) => [one.id, one.tags.join('\n')]));
+      const same = some.filter(({ id, after }) => tags.get(id) === after.join('\n'));
+      if (same.length === 0) return 'overtaken';
+      const undone = new Set(await set(same, 'before'));
+      return same.filter(({ id }) => !undone.has(id));
+    }),
+  });
+}
+
+/**
+ * Decides which version of a conflict stays and tells the person, with what takes that back; nothing
+ * does where the copy only lost its mark. Rejects with a `ProblemError`.
+ */
+export async function decideConflict(
+  copy: { id: string },
+  keep: ConflictChoice,
+  other: { id: string } | undefined,
+): Promise<void> {
+  const changed = keep === 'this' ? other : undefined;
+  const before = changed && (await bridge.library.open({ id: changed.id }));
+  const { entries } = await bridge.library.resolveConflict({ id: copy.id, keep });
+  const after = changed && (await bridge.library.open({ id: changed.id }));
+  const fromBin = undoOfDeletion(entries);
+  let isPutBack = false;
+  const undo = undoOf(async () => {
+    if (before && after && !isPutBack) await putBack(before, after);
+    isPutBack = true;
+    return fromBin();
+  });
+  toast(decided[keep](), keep === 'both' ? undefined : { undo });
+}
+
+/**
+ * Gives a theme back what a decision took from it. What was edited after it stays, except in the
+ * fields that the decision changed.
+ */
+async function putBack(before: OpenTheme, after: OpenTheme): Promise<void> {
+  const { id, tags } = before;
+  if (before.version === after.version) return;
+  const { version } = await bridge.library.open({ id });
+  if (version === after.version) {
+    await bridge.library.undo({ id });
+    return;
+  }
+  const edits = themeDifferences(after.theme, before.theme).map(
+    ({ field, after: value }) => ({ field, value }) as ThemeEdit,
+  );
+  if (edits.length > 0) await bridge.library.edit({ id, edits });
+  if (tags.join() !== after.tags.join()) await bridge.library.setTags({ id, tags });
+}
+
+/** Moves themes to the bin and offers to take them back. Tells whether it was done with all. */
+export async function deleteThemes(themes: { id: string; name: string }[]): Promise<boolean> {
+  if (themes.length === 0) return false;
+  let removed: RemovedThemes;
+  try {
+    removed = await bridge.library.remove({ ids: themes.map(({ id }) => id) });
+  } catch (error) {
+    report(error);
+    return false;
+  }
+  const ids = doneWith(removed);
+  const only = ids.length === 1 ? themes.find(({ id }) => id === ids[0]) : undefined;
+  if (ids.length > 0) {
+    toast(
+      only
+        ? m.library_deleted_one({ name: only.name })
+        : m.library_deleted_count({ count: ids.length }),
+      {
+        undo: undoOfDeletion(removed.entries),
+        hint: only ? undefined : m.library_deleted_way_back({ keys: `${keyCap('Mod')} Z` }),
+      },
+    );
+  }
+  return ids.length === themes.length;
+}

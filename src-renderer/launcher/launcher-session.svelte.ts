@@ -1,0 +1,123 @@
+/** What is typed, chosen, sent and said while the launcher is shown. */
+import { SvelteSet } from 'svelte/reactivity';
+import { m } from '@shared/messages/messages';
+import type { ShownShortcut } from '@shared/previews';
+import { bridge } from '../bridge';
+import { connections } from '../state/connections.svelte';
+import { problemOf } from '../ui/reports.svelte';
+import { shortcuts } from '../state/preview-shortcuts.svelte';
+import { announce } from '../ui/announce.svelte';
+import { endMessage, problemMessage, type LauncherMessage } from './launcher-message';
+
+/** A first recipient, waiting for a person's word. */
+export interface RecipientQuestion {
+  readonly shortcut: ShownShortcut;
+  /** What the connection is called. */
+  readonly label: string;
+}
+
+export class LauncherSession {
+  #query = $state('');
+  /** Nothing is chosen after something was sent: another Enter must not send it again. */
+  chosenId = $state.raw<string | null>(null);
+  /** Each line is changed by what it is of, and by nothing else. */
+  #messages = $state.raw<readonly LauncherMessage[]>([]);
+  #question = $state.raw<RecipientQuestion | null>(null);
+  #lastLine = 0;
+  /** The last line that was there before the launcher was shown: who reads it need not know whose it is. */
+  #lastBefore = 0;
+  readonly #underWay = new SvelteSet<string>();
+
+  readonly query: string = $derived(this.#query);
+  readonly messages: readonly LauncherMessage[] = $derived(this.#messages);
+  readonly question: RecipientQuestion | null = $derived(this.#question);
+  /** The shortcuts whose name has what is typed. */
+  readonly shown: readonly ShownShortcut[] = $derived(
+    shortcuts.list.filter(({ name }) =>
+      name.toLowerCase().includes(this.#query.trim().toLowerCase()),
+    ),
+  );
+  readonly chosen: ShownShortcut | null = $derived(
+    this.shown.find(({ id }) => id === this.chosenId) ?? null,
+  );
+
+  /** The launcher is shown, again or for the first time. */
+  begin(): void {
+    this.#query = '';
+    this.#messages = [];
+    this.#lastBefore = this.#lastLine;
+    this.#question = null;
+    this.chosenId = shortcuts.list[0]?.id ?? null;
+  }
+
+  search(query: string): void {
+    this.#query = query;
+    this.chosenId = this.shown[0]?.id ?? null;
+  }
+
+  /** Chooses the next or the one before, round the ends. */
+  step(by: 1 | -1): void {
+    const at = this.shown.findIndex(({ id }) => id === this.chosenId);
+    const next = at === -1 ? (by === 1 ? 0 : this.shown.length - 1) : at + by;
+    this.chosenId = this.shown[(next + this.shown.length) % this.shown.length]?.id ?? null;
+  }
+
+  /** A line with its recipient, where it could be taken for another one's. */
+  textOf({ id, to, tone, text }: LauncherMessage): string {
+    const isPlain =
+      tone === 'underWay' || to === null || (this.#messages.length < 2 && id > this.#lastBefore);
+    return isPlain ? text : m.launcher_said_of({ to, text });
+  }
+
+  /** Starts a preview. The first one to a recipient becomes a question. Never rejects. */
+  async send(shortcut: ShownShortcut, isConfirmed: boolean): Promise<void> {
+    const { id, connectionId, botId, to, startGroupId } = shortcut;
+    this.chosenId = null;
+    const line = { id: this.#newLine(), to };
+    const already = { tone: 'warn', text: m.launcher_already() } as const;
+    if (this.#underWay.has(id)) return this.#tell({ ...line, ...already });
+    if (!connections.byId(connectionId)) {
+      return this.#tell({ ...line, tone: 'bad', text: m.launcher_no_connection() });
+    }
+    this.#underWay.add(id);
+    this.#tell({ ...line, tone: 'underWay', text: m.launcher_sending({ to }) });
+    try {
+      const form = { connectionId, botId, to, startGroupId };
+      const end = endMessage(await bridge.previews.start({ ...form, isConfirmed }));
+      if (end) this.#tell({ ...line, ...end });
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.code === 'newRecipient') {
+        this.#messages = this.#messages.filter((one) => one.id !== line.id);
+        this.#question = { shortcut, label: problem.label };
+        announce(m.launcher_first_question({ to, label: problem.label }));
+      } else if (problem.code === 'alreadyUnderWay') this.#tell({ ...line, ...already });
+      else this.#tell({ ...line, ...problemMessage(problem) });
+    } finally {
+      this.#underWay.delete(id);
+    }
+  }
+
+  /** Takes the question away; with `yes`, what was asked about is sent. */
+  answer(yes: boolean): void {
+    const asked = this.#question;
+    this.#question = null;
+    this.chosenId = null;
+    if (yes && asked) void this.send(asked.shortcut, true);
+  }
+
+  /** The number of a new line; what has ended makes room for it. */
+  #newLine(): number {
+    this.#messages = this.#messages.filter(({ tone }) => tone === 'underWay');
+    this.#lastLine += 1;
+    return this.#lastLine;
+  }
+
+  #tell(line: LauncherMessage): void {
+    const isThere = this.#messages.some(({ id }) => id === line.id);
+    this.#messages = isThere
+      ? this.#messages.map((one) => (one.id === line.id ? line : one))
+      : [...this.#messages, line];
+    announce(this.textOf(line));
+  }
+}

@@ -1,0 +1,37 @@
+/** What can be done with the open theme as a whole. */
+import { m } from '@shared/messages/messages';
+import { bridge } from '../../bridge';
+import { undoOfDeletion } from '../../state/library-undo';
+import { navigation } from '../../state/navigation.svelte';
+import type { OpenThemeState } from '../../state/open-theme.svelte';
+import { report } from '../../ui/report';
+import { toast } from '../../ui/toast';
+
+/** Copies the theme and opens the copy. */
+export async function duplicateTheme(id: string): Promise<void> {
+  try {
+    const { ids } = await bridge.library.duplicate({ ids: [id] });
+    const [copy] = ids;
+    if (copy === undefined) return;
+    navigation.go({ screen: 'studio', themeId: copy });
+    const { name } = await bridge.library.open({ id: copy });
+    toast(m.studio_duplicated({ name }));
+  } catch (error) {
+    report(error);
+  }
+}
+
+/** Moves the theme to the bin, goes to the library, and offers to take it back. */
+export async function deleteTheme(open: OpenThemeState, name: string): Promise<void> {
+  let entries: string[];
+  try {
+    entries = await open.remove();
+  } catch (error) {
+    report(error);
+    return;
+  }
+  navigation.go({ screen: 'library' });
+  toast(m.studio_deleted({ name }), {
+    undo: undoOfDeletion(entries),
+  });
+}

@@ -1,0 +1,79 @@
+/** The domain form of one connection and what main knows of it. The form is one name. */
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { DnsCheck } from '@shared/dns';
+import type { Problem } from '@shared/problem';
+import type { DomainRegistration, Domains } from '@shared/sending';
+import type { z } from 'zod';
+import { bridge, onEvent } from '../bridge';
+import { report } from '../ui/report';
+import { problemOf } from '../ui/reports.svelte';
+import { ReviewedForm } from './reviewed-form.svelte';
+
+/** A name that was checked and may be sent once. */
+export type DomainReview = z.output<FoyerCalls['domains']['review']['output']>;
+
+export class DomainForm extends ReviewedForm<
+  Domains,
+  string,
+  DomainReview,
+  DomainRegistration,
+  'name'
+> {
+  /** The name that is being looked up. */
+  #checking = $state<string | null>(null);
+  #checkProblem = $state.raw<{ name: string; problem: Problem } | null>(null);
+
+  constructor(connectionId: string) {
+    super(connectionId, ['name'], {
+      onChanged: (take) => onEvent('domains.changed', take),
+      state: () => bridge.domains.state({ connectionId }),
+      saveDraft: (name) => bridge.domains.saveDraft({ connectionId, name }),
+      review: (name) => bridge.domains.review({ connectionId, name }),
+      send: (reviewId) => bridge.domains.create({ reviewId }),
+    });
+  }
+
+  /** The registration that is on show, if one was sent or chosen since the screen opened. */
+  readonly shown: DomainRegistration | null = $derived.by(() => {
+    const all = this.snapshot?.registrations ?? [];
+    const underWay = all.find(({ outcome }) => outcome === null);
+    return all.find(({ activityId }) => activityId === this.shownId) ?? underWay ?? null;
+  });
+
+  /** Changes the name; what was said of the old one is no longer said. */
+  edit(name: string): void {
+    if (this.isSending || name === this.draft) return;
+    this.failure = null;
+    this.serviceErrors = {};
+    this.replaceDraft(name);
+  }
+
+  /** The name that the DNS is being asked for. */
+  readonly checking: string | null = $derived(this.#checking);
+
+  /** Why the last check of the name was refused. */
+  checkProblem(name: string): Problem | null {
+    return this.#checkProblem?.name === name ? this.#checkProblem.problem : null;
+  }
+
+  /** Asks the DNS; resolves with what it said, which comes as an event too. */
+  async checkDns(name: string): Promise<DnsCheck | null> {
+    if (this.#checking !== null) return null;
+    this.#checking = name;
+    this.#checkProblem = null;
+    try {
+      const { connectionId } = this;
+      return await bridge.domains.checkDns({ connectionId, name });
+    } catch (error) {
+      this.#checkProblem = { name, problem: problemOf(error) };
+      return null;
+    } finally {
+      this.#checking = null;
+    }
+  }
+
+  setNote(name: string, note: string): void {
+    const { connectionId } = this;
+    bridge.domains.setNote({ connectionId, name, note }).catch(report);
+  }
+}

@@ -1,0 +1,192 @@
+/**
+ * A form whose content main checks, a person reads, and main then sends once. The form is the
+ * window's own: what main has of it is only read at the start, so that no event writes over what is
+ * being typed.
+ */
+import { ProblemError } from '@shared/problem-error';
+import { fieldProblem } from '@shared/problem-text';
+import type { Problem } from '@shared/problem';
+import type { Outcome } from '@shared/service/outcome';
+import { problemOf } from '../ui/reports.svelte';
+import { report } from '../ui/report';
+
+/** What main knows of one connection's form, and of what was sent from it. */
+interface FormSnapshot<Draft> {
+  readonly connectionId: string;
+  readonly revision: number;
+  readonly draft: Draft;
+}
+
+/** What came of one sending. */
+interface Sent {
+  readonly activityId: string;
+  readonly outcome: Outcome | null;
+}
+
+/** The calls of main that a form is made of. */
+interface FormCalls<Snapshot, Draft, Review, Result> {
+  /** Hears main's changes; gives the end. */
+  readonly onChanged: (take: (snapshot: Snapshot) => void) => () => void;
+  readonly state: () => Promise<Snapshot>;
+  readonly saveDraft: (draft: Draft) => Promise<unknown>;
+  readonly review: (draft: Draft) => Promise<Review>;
+  readonly send: (reviewId: string) => Promise<Result>;
+}
+
+/** How long typing rests before it is saved, milliseconds. */
+const rest = 400;
+
+export class ReviewedForm<
+  Snapshot extends FormSnapshot<Draft>,
+  Draft,
+  Review extends { readonly reviewId: string },
+  Result extends Sent,
+  Field extends string,
+> {
+  readonly connectionId: string;
+  readonly #calls: FormCalls<Snapshot, Draft, Review, Result>;
+  readonly #fields: readonly Field[];
+  #snapshot = $state.raw<Snapshot | null>(null);
+  #draft = $state.raw<Draft | null>(null);
+  #review = $state.raw<Review | null>(null);
+  #isReviewing = $state(false);
+  #isSending = $state(false);
+  #saving: ReturnType<typeof setTimeout> | undefined;
+  /** What went wrong last, refused fields included. */
+  protected failure = $state.raw<Problem | null>(null);
+  /** Sentences of the service for a field, until it is edited. */
+  protected serviceErrors = $state.raw<Partial<Record<Field, string>>>({});
+  /** The activity that a person chose to see, or that was sent last. */
+  protected shownId = $state.raw<string | null>(null);
+
+  /** @param fields what main and the service may refuse, by their names for it */
+  protected constructor(
+    connectionId: string,
+    fields: readonly Field[],
+    calls: FormCalls<Snapshot, Draft, Review, Result>,
+  ) {
+    this.connectionId = connectionId;
+    this.#fields = fields;
+    this.#calls = calls;
+  }
+
+  /** `null` until main has answered. */
+  readonly snapshot: Snapshot | null = $derived(this.#snapshot);
+  readonly draft: Draft | null = $derived(this.#draft);
+  /** What was checked and may be sent once. */
+  readonly review: Review | null = $derived(this.#review);
+  /** What went wrong, apart from refused fields. */
+  readonly problem: Problem | null = $derived(
+    this.failure?.code === 'invalidFields' ? null : this.failure,
+  );
+  readonly isReviewing: boolean = $derived(this.#isReviewing);
+  readonly isSending: boolean = $derived(this.#isSending);
+
+  /** Why a field was refused, by Foyer or by the service. */
+  errorOf(field: Field): string | undefined {
+    return fieldProblem(this.failure, field) ?? this.serviceErrors[field];
+  }
+
+  /** Listens first, then takes the snapshot. Returns the end, which saves what is unsaved. */
+  start(): () => void {
+    const end = this.#calls.onChanged((snapshot) => this.#take(snapshot));
+    this.#calls.state().then(
+      (snapshot) => {
+        this.#take(snapshot);
+      },
+      (error: unknown) => {
+        this.failure = problemOf(error);
+      },
+    );
+    return () => {
+      end();
+      this.#saveNow();
+    };
+  }
+
+  /** Takes what was typed, and saves it after a rest. What was reviewed is no longer what would be sent. */
+  protected replaceDraft(draft: Draft): void {
+    this.#draft = draft;
+    this.#review = null;
+    clearTimeout(this.#saving);
+    this.#saving = setTimeout(() => this.#saveNow(), rest);
+  }
+
+  /** Asks main to check the form; resolves with whether there is something to read now. */
+  async makeReview(): Promise<boolean> {
+    const draft = this.#draft;
+    if (draft === null || this.#isReviewing || this.#isSending) return false;
+    this.#isReviewing = true;
+    this.failure = null;
+    this.serviceErrors = {};
+    try {
+      const review = await this.#calls.review(draft);
+      // It was edited meanwhile: a review of an older form is not shown.
+      if (draft !== this.#draft) return false;
+      this.#review = review;
+      return true;
+    } catch (error) {
+      this.failure = problemOf(error);
+      return false;
+    } finally {
+      this.#isReviewing = false;
+    }
+  }
+
+  /** Sends what was reviewed, once; resolves with what came of it. */
+  async send(): Promise<Result | null> {
+    const review = this.#review;
+    if (!review || this.#isSending) return null;
+    this.#isSending = true;
+    this.failure = null;
+    try {
+      const sent = await this.#calls.send(review.reviewId);
+      this.#review = null;
+      this.shownId = sent.activityId;
+      this.serviceErrors = this.#serviceErrorsOf(sent);
+      return sent;
+    } catch (error) {
+      this.failure = problemOf(error);
+      // A missing token can be put right and the review sent then; else it is used up.
+      const isKept = error instanceof ProblemError && error.problem.code === 'tokenMissing';
+      if (!isKept) this.#review = null;
+      return null;
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  /** Shows what came of an earlier sending. */
+  show(activityId: string): void {
+    this.#review = null;
+    this.shownId = activityId;
+  }
+
+  #take(snapshot: Snapshot): void {
+    if (snapshot.connectionId !== this.connectionId) return;
+    if (this.#snapshot && snapshot.revision < this.#snapshot.revision) return;
+    this.#snapshot = snapshot;
+    // Main could not read it at the start, and has by now.
+    if (this.failure?.code === 'storageNotRead') this.failure = null;
+    this.#draft ??= snapshot.draft;
+  }
+
+  #saveNow(): void {
+    if (this.#saving === undefined || this.#draft === null) return;
+    clearTimeout(this.#saving);
+    this.#saving = undefined;
+    this.#calls.saveDraft(this.#draft).catch(report);
+  }
+
+  /** Some services name the field that they judged; its sentence belongs there. */
+  #serviceErrorsOf({ outcome }: Result): Partial<Record<Field, string>> {
+    if (outcome?.kind !== 'rejected') return {};
+    const errors: Partial<Record<Field, string>> = {};
+    for (const { path, message } of outcome.error?.issues ?? []) {
+      const last = path?.split('.').at(-1);
+      const field = this.#fields.find((name) => name === last);
+      if (field) errors[field] ??= message;
+    }
+    return errors;
+  }
+}

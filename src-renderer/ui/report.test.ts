@@ -1,0 +1,33 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { reports } from './reports.svelte';
+
+const notRead = (...files: string[]) => ({ code: 'storageNotRead', files }) as const;
+const newer = (...files: string[]) => ({ code: 'storageNewer', files }) as const;
+const shown = () => reports.list.map(({ problem }) => problem);
+
+describe('reports of what can’t be read', () => {
+  beforeEach(() => {
+    for (const { id } of reports.list) reports.dismiss(id);
+  });
+
+  it('are one, whoever tells of them, and go when all can be read again', () => {
+    reports.add(notRead('previews.json'));
+    reports.add({ code: 'nothingToUndo' });
+    reports.add(notRead('billing.json', 'previews.json'));
+    expect(shown()).toEqual([notRead('billing.json', 'previews.json'), { code: 'nothingToUndo' }]);
+    reports.readAgain('previews.json');
+    expect(shown()).toEqual([notRead('billing.json'), { code: 'nothingToUndo' }]);
+    reports.readAgain('billing.json');
+    expect(shown()).toEqual([{ code: 'nothingToUndo' }]);
+  });
+
+  it('are one about all that a newer Foyer wrote, apart from what can’t be read for now', () => {
+    reports.add(newer('billing.json', 'outbox'));
+    reports.add(notRead('domains.json'));
+    reports.add(newer('billing.json'));
+    reports.add(newer('history'));
+    expect(shown()).toEqual([newer('billing.json', 'history', 'outbox'), notRead('domains.json')]);
+    reports.readAgain('domains.json');
+    expect(shown()).toEqual([newer('billing.json', 'history', 'outbox')]);
+  });
+});
