@@ -1,6 +1,5 @@
 /** What the outbox's tests share: the real rooms around it, on real files and a service on loopback. */
-/* eslint-disable @typescript-eslint/no-restricted-imports -- It stands where the composition
-   root does: it builds the real rooms around this one, on the transport of plain Node. */
+
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -6,8 +6,7 @@
  * when nothing goes by itself any more, and then, with rounds left, begins the next one: the number
  * of the round is in the themes' names.
  */
-/* eslint-disable @typescript-eslint/no-restricted-imports -- It stands where the composition
-   root does: it builds the real rooms around this one, on the transport of plain Node. */
+
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createActivity } from '../../activity/activity';
