@@ -82,6 +82,21 @@ test('every answer ends in its sentence, and the theme stays as it was typed', a
   });
 });
 
+test('all that a service made otherwise is shown, also where two things have one name', async ({
+  foyer: { window },
+  service,
+}) => {
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  const rewrite = { name: 'MINE', 'theme.name': 'dark-one' };
+  service.setBehaviour('saveThemeTemplate', { rewrite });
+  const studio = await new Library(window).newTheme();
+  await studio.rename('Mine');
+  await studio.publishButton.click();
+  await expect(studio.notice('The service saved the theme.')).toBeVisible();
+  await expect(studio.inspector.getByText('MINE', { exact: true })).toBeVisible();
+  await expect(studio.inspector.getByText('dark-one').first()).toBeVisible();
+});
+
 test('a first save whose answer never came waits for a decision', async ({
   foyer: { window },
   service,

@@ -95,6 +95,12 @@ test.describe('the tray', () => {
     await expect(studio.notice('The service saved the theme.')).toBeVisible();
     await expect.poll(() => labels(app)).toContain('Nothing waits to be published');
     expect(service.received()).toHaveLength(1);
+
+    // What the service refused waits for nothing but a person.
+    service.setBehaviour('saveThemeTemplate', { status: 400 });
+    await studio.publishButton.click();
+    await expect.poll(() => labels(app)).toContain('1 needs attention…');
+    expect(await labels(app)).toContain('Nothing waits to be published');
   });
 
   test('the window closes to it, and never to one that is gone', async ({ home }, testInfo) => {

@@ -108,6 +108,14 @@ export const outboxItemSchema = publishTargetSchema.extend({
 });
 export type OutboxItem = z.infer<typeof outboxItemSchema>;
 
+/** What has ended or can't begin: it goes on only at a person's word. */
+const stopped: readonly OutboxReason[] = ['refused', 'decision', 'elsewhere', 'unreadable'];
+
+/** Whether an entry leaves by itself, sooner or later. */
+export function leavesByItself({ why }: Pick<OutboxItem, 'why'>): boolean {
+  return !stopped.includes(why);
+}
+
 /** A connection to which nothing is sent until its token is replaced. */
 export const outboxBlockSchema = z.object({
   connectionId: z.string(),

@@ -10,7 +10,9 @@ import type { Shell } from './shell';
 /** A person wants to send something: a proxy that they did not sign in to may ask once more. */
 export const sendingCalls: ReadonlySet<unknown> = new Set<NameIn<FoyerCalls>>([
   'outbox.publish',
+  'outbox.publishChanged',
   'outbox.retry',
+  'outbox.decide',
   'previews.start',
   'billing.send',
   'domains.create',

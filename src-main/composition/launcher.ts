@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewAsk } from '@shared/previews';
-import type { OutboxSnapshot } from '@shared/publishing';
+import { leavesByItself, type OutboxSnapshot } from '@shared/publishing';
 import { app } from 'electron';
 import {
   askFor,
@@ -46,6 +46,7 @@ export function createLauncher(
   let listener: Listener | undefined;
   let isPaused = false;
   let waiting = 0;
+  let stopped = 0;
 
   const room = createLauncherRoom({
     preferences,
@@ -59,6 +60,7 @@ export function createLauncher(
     shortcuts: () => previews().shortcuts(),
     outbox: {
       waiting: () => waiting,
+      stopped: () => stopped,
       isPaused: () => isPaused,
       setPaused(isPaused) {
         Promise.resolve(outbox.handlers.setPaused({ isPaused })).catch((error: unknown) =>
@@ -96,7 +98,8 @@ export function createLauncher(
     ...room,
     outboxChanged(snapshot) {
       isPaused = snapshot.isPaused;
-      waiting = snapshot.items.length;
+      waiting = snapshot.items.filter(leavesByItself).length;
+      stopped = snapshot.items.length - waiting;
       room.update();
     },
   };

@@ -38,7 +38,7 @@ import { createListeners } from './listeners';
 
 /** What the rooms need of the shell. */
 export interface RoomsOptions {
-  mainWindow: Pick<MainWindowKeeper, 'window'>;
+  mainWindow: Pick<MainWindowKeeper, 'isVisible'>;
   /** Quits, and calls `install` last of all. */
   readonly quitWith: (install: () => void) => void;
 }
@@ -59,10 +59,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
   const activity = createActivity({ folder: join(profile, 'activity'), warn });
 
   const proxyChanged = createListeners<[ProxyQuestion | null]>();
-  const proxy = createProxySignIn(
-    proxyChanged.tell,
-    () => options.mainWindow.window() !== undefined,
-  );
+  const proxy = createProxySignIn(proxyChanged.tell, () => options.mainWindow.isVisible());
 
   // Sessions exist once Electron is ready; the rooms are built before, while it is not.
   let transport: Transport | undefined;

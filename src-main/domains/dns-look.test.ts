@@ -33,6 +33,12 @@ describe('a look at the DNS', () => {
     });
   });
 
+  it('gives each value once of a server that says one thing twice', async () => {
+    server.table = { 'bot.example.com': { A: ['203.0.113.9', '203.0.113.9'] } };
+    const { A } = await look('bot.example.com');
+    expect(A).toEqual({ state: 'found', values: ['203.0.113.9'] });
+  });
+
   it('gives the name that a name stands for', async () => {
     server.table = { 'bot.example.com': { CNAME: ['edge.service.example'] } };
     const { CNAME } = await look('bot.example.com');

@@ -44,7 +44,8 @@ const couldNotSay = new Set(['ESERVFAIL', 'EREFUSED', 'EFORMERR', 'ENOTIMP', 'EB
 
 async function records(ask: () => Promise<string[]>): Promise<DnsRecords> {
   try {
-    const values = (await ask()).map((value) => value.slice(0, longestValue));
+    // Name servers that weigh their answers say one thing more than once.
+    const values = [...new Set((await ask()).map((value) => value.slice(0, longestValue)))];
     if (values.length === 0) return { state: 'none' };
     return { state: 'found', values: values.sort().slice(0, mostValues) };
   } catch (error) {

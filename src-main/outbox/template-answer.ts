@@ -18,6 +18,10 @@ export interface TemplateAnswer {
   readonly template: Record<string, unknown> | undefined;
 }
 
+/** What is around a template's theme. */
+const factPaths = ['name', 'workspaceId'] as const;
+const aroundTheTheme: readonly string[] = ['id', ...factPaths];
+
 /** Values are cut for showing; custom CSS can be a million characters. */
 const longestShown = 2_000;
 /** A service that answers more than this is shown as far as this. */
@@ -45,7 +49,7 @@ export function readTemplateAnswer(
   if (saved.id !== undefined && !isSafe) {
     rewrites.push({ path: 'id', kind: 'rewritten', sent: sentId, answered: shown(saved.id) });
   }
-  for (const path of ['name', 'workspaceId'] as const) {
+  for (const path of factPaths) {
     const answered = saved[path];
     if (answered !== undefined && answered !== sent[path]) {
       rewrites.push({
@@ -83,6 +87,7 @@ function isSafeId(id: string): boolean {
   }
 }
 
+/** Every path is of one thing: a theme that has a `name` of its own is not the template's name. */
 function themeRewrites(sent: unknown, answered: unknown): Rewrite[] {
   const was = leaves(sent);
   const is = leaves(answered);
@@ -101,6 +106,8 @@ function themeRewrites(sent: unknown, answered: unknown): Rewrite[] {
   return rewrites;
 }
 
+const topPath = (key: string) => (aroundTheTheme.includes(key) ? `theme.${key}` : key);
+
 /** Every value of a theme by its dotted path; `null` is as good as not there, a list is one value. */
 function leaves(theme: unknown): Map<string, unknown> {
   const found = new Map<string, unknown>();
@@ -108,7 +115,7 @@ function leaves(theme: unknown): Map<string, unknown> {
     if (value === null || value === undefined) return;
     if (isTree(value) && depth < deepest) {
       for (const [key, inner] of Object.entries(value)) {
-        collect(inner, path === '' ? key : `${path}.${key}`, depth + 1);
+        collect(inner, path === '' ? topPath(key) : `${path}.${key}`, depth + 1);
       }
     } else if (path !== '') {
       found.set(path, typeof value === 'object' ? JSON.stringify(value) : value);

@@ -35,8 +35,8 @@ export interface ProxySignIn {
 }
 
 /**
- * `onChange` is told which question waits now. `canAsk` says whether there is a window in which a
- * person can be asked: a request must not wait for an answer that nobody can give.
+ * `onChange` is told which question waits now. `canAsk` says whether a person sees a window in which
+ * they can be asked: a request must not wait for an answer that nobody can give.
  */
 export function createProxySignIn(
   onChange: (question: ProxyQuestion | null) => void,

@@ -69,6 +69,7 @@ describe('the tray’s menu', () => {
     const { items, click } = menuOf({
       outbox: {
         waiting: () => 3,
+        stopped: () => 0,
         isPaused: () => isPaused,
         setPaused: (to) => set.push(to),
       },
@@ -87,9 +88,23 @@ describe('the tray’s menu', () => {
   ])('%d waiting, paused %j: %s', (waiting, isPaused, words) => {
     const outbox = {
       waiting: () => waiting,
+      stopped: () => 0,
       isPaused: () => isPaused,
       setPaused: () => undefined,
     };
     expect(labels(menuOf({ outbox }).items)).toContain(words);
+  });
+
+  it('leads to what goes on only at a person’s word, and does not call it waiting', () => {
+    const { items, click, done } = menuOf({
+      outbox: {
+        ...{ waiting: () => 0, stopped: () => 1 },
+        ...{ isPaused: () => false, setPaused: () => undefined },
+      },
+    });
+    expect(labels(items)).toContain('Nothing waits to be published');
+    expect(items[3]).toMatchObject({ label: '1 needs attention…' });
+    click(3);
+    expect(done).toEqual(['open']);
   });
 });

@@ -6,7 +6,10 @@ import type { MenuItemConstructorOptions } from 'electron';
 
 /** What waits to be published, and whether it may go out. */
 export interface TrayOutbox {
+  /** How many go out by themselves, sooner or later. */
   waiting(): number;
+  /** How many go on only at a person's word. */
+  stopped(): number;
   isPaused(): boolean;
   setPaused(isPaused: boolean): void;
 }
@@ -35,7 +38,7 @@ export function trayMenu(options: TrayMenuOptions): MenuItemConstructorOptions[]
   return [
     ...(previews.length > 0 ? previews : [{ label: m.tray_no_previews(), enabled: false }]),
     { type: 'separator' },
-    ...(outbox ? outboxItems(outbox) : []),
+    ...(outbox ? outboxItems(outbox, () => options.open()) : []),
     { label: m.tray_open(), click: () => options.open() },
     { label: m.tray_quit(), click: () => options.quit() },
   ];
@@ -47,9 +50,11 @@ function waitingText(outbox: TrayOutbox): string {
   return outbox.isPaused() ? m.tray_nothing_waiting_paused() : m.tray_nothing_waiting();
 }
 
-function outboxItems(outbox: TrayOutbox): MenuItemConstructorOptions[] {
+function outboxItems(outbox: TrayOutbox, open: () => void): MenuItemConstructorOptions[] {
+  const stopped = outbox.stopped();
   return [
     { label: waitingText(outbox), enabled: false },
+    ...(stopped > 0 ? [{ label: m.tray_stopped({ count: stopped }), click: open }] : []),
     {
       label: m.tray_pause(),
       type: 'checkbox',

@@ -93,7 +93,7 @@ describe('adding', () => {
   });
 
   it.each([
-    ['nonsense', /no web address/u],
+    ['nonsense', /isn’t a web address/u],
     ['http://kestrel.example/v1', /begin with https/u],
     ['https://me:pass@kestrel.example/v1', /name or a password/u],
     ['https://kestrel.example/v1?x=1', /can’t have a \?/u],
