@@ -1,5 +1,6 @@
-// Draws the app's icon in all sizes and forms out of its SVG, into packaging/icons; they are kept in
-// the repository, so this runs only when the drawing changes: `node packaging/draw-icons.mjs`.
+// Draws the app's icon in all sizes and forms out of its SVG, into packaging/icons, and the window's
+// into resources/icons; they are kept in the repository, so this runs only when the drawing changes:
+// `node packaging/draw-icons.mjs`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -89,6 +90,7 @@ if (isStarted(import.meta.url)) {
     for (const [size, png] of drawn) {
       writeFileSync(join(folder, 'png', `${size}x${size}.png`), png);
     }
+    writeFileSync(join(root, 'resources', 'icons', 'window.png'), drawn.get(128));
     writeFileSync(
       join(folder, 'foyer.ico'),
       ico(inIco.map((size) => ({ size, png: drawn.get(size) }))),

@@ -1,8 +1,9 @@
 /** The main window: one, sandboxed, at our own page, remembered in its place. */
 import { join } from 'node:path';
 import { ownOrigin } from '@shared/bridge/contract';
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { hardenWindow, hardenedPreferences, type HardenedWindowOptions } from './hardened-window';
+import { frameOf, withoutFrame, type Point } from './window-frame';
 import type { WindowBounds } from '../preferences/stored-preferences';
 
 /** What of the main window is known once the preferences are read. */
@@ -59,9 +60,12 @@ function titleBar(): Electron.BrowserWindowConstructorOptions {
   if (process.platform === 'win32') {
     return { titleBarStyle: 'hidden', titleBarOverlay: titleBarColours() };
   }
-  // Linux keeps the system's own frame.
-  return {};
+  // Linux keeps the system's own frame, and has no icon of the program by itself.
+  return { icon: join(app.getAppPath(), 'resources', 'icons', 'window.png') };
 }
+
+/** How long after a window was shown it is where the window manager wants it; nothing tells. */
+const placedAfterMs = 1_000;
 
 /**
  * Makes the window and loads its page. It needs nothing that is read from the disk, so that the page
@@ -111,9 +115,19 @@ export function openMainWindow(options: Omit<HardenedWindowOptions, 'onCrash'>):
       if (process.platform === 'win32') window.setTitleBarOverlay(titleBarColours());
       window.setBounds(visibleBounds(bounds));
       if (bounds.x === undefined || bounds.y === undefined) window.center();
+      const asked = window.getBounds();
+      let frame: Point | undefined;
+      const measureFrame = () => {
+        if (window.isDestroyed() || window.isMinimized() || window.isMaximized()) return;
+        frame ??= frameOf(asked, window.getBounds());
+      };
+      if (process.platform !== 'linux') frame = { x: 0, y: 0 };
+      else window.once('show', () => setTimeout(measureFrame, placedAfterMs));
       const remember = () => {
         if (window.isDestroyed() || window.isMinimized()) return;
-        settled.onBounds({ ...window.getNormalBounds(), isMaximised: window.isMaximized() });
+        measureFrame();
+        const bounds = withoutFrame(window.getNormalBounds(), frame ?? { x: 0, y: 0 });
+        settled.onBounds({ ...bounds, isMaximised: window.isMaximized() });
       };
       window.on('resized', remember);
       window.on('moved', remember);
