@@ -3,10 +3,11 @@ import { ProblemError } from '@shared/problem-error';
 import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { installFakeMain } from '../../testing/fake-main';
 import ConnectionForm from './ConnectionForm.svelte';
 import { checkText } from './check-text';
+import { forgetUnfinished } from './unfinished-connection';
 
 const user = userEvent.setup();
 
@@ -34,9 +35,58 @@ const saved = trialConnection('c1', {
 function show(connection?: Connection) {
   const ondone = vi.fn();
   const oncancel = vi.fn();
-  render(ConnectionForm, { connection, ondone, oncancel });
-  return { ondone, oncancel };
+  const { unmount } = render(ConnectionForm, { connection, ondone, oncancel });
+  return { ondone, oncancel, unmount };
 }
+
+beforeEach(forgetUnfinished);
+
+describe('what was entered, after a look at another screen,', () => {
+  it('is there but for the token, until it is stored or cancelled', async () => {
+    installFakeMain({
+      connections: {
+        add: () => {
+          throw new ProblemError({ code: 'keychainFailed', detail: 'No.' });
+        },
+      },
+    });
+    const first = show();
+    await fill(good);
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    expect(await screen.findByText('Everything but the token is kept.')).toBeVisible();
+    first.unmount();
+
+    const second = show();
+    expect(screen.getByLabelText('Name')).toHaveValue(good.Name);
+    expect(screen.getByLabelText('Base address')).toHaveValue(good['Base address']);
+    expect(screen.getByLabelText('Workspace id')).toHaveValue(good['Workspace id']);
+    expect(screen.getByLabelText('Token')).toHaveValue('');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    second.unmount();
+    show();
+    expect(screen.getByLabelText('Name')).toHaveValue('');
+  });
+
+  it('is not in the next form once it was stored', async () => {
+    installFakeMain({ connections: { add: () => ({ id: 'new' }) } });
+    const { ondone, unmount } = show();
+    await fill(good);
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    await waitFor(() => expect(ondone).toHaveBeenCalled());
+    unmount();
+    show();
+    expect(screen.getByLabelText('Name')).toHaveValue('');
+  });
+
+  it('of a connection that is edited is not kept', async () => {
+    installFakeMain({});
+    const { unmount } = show(saved);
+    await fill({ Name: 'Other' });
+    unmount();
+    show(saved);
+    expect(screen.getByLabelText('Name')).toHaveValue(saved.label);
+  });
+});
 
 describe('adding', () => {
   it('adds what was entered at Enter', async () => {

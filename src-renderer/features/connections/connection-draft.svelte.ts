@@ -27,18 +27,24 @@ export class ConnectionDraft {
   scheme = $state('');
   #reasons = $state.raw<Partial<Record<FormField, FieldReason>>>({});
 
-  /** @param saved the connection that is edited; `undefined` for a new one. */
-  constructor(readonly saved?: Connection) {
-    if (!saved) return;
-    this.label = saved.label;
-    this.baseAddress = saved.baseAddress;
-    this.workspaceId = saved.workspaceId;
-    this.colour = saved.colour;
-    this.preset = saved.preset;
-    this.presentation = saved.presentation.kind;
-    if (saved.presentation.kind === 'header') {
-      this.header = saved.presentation.header;
-      this.scheme = saved.presentation.scheme;
+  /**
+   * @param saved the connection that is edited; `undefined` for a new one
+   * @param entered what was entered for it before
+   */
+  constructor(
+    readonly saved?: Connection,
+    entered: ConnectionInput | undefined = saved,
+  ) {
+    if (!entered) return;
+    this.label = entered.label;
+    this.baseAddress = entered.baseAddress;
+    this.workspaceId = entered.workspaceId;
+    this.colour = entered.colour;
+    this.preset = entered.preset;
+    this.presentation = entered.presentation.kind;
+    if (entered.presentation.kind === 'header') {
+      this.header = entered.presentation.header;
+      this.scheme = entered.presentation.scheme;
     }
   }
 

@@ -7,6 +7,7 @@ import { bridge } from '../../bridge';
 import { problemOf } from '../../ui/reports.svelte';
 import { checkText, type CheckText } from './check-text';
 import { ConnectionDraft, type FormField } from './connection-draft.svelte';
+import { forgetUnfinished, keepUnfinished, unfinishedConnection } from './unfinished-connection';
 
 /** What the form on screen does when main has answered. */
 interface FormView {
@@ -21,14 +22,32 @@ export class ConnectionFormState {
   readonly draft: ConnectionDraft;
   readonly #view: FormView;
   #wasSubmitted = $state(false);
+  #isOver = false;
   #busy = $state<'save' | 'check' | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #check = $state.raw<{ of: string; answer: ConnectionCheck } | null>(null);
 
   /** @param connection the one that is edited, as it is now; `undefined` for a new one */
   constructor(connection: Connection | undefined, view: FormView) {
-    this.draft = new ConnectionDraft(connection);
+    this.draft = connection
+      ? new ConnectionDraft(connection)
+      : new ConnectionDraft(undefined, unfinishedConnection());
     this.#view = view;
+  }
+
+  /** The form is gone, with what was entered neither stored nor cancelled. */
+  leave(): void {
+    if (!this.draft.saved && !this.#isOver) keepUnfinished(this.draft.input);
+  }
+
+  /** What was entered is not wanted. */
+  cancel(): void {
+    this.#end();
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    if (!this.draft.saved) forgetUnfinished();
   }
 
   get busy(): 'save' | 'check' | null {
@@ -74,7 +93,9 @@ export class ConnectionFormState {
         await bridge.connections.edit({ ...call, id: draft.saved.id });
         this.#view.done(draft.saved.id);
       } else {
-        this.#view.done((await bridge.connections.add(call)).id);
+        const { id } = await bridge.connections.add(call);
+        this.#end();
+        this.#view.done(id);
       }
     });
   }
