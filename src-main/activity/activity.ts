@@ -7,13 +7,7 @@ import type { ActivityDetails, ActivityEntry, ActivityKind } from '@shared/activ
 import { ProblemError } from '@shared/problem-error';
 import type { Outcome } from '@shared/service/outcome';
 import { storedFormats } from '@shared/stored-formats';
-import {
-  newId,
-  openAppendLog,
-  type AppendLog,
-  type LogEntry,
-  type StorageError,
-} from '../storage/storage';
+import { newId, openAppendLog, type LogEntry, type StorageError } from '../storage/storage';
 import {
   activityRecordSchema,
   type ActivityRecord,
@@ -21,6 +15,7 @@ import {
   type EndedRecord,
 } from './activity-record';
 import { maskPersonalData } from './export-redaction';
+import { newestFirst, nothingMissed, type ActivityLog } from './log-reading';
 
 /** What is known of a request before it leaves. */
 export interface ActivityBegin {
@@ -108,8 +103,6 @@ export function createActivity(options: ActivityOptions): Activity {
   return new LoggedActivity(options);
 }
 
-type ActivityLog = AppendLog<ActivityRecord>;
-
 interface Loaded {
   readonly log: ActivityLog;
   /** By id, oldest first. */
@@ -118,13 +111,6 @@ interface Loaded {
   readonly notRead: readonly StorageError[];
 }
 
-/** What a reader of the log passed over. */
-interface Missed {
-  unreadable: number;
-  readonly notRead: StorageError[];
-}
-
-const pageSize = 1_000;
 /** About as many as the log's files hold. */
 const mostEntries = 10_000;
 
@@ -385,23 +371,4 @@ async function writeInterrupted(log: ActivityLog, id: string): Promise<void> {
   await log
     .append({ type: 'ended', id, outcome: interrupted, tookMs: null, answer: null })
     .catch(() => undefined);
-}
-
-function nothingMissed(): Missed {
-  return { unreadable: 0, notRead: [] };
-}
-
-/** @param missed is told what was passed over */
-async function* newestFirst(
-  log: ActivityLog,
-  missed: Missed,
-): AsyncGenerator<LogEntry<ActivityRecord>> {
-  let before: string | undefined;
-  do {
-    const page = await log.page({ limit: pageSize, ...(before === undefined ? {} : { before }) });
-    missed.unreadable += page.unreadable;
-    missed.notRead.push(...page.notRead);
-    yield* page.entries;
-    before = page.next;
-  } while (before !== undefined);
 }

@@ -7,13 +7,19 @@ import {
   openSync,
   writeSync,
 } from 'node:fs';
-import { mkdir, open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { parseWith, type Parser } from './document-text';
 import { writeAll } from './disk';
 import { tellDocumentTrouble } from './document-trouble';
-import { readWhole } from './file-read';
+import {
+  newline,
+  parseLine,
+  readLines,
+  segmentPath,
+  segmentsIn,
+  type Segment,
+} from './log-segments';
 import { errorCode, StorageError, toStorageError } from './storage-error';
 import { TaskQueue } from './task-queue';
 
@@ -81,13 +87,6 @@ export interface AppendLog<T> {
   flush(): Promise<void>;
 }
 
-interface Segment {
-  readonly path: string;
-  /** The sequence number at which it began; it is in the file's name. */
-  readonly first: number;
-  readonly format: number;
-}
-
 interface Pending {
   readonly sequence: number;
   readonly line: string;
@@ -107,7 +106,6 @@ export async function openAppendLog<T>(options: AppendLogOptions<T>): Promise<Ap
   return log;
 }
 
-const newline = 0x0a;
 const datasync = promisify(fdatasync);
 
 class SegmentedLog<T> implements AppendLog<T> {
@@ -128,7 +126,7 @@ class SegmentedLog<T> implements AppendLog<T> {
 
   async open(): Promise<void> {
     const { format = 1, folder } = this.#options;
-    const newer = (await this.#allSegments()).filter((segment) => segment.format > format);
+    const newer = (await segmentsIn(this.#options)).filter((segment) => segment.format > format);
     if (newer.length > 0) tellDocumentTrouble({ kind: 'newer', path: folder });
     // Numbers are not used twice, also not those of a newer Foyer, which holds as many as fit.
     const last = newer[newer.length - 1];
@@ -201,7 +199,7 @@ class SegmentedLog<T> implements AppendLog<T> {
       return;
     }
     // A name with the first number in it is free: numbers are not used twice.
-    const path = join(this.#options.folder, segmentName(this.#options, firstSequence));
+    const path = segmentPath(this.#options, firstSequence);
     await this.#appendTo(path, await open(path, 'ax+', 0o600), bytes);
     if (this.#options.sync !== false) await syncFolderIfPossible(this.#options.folder);
     const surplus = Math.max(0, segments.length + 1 - this.#maxSegments);
@@ -339,27 +337,7 @@ class SegmentedLog<T> implements AppendLog<T> {
   /** Those that this version can read, oldest first. */
   async #segments(): Promise<Segment[]> {
     const { format = 1 } = this.#options;
-    return (await this.#allSegments()).filter((segment) => segment.format <= format);
-  }
-
-  /** Oldest first. */
-  async #allSegments(): Promise<Segment[]> {
-    const { folder, name } = this.#options;
-    let names: string[];
-    try {
-      names = await readdir(folder);
-    } catch (error) {
-      if (errorCode(error) === 'ENOENT') return [];
-      throw toStorageError(error, folder);
-    }
-    return names
-      .flatMap((file) => {
-        const rest = file.startsWith(`${name}-`) ? file.slice(name.length + 1) : '';
-        const [, format = '1', first] = /^(?:f([1-9]\d{0,5})-)?(\d{12})\.jsonl$/u.exec(rest) ?? [];
-        if (first === undefined) return [];
-        return [{ path: join(folder, file), first: Number(first), format: Number(format) }];
-      })
-      .sort((one, other) => one.first - other.first);
+    return (await segmentsIn(this.#options)).filter((segment) => segment.format <= format);
   }
 }
 
@@ -370,14 +348,6 @@ function takeBack(file: number, size: number): void {
   } catch {
     // The failure that led here is the one to tell.
   }
-}
-
-function segmentName(
-  { name, format = 1 }: Pick<AppendLogOptions<unknown>, 'name' | 'format'>,
-  first: number,
-): string {
-  const mark = format === 1 ? '' : `f${String(format)}-`;
-  return `${name}-${mark}${String(first).padStart(12, '0')}.jsonl`;
 }
 
 interface Cursor {
@@ -395,51 +365,6 @@ function parseCursor(text: string | undefined): Cursor | undefined {
   const match = /^(\d{1,15}):(\d{1,15})$/.exec(text);
   if (match === null) throw new TypeError('not a cursor that this log gave');
   return { segment: Number(match[1]), offset: Number(match[2]) };
-}
-
-interface Line {
-  readonly text: string;
-  readonly offset: number;
-  readonly bytes: number;
-}
-
-/** Undefined if the segment is no file; the failure if the disk does not let it be read just now. */
-async function readLines(segment: Segment): Promise<Line[] | StorageError | undefined> {
-  const file = await readWhole(segment.path, Number.MAX_SAFE_INTEGER);
-  if (file.state === 'missing') return [];
-  if (file.state === 'damaged') {
-    const { damage } = file;
-    return damage.reason === 'unreadable' ? new StorageError(damage.kind, segment.path) : undefined;
-  }
-  const lines: Line[] = [];
-  let offset = 0;
-  while (offset < file.bytes.byteLength) {
-    const found = file.bytes.indexOf(newline, offset);
-    const end = found === -1 ? file.bytes.byteLength : found;
-    const text = file.bytes.toString('utf8', offset, end);
-    if (end > offset) lines.push({ text, offset, bytes: end - offset });
-    offset = end + 1;
-  }
-  return lines;
-}
-
-function parseLine(
-  text: string,
-): { readonly sequence: number; readonly record: unknown } | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // Torn or damaged: the caller counts it.
-    return undefined;
-  }
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (!('sequence' in value) || !('record' in value)) return undefined;
-  const { sequence, record } = value;
-  // Twelve digits are what a segment's name holds.
-  if (typeof sequence !== 'number' || !Number.isSafeInteger(sequence)) return undefined;
-  if (sequence < 1 || sequence > 999_999_999_999) return undefined;
-  return { sequence, record };
 }
 
 async function endsLine(handle: FileHandle, size: number): Promise<boolean> {

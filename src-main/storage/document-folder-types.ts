@@ -1,6 +1,6 @@
 import type { ContentHash } from './content-hash';
 import type { Damage } from './damage';
-import type { ExpectedContent } from './durable-write';
+import type { ExpectedContent } from './place-file';
 import type { FileStamp } from './file-read';
 import type { StorageError } from './storage-error';
 

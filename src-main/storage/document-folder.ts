@@ -13,7 +13,8 @@ import type {
 } from './document-folder-types';
 import { hasSameContent, nameInCloud } from './cloud-placeholder';
 import { decodeText } from './document-text';
-import { isTemporaryName, writeDurably, type ExpectedContent } from './durable-write';
+import { isTemporaryName, writeDurably } from './durable-write';
+import type { ExpectedContent } from './place-file';
 import { FailedReads } from './failed-reads';
 import { readWhole, sameStamp, type FileRead, type FileStamp } from './file-read';
 import { FolderWatcher, gone } from './folder-watcher';

@@ -4,7 +4,8 @@
  * wrote is neither replaced nor removed, whatever the caller believes to be there.
  */
 import { interpretDocument, writeDocumentText, type DocumentKind } from './document-text';
-import { removeDurably, writeDurably, type ExpectedContent } from './durable-write';
+import { removeDurably, writeDurably } from './durable-write';
+import type { ExpectedContent } from './place-file';
 import { readWhole } from './file-read';
 import { StorageError } from './storage-error';
 

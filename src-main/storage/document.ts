@@ -10,7 +10,8 @@ import {
   type DocumentKind,
   type JsonObject,
 } from './document-text';
-import { writeDurably, type ExpectedContent } from './durable-write';
+import { writeDurably } from './durable-write';
+import type { ExpectedContent } from './place-file';
 import { readWhole } from './file-read';
 import { tellSetAside } from './set-aside';
 import { errorCode, StorageError, toStorageError } from './storage-error';

@@ -3,7 +3,7 @@ import { lstat, readdir, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { ContentHash } from './content-hash';
 import { realDisk } from './disk';
-import { placeConflictCopy, placeNew } from './durable-write';
+import { placeConflictCopy, placeNew } from './place-file';
 import { readWhole } from './file-read';
 import { errorCode, StorageError, toStorageError } from './storage-error';
 

@@ -10,9 +10,9 @@ export {
   writeDurably,
   type DurableWriteOptions,
   type DurableWriteResult,
-  type ExpectedContent,
   removeDurably,
 } from './durable-write';
+export type { ExpectedContent } from './place-file';
 export { removeUnchanged, returnAside } from './remove-unchanged';
 export { readWhole, sameStamp, type FileRead, type FileStamp } from './file-read';
 export { hasSameInode, isSameFolder } from './same-folder';
