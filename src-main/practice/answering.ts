@@ -204,3 +204,37 @@ function placeOf(tree: Tree, path: string): { parent: Tree; key: string } | unde
   }
   return { parent, key };
 }
+
+/** What an operation was told to answer, whatever it is asked; `undefined`: what is right. */
+export function forcedAnswer({
+  redirect,
+  status,
+  message,
+  issues,
+  form,
+}: PracticeBehaviour): PracticeAnswer | undefined {
+  if (redirect) {
+    return { status: redirect.status, headers: { Location: redirect.to }, body: '' };
+  }
+  if (status === undefined) {
+    // These two are made of the right answer.
+    const isOwn = form === undefined || form === 'wrongTypes' || form === 'list';
+    return isOwn ? undefined : { status: 200, body: {} };
+  }
+  if (status < 300) return { status, body: {} };
+  return errorAnswer(status, message ?? `Status ${String(status)}, as asked for`, issues);
+}
+
+/** The refusal of a body that the contract doesn't know. */
+export function invalid(
+  issues: readonly { message: string; path: readonly PropertyKey[] }[],
+): PracticeAnswer {
+  return errorAnswer(
+    400,
+    'Input validation failed',
+    issues.map(({ message, path }) => ({
+      message,
+      path: path.map((key) => (typeof key === 'number' ? key : String(key))),
+    })),
+  );
+}

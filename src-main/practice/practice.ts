@@ -13,6 +13,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TokenPresentation } from '@shared/connection';
 import {
   errorAnswer,
+  forcedAnswer,
+  invalid,
   pageAnswer,
   pause,
   textAnswer,
@@ -30,6 +32,7 @@ import { checkoutPage, page, returnAddress } from './checkout-page';
 import { PracticeRefusal, PracticeStore, type PracticeState } from './practice-state';
 import { findRoute, requestBodies, type Route } from './request-bodies';
 import { ReceivedRequests, type ReceivedRequest } from './received';
+import { readBody } from './request-text';
 
 export type { BehaviourTarget, PracticeBehaviour, PracticeState, ReceivedRequest };
 
@@ -81,9 +84,6 @@ export function createPracticeService(options: PracticeOptions = {}): PracticeSe
 }
 
 const basePath = '/api/v1';
-/** Larger bodies are refused (service-api, *Seen on a real service*). */
-const maxBodyBytes = 1024 * 1024;
-
 class LoopbackPractice implements PracticeService {
   readonly #options: PracticeOptions;
   readonly #token: string;
@@ -402,58 +402,3 @@ class LoopbackPractice implements PracticeService {
 }
 
 const htmlHeaders = { 'Content-Type': 'text/html; charset=utf-8' };
-
-function forcedAnswer({
-  redirect,
-  status,
-  message,
-  issues,
-  form,
-}: PracticeBehaviour): PracticeAnswer | undefined {
-  if (redirect) {
-    return { status: redirect.status, headers: { Location: redirect.to }, body: '' };
-  }
-  if (status === undefined) {
-    // These two are made of the right answer.
-    const isOwn = form === undefined || form === 'wrongTypes' || form === 'list';
-    return isOwn ? undefined : { status: 200, body: {} };
-  }
-  if (status < 300) return { status, body: {} };
-  return errorAnswer(status, message ?? `Status ${String(status)}, as asked for`, issues);
-}
-
-function invalid(
-  issues: readonly { message: string; path: readonly PropertyKey[] }[],
-): PracticeAnswer {
-  return errorAnswer(
-    400,
-    'Input validation failed',
-    issues.map(({ message, path }) => ({
-      message,
-      path: path.map((key) => (typeof key === 'number' ? key : String(key))),
-    })),
-  );
-}
-
-/** `undefined`: it is too large; the rest of it is not read. */
-function readBody(request: IncomingMessage): Promise<string | undefined> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.byteLength;
-      if (bytes <= maxBodyBytes) chunks.push(chunk);
-      else {
-        request.pause();
-        resolve(undefined);
-      }
-    });
-    request.once('end', () => {
-      resolve(Buffer.concat(chunks).toString('utf8'));
-    });
-    request.once('error', reject);
-    request.once('close', () => {
-      reject(new Error('the connection closed in the middle of the request'));
-    });
-  });
-}

@@ -1,6 +1,7 @@
 /**
  * The sentences of an outcome: what happened, what that leaves, what to do. They claim no more than is
  * known: a preview is accepted and never delivered, and what may have acted is never called failed.
+ * They stand in one file, long as it is, so that whoever changes one sees those that it may contradict.
  */
 import type { ActivityKind } from '../activity';
 import { m } from '../messages/messages';
