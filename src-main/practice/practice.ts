@@ -7,7 +7,7 @@
  * and at `/practice/received`, `/practice/state` and `/practice/behaviour`, which no web page of
  * another origin can reach.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TokenPresentation } from '@shared/connection';
@@ -32,7 +32,7 @@ import { checkoutPage, page, returnAddress } from './checkout-page';
 import { PracticeRefusal, PracticeStore, type PracticeState } from './practice-state';
 import { findRoute, requestBodies, type Route } from './request-bodies';
 import { ReceivedRequests, type ReceivedRequest } from './received';
-import { readBody } from './request-text';
+import { judgeToken, readBody } from './request-reading';
 
 export type { BehaviourTarget, PracticeBehaviour, PracticeState, ReceivedRequest };
 
@@ -280,7 +280,7 @@ class LoopbackPractice implements PracticeService {
       const refusal = textAnswer(413, 'Body exceeded 1mb limit');
       return { ...refusal, headers: { Connection: 'close' } };
     }
-    const presented = this.#judgeToken(request);
+    const presented = judgeToken(request, this.#presentation, this.#token);
     if (presented === 'missing') return errorAnswer(401, 'Unauthorized');
     if (presented === 'wrong') {
       return behaviour.wrongToken === 500
@@ -340,20 +340,6 @@ class LoopbackPractice implements PracticeService {
         return { done: this.#store.startPreview(id, body.data, behaviour) };
       }
     }
-  }
-
-  #judgeToken({ headers }: IncomingMessage): 'right' | 'wrong' | 'missing' {
-    if (this.#presentation.kind === 'none') return 'right';
-    const { header, scheme } =
-      this.#presentation.kind === 'bearer'
-        ? { header: 'authorization', scheme: 'Bearer' }
-        : this.#presentation;
-    const value = headers[header.toLowerCase()];
-    if (typeof value !== 'string') return 'missing';
-    const expected = Buffer.from(scheme === '' ? this.#token : `${scheme} ${this.#token}`);
-    const given = Buffer.from(value);
-    const isRight = given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
-    return isRight ? 'right' : 'wrong';
   }
 
   async #inspect(request: IncomingMessage, path: string): Promise<PracticeAnswer> {
