@@ -50,7 +50,7 @@ test('a backup brings everything but the token to another computer', async ({ ho
   await expect(dialog).toContainText('Enter the tokens of the added connections again');
   await done(window);
   expect(await onDisk(home)).toEqual(before);
-  await expect(window.locator('html')).toHaveAttribute('data-appearance', 'dark');
+  await expect(window.locator('html')).toHaveCSS('color-scheme', 'dark');
   await expect(new Shell(window).statusBar.getByText('Northwind: token missing')).toBeVisible();
   await new Shell(window).goTo('Previews');
   await expect(window.getByText('Harbour intake', { exact: true })).toBeVisible();

@@ -17,7 +17,7 @@ async function expectAccessible(window: Page): Promise<void> {
       (appearance) => self.foyer.invoke('app.setPreferences', { appearance }),
       appearance,
     );
-    await expect(window.locator('html')).toHaveAttribute('data-appearance', appearance);
+    await expect(window.locator('html')).toHaveCSS('color-scheme', appearance);
     const { violations } = await new AxeBuilder({ page: window }).setLegacyMode().analyze();
     expect(violations, appearance).toEqual([]);
   }

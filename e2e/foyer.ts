@@ -99,6 +99,8 @@ export const test = base.extend<Options & Fixtures>({
     ) =>
       _electron.launch({
         args: [...[...sandboxSwitches(), ...switches], ...[root, ...words]],
+        // Playwright would have every window light, whatever a person chose.
+        colorScheme: null,
         env: {
           ...(process.env as Record<string, string>),
           ...display?.env,

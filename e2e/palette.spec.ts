@@ -126,7 +126,8 @@ test('does with the keyboard what the library and the studio have buttons for', 
 test('keeps the focus on the button that publishes', async ({ foyer: { window } }) => {
   await new Welcome(window).practise();
   await window.getByRole('gridcell').first().press('Enter');
-  const publish = window.getByRole('button', { name: 'Publish to Practice' });
+  const inspector = window.getByRole('complementary', { name: 'Before publishing' });
+  const publish = inspector.getByRole('button', { name: /^Publish/u });
   await publish.focus();
   await window.keyboard.press('Enter');
   await window.getByText('The service saved the theme.').waitFor();

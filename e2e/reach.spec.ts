@@ -73,7 +73,7 @@ test.describe('the launcher', () => {
     await launcher.option('Harbour intake').waitFor();
     for (const appearance of ['light', 'dark'] as const) {
       await prefer(window, { appearance });
-      await expect(launcher.page.locator('html')).toHaveAttribute('data-appearance', appearance);
+      await expect(launcher.page.locator('html')).toHaveCSS('color-scheme', appearance);
       await settled(launcher.page);
       expect(await breaches(launcher.page), appearance).toEqual([]);
     }

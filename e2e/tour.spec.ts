@@ -157,7 +157,7 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
     await shell.goTo('Settings');
     await window.getByRole('radio', { name: 'Dark' }).click();
     await shell.goTo('Library');
-    await expect(window.locator('html')).toHaveAttribute('data-appearance', 'dark');
+    await expect(window.locator('html')).toHaveCSS('color-scheme', 'dark');
   });
 
   await app.close();

@@ -58,9 +58,6 @@ class App {
     page.lang = preferences.locale;
     page.dataset['platform'] = platform.name;
     page.style.fontSize = `${preferences.textSize}%`;
-    // Without the attribute the style sheet follows the system.
-    if (preferences.appearance === 'system') delete page.dataset['appearance'];
-    else page.dataset['appearance'] = preferences.appearance;
   }
 }
 
