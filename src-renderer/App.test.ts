@@ -80,7 +80,6 @@ describe('the start', () => {
       'updates.state',
     ]);
     const page = document.documentElement;
-    expect(page.dataset['appearance']).toBe('dark');
     expect(page.dataset['platform']).toBe('windows');
     expect(page.style.fontSize).toBe('125%');
     expect(page.lang).toBe('en');

