@@ -26,7 +26,11 @@ test('one that stands in line is shown and can be stopped, after a look at anoth
   await expect(window.getByText('Waiting to be sent')).toBeVisible();
   await shell.goTo('Previews');
   await expect(previews.history.first()).toContainText('Waiting to be sent');
-  await window.getByRole('button', { name: 'Stop waiting' }).click();
+  await expect(window.getByRole('button', { name: 'Stop waiting' })).toBeVisible();
+  await previews.history
+    .first()
+    .getByRole('button', { name: /^Don’t send/u })
+    .click();
   await expect(previews.history.first()).toContainText('Not sent');
   release();
   await expect(previews.history.filter({ hasText: '+1 111' })).toContainText('Answered 200');

@@ -123,6 +123,8 @@ describe('Previews', () => {
     expect(screen.queryByText('Sending')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Stop waiting' }));
     expect(names('previews.cancel')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Don’t send bot bot1 to +44 1' }));
+    expect(names('previews.cancel')).toHaveLength(2);
     tell([run({ outcome: null })]);
     expect(await screen.findByRole('button', { name: 'Sending' })).toBeVisible();
   });
