@@ -290,13 +290,14 @@ test('a change that stands behind another request is not said to be sent', async
   await expect.poll(() => service.received().length).toBe(1);
   await billing.reviewButton.click();
   await billing.sendButton.click();
+  const inLine = billing.sheet.getByText('Waiting to be sent. Nothing has left yet.');
+  await expect(inLine).toBeVisible();
+  await expect(billing.sheet.getByText('Sending', { exact: true })).toHaveCount(0);
   // Away and back, as one does who has to wait.
   const shell = new Shell(window);
   await shell.goTo('Library');
   await shell.goTo('Billing');
-  await expect(
-    billing.sheet.getByText('Another request goes first. Nothing has left yet.'),
-  ).toBeVisible();
+  await expect(inLine).toBeVisible();
   await expect(billing.sheet.getByText('Not sent yet')).toBeVisible();
   expect(service.received()).toHaveLength(1);
   release();

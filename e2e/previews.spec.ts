@@ -3,9 +3,67 @@ import { createPracticeService } from '../src-main/practice/practice';
 import { outcomeText } from '../src-shared/service/outcome-text';
 import { badAnswers } from './bad-answers';
 import { expect, test } from './foyer';
+import { Library } from './pages/library';
 import { Previews } from './pages/previews';
 import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
+
+test('one that stands in line is shown and can be stopped, after a look at another screen too', async ({
+  foyer: { window },
+  service,
+}) => {
+  const shell = new Shell(window);
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  const release = service.holdAnswers();
+  await shell.goTo('Previews');
+  const previews = new Previews(window);
+  await previews.fill({ botId: 'cl_bot', recipient: '+1 111' });
+  await previews.start();
+  await expect.poll(() => service.received().length).toBe(1);
+  await previews.fill({ botId: 'cl_bot', recipient: '+2 222' });
+  await previews.start();
+  await shell.goTo('Activity');
+  await expect(window.getByText('Waiting to be sent')).toBeVisible();
+  await shell.goTo('Previews');
+  await expect(previews.history.first()).toContainText('Waiting to be sent');
+  await expect(window.getByRole('button', { name: 'Stop waiting' })).toBeVisible();
+  await previews.history
+    .first()
+    .getByRole('button', { name: /^Don’t send/u })
+    .click();
+  await expect(previews.history.first()).toContainText('Not sent');
+  release();
+  await expect(previews.history.filter({ hasText: '+1 111' })).toContainText('Answered 200');
+  expect(service.received()).toHaveLength(1);
+});
+
+test('one that stands in line when Foyer quits never leaves, and is not in doubt', async ({
+  home,
+  service,
+}) => {
+  const { app, window } = await home.start();
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  // A first save whose answer comes within the time that a quit gives it.
+  service.setBehaviour('saveThemeTemplate', { delayMs: 2_500 });
+  const studio = await new Library(window).newTheme();
+  await studio.publishButton.click();
+  await expect.poll(() => service.received().length).toBe(1);
+  await studio.backToLibrary();
+  await new Shell(window).goTo('Previews');
+  const previews = new Previews(window);
+  await previews.fill({ botId: 'cl_bot', recipient: '+44 20 7946 0958' });
+  await previews.start();
+  await expect(previews.history.first()).toContainText('Waiting to be sent');
+  const ended = new Promise((done) => app.process().once('exit', done));
+  await app.evaluate(({ app: main }) => main.quit());
+  await ended;
+  expect(service.received()).toHaveLength(1);
+
+  const next = await home.start();
+  await new Shell(next.window).goTo('Previews');
+  await expect(new Previews(next.window).history).toHaveCount(1);
+  await expect(new Previews(next.window).history.first()).toContainText('Not sent');
+});
 
 test('every answer ends in its sentence, keeps the form, and arrives once', async ({
   foyer: { window },

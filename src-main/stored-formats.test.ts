@@ -54,8 +54,8 @@ async function rooms(at: Folders) {
     tokens: {
       isInSession: () => false,
       token: () => Promise.resolve(undefined),
-      keep: () => Promise.resolve(),
-      forget: () => Promise.resolve(),
+      keep: () => Promise.resolve(() => Promise.resolve()),
+      forget: () => Promise.resolve(() => Promise.resolve()),
       removeFromKeychain: () => Promise.resolve(),
     },
     check: refuse,

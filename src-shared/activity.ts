@@ -18,6 +18,8 @@ export const activityEntrySchema = z.object({
   subject: z.string(),
   connectionId: z.string(),
   connectionLabel: z.string(),
+  /** It stands in line and has not left. Only while it does; never stored. */
+  isInLine: z.boolean().optional(),
   /** `null` while it is under way. */
   outcome: outcomeSchema.nullable(),
   /** From the first byte out to the last byte in, milliseconds; `null` while under way. */

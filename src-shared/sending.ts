@@ -19,6 +19,8 @@ export const previewRunSchema = z.object({
   /** Where the connection led as it left, a `publicationKey`; older ones are without it. */
   place: z.string().optional(),
   input: previewInputSchema,
+  /** It stands behind another request and has not left. Only while it does; never stored. */
+  isInLine: z.boolean().optional(),
   /** `null` while it is under way. */
   outcome: outcomeSchema.nullable(),
   /** The service's `message`, when it accepted. */

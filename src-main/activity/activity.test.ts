@@ -72,6 +72,24 @@ it('tells of what is under way, and at the next start that it is not known', asy
   expect(await later.details(id)).toMatchObject({ outcome: interrupted, tookMs: null });
 });
 
+it('does not say that an answer is awaited of what stands in line', async () => {
+  const shown: (boolean | undefined)[] = [];
+  activity.onChange(({ isInLine }) => shown.push(isInLine));
+  const id = await activity.begin(beginning('in line'));
+  expect(await activity.details(id)).toMatchObject({ isInLine: true, outcome: null });
+  activity.left(id);
+  expect((await activity.details(id)).isInLine).toBeUndefined();
+  await activity.end(id, ending);
+  // It was told late, or of one that is not known.
+  activity.left(id);
+  activity.left('no-such-id');
+  expect(shown).toEqual([true, undefined, undefined]);
+
+  const stopped = await activity.begin(beginning('never left'));
+  await activity.end(stopped, ending);
+  expect((await activity.details(stopped)).isInLine).toBeUndefined();
+});
+
 it('takes the id that it is given, once', async () => {
   expect(await activity.begin(beginning('mine', { id: 'given' }))).toBe('given');
   await expect(activity.begin(beginning('mine', { id: 'given' }))).rejects.toThrow('this id');

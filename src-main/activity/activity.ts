@@ -64,6 +64,8 @@ export interface Activity {
    * @throws StorageError if it can't be written; there is no entry then.
    */
   begin(entry: ActivityBegin): Promise<string>;
+  /** It leaves now, its turn having come: shown, and not written down. */
+  left(id: string): void;
   /**
    * Writes down how it ended. The entry shows it at once, whatever the disk does.
    *
@@ -151,9 +153,18 @@ class LoggedActivity implements Activity {
     };
     const sequence = await log.append(record);
     this.#underWay.set(id, record);
-    const begun: ActivityEntry = { ...shown, id, sequence, at, outcome: null, tookMs: null };
+    const begun: ActivityEntry = {
+      ...{ ...shown, id, sequence, at },
+      ...{ isInLine: true, outcome: null, tookMs: null },
+    };
     this.#show(entries, begun);
     return id;
+  }
+
+  left(id: string): void {
+    const entries = this.#loaded?.entries;
+    const entry = entries?.get(id);
+    if (entries && entry?.isInLine === true) this.#show(entries, outOfLine(entry));
   }
 
   async end(id: string, end: ActivityEnd): Promise<void> {
@@ -162,7 +173,7 @@ class LoggedActivity implements Activity {
     if (!entry) throw new ProblemError({ code: 'notFound', what: 'activity' });
     const { outcome, tookMs, answer } = end;
     this.#unwritten.set(id, end);
-    this.#show(entries, { ...entry, outcome, tookMs });
+    this.#show(entries, { ...outOfLine(entry), outcome, tookMs });
     await log.append({ type: 'ended', id, outcome, tookMs, answer });
     this.#unwritten.delete(id);
     this.#underWay.delete(id);
@@ -361,6 +372,10 @@ class LoggedActivity implements Activity {
     }
     return loaded;
   }
+}
+
+function outOfLine({ isInLine: _isInLine, ...entry }: ActivityEntry): ActivityEntry {
+  return entry;
 }
 
 /** It had left, or was about to, when the app ended: nobody knows what came of it. */

@@ -477,7 +477,7 @@ describe('billing', () => {
 
 describe('a change that stands behind another request', () => {
   it('is not said to be sent before it has left', async () => {
-    let leave: () => void = () => undefined;
+    let leave: (() => void) | undefined;
     let end: () => void = () => undefined;
     const shown: (boolean | undefined)[] = [];
     const room = await open((_connection, _request, { activityId, onStart }) => {
@@ -488,12 +488,35 @@ describe('a change that stands behind another request', () => {
     });
     room.onChange(({ changes }) => shown.push(changes[0]?.isInLine));
     const sending = changeOnce(room);
-    await expect.poll(() => shown.at(-1)).toBe(true);
-    leave();
+    await expect.poll(() => leave).toBeDefined();
+    expect(shown.at(-1)).toBe(true);
+    leave?.();
     await expect.poll(() => shown.at(-1)).toBeUndefined();
     end();
     expect((await sending).isInLine).toBeUndefined();
     const stored = await readFile(join(folder, 'billing.json'), 'utf8');
     expect(stored).not.toContain('isInLine');
+  });
+
+  it('is said to be sent when it left, and not when the button was pressed', async () => {
+    const [pressed, left, answered] = ['03:04', '03:05', '03:06'].map(
+      (time) => `2026-01-02T${time}:00.000Z`,
+    );
+    let clock = pressed ?? '';
+    const shown: (string | undefined)[] = [];
+    const room = await open(
+      async (_connection, _request, { activityId, onStart }) => {
+        clock = left ?? '';
+        onStart();
+        clock = answered ?? '';
+        await expect.poll(() => shown.at(-1)).toBe(left);
+        return { activityId, outcome: accepted, body: {}, bodyText: '{}', tookMs: 1 };
+      },
+      { now: () => clock },
+    );
+    room.onChange(({ changes }) => shown.push(changes[0]?.at));
+    expect((await changeOnce(room)).at).toBe(left);
+    expect(shown[0]).toBe(pressed);
+    expect((await room.handlers.state(at)).changes[0]?.at).toBe(left);
   });
 });

@@ -17,7 +17,7 @@ import {
 } from '@shared/service/operations';
 import { presets } from '@shared/service/presets';
 import { publicationKey } from '@shared/theme/theme';
-import { newId } from '../storage/storage';
+import { newId, OpenIntents, type Departure } from '../storage/storage';
 import {
   allChanges,
   changesAt,
@@ -41,6 +41,7 @@ export type SendSubscription = (
     kind: 'updateSubscription';
     subject: string;
     once: true;
+    signal: AbortSignal;
     /** The id to write the request down under, so that both records name the same one. */
     activityId: string;
     /** It leaves now, its turn having come. */
@@ -73,7 +74,10 @@ export interface BillingRoom {
   readonly handlers: Handlers<FoyerCalls>['billing'];
   /** Tells of each change, with what one connection has now; returns its end. */
   onChange: (listener: (billing: Billing) => void) => () => void;
-  /** Stops listening for returns, at the end of the app; resolves when all is written. */
+  /**
+   * At the end of the app: takes back what has not left, and stops listening for returns; resolves when
+   * all is written.
+   */
   close(): Promise<void>;
 }
 
@@ -101,8 +105,8 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
   /** Every address that is listened on, for what was sent and for what may be. */
   const open = new Set<ReturnListener>();
   const underWay = new Set<string>();
-  /** What was handed over and has not left, by its `activityId`. */
-  const inLine = new Set<string>();
+  /** What was handed over, by its `activityId`. */
+  const intents = new OpenIntents();
   let revision = 0;
   /** Whose state was asked for while it could not be read. */
   const waiting = new Set<string>();
@@ -127,7 +131,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       draft: draft ?? emptyDraft(lastKnown),
       lastKnown,
       changes: changes.map((one) =>
-        inLine.has(one.activityId) ? { ...one, isInLine: true } : one,
+        one.outcome === null && intents.isInLine(one.activityId) ? { ...one, isInLine: true } : one,
       ),
     };
   }
@@ -141,12 +145,12 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
   /** What came of a change is shown even when the disk refuses it. Never rejects. */
   async function replace(
     { connectionId, place, activityId }: PlacedChange,
-    next: SubscriptionChange | undefined,
+    next: (before: SubscriptionChange) => SubscriptionChange | undefined,
   ): Promise<void> {
     const isStored = document.change(
       (all) =>
         withChangesAt(all, place, (changes) =>
-          changes.flatMap((one) => (one.activityId === activityId ? (next ?? []) : one)),
+          changes.flatMap((one) => (one.activityId === activityId ? (next(one) ?? []) : one)),
         ),
       { ifRefused: 'keep' },
     );
@@ -154,6 +158,12 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     await isStored.catch((error: unknown) => {
       warn('billing.notSaved', { error: String(error) });
     });
+  }
+
+  /** It was sent then, and not when it was handed over. */
+  function left(change: PlacedChange, at: string): Promise<void> {
+    // Its end may be known already, and says when as well.
+    return replace(change, (one) => (one.outcome === null ? { ...one, at } : one));
   }
 
   function connectionOf(id: string): Connection {
@@ -177,7 +187,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     const change = changeOf(review);
     if (change?.checkoutReturn.state !== 'listening') return;
     const { activityId } = change;
-    void replace(change, { ...change, checkoutReturn: state });
+    void replace(change, (one) => ({ ...one, checkoutReturn: state }));
     if (state.state === 'back') onReturn({ connectionId, activityId, says: state.says });
   }
 
@@ -229,8 +239,8 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     return { reviewId, request };
   }
 
-  async function sendOnce(connection: Connection, review: Review): Promise<SubscriptionChange> {
-    const { input, request, listener } = review;
+  function sendOnce(connection: Connection, review: Review): Promise<SubscriptionChange> {
+    const { input, listener } = review;
     const change: PlacedChange = {
       activityId: newId(),
       at: now(),
@@ -248,11 +258,24 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     };
     review.activityId = change.activityId;
     review.place = change.place;
+    return intents.run(change.activityId, (departure) =>
+      storeAndSend(connection, review, change, departure),
+    );
+  }
+
+  async function storeAndSend(
+    connection: Connection,
+    review: Review,
+    intent: PlacedChange,
+    { signal, hasLeft }: Departure,
+  ): Promise<SubscriptionChange> {
+    const { input, request, listener } = review;
+    let change = intent;
     // Typing may still be on its way to the disk; what is sent was typed for certain.
     const isStored = document.change(
       (all) =>
-        withChangesAt(withDraft(all, connection.id, review.draft), change.place, (changes) => [
-          change,
+        withChangesAt(withDraft(all, connection.id, review.draft), intent.place, (changes) => [
+          intent,
           ...changes,
         ]),
       { ifRefused: 'undo' },
@@ -267,22 +290,21 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     }
     listener?.arm();
     let sent;
-    const hasLeft = () => {
-      if (inLine.delete(change.activityId)) tell(connection.id);
-    };
-    inLine.add(change.activityId);
-    tell(connection.id);
     try {
       sent = await send(connection, request, {
         kind: 'updateSubscription',
         subject: input.plan,
         once: true,
+        signal,
         activityId: change.activityId,
-        onStart: () => setImmediate(hasLeft),
+        onStart() {
+          hasLeft();
+          const at = now();
+          change = { ...change, at };
+          setImmediate(() => void left(intent, at));
+        },
       });
-      inLine.delete(change.activityId);
     } catch (error) {
-      inLine.delete(change.activityId);
       await endWithoutSent(review, change, error);
       throw error;
     }
@@ -296,7 +318,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       ...keptAnswer(connection, answer, sent),
       checkoutReturn: returnAfter(review, answer),
     };
-    await replace(change, ended);
+    await replace(change, () => ended);
     return ended;
   }
 
@@ -320,12 +342,12 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
   ): Promise<void> {
     if (error instanceof ProblemError) {
       review.activityId = undefined;
-      await replace(change, undefined);
+      await replace(change, () => undefined);
     } else {
       stopListening(review.listener);
       const checkoutReturn: CheckoutReturn = { state: review.listener ? 'closed' : 'elsewhere' };
       const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
-      await replace(change, { ...change, outcome, checkoutReturn });
+      await replace(change, () => ({ ...change, outcome, checkoutReturn }));
     }
   }
 
@@ -385,6 +407,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       return () => listeners.delete(listener);
     },
     async close() {
+      await intents.close();
       for (const listener of open) listener.close();
       open.clear();
       await document.close();

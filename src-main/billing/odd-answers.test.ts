@@ -38,7 +38,11 @@ async function answeredWith(text: string) {
     transport: createNodeTransport(),
     connectionById: () => connection,
     tokenFor: () => Promise.resolve('a-token-of-some-length'),
-    activity: { begin: () => Promise.resolve('a1'), end: () => Promise.resolve() },
+    activity: {
+      begin: () => Promise.resolve('a1'),
+      left: () => undefined,
+      end: () => Promise.resolve(),
+    },
   });
   const room = await createBilling({
     folder,

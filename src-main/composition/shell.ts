@@ -37,7 +37,7 @@ export function createShell(
   end: () => void,
 ): Shell {
   const { emit, log, preferences, profile, crashDetector } = foundation;
-  const { activity, connections, library, outbox, updates } = rooms;
+  const { activity, client, connections, library, outbox, updates } = rooms;
 
   let stored: StoredRooms | undefined;
   let roomsAreThere: (rooms: StoredRooms) => void = () => undefined;
@@ -154,6 +154,8 @@ export function createShell(
 
   /** When Foyer quits, what is open is brought to the disk first. */
   async function finish(): Promise<void> {
+    // Before anything is waited for: what stands in line does not leave during a farewell.
+    client.end();
     const { billing, domains, previews } = await allRooms;
     await outbox.close(longestFarewellMs);
     await library.flush();

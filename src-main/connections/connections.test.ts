@@ -38,8 +38,14 @@ async function room() {
     file: join(folder, 'connections.json'),
     tokens: {
       token: async (id, origin) => kept.get(`${id} ${origin}`)?.token,
-      keep: async (id, origin, token, where) => void kept.set(`${id} ${origin}`, { token, where }),
-      forget: async (id, origin) => void kept.delete(`${id} ${origin}`),
+      keep: async (id, origin, token, where) => {
+        kept.set(`${id} ${origin}`, { token, where });
+        return () => Promise.resolve();
+      },
+      forget: async (id, origin) => {
+        kept.delete(`${id} ${origin}`);
+        return () => Promise.resolve();
+      },
       removeFromKeychain: async (id, origin) => {
         if (kept.get(`${id} ${origin}`)?.where === 'keychain') kept.delete(`${id} ${origin}`);
       },

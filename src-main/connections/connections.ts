@@ -22,11 +22,14 @@ import {
   withToken,
 } from './stored-connections';
 
+/** Puts back the token that was there before a change of it. */
+type PutBack = () => Promise<void>;
+
 /** What this room needs of the tokens' keeper. */
 export interface TokenKeeper {
   token(connectionId: string, origin: string): Promise<string | undefined>;
-  keep(id: string, origin: string, token: string, where: 'keychain' | 'session'): Promise<void>;
-  forget(connectionId: string, origin: string): Promise<void>;
+  keep(id: string, origin: string, token: string, where: 'keychain' | 'session'): Promise<PutBack>;
+  forget(connectionId: string, origin: string): Promise<PutBack>;
   /** Removes what the keychain holds; one that is kept for the session stays. */
   removeFromKeychain(connectionId: string, origin: string): Promise<void>;
   isInSession(connectionId: string, origin: string): boolean;
@@ -169,12 +172,54 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return isThere() ? token : undefined;
   }
 
-  /** Removes every token that the keychain may hold for the connection. Problems: keychain… */
-  async function forgetAll(connection: StoredConnection): Promise<void> {
+  /** Never rejects; when a token can't be put back, the log says so. */
+  async function putBackQuietly(putBack: PutBack): Promise<void> {
+    await putBack().catch((error: unknown) => {
+      log.warn('connections.tokenNotPutBack', { error: String(error) });
+    });
+  }
+
+  /**
+   * Changes what the document says of a connection, after its token was changed: what the disk refuses
+   * leaves the token as it was, too.
+   */
+  async function changeWith(putBack: PutBack, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      await putBackQuietly(putBack);
+      throw error;
+    }
+  }
+
+  /**
+   * Removes every token that the keychain may hold for the connection, or none. Problems: keychain…
+   */
+  async function forgetAll(connection: StoredConnection): Promise<PutBack> {
     const origins = new Set(connection.tokensLeftAt);
     const state = tokenState(connection);
     if (connection.hasTokenInKeychain || state === 'session') origins.add(originOf(connection));
-    for (const origin of origins) await tokens.forget(connection.id, origin);
+    const forgotten: PutBack[] = [];
+    const putBack = async () => {
+      for (const one of forgotten) await one();
+    };
+    try {
+      for (const origin of origins) forgotten.push(await tokens.forget(connection.id, origin));
+    } catch (error) {
+      await putBackQuietly(putBack);
+      throw error;
+    }
+    return putBack;
+  }
+
+  /** Keeps the token that came with what was entered, if one did. Problems: keychain… */
+  async function keepGiven(
+    id: string,
+    origin: string,
+    token: string | undefined,
+    where: 'keychain' | 'session',
+  ): Promise<PutBack> {
+    return token === undefined ? async () => undefined : tokens.keep(id, origin, token, where);
   }
 
   /**
@@ -210,7 +255,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     // Where connections can't be read, no token is kept for one that can't be added.
     stored();
     // The token first: if it can't be kept, nothing has changed.
-    if (token !== undefined) await tokens.keep(id, origin, token, keep);
+    const putBack = await keepGiven(id, origin, token, keep);
     const connection: StoredConnection = {
       ...input,
       id,
@@ -218,16 +263,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
       keepsClientIds: 'unknown',
       hasTokenInKeychain: token !== undefined && keep === 'keychain',
     };
-    try {
-      await change((current) => ({
+    await changeWith(putBack, () =>
+      change((current) => ({
         ...current,
         connections: [...current.connections, connection],
         currentId: id,
-      }));
-    } catch (error) {
-      if (token !== undefined) await forgetQuietly(id, origin);
-      throw error;
-    }
+      })),
+    );
     return id;
   }
 
@@ -286,18 +328,20 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (isMoved && needsToken && checked.token === undefined) {
         throw invalidField('token', 'required');
       }
-      if (checked.token !== undefined) await tokens.keep(id, newOrigin, checked.token, keep);
-      await changeOne(id, (one) => ({
-        ...(checked.token !== undefined
-          ? withToken(one, { origin: newOrigin, keep })
-          : isMoved
-            ? withToken(one, null)
-            : one),
-        ...checked.input,
-        // Another address may be another service, with other habits.
-        keepsClientIds:
-          one.baseAddress === checked.input.baseAddress ? one.keepsClientIds : 'unknown',
-      }));
+      const putBack = await keepGiven(id, newOrigin, checked.token, keep);
+      await changeWith(putBack, () =>
+        changeOne(id, (one) => ({
+          ...(checked.token !== undefined
+            ? withToken(one, { origin: newOrigin, keep })
+            : isMoved
+              ? withToken(one, null)
+              : one),
+          ...checked.input,
+          // Another address may be another service, with other habits.
+          keepsClientIds:
+            one.baseAddress === checked.input.baseAddress ? one.keepsClientIds : 'unknown',
+        })),
+      );
       if (isMoved && tokens.isInSession(id, oldOrigin)) await forgetQuietly(id, oldOrigin);
       void removeLeft(id);
       const after = known().connections.find((connection) => connection.id === id);
@@ -309,16 +353,17 @@ export function createConnections(options: ConnectionsOptions): Connections {
     async remove({ id }) {
       const connection = required(id);
       // The token first: a connection that is gone could not say that its token is still there.
-      await forgetAll(connection);
-      await change((current) => {
-        const connections = current.connections.filter((one) => one.id !== id);
-        const isCurrent = current.currentId === id;
-        return {
-          ...current,
-          connections,
-          currentId: isCurrent ? (connections[0]?.id ?? null) : current.currentId,
-        };
-      });
+      await changeWith(await forgetAll(connection), () =>
+        change((current) => {
+          const connections = current.connections.filter((one) => one.id !== id);
+          const isCurrent = current.currentId === id;
+          return {
+            ...current,
+            connections,
+            currentId: isCurrent ? (connections[0]?.id ?? null) : current.currentId,
+          };
+        }),
+      );
       options.onRemoved?.(id);
     },
 
@@ -332,15 +377,16 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const checked = checkedConnectionInput(connection, token);
       if (checked.token === undefined) throw invalidField('token', 'required');
       const origin = originOf(connection);
-      await tokens.keep(id, origin, checked.token, keep);
-      await changeOne(id, (one) => withToken(one, { origin, keep }));
+      const putBack = await tokens.keep(id, origin, checked.token, keep);
+      await changeWith(putBack, () => changeOne(id, (one) => withToken(one, { origin, keep })));
       void removeLeft(id);
       options.onAccessChanged?.(id);
     },
 
     async forgetToken({ id }) {
-      await forgetAll(required(id));
-      await changeOne(id, (one) => withToken(one, null));
+      await changeWith(await forgetAll(required(id)), () =>
+        changeOne(id, (one) => withToken(one, null)),
+      );
     },
 
     async check({ input, token, id }) {

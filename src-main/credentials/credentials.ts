@@ -10,6 +10,12 @@ import { createKeychainCalls, KeychainTimeLimit } from './keychain-calls';
 export type { Keychain } from './keychain';
 export { createSystemKeychain } from './system-keychain';
 
+/**
+ * Puts back what was there before a change; nothing when it was changed again since. Problems:
+ * keychain…
+ */
+export type PutBack = () => Promise<void>;
+
 export interface Credentials {
   /** The token for this connection at this origin, if there is one. Problems: keychain… */
   token(connectionId: string, origin: string): Promise<string | undefined>;
@@ -23,13 +29,13 @@ export interface Credentials {
     origin: string,
     token: string,
     where: 'keychain' | 'session',
-  ): Promise<void>;
+  ): Promise<PutBack>;
   /** Removes what the keychain holds; one that is kept for the session stays. Problems: keychain… */
   removeFromKeychain(connectionId: string, origin: string): Promise<void>;
   /** The service refused the token: the next one is read from the keychain, not from memory. */
   readAgain(connectionId: string, origin: string): void;
   /** Forgets the token wherever it is. */
-  forget(connectionId: string, origin: string): Promise<void>;
+  forget(connectionId: string, origin: string): Promise<PutBack>;
   /** Whether the token is kept in memory only. */
   isInSession(connectionId: string, origin: string): boolean;
   /** Whether the keychain can be used; asks it, so it can take as long as the time limit. */
@@ -69,10 +75,35 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   const read = new Map<string, string>();
   /** Grows with each change: what was asked for before may be of yesterday. */
   let changes = 0;
+  /** By account: the number of the last change that somebody asked for. */
+  const lastChange = new Map<string, number>();
 
-  function changed(name: string): void {
+  function outdate(name: string): void {
     changes += 1;
     read.delete(name);
+  }
+
+  /** @param restore undoes the change that was made just now */
+  function changed(name: string, restore: PutBack): PutBack {
+    outdate(name);
+    const own = changes;
+    lastChange.set(name, own);
+    return async () => {
+      if (lastChange.get(name) === own) await restore();
+    };
+  }
+
+  function keepInSession(name: string, token: string | undefined): void {
+    if (token === undefined) session.delete(name);
+    else session.set(name, token);
+    outdate(name);
+  }
+
+  async function putInKeychain(name: string, token: string | null): Promise<string | null> {
+    outdate(name);
+    const before = await ask(keychain.put(name, token));
+    outdate(name);
+    return before;
   }
 
   /** A keychain call, with its errors told apart. */
@@ -86,12 +117,6 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       const code = noSecretService.test(detail) ? 'keychainAbsent' : 'keychainFailed';
       throw new ProblemError({ code, detail: detail.slice(0, 300) });
     }
-  }
-
-  async function removeFromKeychain(connectionId: string, origin: string): Promise<void> {
-    const name = account(connectionId, origin);
-    changed(name);
-    await ask(keychain.put(name, null));
   }
 
   async function tokenOf(name: string): Promise<string | undefined> {
@@ -112,28 +137,39 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     async keep(connectionId, origin, token, where) {
       const name = account(connectionId, origin);
       onSecret(token);
+      const inSession = session.get(name);
       if (where === 'session') {
         session.set(name, token);
-        changed(name);
-        return;
+        return changed(name, async () => keepInSession(name, inSession));
       }
       if (platform === 'win32' && Buffer.byteLength(token, 'utf16le') > mostBytesOnWindows) {
         throw new ProblemError({ code: 'tokenTooLong' });
       }
-      await ask(keychain.put(name, token));
+      const before = await putInKeychain(name, token);
       session.delete(name);
-      changed(name);
+      return changed(name, async () => {
+        keepInSession(name, inSession);
+        await putInKeychain(name, before);
+      });
     },
 
     async forget(connectionId, origin) {
-      session.delete(account(connectionId, origin));
-      await removeFromKeychain(connectionId, origin);
+      const name = account(connectionId, origin);
+      const inSession = session.get(name);
+      session.delete(name);
+      const before = await putInKeychain(name, null);
+      return changed(name, async () => {
+        keepInSession(name, inSession);
+        await putInKeychain(name, before);
+      });
     },
 
-    removeFromKeychain,
+    async removeFromKeychain(connectionId, origin) {
+      await putInKeychain(account(connectionId, origin), null);
+    },
 
     readAgain(connectionId, origin) {
-      changed(account(connectionId, origin));
+      outdate(account(connectionId, origin));
     },
 
     isInSession: (connectionId, origin) => session.has(account(connectionId, origin)),

@@ -20,11 +20,11 @@ export interface KeychainCalls {
   /** @throws KeychainTimeLimit, and what the keychain says */
   get(account: string): Promise<string | null>;
   /**
-   * Puts a secret in place of another; `null` takes it away. What was reported as failed by its time
+   * Puts a secret in place of another, with which it resolves; `null` is none. What was reported as failed by its time
    * limit is not done later: it is not begun any more, or what was there before is put back.
    * @throws KeychainTimeLimit, and what the keychain says
    */
-  put(account: string, secret: string | null): Promise<void>;
+  put(account: string, secret: string | null): Promise<string | null>;
 }
 
 interface Call<Value> {
@@ -71,18 +71,19 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
     account: string,
     secret: string | null,
     isWanted: () => boolean,
-  ): Promise<void> {
+  ): Promise<string | null> {
     const write = (value: string | null) =>
       value === null ? keychain.delete(account) : keychain.set(account, value);
     const before = await keychain.get(account);
-    if (!isWanted()) return;
+    if (!isWanted()) return before;
     await write(secret);
-    if (isWanted()) return;
+    if (isWanted()) return before;
     try {
       await write(before);
     } catch (error) {
       warn('credentials.notPutBack', { error: String(error) });
     }
+    return before;
   }
 
   return {

@@ -33,10 +33,15 @@ function answering(outcome: Outcome, bodyText = '{"customDomain":{"name":"x"}}')
   return { requests, send };
 }
 
-function open(send: SendDomain, connection = () => northwind) {
+function open(
+  send: SendDomain,
+  connection = () => northwind,
+  now = () => new Date().toISOString(),
+) {
   return createDomains({
     folder,
     send,
+    now,
     connectionById: (id) => (id === 'northwind' ? connection() : undefined),
     warn: () => undefined,
   });
@@ -382,7 +387,7 @@ describe('domains', () => {
 
 describe('a registration that stands behind another request', () => {
   it('is not said to be sent before it has left', async () => {
-    let leave: () => void = () => undefined;
+    let leave: (() => void) | undefined;
     let end: () => void = () => undefined;
     const shown: (boolean | undefined)[] = [];
     const room = await open((_connection, _request, { activityId, onStart }) => {
@@ -394,11 +399,37 @@ describe('a registration that stands behind another request', () => {
     room.onChange(({ registrations }) => shown.push(registrations[0]?.isInLine));
     const { reviewId } = await room.handlers.review({ ...at, name: 'chat.northwind.com' });
     const sending = room.handlers.create({ reviewId });
-    await expect.poll(() => shown.at(-1)).toBe(true);
-    leave();
+    await expect.poll(() => leave).toBeDefined();
+    expect(shown.at(-1)).toBe(true);
+    leave?.();
     await expect.poll(() => shown.at(-1)).toBeUndefined();
     end();
     await sending;
+    await room.close();
+  });
+
+  it('is said to be sent when it left, and not when the button was pressed', async () => {
+    const [pressed, left, answered] = ['03:04', '03:05', '03:06'].map(
+      (time) => `2026-01-02T${time}:00.000Z`,
+    );
+    let clock = pressed ?? '';
+    const shown: (string | undefined)[] = [];
+    const room = await open(
+      async (_connection, _request, { activityId, onStart }) => {
+        clock = left ?? '';
+        onStart();
+        clock = answered ?? '';
+        await expect.poll(() => shown.at(-1)).toBe(left);
+        return { activityId, outcome: accepted, form: 'json', bodyText: '{}' };
+      },
+      () => northwind,
+      () => clock,
+    );
+    room.onChange(({ registrations }) => shown.push(registrations[0]?.at));
+    const { reviewId } = await room.handlers.review({ ...at, name: 'chat.northwind.com' });
+    expect((await room.handlers.create({ reviewId })).at).toBe(left);
+    expect(shown[0]).toBe(pressed);
+    expect((await room.handlers.state(at)).registrations[0]?.at).toBe(left);
     await room.close();
   });
 });

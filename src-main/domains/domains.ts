@@ -13,7 +13,7 @@ import type { DomainRegistration, Domains } from '@shared/sending';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
 import { createCustomDomainRequest, type ServiceRequest } from '@shared/service/operations';
 import { publicationKey } from '@shared/theme/theme';
-import { newId, type ChangeOptions } from '../storage/storage';
+import { newId, OpenIntents, type ChangeOptions, type Departure } from '../storage/storage';
 import { lookUpDns, type LookUp } from './dns-look';
 import {
   domainsAt,
@@ -34,6 +34,7 @@ export type SendDomain = (
     kind: 'createCustomDomain';
     subject: string;
     once: true;
+    signal: AbortSignal;
     /** The id to write the request down under, so that both records name the same one. */
     activityId: string;
     /** It leaves now, its turn having come. */
@@ -58,7 +59,7 @@ export interface DomainsRoom {
   readonly handlers: Handlers<FoyerCalls>['domains'];
   /** Tells of each change, with what one connection has now; returns its end. */
   onChange: (listener: (domains: Domains) => void) => () => void;
-  /** At the end of the app: resolves when all that was told is written. */
+  /** At the end of the app: takes back what has not left; resolves when all that was told is written. */
   close(): Promise<void>;
 }
 
@@ -88,8 +89,8 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   const listeners = new Set<(domains: Domains) => void>();
   const reviews = new Map<string, Review>();
   const underWay = new Set<string>();
-  /** What was handed over and has not left, by its `activityId`. */
-  const inLine = new Set<string>();
+  /** What was handed over, by its `activityId`. */
+  const intents = new OpenIntents();
   const looking = new Set<string>();
   let revision = 0;
   /** Whose state was asked for while it could not be read. */
@@ -128,7 +129,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     const { registrations: all, checks, notes } = here(connectionId);
     const draft = draftOf(document.get(), connectionId);
     const registrations = all.map((one) =>
-      inLine.has(one.activityId) ? { ...one, isInLine: true } : one,
+      one.outcome === null && intents.isInLine(one.activityId) ? { ...one, isInLine: true } : one,
     );
     return { revision, connectionId, draft, registrations, checks, notes };
   }
@@ -153,14 +154,20 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
 
   function replace(
     { connectionId, place, activityId }: SentRegistration,
-    next: DomainRegistration | undefined,
+    next: (before: DomainRegistration) => DomainRegistration | undefined,
   ): Promise<void> {
     return putLate({ connectionId, place }, ({ registrations, notes }) => ({
       registrations: keptRegistrations(
-        registrations.flatMap((one) => (one.activityId === activityId ? (next ?? []) : one)),
+        registrations.flatMap((one) => (one.activityId === activityId ? (next(one) ?? []) : one)),
         notes,
       ),
     }));
+  }
+
+  /** It was sent then, and not when it was handed over. */
+  function left(registration: SentRegistration, at: string): Promise<void> {
+    // Its end may be known already, and says when as well.
+    return replace(registration, (one) => (one.outcome === null ? { ...one, at } : one));
   }
 
   function connectionOf(id: string): Connection {
@@ -188,7 +195,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     return check;
   }
 
-  async function sendOnce(connection: Connection, review: Review): Promise<DomainRegistration> {
+  function sendOnce(connection: Connection, review: Review): Promise<DomainRegistration> {
     const registration: SentRegistration = {
       activityId: newId(),
       at: now(),
@@ -197,10 +204,22 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       input: { name: review.ascii },
       outcome: null,
     };
+    return intents.run(registration.activityId, (departure) =>
+      storeAndSend(connection, review, registration, departure),
+    );
+  }
+
+  async function storeAndSend(
+    connection: Connection,
+    review: Review,
+    intent: SentRegistration,
+    { signal, hasLeft }: Departure,
+  ): Promise<DomainRegistration> {
+    let registration = intent;
     // Typing may still be on its way to the disk; what is sent was typed for certain.
     const isStored = put(
       { connectionId: connection.id, place: registration.place },
-      ({ registrations }) => ({ registrations: [registration, ...registrations] }),
+      ({ registrations }) => ({ registrations: [intent, ...registrations] }),
       { ifRefused: 'undo' },
       review.draft,
     );
@@ -212,22 +231,21 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       throw new ProblemError({ code: 'intentNotStored' }, { cause });
     }
     let sent;
-    const hasLeft = () => {
-      if (inLine.delete(registration.activityId)) tell(connection.id);
-    };
-    inLine.add(registration.activityId);
-    tell(connection.id);
     try {
       sent = await send(connection, review.request, {
         kind: 'createCustomDomain',
         subject: review.ascii,
         once: true,
+        signal,
         activityId: registration.activityId,
-        onStart: () => setImmediate(hasLeft),
+        onStart() {
+          hasLeft();
+          const at = now();
+          registration = { ...registration, at };
+          setImmediate(() => void left(intent, at));
+        },
       });
-      inLine.delete(registration.activityId);
     } catch (error) {
-      inLine.delete(registration.activityId);
       await endWithoutSent(registration, error);
       throw error;
     }
@@ -239,7 +257,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
         answer: { form: sent.form, body: sent.bodyText.slice(0, longestAnswer) },
       }),
     };
-    await replace(registration, ended);
+    await replace(registration, () => ended);
     return ended;
   }
 
@@ -247,7 +265,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   async function endWithoutSent(registration: SentRegistration, error: unknown): Promise<void> {
     const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
     const next = error instanceof ProblemError ? undefined : { ...registration, outcome };
-    await replace(registration, next);
+    await replace(registration, () => next);
   }
 
   return {
@@ -337,7 +355,10 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => document.close(),
+    async close() {
+      await intents.close();
+      await document.close();
+    },
   };
 }
 

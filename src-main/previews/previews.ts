@@ -16,7 +16,7 @@ import {
   type ServiceRequest,
 } from '@shared/service/operations';
 import { publicationKey } from '@shared/theme/theme';
-import { newId, type ChangeOptions } from '../storage/storage';
+import { newId, OpenIntents, type ChangeOptions, type Departure } from '../storage/storage';
 import { readPreviewForm } from './preview-form';
 import { longestHistory, openPreviewsDocument, type PreviewsDocument } from './previews-document';
 import { isNewRecipient, withRecipient } from './recipients';
@@ -65,12 +65,15 @@ export interface PreviewsRoom {
   onEnd: (listener: (run: PreviewRun) => void) => () => void;
   /** The shortcuts' part of a backup. */
   readonly backupPart: ShortcutsBackup;
-  /** At the end of the app: resolves when all that was told is written. */
+  /** At the end of the app: takes back what has not left; resolves when all that was told is written. */
   close(): Promise<void>;
 }
 
-/** A run that takes longer than this is in the list on the disk before its end. */
-const unsavedMs = 100;
+/**
+ * A run that stands in line longer than this is in the list before it leaves; one that is answered
+ * later than this is in the list on the disk before its end.
+ */
+const soonMs = 100;
 
 /** Where the record can't be read: what left is still in the activity's. */
 const unknownRuns: RunsUnderWay = {
@@ -88,7 +91,9 @@ function targetOf(connectionId: string, { botId, to }: { botId: string; to: stri
 export async function createPreviews(options: PreviewsOptions): Promise<PreviewsRoom> {
   const { send, connectionById, warn, now = () => new Date().toISOString() } = options;
   const listeners = new Set<(previews: Previews) => void>();
-  const underWay = new Map<string, AbortController>();
+  /** The `activityId` of the run that is under way to a target. */
+  const underWay = new Map<string, string>();
+  const intents = new OpenIntents();
   let revision = 0;
   const leftRuns = await openRunsUnderWay(options.folder).catch((error: unknown) => {
     warn('previews.underWayUnreadable', { error: String(error) });
@@ -101,7 +106,9 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     const { history, shortcuts, drafts } = document.get();
     return {
       revision,
-      history,
+      history: history.map((run) =>
+        run.outcome === null && intents.isInLine(run.activityId) ? { ...run, isInLine: true } : run,
+      ),
       shortcuts: shortcuts.map((one) => ({
         ...one,
         isNewRecipient: isNewRecipient(document.get(), connectionById(one.connectionId), one.to),
@@ -140,12 +147,15 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     }
   }
 
-  /** A run that has left, in memory; it is on the disk when it takes long, or has ended. */
+  /** A run that has not ended, in memory; it is on the disk when it takes long, or has ended. */
   function putInMemory(run: PreviewRun): void {
-    document.changeInMemory((before) => ({
-      ...before,
-      history: [run, ...before.history].slice(0, longestHistory),
-    }));
+    document.changeInMemory((before) => {
+      const isListed = before.history.some(({ activityId }) => activityId === run.activityId);
+      const history = isListed
+        ? before.history.map((one) => (one.activityId === run.activityId ? run : one))
+        : [run, ...before.history].slice(0, longestHistory);
+      return { ...before, history };
+    });
     tell();
   }
 
@@ -186,10 +196,11 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     connection: Connection,
     request: ServiceRequest,
     input: PreviewInput,
-    signal: AbortSignal,
+    activityId: string,
+    { signal, hasLeft }: Departure,
   ): Promise<PreviewRun> {
-    const run: PreviewRun = {
-      activityId: newId(),
+    let run: PreviewRun = {
+      activityId,
       at: now(),
       connectionId: connection.id,
       place: publicationKey(connection),
@@ -197,12 +208,18 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       outcome: null,
     };
     let isListed = false;
+    let hasEnded = false;
     const list = () => {
-      if (isListed) return;
+      if (hasEnded) return;
       isListed = true;
       putInMemory(run);
     };
-    let waiting: NodeJS.Timeout | undefined;
+    let waiting = setTimeout(list, soonMs);
+    const endListing = () => {
+      clearTimeout(waiting);
+      if (!isListed) list();
+      hasEnded = true;
+    };
     let sent;
     await note(leftRuns.left(run));
     try {
@@ -211,20 +228,22 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         subject: input.botId,
         once: true,
         signal,
-        activityId: run.activityId,
+        activityId,
         // The list must not hold it up, nor must what the windows draw of it.
-        onStart: () => {
+        onStart() {
+          hasLeft();
+          // It was sent now, and not when it was handed over.
+          run = { ...run, at: now() };
           setImmediate(list);
-          waiting = setTimeout(() => void putLate((before) => before), unsavedMs);
+          clearTimeout(waiting);
+          waiting = setTimeout(() => void putLate((before) => before), soonMs);
         },
       });
     } catch (error) {
-      list();
+      endListing();
       return await endWithoutSent(run, error);
-    } finally {
-      clearTimeout(waiting);
     }
-    list();
+    endListing();
     const answer = sent.outcome.kind === 'accepted' ? readPreviewAnswer(sent.body) : undefined;
     const ended: PreviewRun = {
       ...run,
@@ -272,10 +291,12 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
           const { label } = connection;
           throw new ProblemError({ code: 'newRecipient', to: input.to, label });
         }
-        const controller = new AbortController();
-        underWay.set(target, controller);
+        const activityId = newId();
+        underWay.set(target, activityId);
         try {
-          return await sendOnce(connection, request, input, controller.signal);
+          return await intents.run(activityId, (departure) =>
+            sendOnce(connection, request, input, activityId, departure),
+          );
         } finally {
           underWay.delete(target);
         }
@@ -283,7 +304,8 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       isNewRecipient: ({ connectionId, to }) =>
         isNewRecipient(document.get(), connectionById(connectionId), to),
       cancel({ connectionId, ...typed }) {
-        underWay.get(targetOf(connectionId, typed))?.abort();
+        const activityId = underWay.get(targetOf(connectionId, typed));
+        if (activityId !== undefined) intents.stop(activityId);
       },
       async saveDraft({ connectionId, fields }) {
         await keep('drafts', (drafts) => ({ ...drafts, [connectionId]: fields }));
@@ -307,6 +329,9 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => document.close(),
+    async close() {
+      await intents.close();
+      await document.close();
+    },
   };
 }

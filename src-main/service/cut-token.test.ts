@@ -24,6 +24,7 @@ async function keptOf(result: TransportResult): Promise<string> {
     tokenFor: () => Promise.resolve(token),
     activity: {
       begin: () => Promise.resolve('a1'),
+      left: () => undefined,
       end: (_id, end) => Promise.resolve(void ends.push(end)),
     },
   });

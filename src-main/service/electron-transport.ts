@@ -18,7 +18,7 @@ import {
   type TransportRequest,
   type TransportResult,
 } from './transport';
-import { headersAtTurn, inLanes, inTurns, stoppedBefore } from './turns';
+import { inLanes, inTurns, leaveAtTurn, stoppedBefore } from './turns';
 
 /** A proxy on the way that wants to be signed in to. */
 export interface ProxySignIn {
@@ -82,7 +82,7 @@ export function createElectronTransport(options: ElectronTransportOptions = {}):
   };
   const sendFresh = async (from: Session, request: TransportRequest): Promise<TransportResult> => {
     await from.closeAllConnections();
-    return exchange(from, request, options);
+    return leaveAtTurn(request, (headers) => exchange(from, request, headers, options));
   };
   const once = makeSession(oncePartition);
   const sendOnce = inTurns((request) => sendFresh(once, request));
@@ -96,13 +96,12 @@ export function createElectronTransport(options: ElectronTransportOptions = {}):
   };
 }
 
-async function exchange(
+function exchange(
   from: Session,
   request: TransportRequest,
+  headers: Readonly<Record<string, string>>,
   { askProxySignIn }: ElectronTransportOptions,
 ): Promise<TransportResult> {
-  const headers = await headersAtTurn(request);
-  if (!headers) return stoppedBefore;
   return new Promise((resolve) => {
     const body = new AnswerBody(request.maxAnswerBytes);
     let head: AnswerHead | undefined;

@@ -9,12 +9,13 @@ import {
   type TransportRequest,
   type TransportResult,
 } from './transport';
-import { headersAtTurn, inTurns, stoppedBefore } from './turns';
+import { inTurns, leaveAtTurn } from './turns';
 
 /** `ca`: certificates to trust beside the usual ones, for tests with a server of their own. */
 export function createNodeTransport(options: { readonly ca?: string } = {}): Transport {
   const underWay = new Set<http.ClientRequest>();
-  const sendNow = (request: TransportRequest) => send(request, underWay, options);
+  const sendNow = (request: TransportRequest) =>
+    leaveAtTurn(request, (headers) => send(request, headers, underWay, options));
   const sendOnce = inTurns(sendNow);
   return {
     send: (request) => (request.once ? sendOnce(request) : sendNow(request)),
@@ -24,13 +25,12 @@ export function createNodeTransport(options: { readonly ca?: string } = {}): Tra
   };
 }
 
-async function send(
+function send(
   request: TransportRequest,
+  headers: Readonly<Record<string, string>>,
   underWay: Set<http.ClientRequest>,
   trust: { readonly ca?: string },
 ): Promise<TransportResult> {
-  const headers = await headersAtTurn(request);
-  if (!headers) return stoppedBefore;
   return new Promise((resolve) => {
     const url = new URL(request.url);
     const isSecure = url.protocol === 'https:';

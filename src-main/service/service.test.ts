@@ -423,6 +423,7 @@ describe('what is refused before anything is sent', () => {
       tokenFor: async () => canary,
       activity: {
         begin: () => Promise.reject(new Error('disk full')),
+        left: () => undefined,
         end: () => Promise.reject(new Error('disk full')),
       },
     });
@@ -465,7 +466,11 @@ it('tells the outcome though its end could not be written down', async () => {
     transport,
     connectionById,
     tokenFor: async () => canary,
-    activity: { begin: async () => 'a1', end: () => Promise.reject(new Error('disk full')) },
+    activity: {
+      begin: async () => 'a1',
+      left: () => undefined,
+      end: () => Promise.reject(new Error('disk full')),
+    },
     onUnrecorded: (error, id) => unrecorded.push([String(error), id]),
   });
   const { outcome } = await send('startChatAppPreview', {}, forgetful);

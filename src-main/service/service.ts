@@ -14,9 +14,11 @@ import { invalidField, ProblemError } from '@shared/problem-error';
 import { checkConnectionRequest, type ServiceRequest } from '@shared/service/operations';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
 import { readAnswer, type ReadAnswer } from './answer';
+import { newId } from '../storage/storage';
 import { classify } from './classify';
 import { connectionCheckOf } from './connection-check';
 import { createRedaction, type Redaction } from './exchange-redaction';
+import { createRequestStop, unlessStopped, type RequestStop } from './request-stop';
 import type { Transport, TransportResult } from './transport';
 
 export type { Transport, TransportRequest, TransportResult } from './transport';
@@ -56,6 +58,8 @@ export interface RecordedEnd {
 export interface RequestRecord {
   /** Resolves with the entry's id when it is safe on the disk. */
   begin(entry: RecordedRequest): Promise<string>;
+  /** It leaves now: until here it stood in line. */
+  left(id: string): void;
   end(id: string, end: RecordedEnd): Promise<void>;
 }
 
@@ -85,7 +89,10 @@ export interface SendOptions {
   readonly once: boolean;
   /** Stops waiting. Whether the service acts on it is then not known, once it has left. */
   readonly signal?: AbortSignal | undefined;
-  /** The id to write it down under, so that the caller's own record can name the same one. */
+  /**
+   * The id to write it down under, so that the caller's own record can name the same one. What was
+   * stopped before its token was there is written down nowhere.
+   */
   readonly activityId?: string | undefined;
   /**
    * Asked when its turn has come, when all that came of the one before is known; false: it does not
@@ -132,6 +139,11 @@ export interface ServiceClient {
     token: string | undefined,
     signal?: AbortSignal,
   ) => Promise<ConnectionCheck>;
+  /**
+   * The end of Foyer has begun: nothing leaves any more, for good. What has not left by now ends as
+   * `notSent` at once; what has left is waited for as before.
+   */
+  readonly end: () => void;
 }
 
 /** Services of this kind take no larger body (service-api, *Seen on a real service*). */
@@ -153,7 +165,7 @@ interface Exchange {
   readonly readToken?: () => Promise<string | undefined>;
   /** Asked right before it leaves. @throws ProblemError when it must not */
   readonly checkConnection?: () => void;
-  readonly timeLimitMs: number;
+  readonly stop: RequestStop;
 }
 
 /** Makes the client; nothing is opened before the first request. */
@@ -162,6 +174,21 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   /** What came of the request that left last of those that leave in turns: resolves when it is known. */
   let lastKnown: Promise<unknown> = Promise.resolve();
+  const noMore = new AbortController();
+
+  /** Runs `work` under the person's signal, the end of Foyer and the time limit. */
+  async function stoppable(
+    person: AbortSignal | undefined,
+    longestMs: number,
+    work: (stop: RequestStop) => Promise<Sent>,
+  ): Promise<Sent> {
+    const stop = createRequestStop(person, noMore.signal, longestMs);
+    try {
+      return await work(stop);
+    } finally {
+      stop.release();
+    }
+  }
 
   async function exchange(one: Exchange): Promise<Sent> {
     let isKnown: () => void = () => undefined;
@@ -206,7 +233,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     async function atTurn(): Promise<Record<string, string> | undefined> {
       await turn();
       try {
-        const token = one.readToken ? await one.readToken() : one.token;
+        const read = one.readToken
+          ? await unlessStopped(one.readToken(), one.stop.signal)
+          : { value: one.token };
+        if (read === 'stopped') return undefined;
+        const token = read.value;
         redaction = redactionFor(token);
         const header = secretHeader(connection, token);
         // Last of all: nothing is waited for between these and its leaving.
@@ -217,29 +248,40 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         return undefined;
       }
     }
-    const timed = await withTimeLimit(one, (signal, onStart) =>
-      transport.send({
+    const result = await transport
+      .send({
         method: request.method,
         url: request.url,
         headers: plainRequestHeaders,
         body,
         once: one.options.once,
         maxAnswerBytes,
-        signal,
+        signal: one.stop.signal,
         atTurn,
-        onStart,
-      }),
-    );
-    const answer = withoutCutToken(readAnswer(timed.result), timed.result, redaction);
+        onStart() {
+          one.stop.hasLeft();
+          one.options.onStart?.();
+          // Who shows that holds nothing up.
+          setImmediate(() => activity.left(activityId));
+        },
+      })
+      .catch((error: unknown): TransportResult => ({
+        // A transport does not reject; if one does, nothing is known of the request.
+        end: 'failed',
+        code: 'transport',
+        message: error instanceof Error ? error.message : String(error),
+      }));
+    const tookMs = one.stop.sinceStartMs;
+    const answer = withoutCutToken(readAnswer(result), result, redaction);
     // First of all: what its fields say is secret is looked for in its message and headers, too.
-    const recorded = recordedAnswer(timed.result, answer, redaction);
+    const recorded = recordedAnswer(result, answer, redaction);
     const outcome = withoutSecrets(
       classify({
         operation: request.operation,
         requestBody: request.body,
-        result: timed.result,
+        result,
         answer,
-        stoppedBy: timed.stoppedBy,
+        stoppedBy: one.stop.by,
         now: now(),
       }),
       redaction,
@@ -247,7 +289,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     await activity
       .end(activityId, {
         outcome,
-        tookMs: timed.tookMs,
+        tookMs,
         answer: recorded,
       })
       .catch((error: unknown) => {
@@ -257,14 +299,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     if (outcome.kind === 'tokenRefused') {
       options.onTokenRefused?.(connection.id, new URL(connection.baseAddress).origin);
     }
-    const isSuccess = answer?.status === 200 && timed.result.end === 'complete';
+    const isSuccess = answer?.status === 200 && result.end === 'complete';
     return {
       activityId,
       outcome,
       body: isSuccess ? redaction.data(answer.json) : undefined,
       form: answer?.form ?? 'empty',
       bodyText: redaction.token(answer?.text ?? ''),
-      tookMs: timed.tookMs,
+      tookMs,
     };
   }
 
@@ -314,10 +356,13 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         if (!isReachedOtherwise(connection, options.connectionById(connection.id))) return;
         throw new ProblemError({ code: 'connectionChanged', label: connection.label });
       };
-      const token = await readToken();
-      return exchange({
-        ...{ connection, request, options: sendOptions },
-        ...{ token, readToken, checkConnection, timeLimitMs },
+      return stoppable(sendOptions.signal, timeLimitMs, async (stop) => {
+        const read = await unlessStopped(readToken(), stop.signal);
+        if (read === 'stopped') return neverLeft(sendOptions.activityId);
+        return exchange({
+          ...{ connection, request, options: sendOptions },
+          ...{ token: read.value, readToken, checkConnection, stop },
+        });
       });
     },
 
@@ -327,19 +372,25 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       if (needsToken && !token) {
         throw new ProblemError({ code: 'tokenMissing', label: connection.label });
       }
-      const sent = await exchange({
-        connection,
-        request: checkConnectionRequest(connection),
-        options: {
-          kind: 'checkConnection',
-          subject: new URL(connection.baseAddress).host,
-          once: false,
-          signal,
-        },
-        token: needsToken ? token : undefined,
-        timeLimitMs: Math.min(timeLimitMs, checkTimeLimitMs),
-      });
+      const longestMs = Math.min(timeLimitMs, checkTimeLimitMs);
+      const sent = await stoppable(signal, longestMs, (stop) =>
+        exchange({
+          connection,
+          request: checkConnectionRequest(connection),
+          options: {
+            kind: 'checkConnection',
+            subject: new URL(connection.baseAddress).host,
+            once: false,
+          },
+          token: needsToken ? token : undefined,
+          stop,
+        }),
+      );
       return connectionCheckOf(sent.outcome, sent.form);
+    },
+
+    end() {
+      noMore.abort();
     },
   };
 }
@@ -379,47 +430,10 @@ function shownPresentation({ presentation }: Reached): string {
   return presented(presentation, '[token]')[1];
 }
 
-/**
- * Runs `work` under the person's signal and the time limit, which counts from its start, not from
- * its waiting for a turn, and over all of it, so that an answer a byte a second ends as well.
- */
-async function withTimeLimit(
-  { options, timeLimitMs }: Exchange,
-  work: (signal: AbortSignal, onStart: () => void) => Promise<TransportResult>,
-): Promise<{
-  result: TransportResult;
-  stoppedBy: 'timeLimit' | 'cancel';
-  tookMs: number;
-}> {
-  const controller = new AbortController();
-  let stoppedBy: 'timeLimit' | 'cancel' = 'cancel';
-  let timer: NodeJS.Timeout | undefined;
-  let startedAt: bigint | undefined;
-  const cancel = () => {
-    controller.abort();
-  };
-  if (options.signal?.aborted) cancel();
-  options.signal?.addEventListener('abort', cancel);
-  try {
-    const result = await work(controller.signal, () => {
-      startedAt = process.hrtime.bigint();
-      options.onStart?.();
-      timer = setTimeout(() => {
-        stoppedBy = 'timeLimit';
-        controller.abort();
-      }, timeLimitMs);
-    }).catch((error: unknown): TransportResult => ({
-      // A transport does not reject; if one does, nothing is known of the request.
-      end: 'failed',
-      code: 'transport',
-      message: error instanceof Error ? error.message : String(error),
-    }));
-    const tookNs = startedAt === undefined ? 0n : process.hrtime.bigint() - startedAt;
-    return { result, stoppedBy, tookMs: Number(tookNs / 1000n) / 1000 };
-  } finally {
-    clearTimeout(timer);
-    options.signal?.removeEventListener('abort', cancel);
-  }
+/** What was stopped before it could even be written down. */
+function neverLeft(activityId: string = newId()): Sent {
+  const outcome: Outcome = { kind: 'notSent', reason: 'cancelledBefore', detail: '' };
+  return { activityId, outcome, body: undefined, form: 'empty', bodyText: '', tookMs: 0 };
 }
 
 /** Whether a body is a theme's that could be made shorter by its custom CSS. */

@@ -52,11 +52,15 @@ export function inLanes<Lane>(
   };
 }
 
-/** What a request leaves with; `undefined`: it does not leave. */
-export async function headersAtTurn(
+/**
+ * Has a request leave with the headers of its turn, unless it must not, or was stopped: nothing comes
+ * between that look and `leave`.
+ */
+export async function leaveAtTurn(
   request: TransportRequest,
-): Promise<Readonly<Record<string, string>> | undefined> {
+  leave: (headers: Readonly<Record<string, string>>) => Promise<TransportResult>,
+): Promise<TransportResult> {
   const added = request.atTurn === undefined ? {} : await request.atTurn();
-  if (added === undefined || request.signal.aborted) return undefined;
-  return { ...request.headers, ...added };
+  if (added === undefined || request.signal.aborted) return stoppedBefore;
+  return leave({ ...request.headers, ...added });
 }

@@ -79,8 +79,8 @@ const rooms: Readonly<Record<string, (folder: string) => Promise<Kept>>> = {
       file: join(folder, 'connections.json'),
       tokens: {
         token: () => Promise.resolve(undefined),
-        keep: () => Promise.resolve(),
-        forget: () => Promise.resolve(),
+        keep: () => Promise.resolve(() => Promise.resolve()),
+        forget: () => Promise.resolve(() => Promise.resolve()),
         removeFromKeychain: () => Promise.resolve(),
         isInSession: () => false,
       },

@@ -83,5 +83,6 @@ export {
   storageProblemError,
 } from './storage-problem';
 export { onSetAside, type SetAside } from './set-aside';
+export { OpenIntents, type Departure } from './open-intents';
 export { TaskQueue } from './task-queue';
 export { mapLimited } from './limited-concurrency';

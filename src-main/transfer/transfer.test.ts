@@ -454,8 +454,14 @@ describe('backup and restore', () => {
     const stored = new Map<string, string>();
     const tokens = {
       token: async (id: string) => stored.get(id),
-      keep: async (id: string, _origin: string, token: string) => void stored.set(id, token),
-      forget: async (id: string) => void stored.delete(id),
+      keep: async (id: string, _origin: string, token: string) => {
+        stored.set(id, token);
+        return () => Promise.resolve();
+      },
+      forget: async (id: string) => {
+        stored.delete(id);
+        return () => Promise.resolve();
+      },
       removeFromKeychain: async (id: string) => void stored.delete(id),
       isInSession: () => false,
     };

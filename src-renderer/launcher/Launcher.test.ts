@@ -79,6 +79,24 @@ describe('two previews, one sent right after the other', () => {
 });
 
 describe('one preview', () => {
+  it('is not said to be sent before it has left', async () => {
+    const { main, sent, user } = await open();
+    await user.keyboard('2{Enter}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const run = {
+      ...{ activityId: 'run', at: '2026-01-01T00:00:00.000Z', connectionId: northwind.id },
+      ...{ input: { botId: 'bot', to: '+2 222' }, outcome: null },
+    };
+    const kept = { shortcuts: [], drafts: {} };
+    main.emit('previews.changed', {
+      ...{ ...kept, revision: 2 },
+      history: [{ ...run, isInLine: true }],
+    });
+    await waitFor(() => expect(foot()).toEqual(['Waiting to be sent to +2 222']));
+    main.emit('previews.changed', { ...kept, revision: 3, history: [run] });
+    await waitFor(() => expect(foot()).toEqual(['Sending to +2 222']));
+  });
+
   it('has its end told without its recipient, who was just chosen', async () => {
     const { sent, user } = await open();
     await user.keyboard('1{Enter}');

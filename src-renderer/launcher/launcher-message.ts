@@ -11,6 +11,8 @@ export interface LauncherMessage {
   id: number;
   /** The recipient of what was sent. */
   to: string | null;
+  /** What is under way. */
+  sent?: { connectionId: string; botId: string; to: string };
   tone: Tone | 'underWay';
   text: string;
 }

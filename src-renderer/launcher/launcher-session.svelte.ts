@@ -63,7 +63,8 @@ export class LauncherSession {
   }
 
   /** A line with its recipient, where it could be taken for another one's. */
-  textOf({ id, to, tone, text }: LauncherMessage): string {
+  textOf({ id, to, tone, text, sent }: LauncherMessage): string {
+    if (sent && shortcuts.isInLine(sent)) return m.launcher_in_line({ to: sent.to });
     const isPlain =
       tone === 'underWay' || to === null || (this.#messages.length < 2 && id > this.#lastBefore);
     return isPlain ? text : m.launcher_said_of({ to, text });
@@ -80,9 +81,10 @@ export class LauncherSession {
       return this.#tell({ ...line, tone: 'bad', text: m.launcher_no_connection() });
     }
     this.#underWay.add(id);
-    this.#tell({ ...line, tone: 'underWay', text: m.launcher_sending({ to }) });
+    const sent = { connectionId, botId, to };
+    this.#tell({ ...line, tone: 'underWay', text: m.launcher_sending({ to }), sent });
     try {
-      const form = { connectionId, botId, to, startGroupId };
+      const form = { ...sent, startGroupId };
       const end = endMessage(await bridge.previews.start({ ...form, isConfirmed }));
       if (end) this.#tell({ ...line, ...end });
     } catch (error) {

@@ -100,6 +100,25 @@ describe('a preview that is asked for', () => {
     expect(screen.queryByText('the first is on its way')).toBeNull();
   });
 
+  it('does not say that it is sent before it has left', async () => {
+    const { main, sent, ask, user } = await open();
+    ask('+1 first');
+    await user.click(await sendButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const run = {
+      ...{ activityId: 'run 0', at: '2026-01-01T00:00:00.000Z', connectionId: northwind.id },
+      ...{ input: { botId: 'bot', to: '+1 first' }, outcome: null },
+    };
+    const kept = { shortcuts: [], drafts: {} };
+    main.emit('previews.changed', {
+      ...{ ...kept, revision: 2 },
+      history: [{ ...run, isInLine: true }],
+    });
+    expect(await screen.findByRole('button', { name: 'Waiting to be sent' })).toBeVisible();
+    main.emit('previews.changed', { ...kept, revision: 3, history: [run] });
+    expect(await screen.findByRole('button', { name: 'Sending' })).toBeVisible();
+  });
+
   it('shows no problem of another one that was closed while it was under way', async () => {
     const { sent, ask, user } = await open();
     ask('+1 first');

@@ -46,6 +46,10 @@ export class BillingForm extends ReviewedForm<
   readonly isUnderWay: boolean = $derived(
     this.isSending || this.snapshot?.changes[0]?.outcome === null,
   );
+  /** Whether what is being sent has not left. */
+  readonly isInLine: boolean = $derived(
+    this.isSending && this.snapshot?.changes[0]?.isInLine === true,
+  );
   /** Whether the form holds what the newest change sent, and the service took it. */
   readonly isSent: boolean = $derived.by(() => {
     const newest = this.snapshot?.changes[0];

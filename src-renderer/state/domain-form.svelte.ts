@@ -40,6 +40,11 @@ export class DomainForm extends ReviewedForm<
     return all.find(({ activityId }) => activityId === this.shownId) ?? underWay ?? null;
   });
 
+  /** Whether what is being sent has not left. */
+  readonly isInLine: boolean = $derived(
+    this.isSending && this.snapshot?.registrations[0]?.isInLine === true,
+  );
+
   /** Changes the name; what was said of the old one is no longer said. */
   edit(name: string): void {
     if (this.isSending || name === this.draft) return;

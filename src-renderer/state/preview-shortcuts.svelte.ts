@@ -3,6 +3,7 @@ import type { ShownShortcut } from '@shared/previews';
 import { numberedShortcuts } from '@shared/shortcuts';
 import type { PreviewRun, Previews as Snapshot } from '@shared/sending';
 import { bridge, onEvent } from '../bridge';
+import { report } from '../ui/report';
 
 class Shortcuts {
   #snapshot = $state.raw<Snapshot | null>(null);
@@ -21,6 +22,22 @@ class Shortcuts {
   numberOf(shortcut: ShownShortcut): number | null {
     const index = this.list.findIndex(({ id }) => id === shortcut.id);
     return index >= 0 && index < numberedShortcuts ? index + 1 : null;
+  }
+
+  /** Whether what was sent to a bot and a recipient has not left. */
+  isInLine(sent: { connectionId: string; botId: string; to: string }): boolean {
+    return (this.history ?? []).some(
+      ({ isInLine, connectionId, input }) =>
+        isInLine === true &&
+        connectionId === sent.connectionId &&
+        input.botId === sent.botId.trim() &&
+        input.to === sent.to.trim(),
+    );
+  }
+
+  /** Stops one that is under way, wherever it was started. */
+  stop({ connectionId, input: { botId, to } }: PreviewRun): void {
+    bridge.previews.cancel({ connectionId, botId, to }).catch(report);
   }
 
   /** Listens first, then takes the snapshot. Returns the end. Rejects with a `ProblemError`. */

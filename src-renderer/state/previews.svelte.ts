@@ -67,16 +67,21 @@ export class PreviewForm {
     const problem = problemIn(this.#own) ?? this.#unread;
     return problem?.code === 'invalidFields' ? null : problem;
   });
-  /** Whether one is under way to the bot and recipient in the form. */
-  readonly isUnderWay: boolean = $derived(
-    this.#own?.result === 'starting' ||
-      (this.history ?? []).some(
-        ({ outcome, input }) =>
-          outcome === null &&
-          input.botId === this.#fields?.botId.trim() &&
-          input.to === this.#fields.to.trim(),
-      ),
+  /** The run that is under way to the bot and recipient in the form. */
+  readonly #runUnderWay: PreviewRun | undefined = $derived(
+    this.history?.find(
+      ({ outcome, input }) =>
+        outcome === null &&
+        input.botId === this.#fields?.botId.trim() &&
+        input.to === this.#fields.to.trim(),
+    ),
   );
+  /** Whether one is under way there. */
+  readonly isUnderWay: boolean = $derived(
+    this.#own?.result === 'starting' || this.#runUnderWay !== undefined,
+  );
+  /** Whether it has not left. */
+  readonly isInLine: boolean = $derived(this.#runUnderWay?.isInLine === true);
   /** How the last press ended: of what is in the form, never of what was there before. */
   readonly shown: PreviewRun | null = $derived.by(() => {
     const result = this.#own?.result;

@@ -133,6 +133,8 @@ describe('the list', () => {
     render(Activity);
     await row(/Theme 1/u);
     const underWay = entry(2, { outcome: null, tookMs: null });
+    main.emit('activity.changed', { ...underWay, isInLine: true });
+    await row(/Theme 2.*Waiting to be sent/u);
     main.emit('activity.changed', underWay);
     await row(/Theme 2.*Under way/u);
     main.emit('activity.changed', { ...underWay, outcome: { kind: 'accepted', status: 200 } });
@@ -222,12 +224,16 @@ describe('the details', () => {
 
   it('fetch the answer when the request ends', async () => {
     const person = userEvent.setup();
-    const entries = [entry(1, { outcome: null, tookMs: null })];
+    const underWay = entry(1, { outcome: null, tookMs: null });
+    const entries = [{ ...underWay, isInLine: true }];
     const main = installActivity(entries);
     render(Activity);
     await person.click(await row(/Theme 1/u));
+    expect(await screen.findByText('Nothing has left yet.')).toBeInTheDocument();
+    expect(screen.queryByText('The answer is awaited.')).toBeNull();
+    main.emit('activity.changed', underWay);
     expect(await screen.findByText('The answer is awaited.')).toBeInTheDocument();
-    entries[0] = entry(1);
+    entries[0] = { ...entry(1), isInLine: false };
     main.emit('activity.changed', entry(1));
     expect(await screen.findByText('Status 200')).toBeInTheDocument();
   });

@@ -68,7 +68,9 @@ export function detailsAsText(details: ActivityDetails): string {
       `${m.activity_details_sent_at()}: ${fullTime(details.at)}`,
       outcome
         ? `${m.activity_column_outcome()}: ${outcomeText(outcome, details.kind).title}`
-        : m.activity_under_way(),
+        : details.isInLine
+          ? m.activity_in_line()
+          : m.activity_under_way(),
       ...(details.tookMs === null
         ? []
         : [`${m.activity_details_took()}: ${tookText(details.tookMs)}`]),

@@ -173,6 +173,22 @@ describe('Billing', () => {
     expect(screen.queryByRole('button', { name: 'Change Northwind’s plan' })).toBeNull();
   });
 
+  it('does not say that a change is being sent which has not left', async () => {
+    const { user, main } = await open({ send: () => new Promise(() => undefined) });
+    await user.click(press('Review change'));
+    await user.click(await screen.findByRole('button', { name: 'Change Northwind’s plan' }));
+    const under = { connectionId: 'c1', draft, lastKnown: null };
+    const change = changeOf({ outcome: null });
+    main.emit('billing.changed', {
+      ...{ ...under, revision: 2 },
+      changes: [{ ...change, isInLine: true }],
+    });
+    expect(await screen.findByText('Waiting to be sent. Nothing has left yet.')).toBeVisible();
+    expect(screen.queryByText('Sending')).toBeNull();
+    main.emit('billing.changed', { ...under, revision: 3, changes: [change] });
+    expect(await screen.findByText('Sending')).toBeVisible();
+  });
+
   it('puts the focus on the review, so that Enter pressed twice sends nothing', async () => {
     const { user, names } = await open();
     screen.getByRole('textbox', { name: 'Additional chats' }).focus();

@@ -167,6 +167,23 @@ describe('Domains', () => {
     expect(within(list).getByText(ascii)).toBeVisible();
   });
 
+  it('does not say that a name is being sent which has not left', async () => {
+    const { user, main } = await open({ create: () => new Promise(() => undefined) });
+    await user.type(field(), 'bot.bücher.de');
+    await user.click(review());
+    await user.click(await screen.findByRole('button', register));
+    const kept = { connectionId: 'c1', draft: '', checks: {}, notes: {} };
+    const sent = registration({ outcome: null, answer: undefined });
+    main.emit('domains.changed', {
+      ...{ ...kept, revision: 2 },
+      registrations: [{ ...sent, isInLine: true }],
+    });
+    expect(await screen.findByText('Waiting to be sent. Nothing has left yet.')).toBeVisible();
+    expect(screen.queryByText('Sending')).toBeNull();
+    main.emit('domains.changed', { ...kept, revision: 3, registrations: [sent] });
+    expect(await screen.findByText('Sending')).toBeVisible();
+  });
+
   it('asks for a new review after an edit', async () => {
     const { user } = await open();
     await user.type(field(), 'bot.bücher.de');

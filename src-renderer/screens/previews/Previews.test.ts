@@ -115,6 +115,20 @@ describe('Previews', () => {
     expect(screen.queryByRole('button', { name: 'Stop waiting' })).toBeNull();
   });
 
+  it('does not say that one is sent which has not left, and can stop it', async () => {
+    const { user, names, tell, run } = await open({ history: [{ outcome: null, isInLine: true }] });
+    const button = await screen.findByRole('button', { name: 'Waiting to be sent' });
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('listitem')).toHaveTextContent('Waiting to be sent');
+    expect(screen.queryByText('Sending')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Stop waiting' }));
+    expect(names('previews.cancel')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Don’t send bot bot1 to +44 1' }));
+    expect(names('previews.cancel')).toHaveLength(2);
+    tell([run({ outcome: null })]);
+    expect(await screen.findByRole('button', { name: 'Sending' })).toBeVisible();
+  });
+
   it('waits for one that is under way from before', async () => {
     const { user, names } = await open({ history: [{ outcome: null }] });
     await user.click(await screen.findByRole('button', { name: 'Sending' }));
