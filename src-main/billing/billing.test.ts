@@ -8,12 +8,8 @@ import type { Outcome } from '@shared/service/outcome';
 import type { ServiceRequest } from '@shared/service/operations';
 import { trialConnection } from '@shared/trial-connection';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createBilling,
-  type BillingOptions,
-  type BillingRoom,
-  type SendSubscription,
-} from './billing';
+import { createBilling } from './billing';
+import type { BillingOptions, BillingRoom, SendSubscription } from './billing-options';
 
 const northwind = trialConnection('northwind');
 const draft: BillingDraft = {

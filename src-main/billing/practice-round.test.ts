@@ -20,7 +20,8 @@ import {
 import { createPreviews } from '../previews/previews';
 import { createNodeTransport } from '../service/node-transport';
 import { createServiceClient } from '../service/service';
-import { createBilling, type BillingRoom } from './billing';
+import { createBilling } from './billing';
+import type { BillingRoom } from './billing-options';
 
 const at = { connectionId: 'practice' };
 const draft: BillingDraft = {

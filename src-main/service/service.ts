@@ -3,22 +3,30 @@
  * came of them. Each request is written down before it leaves and when it has ended, with nothing
  * secret in it.
  */
-import type { ActivityDetails, ActivityKind } from '@shared/activity';
+import type { ActivityKind } from '@shared/activity';
 import {
   isReachedOtherwise,
   type ConnectionCheck,
   type ConnectionReach,
   type TokenPresentation,
 } from '@shared/connection';
-import { invalidField, ProblemError } from '@shared/problem-error';
+import { ProblemError } from '@shared/problem-error';
 import { checkConnectionRequest, type ServiceRequest } from '@shared/service/operations';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
-import { readAnswer, type ReadAnswer } from './answer';
+import { readAnswer } from './answer';
 import { newId } from '../storage/storage';
 import { classify } from './classify';
 import { connectionCheckOf } from './connection-check';
 import { createRedaction, type Redaction } from './exchange-redaction';
+import {
+  cutAt,
+  recordedAnswer,
+  withoutCutToken,
+  withoutSecrets,
+  type RequestRecord,
+} from './recorded-exchange';
 import { createRequestStop, unlessStopped, type RequestStop } from './request-stop';
+import { plainRequestHeaders, secretHeader, shownPresentation } from './token-header';
 import type { Transport, TransportResult } from './transport';
 
 export type { Transport, TransportRequest, TransportResult } from './transport';
@@ -34,34 +42,6 @@ interface Reached {
 
 /** What the client needs of a connection. */
 export type ServiceConnection = Reached & Readonly<ConnectionReach>;
-
-/** What a request is written down as before it leaves; already redacted. */
-export interface RecordedRequest {
-  /** The id to write it down under; a new one is made when there is none. */
-  readonly id?: string | undefined;
-  readonly kind: ActivityKind;
-  readonly subject: string;
-  readonly connectionId: string;
-  readonly connectionLabel: string;
-  readonly themeId?: string | undefined;
-  readonly request: ActivityDetails['request'];
-}
-
-/** What is added when it has ended; already redacted. */
-export interface RecordedEnd {
-  readonly outcome: Outcome;
-  readonly tookMs: number;
-  readonly answer: ActivityDetails['answer'];
-}
-
-/** Where requests are written down: the room *activity*. */
-export interface RequestRecord {
-  /** Resolves with the entry's id when it is safe on the disk. */
-  begin(entry: RecordedRequest): Promise<string>;
-  /** It leaves now: until here it stood in line. */
-  left(id: string): void;
-  end(id: string, end: RecordedEnd): Promise<void>;
-}
 
 export interface ServiceClientOptions {
   readonly transport: Transport;
@@ -150,10 +130,6 @@ export interface ServiceClient {
 const maxBodyBytes = 1024 * 1024;
 /** A longer answer is given up. */
 const maxAnswerBytes = 2 * 1024 * 1024;
-/** Of bodies, this many characters are written down. */
-const maxRecordedCharacters = 64 * 1024;
-/** Of a message in an outcome. */
-const maxOutcomeCharacters = 2_000;
 const checkTimeLimitMs = 20_000;
 
 interface Exchange {
@@ -395,41 +371,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 }
 
-/** The contract's two (service-api), and a name, so that the stack's own does not tell versions. */
-const plainRequestHeaders = {
-  'Content-Type': 'application/json',
-  Accept: 'application/json',
-  'User-Agent': 'Foyer',
-} as const;
-
-function presented(presentation: TokenPresentation, token: string): [name: string, value: string] {
-  switch (presentation.kind) {
-    case 'bearer':
-      return ['Authorization', `Bearer ${token}`];
-    case 'header': {
-      const { header, scheme } = presentation;
-      return [header, scheme === '' ? token : `${scheme} ${token}`];
-    }
-    case 'none':
-      throw new Error('a connection without authentication presents no token');
-  }
-}
-
-function secretHeader(
-  { presentation }: Reached,
-  token: string | undefined,
-): Record<string, string> | undefined {
-  if (token === undefined || presentation.kind === 'none') return undefined;
-  const [name, value] = presented(presentation, token);
-  // RFC 9110, 5.5: nothing else can stand in a header without being read in two ways.
-  if (!/^[\x20-\x7e]*$/u.test(value)) throw invalidField('token', 'notAHeaderValue');
-  return { [name]: value };
-}
-
-function shownPresentation({ presentation }: Reached): string {
-  return presented(presentation, '[token]')[1];
-}
-
 /** What was stopped before it could even be written down. */
 function neverLeft(activityId: string = newId()): Sent {
   const outcome: Outcome = { kind: 'notSent', reason: 'cancelledBefore', detail: '' };
@@ -440,82 +381,4 @@ function neverLeft(activityId: string = newId()): Sent {
 function hasCustomCss(requestBody: string): boolean {
   const body = JSON.parse(requestBody) as { theme?: { customCss?: unknown } };
   return typeof body.theme?.customCss === 'string' && body.theme.customCss.trim() !== '';
-}
-
-/** Every text in it that somebody else wrote, redacted and shortened. */
-function withoutSecrets(outcome: Outcome, redaction: Redaction): Outcome {
-  const text = (value: string) => shortened(redaction.answer(value));
-  const texts = <Key extends string>(key: Key, value: string | undefined) =>
-    value === undefined ? {} : ({ [key]: text(value) } as Record<Key, string>);
-  switch (outcome.kind) {
-    case 'accepted':
-      return { ...outcome, ...texts('otherDomain', outcome.otherDomain) };
-    case 'tokenRefused':
-    case 'rejected':
-    case 'serviceFailed': {
-      const { error, plainText } = outcome;
-      return {
-        ...outcome,
-        ...texts('plainText', plainText),
-        ...(error && {
-          error: {
-            message: text(error.message),
-            ...texts('code', error.code),
-            issues: error.issues.slice(0, 50).map((issue) => ({
-              message: text(issue.message),
-              ...texts('path', issue.path),
-            })),
-          },
-        }),
-      };
-    }
-    case 'redirected':
-      return { ...outcome, ...texts('host', outcome.host) };
-    case 'notSent':
-    case 'unsure':
-      return { ...outcome, detail: text(outcome.detail) };
-    case 'acceptedUnreadable':
-    case 'proxyRefused':
-      return outcome;
-  }
-}
-
-/** Whoever cut it off, half a token is still half a token. */
-function withoutCutToken(
-  answer: ReadAnswer | undefined,
-  result: TransportResult,
-  redaction: Redaction,
-): ReadAnswer | undefined {
-  if (!answer) return undefined;
-  const { headers } = answer;
-  // Without a length nobody knows whether it is whole.
-  const hasLength = 'content-length' in headers || 'transfer-encoding' in headers;
-  if (result.end === 'complete' && hasLength) return answer;
-  return { ...answer, text: redaction.withoutCutToken(answer.text) };
-}
-
-function recordedAnswer(
-  result: TransportResult,
-  answer: ReadAnswer | undefined,
-  redaction: Redaction,
-): ActivityDetails['answer'] {
-  if (!answer) return null;
-  // Secrets go before the text is cut.
-  const text = redaction.answer(answer.text);
-  return {
-    status: answer.status,
-    headers: redaction.headers(answer.headers),
-    form: answer.form,
-    body: cutAt(text),
-    isCut: text.length > maxRecordedCharacters || result.end !== 'complete',
-  };
-}
-
-/** What the service says is kept with the outcome, but not at any length. */
-function shortened(text: string): string {
-  return text.length > maxOutcomeCharacters ? `${text.slice(0, maxOutcomeCharacters)}…` : text;
-}
-
-function cutAt(text: string): string {
-  return text.slice(0, maxRecordedCharacters);
 }

@@ -1,0 +1,119 @@
+/** What is written down and told of an exchange: without secrets, and not at any length. */
+import type { ActivityDetails, ActivityKind } from '@shared/activity';
+import type { Outcome } from '@shared/service/outcome';
+import type { ReadAnswer } from './answer';
+import type { Redaction } from './exchange-redaction';
+import type { TransportResult } from './transport';
+
+/** What a request is written down as before it leaves; already redacted. */
+export interface RecordedRequest {
+  /** The id to write it down under; a new one is made when there is none. */
+  readonly id?: string | undefined;
+  readonly kind: ActivityKind;
+  readonly subject: string;
+  readonly connectionId: string;
+  readonly connectionLabel: string;
+  readonly themeId?: string | undefined;
+  readonly request: ActivityDetails['request'];
+}
+
+/** What is added when it has ended; already redacted. */
+export interface RecordedEnd {
+  readonly outcome: Outcome;
+  readonly tookMs: number;
+  readonly answer: ActivityDetails['answer'];
+}
+
+/** Where requests are written down: the room *activity*. */
+export interface RequestRecord {
+  /** Resolves with the entry's id when it is safe on the disk. */
+  begin(entry: RecordedRequest): Promise<string>;
+  /** It leaves now: until here it stood in line. */
+  left(id: string): void;
+  end(id: string, end: RecordedEnd): Promise<void>;
+}
+
+/** Of bodies, this many characters are written down. */
+const maxRecordedCharacters = 64 * 1024;
+/** Of a message in an outcome. */
+const maxOutcomeCharacters = 2_000;
+
+/** Every text in it that somebody else wrote, redacted and shortened. */
+export function withoutSecrets(outcome: Outcome, redaction: Redaction): Outcome {
+  const text = (value: string) => shortened(redaction.answer(value));
+  const texts = <Key extends string>(key: Key, value: string | undefined) =>
+    value === undefined ? {} : ({ [key]: text(value) } as Record<Key, string>);
+  switch (outcome.kind) {
+    case 'accepted':
+      return { ...outcome, ...texts('otherDomain', outcome.otherDomain) };
+    case 'tokenRefused':
+    case 'rejected':
+    case 'serviceFailed': {
+      const { error, plainText } = outcome;
+      return {
+        ...outcome,
+        ...texts('plainText', plainText),
+        ...(error && {
+          error: {
+            message: text(error.message),
+            ...texts('code', error.code),
+            issues: error.issues.slice(0, 50).map((issue) => ({
+              message: text(issue.message),
+              ...texts('path', issue.path),
+            })),
+          },
+        }),
+      };
+    }
+    case 'redirected':
+      return { ...outcome, ...texts('host', outcome.host) };
+    case 'notSent':
+    case 'unsure':
+      return { ...outcome, detail: text(outcome.detail) };
+    case 'acceptedUnreadable':
+    case 'proxyRefused':
+      return outcome;
+  }
+}
+
+/** Whoever cut it off, half a token is still half a token. */
+export function withoutCutToken(
+  answer: ReadAnswer | undefined,
+  result: TransportResult,
+  redaction: Redaction,
+): ReadAnswer | undefined {
+  if (!answer) return undefined;
+  const { headers } = answer;
+  // Without a length nobody knows whether it is whole.
+  const hasLength = 'content-length' in headers || 'transfer-encoding' in headers;
+  if (result.end === 'complete' && hasLength) return answer;
+  return { ...answer, text: redaction.withoutCutToken(answer.text) };
+}
+
+/** The answer as it is written down. */
+export function recordedAnswer(
+  result: TransportResult,
+  answer: ReadAnswer | undefined,
+  redaction: Redaction,
+): ActivityDetails['answer'] {
+  if (!answer) return null;
+  // Secrets go before the text is cut.
+  const text = redaction.answer(answer.text);
+  return {
+    status: answer.status,
+    headers: redaction.headers(answer.headers),
+    form: answer.form,
+    body: cutAt(text),
+    isCut: text.length > maxRecordedCharacters || result.end !== 'complete',
+  };
+}
+
+/** What the service says is kept with the outcome, but not at any length. */
+function shortened(text: string): string {
+  return text.length > maxOutcomeCharacters ? `${text.slice(0, maxOutcomeCharacters)}…` : text;
+}
+
+/** As much of a body as is written down. */
+export function cutAt(text: string): string {
+  return text.slice(0, maxRecordedCharacters);
+}
