@@ -7,7 +7,13 @@ import type { Bin, KeptTheme } from './bin';
 import type { FolderSync } from '../folder/folder-sync';
 import type { FolderState } from '../folder/folder-state';
 import { withoutOwnedLinks } from '../catalogue/template-owners';
-import { documentIn, isNewerTheme, readThemeFile, writeThemeFile } from '../folder/theme-file';
+import {
+  documentIn,
+  isNewerTheme,
+  readThemeFile,
+  shownThemeIn,
+  writeThemeFile,
+} from '../folder/theme-file';
 import { asTwin } from '../catalogue/twins';
 
 /** How often a file is read again because others changed it before it could be removed. */
@@ -54,11 +60,12 @@ export class BinMoves {
     }
   }
 
-  /** Whether the theme's file can be read: some disks refuse what they have done all the same. */
+  /** Whether the theme can be read: some disks refuse what they have done all the same. */
   async #isStillThere(id: string): Promise<boolean> {
     const { catalogue, folder } = this.#state;
     const name = catalogue.fileOf(id);
-    return name !== undefined && (await folder.read(name)).state === 'ok';
+    const read = name === undefined ? undefined : await folder.read(name);
+    return read?.state === 'ok' && shownThemeIn(read.text)?.id === id;
   }
 
   async #removeInto(put: { entry?: string | undefined }, id: string): Promise<string | undefined> {
@@ -81,9 +88,14 @@ export class BinMoves {
           if (file.state === 'unreadable') throw new ProblemError(file.problem);
           return put.entry;
         }
-        const { publications } = file.document;
+        const { id: idInFile, publications } = file.document;
+        if (idInFile !== id) {
+          // Others gave the name to another theme: this one may lie in another file, as that tells.
+          await this.#sync.takeRead(read);
+          continue;
+        }
         const entry = await this.#bin.put({
-          id,
+          id: idInFile,
           file: name,
           folder: folder.path,
           text: read.text,
@@ -116,7 +128,7 @@ export class BinMoves {
     if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
     try {
       await this.#lookAt(binned.file);
-      const ownFile = this.#state.catalogue.fileOf(binned.id);
+      const ownFile = this.#state.catalogue.fileOf(idOf(binned));
       if (ownFile !== undefined && (await this.#isIn(ownFile, binned.text))) {
         await this.#bin.take(entry);
         return { id: undefined, isUnlinked: false };
@@ -139,7 +151,7 @@ export class BinMoves {
   /** What is written for a theme that comes back, with what is in the library now. */
   #asOfNow(binned: KeptTheme): { readonly text: string; readonly isUnlinked: boolean } {
     const state = this.#state;
-    const here = state.cardOf(binned.id);
+    const here = state.cardOf(idOf(binned));
     const given = documentIn(binned.text);
     if (given === undefined) {
       if (here === undefined) return { text: binned.text, isUnlinked: false };
@@ -197,4 +209,9 @@ export class BinMoves {
       throw storageProblemError(error, binned.file);
     }
   }
+}
+
+/** The id with which the theme comes back: a deletion may have been noted under another one. */
+function idOf({ id, text }: KeptTheme): string {
+  return shownThemeIn(text)?.id ?? id;
 }
