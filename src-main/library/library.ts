@@ -86,9 +86,9 @@ export interface Library {
    */
   addForeign(theme: ImportedTheme): Promise<{ id: string; name: string }>;
   /**
-   * Puts back a document of a backup, with its own id where that is free; refused while a file can't
-   * be read that may have it. What is added is kept as a version, and so is what is replaced.
-   * @throws ProblemError storage…, fileDamaged
+   * Puts back a document of a backup, with its own id where that is free; not while a file can't be
+   * read that may have it. What is added is kept as a version, and so is what is replaced.
+   * @throws ProblemError storage…
    */
   putBack(
     document: ThemeDocument,

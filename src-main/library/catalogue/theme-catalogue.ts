@@ -7,8 +7,15 @@ import { sameJson } from '../editing/theme-patch';
 /** How long edits are gathered before the list is told, in ms. */
 const gatherMs = 40;
 
-/** Problems of files that were read: what is wrong is in them. */
-const lookedAt: ReadonlySet<Problem['code']> = new Set(['fileDamaged', 'fileNewer']);
+/**
+ * Problems of files that hide no theme of this library: those that were read, where what is wrong is
+ * in them, and those that are another person's to read.
+ */
+const hideNothing: ReadonlySet<Problem['code']> = new Set([
+  'fileDamaged',
+  'fileNewer',
+  'storageNoPermission',
+]);
 
 interface FiledCard {
   readonly file: string;
@@ -75,9 +82,9 @@ export class ThemeCatalogue {
     return this.#unreadable.size > 0 || this.#folderProblem !== null;
   }
 
-  /** Why something that may hold any theme could not be looked at; a damaged file was. */
+  /** Why something that may hold any theme could not be looked at. */
   get unreadProblem(): Problem | undefined {
-    const unread = [...this.#unreadable.values()].find(({ code }) => !lookedAt.has(code));
+    const unread = [...this.#unreadable.values()].find(({ code }) => !hideNothing.has(code));
     return this.#folderProblem ?? unread;
   }
 
