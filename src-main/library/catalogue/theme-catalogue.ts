@@ -146,13 +146,12 @@ export class ThemeCatalogue {
     this.#unreadableChanged = true;
   }
 
-  /** The theme that is linked to the template, or was published under it, if there is one. */
-  withTemplate(key: string, templateId: string): ThemeCard | undefined {
-    for (const id of this.#byTemplate.get(templateId) ?? []) {
-      const card = this.card(id);
-      if (card !== undefined && templateOf(card, key) === templateId) return card;
-    }
-    return undefined;
+  /** The themes whose files link them to the template; only one of them has it. */
+  linkedTo(key: string, templateId: string): ThemeCard[] {
+    const ids = [...(this.#byTemplate.get(templateId) ?? [])];
+    return ids
+      .flatMap((id) => this.card(id) ?? [])
+      .filter((card) => templateOf(card, key) === templateId);
   }
 
   /** Whether the folder can be looked at; `null` is well. */
@@ -228,6 +227,8 @@ export class ThemeCatalogue {
     this.#files.add(file.toLowerCase());
     for (const { templateId } of Object.values(card.publications)) {
       const ids = this.#byTemplate.get(templateId);
+      // Another one may lose the template by that, or get it below.
+      for (const id of ids ?? []) this.#touched.add(id);
       if (ids === undefined) this.#byTemplate.set(templateId, new Set([card.id]));
       else ids.add(card.id);
     }
@@ -242,6 +243,7 @@ export class ThemeCatalogue {
     for (const { templateId } of Object.values(card.publications)) {
       const ids = this.#byTemplate.get(templateId);
       ids?.delete(card.id);
+      for (const id of ids ?? []) this.#touched.add(id);
       if (ids?.size === 0) this.#byTemplate.delete(templateId);
     }
   }

@@ -14,6 +14,7 @@ import {
 } from '../../storage/storage';
 import type { Bin } from '../bin/bin';
 import { BinMoves } from '../bin/bin-moves';
+import { withoutOwnedLinks } from '../catalogue/template-owners';
 import type { ThemeCard } from '../catalogue/theme-card';
 import { ThemeCatalogue } from '../catalogue/theme-catalogue';
 import type { EarlierSessions } from '../editing/earlier-sessions';
@@ -242,14 +243,22 @@ export class LibraryFolder {
       appeared: () => this.rescan(),
     });
     const { folder } = unmade;
-    const catalogue = new ThemeCatalogue(this.#parts.summary, this.#parts.changed, revision);
+    const summary = (card: ThemeCard): ThemeSummary =>
+      this.#parts.summary(withoutOwnedLinks(card, state).document);
+    const catalogue = new ThemeCatalogue(summary, this.#parts.changed, revision);
     const index = new LibraryIndex(profileFolder, folder.path, (error) => {
       log.warn('library.indexNotWritten', { error: String(error) });
     });
     const indexDue = () => {
       void this.saveIndex();
     };
-    const state = new FolderState(folder, catalogue, index, indexDue, this.#parts.sessions);
+    const state: FolderState = new FolderState(
+      folder,
+      catalogue,
+      index,
+      indexDue,
+      this.#parts.sessions,
+    );
     const sync = new FolderSync(state, names, log);
     const moves = new BinMoves(state, sync, this.#parts.bin, names.untitled);
     const current: CurrentFolder = { folder, unmade, state, sync, moves, owners, watch: undefined };
