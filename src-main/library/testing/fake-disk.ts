@@ -91,6 +91,17 @@ export function held(
   return { isReached, letGo };
 }
 
+/** Runs `then` each time before a file at a path is read, until it is ended or the test ends. */
+export function beforeEachRead(
+  isIt: (path: string) => boolean,
+  then: () => Promise<void>,
+): { readonly end: () => void } {
+  const end = put(async (now, paths) => {
+    if (now === 'readFrom' && paths.some(isIt)) await then();
+  });
+  return { end };
+}
+
 /** Runs `then` in the moment in which the file at a path is taken away, once. */
 export function whenTakenAway(path: string, then: () => Promise<void>): void {
   const end = put(async (now, paths) => {
