@@ -6,6 +6,7 @@ import { libraryFileName, newId, storageProblemError } from '../../storage/stora
 import type { Bin, KeptTheme } from './bin';
 import type { FolderSync } from '../folder/folder-sync';
 import type { FolderState } from '../folder/folder-state';
+import type { ThemeCard } from '../catalogue/theme-card';
 import { withoutOwnedLinks } from '../catalogue/template-owners';
 import {
   documentIn,
@@ -18,6 +19,9 @@ import { asTwin } from '../catalogue/twins';
 
 /** How often a file is read again because others changed it before it could be removed. */
 const attempts = 3;
+
+/** Whether a theme has a link of an entry of the bin only until that comes back. */
+export type IsLent = (entry: string, key: string, owner: ThemeCard) => boolean;
 
 /** What came of taking a theme out of the bin. */
 export interface RestoredTheme {
@@ -118,12 +122,13 @@ export class BinMoves {
 
   /**
    * Takes a theme out of the bin. Where another version of it is in the library, it becomes a theme
-   * of its own; links to templates that another theme has meanwhile are left out.
+   * of its own; links to templates that another theme has meanwhile are left out, unless they are
+   * lent to that one.
    *
    * @throws ProblemError notFound; themeReadOnly for one of a newer Foyer that would have to be
    *   changed; storage…
    */
-  async restore(entry: string): Promise<RestoredTheme> {
+  async restore(entry: string, isLent: IsLent): Promise<RestoredTheme> {
     const binned = await this.#bin.find(entry);
     if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
     try {
@@ -133,7 +138,7 @@ export class BinMoves {
         await this.#bin.take(entry);
         return { id: undefined, isUnlinked: false };
       }
-      const { text, isUnlinked } = this.#asOfNow(binned);
+      const { text, isUnlinked } = this.#asOfNow(binned, isLent);
       const id = await this.#write(binned.file, text);
       await this.#bin.take(entry);
       return { id, isUnlinked };
@@ -149,8 +154,17 @@ export class BinMoves {
   }
 
   /** What is written for a theme that comes back, with what is in the library now. */
-  #asOfNow(binned: KeptTheme): { readonly text: string; readonly isUnlinked: boolean } {
-    const state = this.#state;
+  #asOfNow(
+    binned: KeptTheme,
+    isLent: IsLent,
+  ): { readonly text: string; readonly isUnlinked: boolean } {
+    const state = {
+      cardOf: (id: string) => this.#state.cardOf(id),
+      withTemplate: (key: string, templateId: string) => {
+        const owner = this.#state.withTemplate(key, templateId);
+        return owner !== undefined && isLent(binned.entry, key, owner) ? undefined : owner;
+      },
+    };
     const here = state.cardOf(idOf(binned));
     const given = documentIn(binned.text);
     if (given === undefined) {

@@ -84,6 +84,11 @@ export function lastLinked(cards: readonly ThemeCard[], key: string): ThemeCard 
   return last;
 }
 
+/** Whether the theme was published or linked anew at a place since it had this publication. */
+export function isLinkedSince(card: ThemeCard, key: string, before: Publication): boolean {
+  return templateOf(card, key) !== before.templateId || linkedAt(card, key) !== before.at;
+}
+
 function linkedAt({ publications }: ThemeCard, key: string): string {
   const found = Object.hasOwn(publications, key) ? publications[key] : undefined;
   return found?.at ?? found?.linkedAt ?? '';
