@@ -117,9 +117,9 @@ export class FolderSwitch {
       }
       const { catalogue, index } = this.#folder.state;
       await index.close();
-      const owners = catalogue.files.flatMap((file) => move?.targetOf(file) ?? []);
+      const owners = move && new Set(catalogue.files.flatMap((file) => move.targetOf(file) ?? []));
       this.#themes.forgetOpening();
-      this.#folder.giveWayTo(folder, new Set(owners));
+      this.#folder.giveWayTo(folder, owners);
     });
   }
 

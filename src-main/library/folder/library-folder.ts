@@ -210,10 +210,14 @@ export class LibraryFolder {
     else await state.index.saveWith(sync.notedCopies);
   }
 
-  /** The library lies in another folder from now on, which is read at the next start. */
-  giveWayTo(folder: DocumentFolder, owners: ReadonlySet<string>): void {
+  /**
+   * The library lies in another folder from now on, which is read at the next start. `owners` are the
+   * files that a move brought there; without one it is another library.
+   */
+  giveWayTo(folder: DocumentFolder, owners: ReadonlySet<string> | undefined): void {
     const { revision } = this.state.catalogue;
     this.#leave();
+    if (owners === undefined) this.#parts.sessions.enterAnotherLibrary();
     // Windows go on listening, and count on revisions and versions that only grow.
     this.#found = this.#partsOf(folder, revision, owners);
     this.#started = undefined;
