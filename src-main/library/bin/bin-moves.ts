@@ -2,7 +2,13 @@
 import { join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
-import { libraryFileName, newId, storageProblemError } from '../../storage/storage';
+import {
+  libraryFileName,
+  newId,
+  StorageError,
+  storageProblemError,
+  toStorageError,
+} from '../../storage/storage';
 import type { Bin, KeptTheme } from './bin';
 import type { FolderSync } from '../folder/folder-sync';
 import type { FolderState } from '../folder/folder-state';
@@ -182,14 +188,33 @@ export class BinMoves {
   /** Writes a theme that comes back; resolves with the id that it has then. */
   async #write(wanted: string, text: string): Promise<string | undefined> {
     const { folder, catalogue } = this.#state;
-    const file = catalogue.hasFile(wanted.toLowerCase())
-      ? libraryFileName(this.#untitled(), newId(), (each) => catalogue.hasFile(each))
-      : wanted;
-    const result = await folder.write(file, text, 'absent');
-    const name = result.outcome === 'written' ? file : result.conflictName;
+    const isFree = !catalogue.hasFile(wanted.toLowerCase());
+    const name =
+      (isFree ? await this.#writeAs(wanted, text) : undefined) ??
+      (await this.#writeAs(this.#newName(), text));
+    if (name === undefined) throw new StorageError('nameTooLong', this.#state.pathOf(wanted));
     const read = await folder.read(name);
     if (read.state !== 'missing') await this.#sync.takeRead(read);
     return catalogue.idIn(name);
+  }
+
+  #newName(): string {
+    const { catalogue } = this.#state;
+    return libraryFileName(this.#untitled(), newId(), (each) => catalogue.hasFile(each));
+  }
+
+  /**
+   * Writes a new file; resolves with the name that it got, `undefined` where the disk takes none of
+   * that length: the theme may be of another one. @throws StorageError
+   */
+  async #writeAs(file: string, text: string): Promise<string | undefined> {
+    try {
+      const result = await this.#state.folder.write(file, text, 'absent');
+      return result.outcome === 'written' ? file : result.conflictName;
+    } catch (error) {
+      if (toStorageError(error, file).kind !== 'nameTooLong') throw error;
+      return undefined;
+    }
   }
 
   /** Whether the file holds the same as the text. */
