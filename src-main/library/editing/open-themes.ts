@@ -175,7 +175,7 @@ export class OpenThemes {
     return withoutOwnedLinks(document, this.#folder.state).document;
   }
 
-  /** The same with everything that is in its file. @throws ProblemError themeReadOnly */
+  /** The same with what else is in its file. @throws ProblemError themeReadOnly */
   async whole(id: string): Promise<ThemeDocument> {
     const document = await this.current(id);
     if (isWritable(document)) return document;
