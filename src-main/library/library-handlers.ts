@@ -49,7 +49,7 @@ export function libraryHandlers(
     duplicate: ({ ids }) => batch.duplicate(ids),
     remove: ({ ids }) => batch.remove(ids),
     // With the links that were given away from them.
-    restore: ({ entries }) => parts.givenLinks.takeBack(entries, () => batch.restore(entries)),
+    restore: ({ entries }) => parts.givenLinks.takeBack((isLent) => batch.restore(entries, isLent)),
     stop: () => {
       batch.stop();
     },

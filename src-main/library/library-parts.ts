@@ -8,6 +8,7 @@ import { GivenLinks } from './bin/given-links';
 import { BackupRestore } from './catalogue/backup-restore';
 import { Publications } from './catalogue/publications';
 import { ThemeAdding } from './catalogue/theme-adding';
+import { withoutOwnedLinks } from './catalogue/template-owners';
 import { summaryOf } from './catalogue/theme-card';
 import { ClosedThemes } from './editing/closed-themes';
 import { EarlierSessions } from './editing/earlier-sessions';
@@ -87,7 +88,10 @@ export function buildLibraryParts(
     sessions,
     pace: options.pace ?? usualSavePace,
     now,
-    toOpenTheme: (theme) => toOpenTheme(theme, connections(), deliveryOf),
+    toOpenTheme: (theme) => {
+      const { document } = withoutOwnedLinks(theme.document, folder.state);
+      return toOpenTheme(theme, document, connections(), deliveryOf);
+    },
     changed: listeners.themeChanged,
   });
   const adding = new ThemeAdding({ folder, keeper, queue, now });

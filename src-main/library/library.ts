@@ -49,10 +49,14 @@ export interface Library {
    * @throws ProblemError notFound, themeReadOnly, storage…
    */
   saved(id: string): Promise<ThemeDocument>;
-  /** The theme as it is in memory, to show. @throws ProblemError notFound, fileDamaged */
+  /**
+   * The theme as it is in memory, with the links that it has, to show.
+   * @throws ProblemError notFound, fileDamaged
+   */
   current(id: string): Promise<ShownTheme>;
   /**
-   * The same with everything that is in its file, to be written elsewhere.
+   * The same with everything that is in its file, but links that another theme has, to be written
+   * elsewhere.
    * @throws ProblemError notFound, fileDamaged; themeReadOnly for one of a newer Foyer
    */
   whole(id: string): Promise<ThemeDocument>;
@@ -86,9 +90,9 @@ export interface Library {
    */
   addForeign(theme: ImportedTheme): Promise<{ id: string; name: string }>;
   /**
-   * Puts back a document of a backup, with its own id where that is free; refused while a file can't
-   * be read that may have it. What is added is kept as a version, and so is what is replaced.
-   * @throws ProblemError storage…, fileDamaged
+   * Puts back a document of a backup, with its own id where that is free; not while a file can't be
+   * read that may have it. What is added is kept as a version, and so is what is replaced.
+   * @throws ProblemError storage…
    */
   putBack(
     document: ThemeDocument,

@@ -1,10 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path';
-import { cutToBytes } from './file-name';
+import { cutToBytes, longestNames } from './file-name';
 import { errorCode } from './storage-error';
-
-/** How many bytes a name may have on common disks, and on the strictest of them (encrypted ones). */
-const longestName = 255;
-const longestStrictName = 143;
 
 /** The paths that a copy of ours may have, tried one after the other until one is free. */
 export interface ConflictNames {
@@ -22,7 +18,7 @@ export function conflictNames(path: string): ConflictNames {
   let isStrict = false;
   return {
     next() {
-      const longest = isStrict ? longestStrictName : longestName;
+      const longest = isStrict ? longestNames.strict : longestNames.usual;
       return join(dirname(path), conflictName(basename(path), new Date(), attempt, longest));
     },
     isTaken() {

@@ -1,8 +1,13 @@
+import { extname } from 'node:path';
+
 /** Names that Windows keeps for devices, with or without an ending. */
 const reserved = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
 /** In UTF-8; with id and ending it stays far below the 143 bytes of the strictest common disk. */
 const longestSlug = 80;
+
+/** How many bytes a name may have on common disks, and on the strictest of them (encrypted ones). */
+export const longestNames = { usual: 255, strict: 143 } as const;
 
 /**
  * A theme's or other document's name as part of a file's name: lower case, letters and digits of
@@ -36,6 +41,17 @@ export function libraryFileName(
   let fileName = `${base}.json`;
   for (let count = 2; taken(fileName); count += 1) fileName = `${base}-${String(count)}.json`;
   return fileName;
+}
+
+/**
+ * `Blue.json`, then `Blue 2.json` and so on. One that would be longer than `longest` bytes loses the
+ * end of its own part.
+ */
+export function numberedFileName(name: string, count: number, longest: number): string {
+  const extension = extname(name);
+  const ending = count === 1 ? extension : ` ${String(count)}${extension}`;
+  const own = extension === '' ? name : name.slice(0, -extension.length);
+  return cutToBytes(own, longest - Buffer.byteLength(ending)) + ending;
 }
 
 /**

@@ -12,6 +12,7 @@
  *   it could be
  * - `changedByOthers`: another program keeps changing the file
  * - `notAFile`: a folder, a socket or a device lies where a file should be
+ * - `nameTooLong`: this disk takes no name of that length
  * - `missing`: the file, or the folder it should be in, is not there
  */
 export type StorageErrorKind =
@@ -24,6 +25,7 @@ export type StorageErrorKind =
   | 'notRead'
   | 'changedByOthers'
   | 'notAFile'
+  | 'nameTooLong'
   | 'missing'
   | 'other';
 
@@ -53,6 +55,7 @@ const kinds: Readonly<Record<string, StorageErrorKind>> = {
   ENFILE: 'tooManyFiles',
   EISDIR: 'notAFile',
   ENXIO: 'notAFile',
+  ENAMETOOLONG: 'nameTooLong',
   ENOENT: 'missing',
   ENOTDIR: 'missing',
 };

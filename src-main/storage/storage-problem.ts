@@ -27,6 +27,7 @@ export function problemOfStorage(error: unknown): Problem | undefined {
     case 'notAFile':
       return { code: 'fileDamaged', path, detail, damage: { reason: 'notAFile' } };
     case 'changedByOthers':
+    case 'nameTooLong':
     case 'missing':
     case 'other':
       return { code: 'storageFailed', path, detail };

@@ -74,7 +74,7 @@ export {
 } from './preferences';
 export { findJsonFault, type JsonFault } from './json-fault';
 export { newId } from './new-id';
-export { fileNameKey, libraryFileName, slug } from './file-name';
+export { fileNameKey, libraryFileName, longestNames, numberedFileName, slug } from './file-name';
 export { StorageError, toStorageError, type StorageErrorKind } from './storage-error';
 export {
   damageProblem,

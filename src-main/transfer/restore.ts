@@ -10,18 +10,20 @@ import type { Work } from './work';
 
 /** What a restore needs of the library. */
 export interface RestoreLibrary {
-  putBack(
-    document: ThemeDocument,
-    ifDifferent: IfDifferent,
-  ): Promise<{
-    outcome: 'added' | 'same' | 'keptBoth' | 'replaced';
-    /** What it has now. */
-    id: string;
-    name: string;
-    /** It lost a link to a template that another theme has. */
-    isUnlinked: boolean;
-  }>;
+  putBack(document: ThemeDocument, ifDifferent: IfDifferent): Promise<RestoredByLibrary>;
 }
+
+type RestoredByLibrary =
+  | {
+      outcome: 'added' | 'same' | 'keptBoth' | 'replaced';
+      /** What it has now. */
+      id: string;
+      name: string;
+      /** It lost a link to a template that another theme has. */
+      isUnlinked: boolean;
+    }
+  /** The file that has it, or may have it, can't be read; another theme's may. */
+  | { outcome: 'unread'; problem: Problem };
 
 export interface RestoreOptions {
   readonly library: RestoreLibrary;
@@ -98,6 +100,10 @@ class Restore {
       library.putBack(document, ifDifferent),
     );
     if (result === undefined) return;
+    if (result.outcome === 'unread') {
+      this.leaveOut('themes', document.name, result.problem);
+      return;
+    }
     const { outcome, id, name, isUnlinked } = result;
     this.counts[outcome] += 1;
     if (outcome !== 'same') this.themes.push({ id, name: shortened(name), outcome, isUnlinked });

@@ -73,10 +73,13 @@ export async function undoOfAdding(ids: readonly string[]): Promise<Undo> {
   });
 }
 
-/** What an edit, a name, a tag or a publication makes another; `undefined` where there is no theme. */
+/**
+ * What an edit, a name, a tag or a publication makes another; `undefined` where there is no theme.
+ * Other programs edit without saying when.
+ */
 function asItIs(id: string): string | undefined {
   const theme = library.themes.find((one) => one.id === id);
   if (theme === undefined) return undefined;
-  const { updatedAt, name, tags, places } = theme;
-  return JSON.stringify([updatedAt, name, tags, places.map(({ templateId }) => templateId)]);
+  const { places, ...content } = theme;
+  return JSON.stringify([content, places.map(({ templateId }) => templateId)]);
 }

@@ -1,6 +1,7 @@
 /** What can be done with many themes in one go. */
 import type { LibraryProgress, ManyDone, RemovedThemes, RestoredThemes } from '@shared/library';
 import { newId, type TaskQueue } from '../../storage/storage';
+import type { IsLent } from '../bin/bin-moves';
 import type { ThemeAdding } from '../catalogue/theme-adding';
 import type { ThemeNames } from '../catalogue/theme-names';
 import type { OpenThemes } from '../editing/open-themes';
@@ -63,10 +64,10 @@ export class BatchOperations {
   }
 
   /** Takes themes out of the bin, by its entries. */
-  async restore(entries: readonly string[]): Promise<RestoredThemes> {
+  async restore(entries: readonly string[], isLent: IsLent): Promise<RestoredThemes> {
     // One after the other: two may be of one theme, or on one template.
     const { done, problem } = await this.#run('putBack', unique(entries), 1, async (entry) => ({
-      ...(await this.#parts.folder.current.moves.restore(entry)),
+      ...(await this.#parts.folder.current.moves.restore(entry, isLent)),
       entry,
     }));
     return {

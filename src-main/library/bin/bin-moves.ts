@@ -2,16 +2,32 @@
 import { join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
-import { libraryFileName, newId, storageProblemError } from '../../storage/storage';
+import {
+  libraryFileName,
+  newId,
+  StorageError,
+  storageProblemError,
+  toStorageError,
+} from '../../storage/storage';
 import type { Bin, KeptTheme } from './bin';
 import type { FolderSync } from '../folder/folder-sync';
 import type { FolderState } from '../folder/folder-state';
+import type { ThemeCard } from '../catalogue/theme-card';
 import { withoutOwnedLinks } from '../catalogue/template-owners';
-import { documentIn, isNewerTheme, readThemeFile, writeThemeFile } from '../folder/theme-file';
+import {
+  documentIn,
+  isNewerTheme,
+  readThemeFile,
+  shownThemeIn,
+  writeThemeFile,
+} from '../folder/theme-file';
 import { asTwin } from '../catalogue/twins';
 
 /** How often a file is read again because others changed it before it could be removed. */
 const attempts = 3;
+
+/** Whether a theme has a link of an entry of the bin only until that comes back. */
+export type IsLent = (entry: string, key: string, owner: ThemeCard) => boolean;
 
 /** What came of taking a theme out of the bin. */
 export interface RestoredTheme {
@@ -54,11 +70,12 @@ export class BinMoves {
     }
   }
 
-  /** Whether the theme's file can be read: some disks refuse what they have done all the same. */
+  /** Whether the theme can be read: some disks refuse what they have done all the same. */
   async #isStillThere(id: string): Promise<boolean> {
     const { catalogue, folder } = this.#state;
     const name = catalogue.fileOf(id);
-    return name !== undefined && (await folder.read(name)).state === 'ok';
+    const read = name === undefined ? undefined : await folder.read(name);
+    return read?.state === 'ok' && shownThemeIn(read.text)?.id === id;
   }
 
   async #removeInto(put: { entry?: string | undefined }, id: string): Promise<string | undefined> {
@@ -81,9 +98,14 @@ export class BinMoves {
           if (file.state === 'unreadable') throw new ProblemError(file.problem);
           return put.entry;
         }
-        const { publications } = file.document;
+        const { id: idInFile, publications } = file.document;
+        if (idInFile !== id) {
+          // Others gave the name to another theme: this one may lie in another file, as that tells.
+          await this.#sync.takeRead(read);
+          continue;
+        }
         const entry = await this.#bin.put({
-          id,
+          id: idInFile,
           file: name,
           folder: folder.path,
           text: read.text,
@@ -106,22 +128,23 @@ export class BinMoves {
 
   /**
    * Takes a theme out of the bin. Where another version of it is in the library, it becomes a theme
-   * of its own; links to templates that another theme has meanwhile are left out.
+   * of its own; links to templates that another theme has meanwhile are left out, unless they are
+   * lent to that one.
    *
    * @throws ProblemError notFound; themeReadOnly for one of a newer Foyer that would have to be
    *   changed; storage…
    */
-  async restore(entry: string): Promise<RestoredTheme> {
+  async restore(entry: string, isLent: IsLent): Promise<RestoredTheme> {
     const binned = await this.#bin.find(entry);
     if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
     try {
       await this.#lookAt(binned.file);
-      const ownFile = this.#state.catalogue.fileOf(binned.id);
+      const ownFile = this.#state.catalogue.fileOf(idOf(binned));
       if (ownFile !== undefined && (await this.#isIn(ownFile, binned.text))) {
         await this.#bin.take(entry);
         return { id: undefined, isUnlinked: false };
       }
-      const { text, isUnlinked } = this.#asOfNow(binned);
+      const { text, isUnlinked } = this.#asOfNow(binned, isLent);
       const id = await this.#write(binned.file, text);
       await this.#bin.take(entry);
       return { id, isUnlinked };
@@ -137,9 +160,18 @@ export class BinMoves {
   }
 
   /** What is written for a theme that comes back, with what is in the library now. */
-  #asOfNow(binned: KeptTheme): { readonly text: string; readonly isUnlinked: boolean } {
-    const state = this.#state;
-    const here = state.cardOf(binned.id);
+  #asOfNow(
+    binned: KeptTheme,
+    isLent: IsLent,
+  ): { readonly text: string; readonly isUnlinked: boolean } {
+    const state = {
+      cardOf: (id: string) => this.#state.cardOf(id),
+      withTemplate: (key: string, templateId: string) => {
+        const owner = this.#state.withTemplate(key, templateId);
+        return owner !== undefined && isLent(binned.entry, key, owner) ? undefined : owner;
+      },
+    };
+    const here = state.cardOf(idOf(binned));
     const given = documentIn(binned.text);
     if (given === undefined) {
       if (here === undefined) return { text: binned.text, isUnlinked: false };
@@ -156,14 +188,33 @@ export class BinMoves {
   /** Writes a theme that comes back; resolves with the id that it has then. */
   async #write(wanted: string, text: string): Promise<string | undefined> {
     const { folder, catalogue } = this.#state;
-    const file = catalogue.hasFile(wanted.toLowerCase())
-      ? libraryFileName(this.#untitled(), newId(), (each) => catalogue.hasFile(each))
-      : wanted;
-    const result = await folder.write(file, text, 'absent');
-    const name = result.outcome === 'written' ? file : result.conflictName;
+    const isFree = !catalogue.hasFile(wanted.toLowerCase());
+    const name =
+      (isFree ? await this.#writeAs(wanted, text) : undefined) ??
+      (await this.#writeAs(this.#newName(), text));
+    if (name === undefined) throw new StorageError('nameTooLong', this.#state.pathOf(wanted));
     const read = await folder.read(name);
     if (read.state !== 'missing') await this.#sync.takeRead(read);
     return catalogue.idIn(name);
+  }
+
+  #newName(): string {
+    const { catalogue } = this.#state;
+    return libraryFileName(this.#untitled(), newId(), (each) => catalogue.hasFile(each));
+  }
+
+  /**
+   * Writes a new file; resolves with the name that it got, `undefined` where the disk takes none of
+   * that length: the theme may be of another one. @throws StorageError
+   */
+  async #writeAs(file: string, text: string): Promise<string | undefined> {
+    try {
+      const result = await this.#state.folder.write(file, text, 'absent');
+      return result.outcome === 'written' ? file : result.conflictName;
+    } catch (error) {
+      if (toStorageError(error, file).kind !== 'nameTooLong') throw error;
+      return undefined;
+    }
   }
 
   /** Whether the file holds the same as the text. */
@@ -197,4 +248,9 @@ export class BinMoves {
       throw storageProblemError(error, binned.file);
     }
   }
+}
+
+/** The id with which the theme comes back: a deletion may have been noted under another one. */
+function idOf({ id, text }: KeptTheme): string {
+  return shownThemeIn(text)?.id ?? id;
 }

@@ -236,8 +236,8 @@ describe('a theme that is deleted twice', () => {
     const { handlers } = library;
     const first = await handlers.remove({ ids: [newer.id] });
     // An older backup is restored, and its report's undo moves what it added to the bin.
-    const { id } = await library.putBack({ ...newer, theme: newTheme() }, 'keepBoth');
-    await handlers.remove({ ids: [id] });
+    await library.putBack({ ...newer, theme: newTheme() }, 'keepBoth');
+    await handlers.remove({ ids: [newer.id] });
     expect((await handlers.bin(undefined)).themes).toHaveLength(2);
     await handlers.restore({ entries: first.entries });
     expect((await library.current(newer.id)).theme.customCss).toBe('/* a month of work */');

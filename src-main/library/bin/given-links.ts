@@ -1,10 +1,12 @@
 /** Remembers which links a deleted theme gave to another, so that it gets them back. */
 import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
+import { isLinkedSince } from '../catalogue/theme-card';
 import type { OpenThemes } from '../editing/open-themes';
+import { sameJson } from '../editing/theme-patch';
 import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryFolder } from '../folder/library-folder';
-import { sameJson } from '../editing/theme-patch';
+import type { IsLent } from './bin-moves';
 
 /** A link that one theme gave to another, which has it until it is taken back. */
 interface GivenLink {
@@ -15,7 +17,9 @@ interface GivenLink {
 
 /**
  * Links that a theme got from a copy of it that went to the bin, for as long as the app runs: a copy
- * that comes back gets them back, unless they were published under since.
+ * that comes back gets them back, unless they were published under since. A link is taken from one
+ * of the two only when the other has it, so that at no moment, and by no refusal of the disk, it is
+ * with neither.
  */
 export class GivenLinks {
   readonly #folder: LibraryFolder;
@@ -27,44 +31,62 @@ export class GivenLinks {
     this.#themes = themes;
   }
 
-  /** `entries`: the copy in the bin. */
-  note(entries: readonly string[], given: readonly GivenLink[]): void {
-    for (const entry of entries) this.#byEntry.set(entry, given);
-  }
-
-  /** Restores entries of the bin with the links that were given away from them. */
-  async takeBack<Result>(
-    entries: readonly string[],
-    restore: () => Promise<Result>,
-  ): Promise<Result> {
-    const all = entries.flatMap((entry) => this.#byEntry.get(entry) ?? []);
-    for (const given of all) await this.#change(given, 'remove');
+  /**
+   * Gives a theme the links of a copy that it lacks, and then moves the copy to the bin; resolves
+   * with its entry, `undefined` where it was gone. Where that is refused, the copy keeps its links.
+   */
+  async give(
+    copy: ThemeSession,
+    other: ThemeSession,
+    moveToBin: () => Promise<string | undefined>,
+  ): Promise<string | undefined> {
+    const given = Object.entries(copy.document.publications).flatMap(([key, publication]) => {
+      const isLacking = !Object.hasOwn(other.document.publications, key);
+      return isLacking && !other.isReadOnly ? [{ to: other.id, key, publication }] : [];
+    });
     try {
-      return await restore();
-    } finally {
-      for (const given of all) {
-        // What could not be restored leaves the link where it was.
-        const { key, publication } = given;
-        const owner = this.#folder.state.withTemplate(key, publication.templateId);
-        if (owner === undefined) await this.#change(given, 'add');
-      }
+      for (const { key, publication } of given) other.setPublication(key, publication);
+      await other.saveOrThrow();
+      const entry = await moveToBin();
+      if (entry !== undefined) this.#byEntry.set(entry, given);
+      return entry;
+    } catch (error) {
+      for (const each of given) await this.#take(each);
+      throw error;
     }
   }
 
-  async #change({ to, key, publication }: GivenLink, how: 'add' | 'remove'): Promise<void> {
+  /** Restores entries of the bin with the links that were given away from them. */
+  async takeBack<Result extends { readonly entries: readonly string[] }>(
+    restore: (isLent: IsLent) => Promise<Result>,
+  ): Promise<Result> {
+    const restored = await restore((entry, key, owner) => {
+      const given = this.#byEntry.get(entry)?.find((each) => each.key === key);
+      return given?.to === owner.id && !isLinkedSince(owner, key, given.publication);
+    });
+    for (const entry of restored.entries) {
+      for (const given of this.#byEntry.get(entry) ?? []) await this.#take(given);
+    }
+    return restored;
+  }
+
+  /** Takes a link from the theme that it was given to, where another one has it. */
+  async #take({ to, key, publication }: GivenLink): Promise<void> {
+    const all = this.#folder.state.catalogue.linkedTo(key, publication.templateId);
+    if (all.every(({ id }) => id === to)) return;
     let theme: ThemeSession;
     try {
       theme = await this.#themes.open(to);
     } catch (error) {
-      // Where that theme is gone, nobody else has the link.
+      // Where that theme is gone, it has no link.
       if (error instanceof ProblemError && error.problem.code === 'notFound') return;
       throw error;
     }
     const { publications } = theme.document;
     const here = Object.hasOwn(publications, key) ? publications[key] : undefined;
-    if (!sameJson(here, how === 'add' ? undefined : publication)) return;
-    if (how === 'add') theme.setPublication(key, publication);
-    else theme.removePublication(key);
-    await theme.saveOrThrow();
+    if (!sameJson(here, publication)) return;
+    theme.removePublication(key);
+    // Where the disk refuses, it is tried again like any other save.
+    await theme.saveNow();
   }
 }

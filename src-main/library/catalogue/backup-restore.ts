@@ -1,23 +1,39 @@
 /** Puts themes of a backup back into the library. */
+import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { ThemeDocument } from '@shared/theme/theme';
 import { newId, type TaskQueue } from '../../storage/storage';
 import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
 import type { LibraryFolder } from '../folder/library-folder';
+import type { ShownTheme } from '../folder/theme-file';
 import { withoutOwnedLinks } from './template-owners';
 import type { ThemeAdding } from './theme-adding';
 import { isNamedAfter } from './theme-names';
 import { withWaiting } from './waiting-pictures';
 
-/** What came of restoring a theme; `id` and `name` are those that it has now. */
-export interface RestoredFromBackup {
+/** A theme of a backup that is in the library; `id` and `name` are those that it has now. */
+interface RestoredTheme {
   readonly outcome: 'added' | 'same' | 'keptBoth' | 'replaced';
   readonly id: string;
   readonly name: string;
   /** It lost a link to a template that another theme has. */
   readonly isUnlinked: boolean;
 }
+
+/** A theme that is left as it is: the file that has it, or may have it, can't be read. */
+export interface UnreadTheme {
+  readonly outcome: 'unread';
+  readonly problem: Problem;
+}
+
+interface ReadTheme {
+  readonly outcome: 'read';
+  readonly document: ShownTheme;
+}
+
+/** What came of restoring a theme. */
+export type RestoredFromBackup = RestoredTheme | UnreadTheme;
 
 /** What restoring themes from a backup needs of the library. */
 export interface BackupRestoreParts {
@@ -44,8 +60,9 @@ export class BackupRestore {
 
   /**
    * Restores a document of a backup, which anybody can make: pictures that the theme of that id
-   * does not name here already wait to be allowed.
-   * @throws ProblemError storage…, fileDamaged
+   * does not name here already wait to be allowed. What can't be read is told; a failure is one of
+   * the disk, which the next theme would meet as well.
+   * @throws ProblemError storage…
    */
   async restore(
     given: ThemeDocument,
@@ -56,7 +73,9 @@ export class BackupRestore {
       const { id } = given;
       const card = this.#folder.state.catalogue.card(id);
       if (card === undefined) return this.#add(given);
-      const here = await this.#themes.current(id);
+      const found = await this.#read(id);
+      if (found.outcome === 'unread') return found;
+      const here = found.document;
       const isSame =
         here.name === given.name &&
         sameJson(here.tags, given.tags) &&
@@ -91,11 +110,11 @@ export class BackupRestore {
     });
   }
 
-  /** Adds a theme whose id is free; refused while a file can't be read that may have it. */
+  /** Adds a theme whose id is free; not while a file can't be read that may have it. */
   async #add(given: ThemeDocument): Promise<RestoredFromBackup> {
     const { id, name } = given;
     const problem = this.#folder.state.mayHide(id);
-    if (problem !== undefined) throw new ProblemError(problem);
+    if (problem !== undefined) return { outcome: 'unread', problem };
     const { document, isUnlinked } = withoutOwnedLinks(given, this.#folder.state);
     await this.#adding.addImportedDocument(withWaiting(document, undefined));
     this.#folder.state.catalogue.announceSoon();
@@ -108,10 +127,22 @@ export class BackupRestore {
     for (const other of catalogue.ids) {
       const card = catalogue.card(other);
       if (other === id || card === undefined || !isNamedAfter(card.name, name)) continue;
-      const here = await this.#themes.current(other);
+      const found = await this.#read(other);
+      if (found.outcome === 'unread') continue;
+      const here = found.document;
       if (sameJson(here.tags, tags) && sameJson(here.theme, theme)) return other;
     }
     return undefined;
+  }
+
+  /** A theme that is here, or why it can't be read. */
+  async #read(id: string): Promise<ReadTheme | UnreadTheme> {
+    try {
+      return { outcome: 'read', document: await this.#themes.current(id) };
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      return { outcome: 'unread', problem: error.problem };
+    }
   }
 
   /** Gives a theme the links of an earlier version of it that it lacks and that no other has. */

@@ -22,6 +22,8 @@ interface CardPublication {
   readonly templateId: string;
   /** When it was last sent; absent for one that was only linked. */
   readonly at?: string;
+  /** When it was linked, where it was not sent since. */
+  readonly linkedAt?: string;
   /** Whether the theme is still what was sent. */
   readonly isSame: boolean;
 }
@@ -67,6 +69,31 @@ export function templateOf({ publications }: ThemeCard, key: string): string | u
   return Object.hasOwn(publications, key) ? publications[key]?.templateId : undefined;
 }
 
+/**
+ * Of themes with the same template at a place, the one that has it: others may have given it from one
+ * theme to another, in files that come one after the other. It is the one that was published or
+ * linked last, at a tie the older theme: so says every computer, and in whatever order.
+ */
+export function lastLinked(cards: readonly ThemeCard[], key: string): ThemeCard | undefined {
+  let last: ThemeCard | undefined;
+  for (const card of cards) {
+    const [before, now] = [last && linkedAt(last, key), linkedAt(card, key)];
+    const isYounger = before === now && last !== undefined && card.id > last.id;
+    if (before === undefined || (before <= now && !isYounger)) last = card;
+  }
+  return last;
+}
+
+/** Whether the theme was published or linked anew at a place since it had this publication. */
+export function isLinkedSince(card: ThemeCard, key: string, before: Publication): boolean {
+  return templateOf(card, key) !== before.templateId || linkedAt(card, key) !== before.at;
+}
+
+function linkedAt({ publications }: ThemeCard, key: string): string {
+  const found = Object.hasOwn(publications, key) ? publications[key] : undefined;
+  return found?.at ?? found?.linkedAt ?? '';
+}
+
 /** A copy with the documented fields alone. */
 export function documentedTheme(theme: Theme): Theme {
   // The documented preset has every field where the library has it.
@@ -77,7 +104,7 @@ function cardPublication(
   document: Pick<ShownTheme, 'name' | 'theme'>,
   { templateId, at, sent }: Publication,
 ): CardPublication {
-  if (sent === undefined) return { templateId, isSame: false };
+  if (sent === undefined) return { templateId, linkedAt: at, isSame: false };
   return { templateId, at, isSame: isSameAsSent(document, sent) };
 }
 

@@ -7,8 +7,15 @@ import { sameJson } from '../editing/theme-patch';
 /** How long edits are gathered before the list is told, in ms. */
 const gatherMs = 40;
 
-/** Problems of files that were read: what is wrong is in them. */
-const lookedAt: ReadonlySet<Problem['code']> = new Set(['fileDamaged', 'fileNewer']);
+/**
+ * Problems of files that hide no theme of this library: those that were read, where what is wrong is
+ * in them, and those that are another person's to read.
+ */
+const hideNothing: ReadonlySet<Problem['code']> = new Set([
+  'fileDamaged',
+  'fileNewer',
+  'storageNoPermission',
+]);
 
 interface FiledCard {
   readonly file: string;
@@ -75,9 +82,9 @@ export class ThemeCatalogue {
     return this.#unreadable.size > 0 || this.#folderProblem !== null;
   }
 
-  /** Why something that may hold any theme could not be looked at; a damaged file was. */
+  /** Why something that may hold any theme could not be looked at. */
   get unreadProblem(): Problem | undefined {
-    const unread = [...this.#unreadable.values()].find(({ code }) => !lookedAt.has(code));
+    const unread = [...this.#unreadable.values()].find(({ code }) => !hideNothing.has(code));
     return this.#folderProblem ?? unread;
   }
 
@@ -139,13 +146,12 @@ export class ThemeCatalogue {
     this.#unreadableChanged = true;
   }
 
-  /** The theme that is linked to the template, or was published under it, if there is one. */
-  withTemplate(key: string, templateId: string): ThemeCard | undefined {
-    for (const id of this.#byTemplate.get(templateId) ?? []) {
-      const card = this.card(id);
-      if (card !== undefined && templateOf(card, key) === templateId) return card;
-    }
-    return undefined;
+  /** The themes whose files link them to the template; only one of them has it. */
+  linkedTo(key: string, templateId: string): ThemeCard[] {
+    const ids = [...(this.#byTemplate.get(templateId) ?? [])];
+    return ids
+      .flatMap((id) => this.card(id) ?? [])
+      .filter((card) => templateOf(card, key) === templateId);
   }
 
   /** Whether the folder can be looked at; `null` is well. */
@@ -221,6 +227,8 @@ export class ThemeCatalogue {
     this.#files.add(file.toLowerCase());
     for (const { templateId } of Object.values(card.publications)) {
       const ids = this.#byTemplate.get(templateId);
+      // Another one may lose the template by that, or get it below.
+      for (const id of ids ?? []) this.#touched.add(id);
       if (ids === undefined) this.#byTemplate.set(templateId, new Set([card.id]));
       else ids.add(card.id);
     }
@@ -235,6 +243,7 @@ export class ThemeCatalogue {
     for (const { templateId } of Object.values(card.publications)) {
       const ids = this.#byTemplate.get(templateId);
       ids?.delete(card.id);
+      for (const id of ids ?? []) this.#touched.add(id);
       if (ids?.size === 0) this.#byTemplate.delete(templateId);
     }
   }

@@ -1,15 +1,18 @@
 /** Ends a conflict between two versions of a theme, as a person decided. */
 import type { ConflictChoice } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
-import type { BatchOperations } from '../batch/batch-operations';
+import type { TaskQueue } from '../../storage/storage';
 import type { GivenLinks } from '../bin/given-links';
+import type { LibraryFolder } from '../folder/library-folder';
 import type { OpenThemes } from './open-themes';
 
 /** What ending a conflict needs of the library. */
 export interface ConflictParts {
+  readonly folder: LibraryFolder;
   readonly themes: OpenThemes;
-  readonly batch: BatchOperations;
   readonly givenLinks: GivenLinks;
+  /** What moves themes to the bin is done in its turn. */
+  readonly queue: TaskQueue;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface ConflictParts {
  *   changed; storage…
  */
 export async function resolveConflict(
-  { themes, batch, givenLinks }: ConflictParts,
+  { folder, themes, givenLinks, queue }: ConflictParts,
   id: string,
   keep: ConflictChoice,
 ): Promise<{ entries: string[] }> {
@@ -42,14 +45,9 @@ export async function resolveConflict(
       return { name, tags, theme };
     });
   }
-  // They are two versions of one theme: where the one goes, the other has the templates of both.
-  const given = Object.entries(copy.document.publications).flatMap(([key, publication]) => {
-    const isLacking = !Object.hasOwn(other.document.publications, key);
-    return isLacking && !other.isReadOnly ? [{ to: other.id, key, publication }] : [];
-  });
-  for (const { key, publication } of given) other.setPublication(key, publication);
-  await other.saveOrThrow();
-  const { entries } = await batch.remove([id]);
-  givenLinks.note(entries, given);
-  return { entries };
+  // They are two versions of one theme: where the one goes, the other has the templates of both. It
+  // goes in its turn, and a stop of what is done with many themes is none of it.
+  const entry = await givenLinks.give(copy, other, () => queue.run(() => themes.remove(id)));
+  folder.state.catalogue.announce();
+  return { entries: entry === undefined ? [] : [entry] };
 }

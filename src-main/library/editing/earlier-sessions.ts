@@ -3,16 +3,18 @@ import { patchesBetween } from './theme-patch';
 import { UndoHistory } from './undo-history';
 
 interface Session {
-  readonly undo: UndoHistory<ThemeContent>;
-  /** The last that the theme had, and with what. */
+  undo: UndoHistory<ThemeContent>;
+  /** The last that the theme had. */
   version: number;
-  content: ThemeContent;
+  /** What it held then; `undefined` where a theme of that id would be another one. */
+  content: ThemeContent | undefined;
 }
 
 /**
  * What of each theme goes on when it is opened again, for as long as the app runs: its steps of undo,
  * and the count of its versions. A file that went away may come back, from the bin too, and the
- * library may lie in another folder by then.
+ * library may lie in another folder by then. In another library only the count goes on, by which the
+ * windows tell what is newer.
  */
 export class EarlierSessions {
   readonly #sessions = new Map<string, Session>();
@@ -21,13 +23,22 @@ export class EarlierSessions {
   begin(id: string, { name, tags, theme }: ThemeContent): EarlierSession {
     const content = { name, tags, theme };
     const session = this.#sessions.get(id) ?? { undo: new UndoHistory(), version: 0, content };
-    if (patchesBetween(session.content, content).length > 0) {
-      session.undo.record(session.content, content);
+    const before = session.content;
+    if (before !== undefined && patchesBetween(before, content).length > 0) {
+      session.undo.record(before, content);
     }
     session.version += 1;
     session.content = content;
     this.#sessions.set(id, session);
     return session;
+  }
+
+  /** Another library is in its place: what a theme of an id was is nothing that one there was. */
+  enterAnotherLibrary(): void {
+    for (const session of this.#sessions.values()) {
+      session.undo = new UndoHistory();
+      session.content = undefined;
+    }
   }
 
   /** A theme was closed; it may be opened again. */

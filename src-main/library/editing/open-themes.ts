@@ -3,6 +3,7 @@ import type { OpenTheme } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { ThemeDocument } from '@shared/theme/theme';
+import { withoutOwnedLinks } from '../catalogue/template-owners';
 import { cardOf } from '../catalogue/theme-card';
 import type { LibraryFolder } from '../folder/library-folder';
 import { isWritable, type ShownTheme } from '../folder/theme-file';
@@ -163,19 +164,18 @@ export class OpenThemes {
       throw new ProblemError({ code: 'themeReadOnly', name: theme.document.name });
     }
     await theme.saveOrThrow();
-    return theme.ofThisFormat();
+    return withoutOwnedLinks(theme.ofThisFormat(), this.#folder.state).document;
   }
 
   /** The theme as it is in memory, to show; it stays closed. @throws ProblemError */
   async current(id: string): Promise<ShownTheme> {
     await this.#folder.start();
     const open = this.#folder.state.open.get(id);
-    if (open !== undefined) return open.document;
-    const { file } = await this.#parts.closed.read(id);
-    return file.document;
+    const document = open?.document ?? (await this.#parts.closed.read(id)).file.document;
+    return withoutOwnedLinks(document, this.#folder.state).document;
   }
 
-  /** The same with everything that is in its file. @throws ProblemError themeReadOnly */
+  /** The same with what else is in its file. @throws ProblemError themeReadOnly */
   async whole(id: string): Promise<ThemeDocument> {
     const document = await this.current(id);
     if (isWritable(document)) return document;

@@ -1,15 +1,16 @@
 import type { OpenTheme } from '@shared/library';
 import { publicationKey, type Publication } from '@shared/theme/theme';
 import { cardOf, placesOf, type ConnectionRef, type DeliveryOf } from '../catalogue/theme-card';
+import type { ShownTheme } from '../folder/theme-file';
 import type { ThemeSession } from './theme-session';
 
-/** What the windows see of an open theme. */
+/** What the windows see of an open theme; `document` is its own, with the links that it has. */
 export function toOpenTheme(
   theme: ThemeSession,
+  document: ShownTheme,
   connections: readonly ConnectionRef[],
   deliveryOf: DeliveryOf,
 ): OpenTheme {
-  const { document } = theme;
   const publications: Record<string, Publication> = {};
   for (const connection of connections) {
     const key = publicationKey(connection);

@@ -5,6 +5,10 @@ import { describe, expect, it } from 'vitest';
 import type { ThemeDocument } from '@shared/theme/theme';
 import { libraryOfOne, listChange } from '../testing/fixture-library';
 
+async function fontOnDisk(path: string): Promise<string> {
+  return (JSON.parse(await readFile(path, 'utf8')) as ThemeDocument).theme.general.font;
+}
+
 /** A theme whose font was changed twice; the second change was undone. */
 async function edited() {
   const { folders, library, id } = await libraryOfOne({}, { mayUse: () => true });
@@ -93,5 +97,27 @@ describe('undo and redo', () => {
     await mkdir(folder);
     await trial.handlers.useFolder({ folder, move: true });
     await expectUndoAndRedo(trial);
+  });
+
+  it('bring nothing of one library into another that has a theme of the same id', async () => {
+    const { folders, library, handlers, id, text } = await edited();
+    const second = join(folders.root, 'second');
+    await mkdir(second);
+    const theirs = text.replace('"Lora"', '"Of another client"');
+    await writeFile(join(second, 'a.json'), theirs);
+    const { version } = await handlers.open({ id });
+    await handlers.useFolder({ folder: second, move: false });
+    const opened = await handlers.open({ id });
+    expect(opened).toMatchObject({ canUndo: false, canRedo: false });
+    expect(opened.version).toBeGreaterThan(version);
+    await expect(handlers.undo({ id })).rejects.toMatchObject({
+      problem: { code: 'nothingToUndo' },
+    });
+    await library.flush();
+    expect(await fontOnDisk(join(second, 'a.json'))).toBe('Of another client');
+    // Nor the other way round.
+    await handlers.useFolder({ folder: folders.themes, move: false });
+    expect(await handlers.open({ id })).toMatchObject({ canUndo: false });
+    expect(await fontOnDisk(join(folders.themes, 'a.json'))).toBe('Lora');
   });
 });

@@ -1,15 +1,19 @@
 /** Moves theme files from one library folder to another, so that none is lost or there twice. */
-import { extname, join } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
 import {
   decodeText,
   fileNameKey,
   isSameFolder,
+  longestNames,
+  numberedFileName,
   openDocumentFolder,
   readWhole,
   removeUnchanged,
   StorageError,
   storageProblemError,
+  toStorageError,
   writeDurably,
   type ContentHash,
   type FileRead,
@@ -37,6 +41,11 @@ interface Copied {
   readonly hash: ContentHash;
 }
 
+/** What has a name in the new folder; `taken`: nothing that could be compared. */
+type WhatIsThere =
+  | { readonly is: 'nothing' | 'taken' | 'nameTooLong' }
+  | { readonly is: 'file'; readonly hash: ContentHash };
+
 /** What is noted together before anything of it is copied. */
 interface CopyBatch {
   readonly files: MovedFile[];
@@ -56,7 +65,11 @@ export class FolderMove {
   readonly #journal: MoveJournal;
   readonly #copied = new Map<string, Copied>();
   /** Files that were in the new folder before, by name, with what they held. */
-  readonly #kept = new Map<string, ContentHash>();
+  readonly #kept = new Map<string, Copied>();
+  /** The names that its copies have there, as `fileNameKey` gives them. */
+  readonly #targets = new Set<string>();
+  /** Files whose names the new folder's disk takes only when they are shortened. */
+  readonly #shortened = new Set<string>();
   readonly #left = new Set<string>();
   readonly #notRemoved = new Set<string>();
 
@@ -85,7 +98,7 @@ export class FolderMove {
 
   /** The name that a file of the old folder has in the new one, where it came along. */
   targetOf(name: string): string | undefined {
-    return this.#copied.get(name)?.target ?? (this.#kept.has(name) ? name : undefined);
+    return (this.#copied.get(name) ?? this.#kept.get(name))?.target;
   }
 
   /** Whether nothing of the library is in the old folder any more. */
@@ -153,38 +166,82 @@ export class FolderMove {
     }
     const { hash } = read;
     const before = this.#copied.get(name);
-    if (before?.hash === hash || this.#kept.get(name) === hash) return;
+    if (before?.hash === hash || this.#kept.get(name)?.hash === hash) return;
     this.#kept.delete(name);
     if (before !== undefined) {
       files.push({ name, target: before.target, hashes: [hash] });
       return;
     }
-    for (let count = 1; ; count += 1) {
-      const target = numbered(name, count);
+    for (let count = 1; ;) {
+      const isShort = this.#shortened.has(name);
+      const longest = isShort ? longestNames.strict : longestNames.usual;
+      // Its own name is left as it is where the disk takes it.
+      const isOwn = count === 1 && !isShort;
+      const target = isOwn ? name : numberedFileName(name, count, longest);
       // Some disks take `A.json` and `a.json` for one file.
-      if (files.some((file) => fileNameKey(file.target) === fileNameKey(target))) continue;
-      const there = await readWhole(join(this.#to, target), Number.MAX_SAFE_INTEGER);
-      if (there.state === 'missing') {
+      const isOurs = this.#targets.has(fileNameKey(target));
+      const there: WhatIsThere = isOurs ? { is: 'taken' } : await this.#whatIsAt(target);
+      if (there.is === 'nameTooLong') this.#shorten(name, target);
+      else if (there.is === 'nothing') {
+        this.#targets.add(fileNameKey(target));
         files.push({ name, target, hashes: [hash] });
         return;
-      }
-      if (there.state === 'ok' && there.hash === hash) {
+      } else if (there.is === 'file' && there.hash === hash) {
         // It was there before: whoever put it there, its original is not ours to remove.
-        this.#kept.set(name, hash);
+        this.#kept.set(name, { target, hash });
         kept.push({ name, target });
         return;
-      }
+      } else count += 1;
     }
+  }
+
+  /**
+   * What has the name in the new folder.
+   * @throws ProblemError where that can't be found out
+   */
+  async #whatIsAt(target: string): Promise<WhatIsThere> {
+    const path = join(this.#to, target);
+    const there = await readWhole(path, Number.MAX_SAFE_INTEGER);
+    if (there.state === 'missing') return { is: 'nothing' };
+    if (there.state === 'ok') return { is: 'file', hash: there.hash };
+    const { damage } = there;
+    if (damage.reason !== 'unreadable') return { is: 'taken' };
+    if (damage.kind === 'nameTooLong') return { is: 'nameTooLong' };
+    try {
+      // Of another person, for example. Where nobody can say that it is there, no other name would
+      // ever be free either.
+      await lstat(path);
+      return { is: 'taken' };
+    } catch (error) {
+      throw storageProblemError(error, path);
+    }
+  }
+
+  /** The file's name is tried again in fewer bytes. @throws ProblemError where it was already */
+  #shorten(name: string, target: string): void {
+    const path = join(this.#to, target);
+    if (this.#shortened.has(name)) {
+      throw storageProblemError(new StorageError('nameTooLong', path), path);
+    }
+    this.#shortened.add(name);
   }
 
   async #copyOne({ name, target }: MovedFile): Promise<void> {
     const read = await this.#read(name);
-    if (read === undefined) return;
-    const path = join(this.#to, target);
     const before = this.#copied.get(name);
+    if (read === undefined) {
+      if (before === undefined) this.#targets.delete(fileNameKey(target));
+      return;
+    }
+    const path = join(this.#to, target);
     const result = await writeDurably(path, read.bytes, {
       expected: before?.hash ?? 'absent',
       ifChanged: 'refuse',
+    }).catch((error: unknown) => {
+      // Some disks tell only now; the next look finds another name.
+      if (toStorageError(error, path).kind !== 'nameTooLong') throw error;
+      this.#shorten(name, target);
+      return { outcome: 'conflict' } as const;
     });
     if (result.outcome === 'written') this.#copied.set(name, { target, hash: read.hash });
     // Somebody took the name, or changed the copy: the file is copied again under another one.
@@ -283,11 +340,4 @@ function themeIdIn(bytes: Buffer): string | undefined {
 
 function listed(path: string) {
   return openDocumentFolder(path, { maxBytes: largestThemeFile }).list();
-}
-
-/** `Blue.json`, then `Blue 2.json` and so on. */
-function numbered(name: string, count: number): string {
-  if (count === 1) return name;
-  const extension = extname(name);
-  return `${name.slice(0, -extension.length)} ${String(count)}${extension}`;
 }

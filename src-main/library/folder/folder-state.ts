@@ -7,7 +7,7 @@ import type { DocumentFolder, FolderRead } from '../../storage/storage';
 import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryIndex } from './library-index';
 import type { ThemeCatalogue } from '../catalogue/theme-catalogue';
-import { cardOf, templateOf, type ThemeCard } from '../catalogue/theme-card';
+import { cardOf, lastLinked, templateOf, type ThemeCard } from '../catalogue/theme-card';
 import type { ThemeFile } from './theme-file';
 import { sameJson } from '../editing/theme-patch';
 import type { EarlierSessions } from '../editing/earlier-sessions';
@@ -159,13 +159,10 @@ export class FolderState {
 
   /** The theme that is linked to the template, or was published under it, if there is one. */
   withTemplate(key: string, templateId: string): ThemeCard | undefined {
-    const listed = this.catalogue.withTemplate(key, templateId);
-    if (listed !== undefined) return listed;
-    for (const id of this.#idsInUnreadable.values()) {
-      const card = this.cardOf(id);
-      if (card !== undefined && templateOf(card, key) === templateId) return card;
-    }
-    return undefined;
+    const unreadable = [...this.#idsInUnreadable.values()]
+      .flatMap((id) => this.cardOf(id) ?? [])
+      .filter((card) => templateOf(card, key) === templateId);
+    return lastLinked([...this.catalogue.linkedTo(key, templateId), ...unreadable], key);
   }
 
   /** Why a theme is not in the catalogue, where that is known. */

@@ -8,6 +8,9 @@ import { folderProblem } from './folder-problem';
 import type { LibraryFolder } from './library-folder';
 import type { MoveJournal } from './move-journal';
 
+/** How often files are copied again because they changed meanwhile, before and in the change. */
+const copyRounds = 5;
+
 /** What taking another folder needs of the library. */
 export interface FolderSwitchParts {
   readonly folder: LibraryFolder;
@@ -55,9 +58,7 @@ export class FolderSwitch {
             )
           : undefined;
       try {
-        // What is edited meanwhile is saved and copied again.
-        do await this.#settleAndSave(move);
-        while ((await move?.copy()) === true || this.#themes.isAnyUnsaved);
+        await this.#bringAll(move);
         await this.#switchTo(folder, move);
       } catch (error) {
         await move?.undo();
@@ -86,17 +87,26 @@ export class FolderSwitch {
     }
   }
 
-  /** Before a move, what others did to the files has to be known: a renamed file is no copy. */
-  async #settleAndSave(move: FolderMove | undefined): Promise<void> {
-    if (move !== undefined) await this.#folder.lookAgain();
-    await this.#themes.saveAll();
+  /**
+   * Saves every theme and copies what is to be moved. What is edited meanwhile is saved and copied
+   * again, and so is what others change; but who never rests does not hold up the move: what is newer
+   * in the old folder at its end comes along then.
+   */
+  async #bringAll(move: FolderMove | undefined): Promise<void> {
+    for (let round = 1; ; round += 1) {
+      // What others did to the files has to be known before: a renamed file is no copy.
+      if (move !== undefined) await this.#folder.lookAgain();
+      await this.#themes.saveAll();
+      const isAnyCopied = (await move?.copy()) === true;
+      if (this.#themes.isAnyUnsaved) continue;
+      if (!isAnyCopied || round >= copyRounds) return;
+    }
   }
 
   /** Nobody edits from the last look at what is unsaved up to the change. */
   #switchTo(folder: DocumentFolder, move: FolderMove | undefined): Promise<void> {
     return this.#themes.whileNoneIsOpened(async () => {
-      do await this.#settleAndSave(move);
-      while ((await move?.copy()) === true || this.#themes.isAnyUnsaved);
+      await this.#bringAll(move);
       // Without a wait since the last look, so that no edit falls between.
       const release = this.#themes.holdAll();
       try {
@@ -107,9 +117,9 @@ export class FolderSwitch {
       }
       const { catalogue, index } = this.#folder.state;
       await index.close();
-      const owners = catalogue.files.flatMap((file) => move?.targetOf(file) ?? []);
+      const owners = move && new Set(catalogue.files.flatMap((file) => move.targetOf(file) ?? []));
       this.#themes.forgetOpening();
-      this.#folder.giveWayTo(folder, new Set(owners));
+      this.#folder.giveWayTo(folder, owners);
     });
   }
 

@@ -13,7 +13,6 @@ import type { GoodFile, GoodRead, FolderState } from './folder-state';
 import type { LastSeen } from './library-index';
 import type { LibraryLog } from '../library-options';
 import type { NotedCopies } from './noted-copies';
-import { withoutOwnedLinks } from '../catalogue/template-owners';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { freeName, type ThemeNames } from '../catalogue/theme-names';
 import { patchesBetween } from '../editing/theme-patch';
@@ -157,24 +156,7 @@ export class FolderSync {
       if (file.state === 'ok' && !theme.isReadOnly) theme.takeOver(file.document, read.hash);
       else state.forget(id);
     }
-    if (ownFile === undefined && file.state === 'ok') await this.#putReturned(read, file);
-    else state.putRead(read, file);
-  }
-
-  /** A theme that was not here: a template that another one has by now is not its own any more. */
-  async #putReturned(read: GoodRead, file: Extract<GoodFile, { state: 'ok' }>): Promise<void> {
-    const state = this.#state;
-    const { document, isUnlinked } = withoutOwnedLinks(file.document, state);
     state.putRead(read, file);
-    if (!isUnlinked) return;
-    try {
-      const result = await state.folder.write(read.name, writeThemeFile(document), read.hash);
-      if (result.outcome === 'written') state.putWritten(read.name, document);
-      else await state.folder.remove(result.conflictName, result.hash);
-      this.#log.info('library.linkLeftOut', { file: read.name });
-    } catch (error) {
-      this.#log.error('library.linkNotLeftOut', { file: read.name, error: String(error) });
-    }
   }
 
   #isShownAsLastSeen(file: string): boolean {

@@ -14,6 +14,7 @@ import {
 } from '../../storage/storage';
 import type { Bin } from '../bin/bin';
 import { BinMoves } from '../bin/bin-moves';
+import { withoutOwnedLinks } from '../catalogue/template-owners';
 import type { ThemeCard } from '../catalogue/theme-card';
 import { ThemeCatalogue } from '../catalogue/theme-catalogue';
 import type { EarlierSessions } from '../editing/earlier-sessions';
@@ -209,10 +210,14 @@ export class LibraryFolder {
     else await state.index.saveWith(sync.notedCopies);
   }
 
-  /** The library lies in another folder from now on, which is read at the next start. */
-  giveWayTo(folder: DocumentFolder, owners: ReadonlySet<string>): void {
+  /**
+   * The library lies in another folder from now on, which is read at the next start. `owners` are the
+   * files that a move brought there; without one it is another library.
+   */
+  giveWayTo(folder: DocumentFolder, owners: ReadonlySet<string> | undefined): void {
     const { revision } = this.state.catalogue;
     this.#leave();
+    if (owners === undefined) this.#parts.sessions.enterAnotherLibrary();
     // Windows go on listening, and count on revisions and versions that only grow.
     this.#found = this.#partsOf(folder, revision, owners);
     this.#started = undefined;
@@ -242,14 +247,22 @@ export class LibraryFolder {
       appeared: () => this.rescan(),
     });
     const { folder } = unmade;
-    const catalogue = new ThemeCatalogue(this.#parts.summary, this.#parts.changed, revision);
+    const summary = (card: ThemeCard): ThemeSummary =>
+      this.#parts.summary(withoutOwnedLinks(card, state).document);
+    const catalogue = new ThemeCatalogue(summary, this.#parts.changed, revision);
     const index = new LibraryIndex(profileFolder, folder.path, (error) => {
       log.warn('library.indexNotWritten', { error: String(error) });
     });
     const indexDue = () => {
       void this.saveIndex();
     };
-    const state = new FolderState(folder, catalogue, index, indexDue, this.#parts.sessions);
+    const state: FolderState = new FolderState(
+      folder,
+      catalogue,
+      index,
+      indexDue,
+      this.#parts.sessions,
+    );
     const sync = new FolderSync(state, names, log);
     const moves = new BinMoves(state, sync, this.#parts.bin, names.untitled);
     const current: CurrentFolder = { folder, unmade, state, sync, moves, owners, watch: undefined };

@@ -2,7 +2,6 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { ProblemError } from '@shared/problem-error';
 import { newTheme, publicationKey } from '@shared/theme/theme';
 import { failing, held } from '../testing/fake-disk';
 import {
@@ -73,7 +72,7 @@ describe('a theme whose file can’t be read for a moment', () => {
     const ill = failing('EBUSY', 'readFrom', isTheme);
     await expect(library.handlers.open({ id })).rejects.toBeDefined();
     const older = { ...document, publications: {}, theme: { ...newTheme(), customCss: 'old' } };
-    await expect(library.putBack(older, 'keepBoth')).rejects.toBeDefined();
+    expect(await library.putBack(older, 'keepBoth')).toMatchObject({ outcome: 'unread' });
     ill.heal();
     const now = new Date();
     await utimes(join(folders.themes, 'a.json'), now, now);
@@ -91,7 +90,10 @@ describe('a theme whose file can’t be read for a moment', () => {
     const { library } = testLibrary(folders);
     expect((await library.handlers.list(undefined)).themes).toEqual([]);
     const older = { ...document, publications: {}, theme: { ...newTheme(), customCss: 'old' } };
-    await expect(library.putBack(older, 'keepBoth')).rejects.toBeInstanceOf(ProblemError);
+    expect(await library.putBack(older, 'keepBoth')).toMatchObject({
+      outcome: 'unread',
+      problem: { code: 'storageFailed' },
+    });
     ill.heal();
     await library.rescan();
     expect(await themesOnDisk(folders)).toEqual([document]);

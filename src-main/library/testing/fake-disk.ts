@@ -58,7 +58,7 @@ function isCall(now: Call, call: Call | 'open'): boolean {
 
 /** Makes such calls fail until they heal, or the test ends. */
 export function failing(
-  code: 'EIO' | 'EBUSY' | 'EMFILE' | 'ENOSPC',
+  code: 'EIO' | 'EBUSY' | 'EMFILE' | 'ENOSPC' | 'EACCES' | 'ENAMETOOLONG',
   call: Call | 'open',
   isIt: (path: string) => boolean = () => true,
 ): { readonly heal: () => void } {
@@ -89,6 +89,17 @@ export function held(
     letGo();
   });
   return { isReached, letGo };
+}
+
+/** Runs `then` each time before a file at a path is read, until it is ended or the test ends. */
+export function beforeEachRead(
+  isIt: (path: string) => boolean,
+  then: () => Promise<void>,
+): { readonly end: () => void } {
+  const end = put(async (now, paths) => {
+    if (now === 'readFrom' && paths.some(isIt)) await then();
+  });
+  return { end };
 }
 
 /** Runs `then` in the moment in which the file at a path is taken away, once. */

@@ -180,3 +180,17 @@ it('of a duplication leaves alone a copy that was edited since', async () => {
   await screen.findByText('Nothing was undone: it has been changed since');
   expect(removed).toEqual([['b-copy']]);
 });
+
+it('of a duplication leaves alone a copy that another program edited since', async () => {
+  const { removed, change } = await libraryOf(tagged(), (ids) => ids);
+  await duplicateThemes(['a', 'b']);
+  change(
+    library.themes.map((one) => {
+      if (one.id !== 'a-copy') return one;
+      const general = { ...one.theme.general, font: 'Lora' };
+      return { ...one, theme: { ...one.theme, general } };
+    }),
+  );
+  undoLatestToast();
+  await vi.waitFor(() => expect(removed).toEqual([['b-copy']]));
+});
