@@ -266,7 +266,7 @@ export class OpenThemes {
       changed: (theme: ThemeSession, what: 'document' | 'save') => {
         this.#takeChange(theme, what);
       },
-      overwritten: (theme: ThemeSession, after: ThemeContent) => {
+      overwritten: (theme: ThemeSession, after?: ThemeContent) => {
         keeper.overwritten(theme, after);
       },
       conflicted: (theme: ThemeSession, conflict: SaveConflict) =>

@@ -17,7 +17,7 @@ import {
   type ShownTheme,
 } from '../folder/theme-file';
 import { SaveTimer, type SavePace } from './save-timer';
-import { patchesBetween, type Patch } from './theme-patch';
+import { patchesBetween, placesIn } from './theme-patch';
 import type { UndoHistory } from './undo-history';
 
 /** The part of a document that a person edits, and that undo brings back. */
@@ -38,8 +38,8 @@ export interface ThemeSessionHost {
   readonly now: () => Date;
   /** The document or its save state changed. */
   readonly changed: (theme: ThemeSession, what: 'document' | 'save') => void;
-  /** What it holds is about to give way to what someone else wrote. */
-  readonly overwritten: (theme: ThemeSession, after: ThemeContent) => void;
+  /** What it holds is about to give way to what someone else wrote, where that can be read. */
+  readonly overwritten: (theme: ThemeSession, after?: ThemeContent) => void;
   /** Settles a conflict by `moveTo` or `takeOver`; must not throw. */
   readonly conflicted: (theme: ThemeSession, conflict: SaveConflict) => Promise<void>;
 }
@@ -292,6 +292,11 @@ export class ThemeSession {
     if (this.#state === 'held') this.#state = 'open';
   }
 
+  /** Its file is gone or holds something else, and it is about to be closed: its edits are kept. */
+  giveWay(): void {
+    this.#host.overwritten(this);
+  }
+
   /** No timer and no event any more, and no change; a save that runs is not stopped. */
   close(): void {
     this.#state = 'closed';
@@ -390,8 +395,4 @@ export class ThemeSession {
 
 function contentOf({ name, tags, theme }: ShownTheme): ThemeContent {
   return { name, tags, theme };
-}
-
-function placesIn(patches: readonly Patch[]): string[] {
-  return patches.map(({ path }) => (path[0] === 'theme' ? path.slice(1) : path).join('.'));
 }

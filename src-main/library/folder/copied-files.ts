@@ -108,7 +108,7 @@ export class CopiedFiles {
     if (state.isIdInUse(copy.id)) return false;
     // Before the wait, so that nobody gets to know it by an id that it is about to lose.
     this.#copies.delete(copy.id);
-    state.removed(copy.id);
+    state.removed(copy.id, copy.written);
     let result: FolderWrite;
     try {
       result = await folder.write(file, copy.text, copy.written);
