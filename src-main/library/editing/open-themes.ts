@@ -10,7 +10,8 @@ import type { HistoryKeeper } from '../history/history-keeper';
 import type { ClosedThemes } from './closed-themes';
 import type { EarlierSessions } from './earlier-sessions';
 import type { SavePace } from './save-timer';
-import { ThemeSession, type SaveConflict, type ThemeContent } from './theme-session';
+import { ThemeSession, type ThemeContent } from './theme-session';
+import type { SaveConflict } from './unsettled-conflicts';
 
 /** How often what was typed while the rest was saved is saved in its turn, before it is at once. */
 const flushRounds = 5;

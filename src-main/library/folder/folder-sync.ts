@@ -7,7 +7,8 @@ import {
 } from '../../storage/storage';
 import type { ThemeDocument } from '@shared/theme/theme';
 import { CopiedFiles } from './copied-files';
-import type { ThemeSession, SaveConflict } from '../editing/theme-session';
+import type { ThemeSession } from '../editing/theme-session';
+import type { SaveConflict } from '../editing/unsettled-conflicts';
 import { FoundFiles, type TheirRead } from './found-files';
 import type { GoodFile, GoodRead, FolderState } from './folder-state';
 import type { LastSeen } from './library-index';
@@ -294,7 +295,7 @@ export class FolderSync {
         await this.#takeFile(theirFile);
         return;
       }
-      // What was typed meanwhile is ours as well; a newer one of theirs was taken over by itself.
+      // What was typed meanwhile is ours as well.
       if (theme.hash !== before || theme.document === ours) break;
       ours = theme.ofThisFormat();
     }
@@ -303,7 +304,16 @@ export class FolderSync {
     const isSame = isSameContent(ours, theirs.document);
     if (isSame || kept === undefined) await folder.remove(beside.conflictFile, beside.hash);
     else state.putWritten(beside.conflictFile, kept);
+    await this.#catchUp(theme);
     state.catalogue.announce();
+  }
+
+  /** What others did to the file while the conflict was settled was left to the next save. */
+  async #catchUp(theme: ThemeSession): Promise<void> {
+    if (theme.isUnsaved) return;
+    const read = await this.#state.folder.read(theme.file);
+    if (read.state !== 'missing') await this.takeRead(read);
+    else if (!theme.isUnsaved) this.#state.forget(theme.id);
   }
 
   async #takeFile(file: string): Promise<void> {
