@@ -1,6 +1,7 @@
 import {
   newId,
   storageProblemError,
+  TaskQueue,
   type ContentHash,
   type FolderChange,
   type FolderRead,
@@ -26,6 +27,8 @@ export class FolderSync {
   readonly #conflictName: ThemeNames['conflict'];
   readonly #log: LibraryLog;
   readonly #copies: CopiedFiles;
+  /** What was found is judged in turn: judged twice at once, a copy would become two themes. */
+  readonly #taking = new TaskQueue();
   #keepsIds = false;
 
   constructor(state: FolderState, names: ThemeNames, log: LibraryLog) {
@@ -57,11 +60,13 @@ export class FolderSync {
    * Themes whose files went away while Foyer was not running: those that were copied to another name
    * before go on there.
    */
-  async takeLost(lost: readonly LastSeen[]): Promise<void> {
-    for (const each of lost) {
-      const { id } = each.card;
-      if (this.#state.fileHolding(id) === undefined) await this.#copies.giveBack(id, each);
-    }
+  takeLost(lost: readonly LastSeen[]): Promise<void> {
+    return this.#taking.run(async () => {
+      for (const each of lost) {
+        const { id } = each.card;
+        if (this.#state.fileHolding(id) === undefined) await this.#copies.giveBack(id, each);
+      }
+    });
   }
 
   /** Takes what the watcher told. Never rejects. */
@@ -73,7 +78,7 @@ export class FolderSync {
       else gone.add(change.name);
     }
     try {
-      await this.#take(reads, gone);
+      await this.#taking.run(() => this.#take(reads, gone));
     } catch (error) {
       this.#log.error('library.changesNotTaken', { error: String(error) });
     }
@@ -82,6 +87,11 @@ export class FolderSync {
 
   /** Puts what a file holds in its place. */
   takeRead(read: TheirRead): Promise<void> {
+    return this.#taking.run(() => this.#take([read], new Set()));
+  }
+
+  /** The same out of turn, within a save: what has its turn may be waiting for the save's end. */
+  #takeWhileSaving(read: TheirRead): Promise<void> {
     return this.#take([read], new Set());
   }
 
@@ -240,7 +250,7 @@ export class FolderSync {
       // Their file is gone or is something else now: the theme goes on in ours.
       this.#goOnInOurs(theme, conflict);
       try {
-        if (read.state !== 'missing') await this.takeRead(read);
+        if (read.state !== 'missing') await this.#takeWhileSaving(read);
       } catch (error) {
         log.error('library.conflictNotTaken', { file: original, error: String(error) });
       }
@@ -312,13 +322,13 @@ export class FolderSync {
   async #catchUp(theme: ThemeSession): Promise<void> {
     if (theme.isUnsaved) return;
     const read = await this.#state.folder.read(theme.file);
-    if (read.state !== 'missing') await this.takeRead(read);
+    if (read.state !== 'missing') await this.#takeWhileSaving(read);
     else if (!theme.isUnsaved) this.#state.forget(theme.id);
   }
 
   async #takeFile(file: string): Promise<void> {
     const read = await this.#state.folder.read(file);
-    if (read.state !== 'missing') await this.takeRead(read);
+    if (read.state !== 'missing') await this.#takeWhileSaving(read);
   }
 
   /** Takes over what others wrote and the watcher has not told yet. */
