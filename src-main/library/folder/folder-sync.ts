@@ -10,7 +10,7 @@ import type { ThemeDocument } from '@shared/theme/theme';
 import { CopiedFiles } from './copied-files';
 import type { ThemeSession } from '../editing/theme-session';
 import type { SaveConflict } from '../editing/unsettled-conflicts';
-import { FoundFiles, type TheirRead } from './found-files';
+import { FoundFiles, type TheirRead, type UndecidedFile } from './found-files';
 import type { GoodFile, GoodRead, FolderState } from './folder-state';
 import type { LastSeen } from './library-index';
 import type { LibraryLog } from '../library-options';
@@ -29,6 +29,8 @@ export class FolderSync {
   readonly #copies: CopiedFiles;
   /** What was found is judged in turn: judged twice at once, a copy would become two themes. */
   readonly #taking = new TaskQueue();
+  /** Files whose themes may be in their own files still, which can't be read: those, by the files. */
+  readonly #undecided = new Map<string, string>();
   #keepsIds = false;
 
   constructor(state: FolderState, names: ThemeNames, log: LibraryLog) {
@@ -97,12 +99,34 @@ export class FolderSync {
 
   /** `gone`: files that went away at the same time. */
   async #take(reads: readonly TheirRead[], gone: ReadonlySet<string>): Promise<void> {
-    const found = await FoundFiles.around(this.#state, reads, gone);
-    const { known, fresh } = found;
+    const all = [...reads, ...(await this.#undecidedBy(reads, gone))];
+    const found = await FoundFiles.around(this.#state, all, gone);
+    const { known, fresh, undecided } = found;
     this.#follow(found.renamed());
+    for (const each of undecided) this.#leaveUndecided(each);
     for (const read of known) await this.#takeOne(read);
     for (const file of gone) await this.#takeGone(file);
     for (const read of fresh) await this.#takeOne(read);
+  }
+
+  /** What could not be decided before these were read, as it is now. */
+  async #undecidedBy(
+    reads: readonly TheirRead[],
+    gone: ReadonlySet<string>,
+  ): Promise<readonly TheirRead[]> {
+    const told = new Set([...reads.map(({ name }) => name), ...gone]);
+    const waiting = [...this.#undecided].filter(([, ownFile]) => told.has(ownFile));
+    for (const [file] of waiting) this.#undecided.delete(file);
+    const names = waiting.map(([file]) => file).filter((file) => !told.has(file));
+    const all = await this.#state.folder.readMany(names);
+    return all.filter((read) => read.state !== 'missing');
+  }
+
+  /** A file waits until the one in which its theme was can be read: nothing is written until then. */
+  #leaveUndecided({ file, ownFile, problem }: UndecidedFile): void {
+    this.#undecided.set(file, ownFile);
+    const { catalogue } = this.#state;
+    if (catalogue.idIn(file) === undefined) catalogue.markUnreadable(file, problem);
   }
 
   /** Themes whose files were renamed go on there, with what is unsaved of them. */
@@ -225,6 +249,7 @@ export class FolderSync {
       this.#log.info('library.newIdGiven', { file: name });
     } catch (error) {
       state.catalogue.markUnreadable(read.name, storageProblemError(error, path).problem);
+      state.folder.tellAgain(read.name);
     }
   }
 
