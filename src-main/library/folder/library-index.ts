@@ -118,6 +118,11 @@ export class LibraryIndex {
     return this.#entries.get(file)?.stamp;
   }
 
+  /** Which files there were, under whatever names. */
+  get inodes(): ReadonlySet<number> {
+    return new Set([...this.#entries.values()].map(({ stamp }) => stamp.inode));
+  }
+
   /** The card that the file had, whatever its stamp: of one that is not downloaded to be read. */
   lastCardIn(file: string): ThemeCard | undefined {
     return this.#entries.get(file)?.card;

@@ -1,4 +1,4 @@
-import { readFile, unlink } from 'node:fs/promises';
+import { cp, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
@@ -208,5 +208,24 @@ describe('what others change only for a service', () => {
     await told;
     expect((await handlers.open({ id })).canRedo).toBe(true);
     expect((await handlers.redo({ id })).theme.general.font).toBe('Lora');
+  });
+});
+
+describe('a theme that is renamed, copied and edited while Foyer is not running', () => {
+  it('is the one whose file it is, though the copy has the time of the first one', async () => {
+    const { folders, library: first, document } = await libraryOfOne({ publications });
+    await first.start();
+    await endLibrary(first);
+    const path = (file: string) => join(folders.themes, file);
+    await rename(path('a.json'), path('z.json'));
+    // As Windows' and macOS' file managers copy.
+    await cp(path('z.json'), path('safe.json'), { preserveTimestamps: true });
+    // In a text editor, which writes in place.
+    await putTheme(folders, 'z.json', { ...document, name: 'Newest' });
+    const { library } = testLibrary(folders);
+    expect(await library.handlers.open({ id: document.id })).toMatchObject({
+      name: 'Newest',
+      places: [{ templateId: 't' }],
+    });
   });
 });
