@@ -23,31 +23,39 @@ const longestNote = 1_000_000;
 export class CopiedFiles {
   readonly #state: FolderState;
   readonly #log: LibraryLog;
+  readonly #isKnown: (id: string) => Promise<boolean>;
   readonly #copies = new Map<string, CopiedFile>();
   /** By the theme's id. */
   readonly #givenBack = new Map<string, GivenBack>();
 
-  constructor(state: FolderState, log: LibraryLog) {
+  constructor(state: FolderState, log: LibraryLog, isKnown: (id: string) => Promise<boolean>) {
     this.#state = state;
     this.#log = log;
+    this.#isKnown = isKnown;
   }
 
-  note(copy: CopiedFile): void {
+  /** A copy was given its id. Noted when it resolves; never rejects. */
+  async note(copy: CopiedFile): Promise<void> {
     this.#copies.set(copy.id, copy);
+    if (isShort(copy)) await this.#state.index.noteCopy(copy);
   }
 
-  /** For the end of the app. */
+  /** What the next start is to know. */
   get noted(): NotedCopies {
-    const isShort = ({ text }: CopiedFile): boolean => text.length <= longestNote;
+    const { catalogue } = this.#state;
     const copies = [...this.#copies.values()].filter(
-      (copy) => isShort(copy) && !this.#state.isIdInUse(copy.id),
+      (copy) =>
+        isShort(copy) && !this.#state.isIdInUse(copy.id) && catalogue.fileOf(copy.id) === copy.file,
     );
-    return { copies, givenBack: [...this.#givenBack.values()].filter(({ copy }) => isShort(copy)) };
+    const givenBack = [...this.#givenBack].filter(
+      ([id, { copy }]) => isShort(copy) && catalogue.fileOf(id) === copy.file,
+    );
+    return { copies, givenBack: givenBack.map(([, given]) => given) };
   }
 
-  /** What was noted at the last end of the app, before anybody works with the themes. */
+  /** What was noted before the start, before anybody works with the themes. */
   recall({ copies, givenBack }: NotedCopies): void {
-    for (const copy of copies) this.note(copy);
+    for (const copy of copies) this.#copies.set(copy.id, copy);
     for (const given of givenBack) {
       const id = documentIn(given.copy.text)?.id;
       if (id !== undefined) this.#givenBack.set(id, given);
@@ -103,6 +111,7 @@ export class CopiedFiles {
     const card = state.catalogue.card(copy.id);
     if (card === undefined || state.catalogue.fileOf(copy.id) !== file) return false;
     if (!this.#isWhatItWas(copy, of, last)) return false;
+    if (await this.#isKnown(copy.id)) return false;
     const read = await folder.read(file);
     if (read.state !== 'ok' || read.hash !== copy.written) return false;
     if (state.isIdInUse(copy.id)) return false;
@@ -132,6 +141,7 @@ export class CopiedFiles {
     if (ownFile !== undefined) {
       this.#givenBack.set(of.id, { copy, from: ownFile, hash: result.hash });
     }
+    await state.index.save(this.noted);
     this.#log.info('library.idGivenBack', { file });
     return true;
   }
@@ -154,7 +164,8 @@ export class CopiedFiles {
     index.delete(copy.file);
     catalogue.rename(new Map([[id, from]]));
     state.putWritten(copy.file, own);
-    this.note({ ...copy, written: result.hash });
+    this.#copies.set(copy.id, { ...copy, written: result.hash });
+    await index.save(this.noted);
     this.#log.info('library.copyTurnedBack', { file: copy.file });
     return true;
   }
@@ -167,4 +178,8 @@ export class CopiedFiles {
     if (theme !== undefined) return theme.hash === hash;
     return sameJson(this.#state.catalogue.card(of.id) ?? last?.card, cardOf(of));
   }
+}
+
+function isShort({ text }: CopiedFile): boolean {
+  return text.length <= longestNote;
 }

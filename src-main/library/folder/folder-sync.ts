@@ -33,9 +33,15 @@ export class FolderSync {
   readonly #undecided = new Map<string, string>();
   #keepsIds = false;
 
-  constructor(state: FolderState, names: ThemeNames, log: LibraryLog) {
+  /** `isKnown` tells whether anything is kept of a theme under its id. */
+  constructor(
+    state: FolderState,
+    names: ThemeNames,
+    log: LibraryLog,
+    isKnown: (id: string) => Promise<boolean>,
+  ) {
     this.#state = state;
-    this.#copies = new CopiedFiles(state, log);
+    this.#copies = new CopiedFiles(state, log, isKnown);
     this.#conflictName = names.conflict;
     this.#log = log;
   }
@@ -48,12 +54,12 @@ export class FolderSync {
     this.#keepsIds = true;
   }
 
-  /** What is known of copies when the app ends. */
+  /** What is known of copies, to be noted. */
   get notedCopies(): NotedCopies {
     return this.#copies.noted;
   }
 
-  /** What was noted of copies when the app ended, before anything of the folder is taken. */
+  /** What was noted of copies, before anything of the folder is taken. */
   recallCopies(noted: NotedCopies): void {
     this.#copies.recall(noted);
   }
@@ -245,7 +251,7 @@ export class FolderSync {
       const name = result.outcome === 'written' ? read.name : result.conflictName;
       state.putWritten(name, copy);
       const { text: came, hash } = read;
-      this.#copies.note({ id: copy.id, file: name, written: result.hash, text: came, hash });
+      await this.#copies.note({ id: copy.id, file: name, written: result.hash, text: came, hash });
       this.#log.info('library.newIdGiven', { file: name });
     } catch (error) {
       state.catalogue.markUnreadable(read.name, storageProblemError(error, path).problem);

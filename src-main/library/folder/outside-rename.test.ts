@@ -6,6 +6,7 @@ import type { Library, SavePace } from '../library';
 import {
   endLibrary,
   libraryOfOne,
+  type LibraryFolders,
   listChange,
   northwind,
   putTheme,
@@ -143,6 +144,53 @@ describe('a copy by hand, and another branch for a minute, on which its first fi
     const { themes } = await library.handlers.list(undefined);
     expect(themes).toHaveLength(2);
     expect(themes.find((theme) => theme.id === id)).toMatchObject({ name: 'Edited' });
+  });
+});
+
+describe('a rename by copying, and a computer that is shut down before the first file goes', () => {
+  /** As the app ends when the system does: nothing is waited for. */
+  async function afterShutDown(folders: LibraryFolders, library: Library): Promise<Library> {
+    library.flushAtOnce();
+    library.close();
+    const next = testLibrary(folders).library;
+    await next.start();
+    return next;
+  }
+
+  it('keeps id, link and history', async () => {
+    const { folders, library: first, document } = await copied();
+    const library = await afterShutDown(folders, first);
+    await unlink(join(folders.themes, 'a.json'));
+    await library.rescan();
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes).toMatchObject([{ id: document.id, places: [{ templateId: 't' }] }]);
+    expect(await themesOnDisk(folders)).toEqual([document]);
+  });
+
+  it('leaves them with the file under version control when its branch is looked at again', async () => {
+    const { folders, library: first, document, copyId } = await copied();
+    await unlink(join(folders.themes, 'a.json'));
+    await first.rescan();
+    expect(await themesOnDisk(folders)).toEqual([document]);
+    const library = await afterShutDown(folders, first);
+    await putTheme(folders, 'a.json', document);
+    await library.rescan();
+    expect(await themesOnDisk(folders)).toEqual([
+      document,
+      { ...document, id: copyId, publications: {} },
+    ]);
+  });
+
+  it('leaves a copy its id that waits to be sent', async () => {
+    const { folders, library: first, copyId } = await copied();
+    first.close();
+    const { library } = testLibrary(folders, {
+      deliveryOf: (id) => (id === copyId ? 'waiting' : 'idle'),
+    });
+    await library.start();
+    await unlink(join(folders.themes, 'a.json'));
+    await library.rescan();
+    expect((await library.handlers.list(undefined)).themes).toMatchObject([{ id: copyId }]);
   });
 });
 
