@@ -17,7 +17,8 @@ const longestNote = 1_000_000;
  * Copies that others made of themes. Some programs rename a file by copying it and removing the first
  * one much later (rsync): a copy that nobody has touched by then is the theme itself, and gets back
  * what it came with. One that was asked for by its own id stays a theme of its own, because a history,
- * a publication or the outbox may know it by that. Where the first file comes back (another branch was
+ * a publication or the outbox may know it by that. Only where the theme was damaged a look at the
+ * copy doesn't matter: that is how it was mended. Where the first file comes back (another branch was
  * looked at), it is the theme again, and the copy is what it was before.
  */
 export class CopiedFiles {
@@ -114,7 +115,7 @@ export class CopiedFiles {
     if (await this.#isKnown(copy.id)) return false;
     const read = await folder.read(file);
     if (read.state !== 'ok' || read.hash !== copy.written) return false;
-    if (state.isIdInUse(copy.id)) return false;
+    if (this.#isWorkedWith(copy, of)) return false;
     // Before the wait, so that nobody gets to know it by an id that it is about to lose.
     this.#copies.delete(copy.id);
     state.removed(copy.id, copy.written);
@@ -144,6 +145,14 @@ export class CopiedFiles {
     await state.index.save(this.noted);
     this.#log.info('library.idGivenBack', { file });
     return true;
+  }
+
+  /** Whether somebody has its id, and would look for it by that. */
+  #isWorkedWith(copy: CopiedFile, of: ThemeDocument): boolean {
+    const state = this.#state;
+    // Where the theme was damaged, the mended copy is looked at before the damaged file goes.
+    if (!state.isUnreadable(of.id)) return state.isIdInUse(copy.id);
+    return state.open.get(copy.id)?.isUnsaved === true;
   }
 
   async #isCopyAgain(id: string, { copy, from, hash }: GivenBack): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { cp, readFile, rename, unlink } from 'node:fs/promises';
+import { cp, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
@@ -275,5 +275,46 @@ describe('a theme that is renamed, copied and edited while Foyer is not running'
       name: 'Newest',
       places: [{ templateId: 't' }],
     });
+  });
+});
+
+describe('a damaged theme that is mended under another name', () => {
+  async function mended() {
+    const { folders, library, document, id } = await libraryOfOne({ publications });
+    await library.handlers.keepVersion({ id, name: 'Kept' });
+    const path = join(folders.themes, 'a.json');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.slice(0, -3));
+    await library.rescan();
+    await writeFile(join(folders.themes, 'a mended.json'), text);
+    await library.rescan();
+    const [theme] = (await library.handlers.list(undefined)).themes;
+    const mendedId = theme?.id ?? '';
+    // A look whether it is well again, before the damaged file is thrown away.
+    await library.handlers.open({ id: mendedId });
+    return { folders, library, document, mendedId, path };
+  }
+
+  it('keeps id, link and history when the damaged file is thrown away after a look at it', async () => {
+    const { folders, library, document, path } = await mended();
+    await unlink(path);
+    await library.rescan();
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes).toMatchObject([{ id: document.id, places: [{ templateId: 't' }] }]);
+    expect(await themesOnDisk(folders)).toEqual([document]);
+  });
+
+  it('stays what it was edited to', async () => {
+    const { folders, library, mendedId, path } = await mended();
+    await library.handlers.edit({
+      id: mendedId,
+      edits: [{ field: 'general.font', value: 'Lora' }],
+    });
+    await unlink(path);
+    await library.rescan();
+    expect(await library.flush()).toEqual([]);
+    expect(await themesOnDisk(folders)).toMatchObject([
+      { id: mendedId, theme: { general: { font: 'Lora' } } },
+    ]);
   });
 });
