@@ -213,9 +213,15 @@ export class LibraryFolder {
   /** The library lies in another folder from now on, which is read at the next start. */
   giveWayTo(folder: DocumentFolder, owners: ReadonlySet<string>): void {
     const { revision } = this.state.catalogue;
+    const { copies, givenBack } = this.current.sync.notedCopies;
     this.#leave();
     // Windows go on listening, and count on revisions and versions that only grow.
     this.#found = this.#partsOf(folder, revision, owners);
+    // What moved under its name is the copy there that it was here.
+    this.#found.sync.recallCopies({
+      copies: copies.filter(({ file }) => owners.has(file)),
+      givenBack: givenBack.filter(({ copy }) => owners.has(copy.file)),
+    });
     this.#started = undefined;
   }
 

@@ -1,8 +1,8 @@
-import { cp, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
-import type { Library, SavePace } from '../library';
+import type { Library, LibraryOptions, SavePace } from '../library';
 import {
   endLibrary,
   libraryOfOne,
@@ -20,8 +20,8 @@ const publications = {
 };
 
 /** A theme that a program has copied to another name, with the copy told. */
-async function copied(pace?: SavePace) {
-  const { folders, library, document } = await libraryOfOne({ publications }, { pace });
+async function copied(pace?: SavePace, options: Partial<LibraryOptions> = {}) {
+  const { folders, library, document } = await libraryOfOne({ publications }, { pace, ...options });
   await library.handlers.keepVersion({ id: document.id, name: 'Kept' });
   const copy = listChange(library, ({ upserted }) => upserted.some(({ id }) => id !== document.id));
   await putTheme(folders, 'b.json', document);
@@ -191,6 +191,20 @@ describe('a rename by copying, and a computer that is shut down before the first
     await unlink(join(folders.themes, 'a.json'));
     await library.rescan();
     expect((await library.handlers.list(undefined)).themes).toMatchObject([{ id: copyId }]);
+  });
+});
+
+describe('a rename by copying, with a move of the library before the first file goes', () => {
+  it('keeps id, link and history', async () => {
+    const { folders, library, document } = await copied(undefined, { mayUse: () => true });
+    const target = join(folders.root, 'target');
+    await mkdir(target);
+    await library.handlers.useFolder({ folder: target, move: true });
+    await unlink(join(target, 'a.json'));
+    await library.rescan();
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes).toMatchObject([{ id: document.id, places: [{ templateId: 't' }] }]);
+    expect(await themesOnDisk({ ...folders, themes: target })).toEqual([document]);
   });
 });
 
