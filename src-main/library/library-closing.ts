@@ -19,7 +19,7 @@ export async function flush({
   await queue.idle();
   if (folder.found === undefined) return [];
   await themes.saveWhatIsTyped();
-  await folder.saveIndex('atEnd');
+  await folder.saveIndex();
   await cleanup.ended();
   await history.idle();
   await keeper.settle();

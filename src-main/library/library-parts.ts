@@ -63,15 +63,20 @@ export function buildLibraryParts(
   const sessions = new EarlierSessions();
   const journal = new MoveJournal(profileFolder);
   const bin = new Bin(profileFolder, now);
+  const history = new History(profileFolder, listeners.versionsChanged);
   const folder = new LibraryFolder({
     options,
     bin,
     journal,
     sessions,
+    isKnown: async (id) => {
+      if (connections().some((each) => deliveryOf(id, each.id) !== 'idle')) return true;
+      const { versions, unreadable } = await history.list(id);
+      return versions.length + unreadable > 0;
+    },
     summary: (card) => summaryOf(card, connections(), deliveryOf),
     changed: listeners.changed,
   });
-  const history = new History(profileFolder, listeners.versionsChanged);
   const keeper = new HistoryKeeper({
     history,
     pauseMs: options.pauseMs ?? usualPauseMs,

@@ -32,6 +32,7 @@ function troubledFolder(folder: DocumentFolder): DocumentFolder & {
     watch: folder.watch.bind(folder),
     remove: folder.remove.bind(folder),
     isCurrent: folder.isCurrent.bind(folder),
+    tellAgain: folder.tellAgain.bind(folder),
     read(this: { reads: number }, name: string) {
       this.reads += 1;
       return folder.read(name);

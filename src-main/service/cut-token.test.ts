@@ -2,12 +2,8 @@
 import { saveThemeTemplateRequest } from '@shared/service/operations';
 import { newTheme } from '@shared/theme/theme';
 import { describe, expect, it } from 'vitest';
-import {
-  createServiceClient,
-  type RecordedEnd,
-  type ServiceConnection,
-  type TransportResult,
-} from './service';
+import type { RecordedEnd } from './recorded-exchange';
+import { createServiceClient, type ServiceConnection, type TransportResult } from './service';
 
 const token = 'tok_9f2c/4e7a+b1d84c6f9e0357a2b6c81d4f==';
 const connection: ServiceConnection = {

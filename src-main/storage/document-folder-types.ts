@@ -107,6 +107,11 @@ export interface DocumentFolder {
    */
   isCurrent(read: FolderRead & { readonly state: 'ok' | 'damaged' }): boolean;
   /** Reads several, a few at a time; same order. */
+  /**
+   * A file could not be taken as it was read or told: it is told once more, by the next look, or after
+   * a pause that doubles each time.
+   */
+  tellAgain(name: string): void;
   readMany(names: readonly string[]): Promise<readonly FolderRead[]>;
   /**
    * Writes one file durably. `expected` is the hash from when it was read or last written, or

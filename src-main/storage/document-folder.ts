@@ -71,6 +71,8 @@ class StoredFolder implements DocumentFolder {
   readonly #retryMs: number;
   /** As long as somebody listens. */
   #failedReads: FailedReads | undefined;
+  /** What the listener could not take, until it is written or gone. */
+  #untaken: FailedReads | undefined;
 
   constructor(path: string, options: DocumentFolderOptions) {
     this.path = path;
@@ -115,6 +117,11 @@ class StoredFolder implements DocumentFolder {
   isCurrent(read: FolderRead & { readonly state: 'ok' | 'damaged' }): boolean {
     const newest = this.#newest.get(read.name);
     return read.state === 'ok' ? newest === read.hash : newest === undefined;
+  }
+
+  tellAgain(name: string): void {
+    this.#know(name, { stamp: gone });
+    this.#untaken?.failed(name);
   }
 
   readMany(names: readonly string[]): Promise<readonly FolderRead[]> {
@@ -177,15 +184,20 @@ class StoredFolder implements DocumentFolder {
       changedNames: () => this.#changedNames(),
     });
     if (nothingSeen) await this.#names();
-    const failedReads = new FailedReads((name) => {
+    const lookAt = (name: string) => {
       watcher.lookAt(name);
-    }, this.#retryMs);
+    };
+    const failedReads = new FailedReads(lookAt, this.#retryMs);
+    const untaken = new FailedReads(lookAt, this.#retryMs);
     this.#failedReads?.close();
+    this.#untaken?.close();
     this.#failedReads = failedReads;
+    this.#untaken = untaken;
     const watch: FolderWatch = {
       rescan: () => watcher.rescan(),
       close: () => {
         failedReads.close();
+        untaken.close();
         watcher.close();
       },
     };
@@ -295,6 +307,7 @@ class StoredFolder implements DocumentFolder {
     else this.#newest.delete(name);
     // It stays known until it is told as removed: who reads it tells nobody else.
     if (file.state === 'missing') {
+      this.#untaken?.settled(name);
       const putAway = await this.#entry(name);
       if (putAway?.damage?.reason !== 'inCloud') return { state: 'missing', name };
       return { state: 'damaged', name, damage: putAway.damage, stamp: putAway.stamp };
@@ -329,6 +342,7 @@ class StoredFolder implements DocumentFolder {
     const file = await readWhole(this.#pathOf(name), Number.MAX_SAFE_INTEGER);
     const isOurs = file.state === 'ok' && file.hash === hash;
     this.#newest.set(name, hash);
+    this.#untaken?.settled(name);
     this.#know(name, { stamp: isOurs ? file.stamp : gone, hash });
   }
 

@@ -85,6 +85,7 @@ describe('work over many themes', () => {
       path: folder.path,
       list: () => folder.list(),
       isCurrent: (read) => folder.isCurrent(read),
+      tellAgain: folder.tellAgain.bind(folder),
       read: (name) => folder.read(name),
       readMany: (names) => folder.readMany(names),
       write: async (name, text, expected) => {

@@ -116,7 +116,7 @@ export class BinMoves {
         // Of what others changed before it could be removed.
         if (outdated !== undefined) await this.#bin.take(outdated);
         if ((await folder.remove(name, read.hash)) === 'removed') {
-          state.removed(id);
+          state.removed(id, read.hash);
           return entry;
         }
       } catch (error) {

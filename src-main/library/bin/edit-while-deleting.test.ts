@@ -38,6 +38,7 @@ async function deleting(
     list: () => real.list(),
     read: (name) => real.read(name),
     isCurrent: (read) => real.isCurrent(read),
+    tellAgain: real.tellAgain.bind(real),
     readMany: (names) => real.readMany(names),
     write: (name, text, expected) => real.write(name, text, expected),
     watch: (listener) => real.watch(listener),

@@ -11,7 +11,8 @@ import type { HistoryKeeper } from '../history/history-keeper';
 import type { ClosedThemes } from './closed-themes';
 import type { EarlierSessions } from './earlier-sessions';
 import type { SavePace } from './save-timer';
-import { ThemeSession, type SaveConflict, type ThemeContent } from './theme-session';
+import { ThemeSession, type ThemeContent } from './theme-session';
+import type { SaveConflict } from './unsettled-conflicts';
 
 /** How often what was typed while the rest was saved is saved in its turn, before it is at once. */
 const flushRounds = 5;
@@ -266,7 +267,7 @@ export class OpenThemes {
       changed: (theme: ThemeSession, what: 'document' | 'save') => {
         this.#takeChange(theme, what);
       },
-      overwritten: (theme: ThemeSession, after: ThemeContent) => {
+      overwritten: (theme: ThemeSession, after?: ThemeContent) => {
         keeper.overwritten(theme, after);
       },
       conflicted: (theme: ThemeSession, conflict: SaveConflict) =>

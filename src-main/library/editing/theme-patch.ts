@@ -136,3 +136,8 @@ function valueOf(patch: Patch, inner: unknown, back: boolean): unknown {
   const [out, into] = back ? [patch.inserted, patch.removed] : [patch.removed, patch.inserted];
   return text.slice(0, patch.at) + into + text.slice(patch.at + out.length);
 }
+
+/** The places that a step changes, as `OpenTheme` names them. */
+export function placesIn(patches: readonly Patch[]): string[] {
+  return patches.map(({ path }) => (path[0] === 'theme' ? path.slice(1) : path).join('.'));
+}

@@ -17,19 +17,12 @@ import {
   type ShownTheme,
 } from '../folder/theme-file';
 import { SaveTimer, type SavePace } from './save-timer';
-import { patchesBetween, type Patch } from './theme-patch';
+import { patchesBetween, placesIn } from './theme-patch';
+import { UnsettledConflicts, type SaveConflict } from './unsettled-conflicts';
 import type { UndoHistory } from './undo-history';
 
 /** The part of a document that a person edits, and that undo brings back. */
 export type ThemeContent = Pick<ThemeDocument, 'name' | 'tags' | 'theme'>;
-
-/** A write that met a file which someone else had changed; ours lies beside it. */
-export interface SaveConflict {
-  /** The name under which storage put ours. */
-  readonly conflictFile: string;
-  /** The hash of ours there. */
-  readonly hash: ContentHash;
-}
 
 /** What the library gives to each theme that is open. */
 export interface ThemeSessionHost {
@@ -38,8 +31,8 @@ export interface ThemeSessionHost {
   readonly now: () => Date;
   /** The document or its save state changed. */
   readonly changed: (theme: ThemeSession, what: 'document' | 'save') => void;
-  /** What it holds is about to give way to what someone else wrote. */
-  readonly overwritten: (theme: ThemeSession, after: ThemeContent) => void;
+  /** What it holds is about to give way to what someone else wrote, where that can be read. */
+  readonly overwritten: (theme: ThemeSession, after?: ThemeContent) => void;
   /** Settles a conflict by `moveTo` or `takeOver`; must not throw. */
   readonly conflicted: (theme: ThemeSession, conflict: SaveConflict) => Promise<void>;
 }
@@ -68,6 +61,7 @@ export class ThemeSession {
   readonly #history: UndoHistory<ThemeContent>;
   readonly #saves = new TaskQueue();
   readonly #timer: SaveTimer;
+  readonly #settle: (conflict: SaveConflict) => Promise<void>;
   #file: string;
   #hash: ContentHash;
   /** Of what is being written just now: the disk may have it already. */
@@ -77,6 +71,7 @@ export class ThemeSession {
   #document: ShownTheme;
   #version: number;
   #savedVersion: number;
+  readonly #conflicts = new UnsettledConflicts();
   #save: SaveState;
   /** `held`: what becomes of it is being decided, and it takes no edit until it is released. */
   #state: 'open' | 'held' | 'closed' = 'open';
@@ -91,6 +86,7 @@ export class ThemeSession {
     this.#version = version;
     this.#savedVersion = version;
     this.#save = { kind: 'saved', at: origin.document.updatedAt };
+    this.#settle = (conflict) => host.conflicted(this, conflict);
     this.#timer = new SaveTimer(host.pace, () => {
       void this.saveNow();
     });
@@ -123,8 +119,14 @@ export class ThemeSession {
     return this.#save;
   }
 
+  /** Whether its file may not hold it: others' change of that is not taken over then. */
   get isUnsaved(): boolean {
-    return this.#savedVersion !== this.#version;
+    return !this.#isWritten || this.#conflicts.isAny;
+  }
+
+  /** Whether it lies on the disk, in its file or beside it. */
+  get #isWritten(): boolean {
+    return this.#savedVersion === this.#version;
   }
 
   get canUndo(): boolean {
@@ -220,6 +222,7 @@ export class ThemeSession {
     this.#hash = hash;
     this.#document = document;
     this.#version += 1;
+    this.#conflicts.clear();
     this.#markSaved();
     const publications = { ...links, ...document.publications };
     const isLinkAdded = Object.keys(links).some(
@@ -250,7 +253,7 @@ export class ThemeSession {
    * it ended is in `save`. Where someone else has changed the file, ours lies beside it then.
    */
   saveAtOnce(): void {
-    if (!this.isUnsaved) return;
+    if (this.#isWritten) return;
     const path = join(this.#host.folder.path, this.#file);
     const expected = this.#writing === undefined ? [this.#hash] : [this.#hash, this.#writing];
     try {
@@ -262,8 +265,7 @@ export class ThemeSession {
         this.#atOnceVersion = this.#version;
       } else {
         // Settled only where the system goes on after all; its file is there in any case.
-        const { conflictName: conflictFile, hash } = result;
-        void this.#host.conflicted(this, { conflictFile, hash });
+        void this.#saves.run(this.#conflicts.add(result, this.#settle));
       }
       this.#markSaved();
     } catch (error) {
@@ -290,6 +292,11 @@ export class ThemeSession {
   /** It stays, and takes changes again. */
   release(): void {
     if (this.#state === 'held') this.#state = 'open';
+  }
+
+  /** Its file is gone or holds something else, and it is about to be closed: its edits are kept. */
+  giveWay(): void {
+    this.#host.overwritten(this);
   }
 
   /** No timer and no event any more, and no change; a save that runs is not stopped. */
@@ -330,7 +337,7 @@ export class ThemeSession {
 
   async #write(): Promise<void> {
     this.#timer.clear();
-    if (!this.isUnsaved) return;
+    if (this.#isWritten) return;
     const version = this.#version;
     const path = join(this.#host.folder.path, this.#file);
     let isSettled = false;
@@ -357,8 +364,7 @@ export class ThemeSession {
         this.#savedVersion = version;
         if (result.outcome === 'written') this.#hash = result.hash;
         else {
-          const { conflictName: conflictFile, hash } = result;
-          await this.#host.conflicted(this, { conflictFile, hash });
+          await this.#conflicts.add(result, this.#settle)();
           isSettled = true;
         }
       }
@@ -370,8 +376,8 @@ export class ThemeSession {
       this.#writing = undefined;
     }
     // What settling a conflict has changed is part of this save.
-    if (isSettled && this.isUnsaved && this.#state !== 'closed') return this.#write();
-    if (!this.isUnsaved) this.#markSaved();
+    if (isSettled && !this.#isWritten && this.#state !== 'closed') return this.#write();
+    if (this.#isWritten) this.#markSaved();
     this.#host.changed(this, 'save');
   }
 
@@ -390,8 +396,4 @@ export class ThemeSession {
 
 function contentOf({ name, tags, theme }: ShownTheme): ThemeContent {
   return { name, tags, theme };
-}
-
-function placesIn(patches: readonly Patch[]): string[] {
-  return patches.map(({ path }) => (path[0] === 'theme' ? path.slice(1) : path).join('.'));
 }

@@ -2,9 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { newTheme, publicationKey } from '@shared/theme/theme';
+import { newTheme, publicationKey, type ThemeDocument } from '@shared/theme/theme';
 import { failing, held } from '../testing/fake-disk';
 import {
+  openThemes,
+  savedWhenAsked,
   type LibraryFolders,
   libraryOfOne,
   listChange,
@@ -14,6 +16,7 @@ import {
   testLibrary,
   themeDocument,
   themesOnDisk,
+  type TestLibrary,
 } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
@@ -138,5 +141,68 @@ describe('a conflict', () => {
     keeping.letGo();
     await resolved;
     expect(JSON.stringify(await library.current(first.id))).toContain('#0000BB');
+  });
+});
+
+describe('a conflict of which the watcher tells while it is settled', () => {
+  /** Edited here, and written by others; `meanwhile` comes around the settling's look at theirs. */
+  async function conflict(
+    meanwhile: (when: {
+      readonly library: TestLibrary['library'];
+      readonly document: ThemeDocument;
+      readonly path: string;
+      readonly when: 'before its look' | 'after its look';
+    }) => Promise<void>,
+    isLinked = false,
+  ) {
+    const folders = await temporaryLibraryFolders();
+    const document = themeDocument();
+    const { id } = document;
+    await putTheme(folders, 'a.json', document);
+    const path = join(folders.themes, 'a.json');
+    const folder = openThemes(folders);
+    const { library } = testLibrary(folders, { pace: savedWhenAsked, folder });
+    await library.handlers.open({ id });
+    if (isLinked) await library.setPublication(id, key, publication);
+    await library.handlers.edit({ id, edits: colour('#0000AA') });
+    await writeFile(path, JSON.stringify({ ...document, name: 'Theirs' }));
+    // The next look at the file is that of the settling.
+    const read = folder.read.bind(folder);
+    Object.assign(folder, {
+      read: async (name: string) => {
+        Object.assign(folder, { read });
+        await meanwhile({ library, document, path, when: 'before its look' });
+        const found = await read(name);
+        await meanwhile({ library, document, path, when: 'after its look' });
+        return found;
+      },
+    });
+    await library.saved(id);
+    return { folders, library, id };
+  }
+
+  it('keeps both, and the link that only ours has', async () => {
+    const { folders, library, id } = await conflict(async ({ library: settling }) => {
+      await settling.rescan();
+    }, true);
+    const onDisk = await themesOnDisk(folders);
+    expect(onDisk).toHaveLength(2);
+    expect(JSON.stringify(onDisk)).toContain('#0000AA');
+    expect(await linksOnDisk(folders)).toEqual([key]);
+    expect(await library.current(id)).toMatchObject({
+      name: 'Theirs',
+      publications: { [key]: {} },
+    });
+  });
+
+  it('goes on in what others wrote last', async () => {
+    const { folders, library, id } = await conflict(async (settling) => {
+      if (settling.when === 'before its look') return;
+      const newest = { ...settling.document, name: 'Newest' };
+      await writeFile(settling.path, JSON.stringify(newest));
+      await settling.library.rescan();
+    });
+    expect(await library.current(id)).toMatchObject({ name: 'Newest' });
+    expect(await themesOnDisk(folders)).toHaveLength(2);
   });
 });

@@ -17,37 +17,46 @@ const longestNote = 1_000_000;
  * Copies that others made of themes. Some programs rename a file by copying it and removing the first
  * one much later (rsync): a copy that nobody has touched by then is the theme itself, and gets back
  * what it came with. One that was asked for by its own id stays a theme of its own, because a history,
- * a publication or the outbox may know it by that. Where the first file comes back (another branch was
+ * a publication or the outbox may know it by that. Only where the theme was damaged a look at the
+ * copy doesn't matter: that is how it was mended. Where the first file comes back (another branch was
  * looked at), it is the theme again, and the copy is what it was before.
  */
 export class CopiedFiles {
   readonly #state: FolderState;
   readonly #log: LibraryLog;
+  readonly #isKnown: (id: string) => Promise<boolean>;
   readonly #copies = new Map<string, CopiedFile>();
   /** By the theme's id. */
   readonly #givenBack = new Map<string, GivenBack>();
 
-  constructor(state: FolderState, log: LibraryLog) {
+  constructor(state: FolderState, log: LibraryLog, isKnown: (id: string) => Promise<boolean>) {
     this.#state = state;
     this.#log = log;
+    this.#isKnown = isKnown;
   }
 
-  note(copy: CopiedFile): void {
+  /** A copy was given its id. Noted when it resolves; never rejects. */
+  async note(copy: CopiedFile): Promise<void> {
     this.#copies.set(copy.id, copy);
+    if (isShort(copy)) await this.#state.index.noteCopy(copy);
   }
 
-  /** For the end of the app. */
+  /** What the next start is to know. */
   get noted(): NotedCopies {
-    const isShort = ({ text }: CopiedFile): boolean => text.length <= longestNote;
+    const { catalogue } = this.#state;
     const copies = [...this.#copies.values()].filter(
-      (copy) => isShort(copy) && !this.#state.isIdInUse(copy.id),
+      (copy) =>
+        isShort(copy) && !this.#state.isIdInUse(copy.id) && catalogue.fileOf(copy.id) === copy.file,
     );
-    return { copies, givenBack: [...this.#givenBack.values()].filter(({ copy }) => isShort(copy)) };
+    const givenBack = [...this.#givenBack].filter(
+      ([id, { copy }]) => isShort(copy) && catalogue.fileOf(id) === copy.file,
+    );
+    return { copies, givenBack: givenBack.map(([, given]) => given) };
   }
 
-  /** What was noted at the last end of the app, before anybody works with the themes. */
+  /** What was noted before the start, before anybody works with the themes. */
   recall({ copies, givenBack }: NotedCopies): void {
-    for (const copy of copies) this.note(copy);
+    for (const copy of copies) this.#copies.set(copy.id, copy);
     for (const given of givenBack) {
       const id = documentIn(given.copy.text)?.id;
       if (id !== undefined) this.#givenBack.set(id, given);
@@ -103,12 +112,13 @@ export class CopiedFiles {
     const card = state.catalogue.card(copy.id);
     if (card === undefined || state.catalogue.fileOf(copy.id) !== file) return false;
     if (!this.#isWhatItWas(copy, of, last)) return false;
+    if (await this.#isKnown(copy.id)) return false;
     const read = await folder.read(file);
     if (read.state !== 'ok' || read.hash !== copy.written) return false;
-    if (state.isIdInUse(copy.id)) return false;
+    if (this.#isWorkedWith(copy, of)) return false;
     // Before the wait, so that nobody gets to know it by an id that it is about to lose.
     this.#copies.delete(copy.id);
-    state.removed(copy.id);
+    state.removed(copy.id, copy.written);
     let result: FolderWrite;
     try {
       result = await folder.write(file, copy.text, copy.written);
@@ -132,8 +142,17 @@ export class CopiedFiles {
     if (ownFile !== undefined) {
       this.#givenBack.set(of.id, { copy, from: ownFile, hash: result.hash });
     }
+    await state.index.save(this.noted);
     this.#log.info('library.idGivenBack', { file });
     return true;
+  }
+
+  /** Whether somebody has its id, and would look for it by that. */
+  #isWorkedWith(copy: CopiedFile, of: ThemeDocument): boolean {
+    const state = this.#state;
+    // Where the theme was damaged, the mended copy is looked at before the damaged file goes.
+    if (!state.isUnreadable(of.id)) return state.isIdInUse(copy.id);
+    return state.open.get(copy.id)?.isUnsaved === true;
   }
 
   async #isCopyAgain(id: string, { copy, from, hash }: GivenBack): Promise<boolean> {
@@ -154,7 +173,8 @@ export class CopiedFiles {
     index.delete(copy.file);
     catalogue.rename(new Map([[id, from]]));
     state.putWritten(copy.file, own);
-    this.note({ ...copy, written: result.hash });
+    this.#copies.set(copy.id, { ...copy, written: result.hash });
+    await index.save(this.noted);
     this.#log.info('library.copyTurnedBack', { file: copy.file });
     return true;
   }
@@ -167,4 +187,8 @@ export class CopiedFiles {
     if (theme !== undefined) return theme.hash === hash;
     return sameJson(this.#state.catalogue.card(of.id) ?? last?.card, cardOf(of));
   }
+}
+
+function isShort({ text }: CopiedFile): boolean {
+  return text.length <= longestNote;
 }

@@ -27,6 +27,31 @@ export async function takeEntries(
   entries: readonly FolderEntry[],
 ): Promise<void> {
   const { folder, index, catalogue } = state;
+  const isNews = entries.some(({ name, stamp }) => index.find(name, stamp) === undefined);
+  const mayDecide = isNews && entries.length > 1;
+  const found = mayDecide ? await filesMovedTo(folder.path, journal) : new Set<string>();
+  if (found === 'unknown') sync.keepIds();
+  const moved = found === 'unknown' ? new Set<string>() : found;
+  // What moved here had its id before, whatever lay here already, and whatever the index says of that.
+  const turnOf = ({ name }: FolderEntry): number =>
+    owners.has(name) ? 0 : moved.has(name) ? 1 : 2;
+  for (const turn of [0, 1, 2]) {
+    await takeInTurn(
+      { state, sync },
+      entries.filter((entry) => turnOf(entry) === turn),
+    );
+  }
+  const lost = index.keepOnly(new Set(entries.map((entry) => entry.name)));
+  await sync.takeLost(lost);
+  catalogue.announce();
+}
+
+/** Takes some of the files: first those that the index knows as they are. */
+async function takeInTurn(
+  { state, sync }: Pick<ListedFolder, 'state' | 'sync'>,
+  entries: readonly FolderEntry[],
+): Promise<void> {
+  const { folder, index, catalogue } = state;
   const unread: FolderEntry[] = [];
   for (const entry of entries) {
     const isInCloud = entry.damage?.reason === 'inCloud';
@@ -36,17 +61,14 @@ export async function takeEntries(
     else if ((catalogue.fileOf(card.id) ?? entry.name) !== entry.name) unread.push(entry);
     else catalogue.put(entry.name, card);
   }
-  const found = unread.length > 1 ? await filesMovedTo(folder.path, journal) : new Set<string>();
-  if (found === 'unknown') sync.keepIds();
-  const moved = found === 'unknown' ? new Set<string>() : found;
-  // Of two files with the same id the one that had it before keeps it, then the older one. What
-  // moved here had it before, whatever lay here already.
+  // Of two files with the same id the one that had it before keeps it, then the one that is the same
+  // file under another name, then the older one: a copy may have the first one's time.
+  const { inodes } = index;
   unread.sort(
     (one, other) =>
-      Number(!owners.has(one.name)) - Number(!owners.has(other.name)) ||
-      Number(!moved.has(one.name)) - Number(!moved.has(other.name)) ||
       Number(index.lastIdIn(one.name) === undefined) -
         Number(index.lastIdIn(other.name) === undefined) ||
+      Number(!inodes.has(one.stamp.inode)) - Number(!inodes.has(other.stamp.inode)) ||
       one.stamp.modifiedMs - other.stamp.modifiedMs,
   );
   for (let from = 0; from < unread.length; from += readAtOnce) {
@@ -55,9 +77,6 @@ export async function takeEntries(
       if (read.state !== 'missing') await sync.takeRead(read);
     }
   }
-  const lost = index.keepOnly(new Set(entries.map((entry) => entry.name)));
-  await sync.takeLost(lost);
-  catalogue.announce();
 }
 
 /** Shows a file that is only in the cloud, without downloading it. */

@@ -1,7 +1,13 @@
-import { mkdir, readFile, readdir } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { publicationKey } from '@shared/theme/theme';
+import { contentHash } from '../../storage/storage';
+import { MoveJournal } from './move-journal';
 import {
+  endLibrary,
+  northwind,
+  openThemes,
   putTheme,
   themeDocument,
   temporaryLibraryFolders,
@@ -76,5 +82,39 @@ describe('a theme that is open while the library folder moves', () => {
       { reason: 'paused' },
       { reason: 'paused' },
     ]);
+  });
+});
+
+describe('a move back into a folder that was the library before, and a kill before its end', () => {
+  it('leaves id and link with what was moved, not with what was left there', async () => {
+    const folders = await temporaryLibraryFolders();
+    const second = join(folders.root, 'second');
+    const publications = { [publicationKey(northwind)]: { templateId: 't', at: '2026-01-02' } };
+    const document = themeDocument({ publications });
+    const { id } = document;
+    await putTheme(folders, 'Blue.json', document);
+    const { library: first } = testLibrary(folders);
+    await first.start();
+    await endLibrary(first);
+    // A copy of the whole library is used from now on, where the theme gets a better file name.
+    await cp(folders.themes, second, { recursive: true, preserveTimestamps: true });
+    const name = 'Harbour.json';
+    await rename(join(second, 'Blue.json'), join(second, name));
+    const folder = openThemes({ ...folders, themes: second });
+    const { library } = testLibrary(folders, { folder });
+    await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Newest' }] });
+    await endLibrary(library);
+    // Back with all of it; Foyer is killed when the choice is kept.
+    const journal = new MoveJournal(folders.profile);
+    const text = await readFile(join(second, name), 'utf8');
+    await journal.begin(second, folders.themes);
+    await journal.note({ files: [{ name, target: name, hashes: [contentHash(text)] }], kept: [] });
+    await writeFile(join(folders.themes, name), text);
+    await journal.chosen();
+    const { library: next } = testLibrary(folders);
+    expect(await next.handlers.open({ id })).toMatchObject({
+      theme: { general: { font: 'Newest' } },
+      places: [{ templateId: 't' }],
+    });
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { ThemeDocument } from '@shared/theme/theme';
-import type { DocumentFolder, FolderRead } from '../../storage/storage';
+import type { ContentHash, DocumentFolder, FolderRead } from '../../storage/storage';
 import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryIndex } from './library-index';
 import type { ThemeCatalogue } from '../catalogue/theme-catalogue';
@@ -97,9 +97,12 @@ export class FolderState {
     if (file !== undefined) this.index.lose(file);
   }
 
-  /** The theme was taken away by Foyer itself: it is in the bin, or has another id now. */
-  removed(id: string): void {
-    const file = this.#drop(id);
+  /**
+   * The theme was taken away by Foyer itself: it is in the bin, or has another id now. `held` is what
+   * its file held then.
+   */
+  removed(id: string, held: ContentHash): void {
+    const file = this.#drop(id, held);
     if (file !== undefined) this.index.delete(file);
   }
 
@@ -121,8 +124,11 @@ export class FolderState {
     this.forgetIdIn(file);
   }
 
-  #drop(id: string): string | undefined {
-    this.#end(this.open.get(id));
+  /** `held`: what is known to lie elsewhere of the theme, as its file held it. */
+  #drop(id: string, held?: ContentHash): string | undefined {
+    const theme = this.open.get(id);
+    if (theme !== undefined && theme.hash !== held) theme.giveWay();
+    this.#end(theme);
     const file = this.catalogue.fileOf(id);
     this.catalogue.drop(id);
     this.indexSoon();

@@ -1,14 +1,16 @@
 import {
   newId,
   storageProblemError,
+  TaskQueue,
   type ContentHash,
   type FolderChange,
   type FolderRead,
 } from '../../storage/storage';
 import type { ThemeDocument } from '@shared/theme/theme';
 import { CopiedFiles } from './copied-files';
-import type { ThemeSession, SaveConflict } from '../editing/theme-session';
-import { FoundFiles, type TheirRead } from './found-files';
+import type { ThemeSession } from '../editing/theme-session';
+import type { SaveConflict } from '../editing/unsettled-conflicts';
+import { FoundFiles, type TheirRead, type UndecidedFile } from './found-files';
 import type { GoodFile, GoodRead, FolderState } from './folder-state';
 import type { LastSeen } from './library-index';
 import type { LibraryLog } from '../library-options';
@@ -24,11 +26,21 @@ export class FolderSync {
   readonly #conflictName: ThemeNames['conflict'];
   readonly #log: LibraryLog;
   readonly #copies: CopiedFiles;
+  /** What was found is judged in turn: judged twice at once, a copy would become two themes. */
+  readonly #taking = new TaskQueue();
+  /** Files whose themes may be in their own files still, which can't be read: those, by the files. */
+  readonly #undecided = new Map<string, string>();
   #keepsIds = false;
 
-  constructor(state: FolderState, names: ThemeNames, log: LibraryLog) {
+  /** `isKnown` tells whether anything is kept of a theme under its id. */
+  constructor(
+    state: FolderState,
+    names: ThemeNames,
+    log: LibraryLog,
+    isKnown: (id: string) => Promise<boolean>,
+  ) {
     this.#state = state;
-    this.#copies = new CopiedFiles(state, log);
+    this.#copies = new CopiedFiles(state, log, isKnown);
     this.#conflictName = names.conflict;
     this.#log = log;
   }
@@ -41,12 +53,12 @@ export class FolderSync {
     this.#keepsIds = true;
   }
 
-  /** What is known of copies when the app ends. */
+  /** What is known of copies, to be noted. */
   get notedCopies(): NotedCopies {
     return this.#copies.noted;
   }
 
-  /** What was noted of copies when the app ended, before anything of the folder is taken. */
+  /** What was noted of copies, before anything of the folder is taken. */
   recallCopies(noted: NotedCopies): void {
     this.#copies.recall(noted);
   }
@@ -55,11 +67,13 @@ export class FolderSync {
    * Themes whose files went away while Foyer was not running: those that were copied to another name
    * before go on there.
    */
-  async takeLost(lost: readonly LastSeen[]): Promise<void> {
-    for (const each of lost) {
-      const { id } = each.card;
-      if (this.#state.fileHolding(id) === undefined) await this.#copies.giveBack(id, each);
-    }
+  takeLost(lost: readonly LastSeen[]): Promise<void> {
+    return this.#taking.run(async () => {
+      for (const each of lost) {
+        const { id } = each.card;
+        if (this.#state.fileHolding(id) === undefined) await this.#copies.giveBack(id, each);
+      }
+    });
   }
 
   /** Takes what the watcher told. Never rejects. */
@@ -71,7 +85,7 @@ export class FolderSync {
       else gone.add(change.name);
     }
     try {
-      await this.#take(reads, gone);
+      await this.#taking.run(() => this.#take(reads, gone));
     } catch (error) {
       this.#log.error('library.changesNotTaken', { error: String(error) });
     }
@@ -80,17 +94,44 @@ export class FolderSync {
 
   /** Puts what a file holds in its place. */
   takeRead(read: TheirRead): Promise<void> {
+    return this.#taking.run(() => this.#take([read], new Set()));
+  }
+
+  /** The same out of turn, within a save: what has its turn may be waiting for the save's end. */
+  #takeWhileSaving(read: TheirRead): Promise<void> {
     return this.#take([read], new Set());
   }
 
   /** `gone`: files that went away at the same time. */
   async #take(reads: readonly TheirRead[], gone: ReadonlySet<string>): Promise<void> {
-    const found = await FoundFiles.around(this.#state, reads, gone);
-    const { known, fresh } = found;
+    const all = [...reads, ...(await this.#undecidedBy(reads, gone))];
+    const found = await FoundFiles.around(this.#state, all, gone);
+    const { known, fresh, undecided } = found;
     this.#follow(found.renamed());
+    for (const each of undecided) this.#leaveUndecided(each);
     for (const read of known) await this.#takeOne(read);
     for (const file of gone) await this.#takeGone(file);
     for (const read of fresh) await this.#takeOne(read);
+  }
+
+  /** What could not be decided before these were read, as it is now. */
+  async #undecidedBy(
+    reads: readonly TheirRead[],
+    gone: ReadonlySet<string>,
+  ): Promise<readonly TheirRead[]> {
+    const told = new Set([...reads.map(({ name }) => name), ...gone]);
+    const waiting = [...this.#undecided].filter(([, ownFile]) => told.has(ownFile));
+    for (const [file] of waiting) this.#undecided.delete(file);
+    const names = waiting.map(([file]) => file).filter((file) => !told.has(file));
+    const all = await this.#state.folder.readMany(names);
+    return all.filter((read) => read.state !== 'missing');
+  }
+
+  /** A file waits until the one in which its theme was can be read: nothing is written until then. */
+  #leaveUndecided({ file, ownFile, problem }: UndecidedFile): void {
+    this.#undecided.set(file, ownFile);
+    const { catalogue } = this.#state;
+    if (catalogue.idIn(file) === undefined) catalogue.markUnreadable(file, problem);
   }
 
   /** Themes whose files were renamed go on there, with what is unsaved of them. */
@@ -192,10 +233,11 @@ export class FolderSync {
       const name = result.outcome === 'written' ? read.name : result.conflictName;
       state.putWritten(name, copy);
       const { text: came, hash } = read;
-      this.#copies.note({ id: copy.id, file: name, written: result.hash, text: came, hash });
+      await this.#copies.note({ id: copy.id, file: name, written: result.hash, text: came, hash });
       this.#log.info('library.newIdGiven', { file: name });
     } catch (error) {
       state.catalogue.markUnreadable(read.name, storageProblemError(error, path).problem);
+      state.folder.tellAgain(read.name);
     }
   }
 
@@ -221,7 +263,7 @@ export class FolderSync {
       // Their file is gone or is something else now: the theme goes on in ours.
       this.#goOnInOurs(theme, conflict);
       try {
-        if (read.state !== 'missing') await this.takeRead(read);
+        if (read.state !== 'missing') await this.#takeWhileSaving(read);
       } catch (error) {
         log.error('library.conflictNotTaken', { file: original, error: String(error) });
       }
@@ -276,7 +318,7 @@ export class FolderSync {
         await this.#takeFile(theirFile);
         return;
       }
-      // What was typed meanwhile is ours as well; a newer one of theirs was taken over by itself.
+      // What was typed meanwhile is ours as well.
       if (theme.hash !== before || theme.document === ours) break;
       ours = theme.ofThisFormat();
     }
@@ -285,12 +327,21 @@ export class FolderSync {
     const isSame = isSameContent(ours, theirs.document);
     if (isSame || kept === undefined) await folder.remove(beside.conflictFile, beside.hash);
     else state.putWritten(beside.conflictFile, kept);
+    await this.#catchUp(theme);
     state.catalogue.announce();
+  }
+
+  /** What others did to the file while the conflict was settled was left to the next save. */
+  async #catchUp(theme: ThemeSession): Promise<void> {
+    if (theme.isUnsaved) return;
+    const read = await this.#state.folder.read(theme.file);
+    if (read.state !== 'missing') await this.#takeWhileSaving(read);
+    else if (!theme.isUnsaved) this.#state.forget(theme.id);
   }
 
   async #takeFile(file: string): Promise<void> {
     const read = await this.#state.folder.read(file);
-    if (read.state !== 'missing') await this.takeRead(read);
+    if (read.state !== 'missing') await this.#takeWhileSaving(read);
   }
 
   /** Takes over what others wrote and the watcher has not told yet. */

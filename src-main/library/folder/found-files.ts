@@ -1,4 +1,5 @@
 /** Tells files that were renamed from files that were copied. */
+import type { Problem } from '@shared/problem';
 import type { FolderRead } from '../../storage/storage';
 import type { GoodFile, GoodRead, FolderState } from './folder-state';
 import { readThemeFile, type ThemeFile } from './theme-file';
@@ -9,6 +10,14 @@ export type TheirRead = FolderRead & { readonly state: 'ok' | 'damaged' };
 interface FoundFile {
   readonly read: TheirRead;
   readonly file: ThemeFile;
+}
+
+/** A file that may be the theme's or a copy of it, and why that can't be told. */
+export interface UndecidedFile {
+  readonly file: string;
+  /** The one that had the theme. */
+  readonly ownFile: string;
+  readonly problem: Problem;
 }
 
 /** One that holds a theme. */
@@ -51,15 +60,35 @@ export class FoundFiles {
   }
 
   /**
-   * All of them, in the order in which they are to be taken: those whose themes are known before new
+   * The rest, in the order in which they are to be taken: those whose themes are known before new
    * ones, which may lack what a known one has let go of.
    */
   get known(): readonly TheirRead[] {
-    return [...this.#files.values()].filter((each) => !this.#isNew(each)).map(({ read }) => read);
+    return this.#decided.filter((each) => !this.#isNew(each)).map(({ read }) => read);
   }
 
   get fresh(): readonly TheirRead[] {
-    return [...this.#files.values()].filter((each) => this.#isNew(each)).map(({ read }) => read);
+    return this.#decided.filter((each) => this.#isNew(each)).map(({ read }) => read);
+  }
+
+  /**
+   * Those whose themes may be in their own files as well: those can't be read for a moment, so nobody
+   * knows whether these are copies.
+   */
+  get undecided(): readonly UndecidedFile[] {
+    return [...this.#files.values()].flatMap(({ read, file }) => {
+      if (file.state === 'unreadable') return [];
+      const ownFile = this.#state.fileHolding(file.document.id);
+      if (ownFile === undefined || ownFile === read.name) return [];
+      const there = this.#files.get(ownFile);
+      if (there?.file.state !== 'unreadable' || !isBusy(there.read)) return [];
+      return [{ file: read.name, ownFile, problem: there.file.problem }];
+    });
+  }
+
+  get #decided(): readonly FoundFile[] {
+    const undecided = new Set(this.undecided.map(({ file }) => file));
+    return [...this.#files.values()].filter(({ read }) => !undecided.has(read.name));
   }
 
   /** The files that themes were renamed to, by the themes' ids. */
@@ -113,4 +142,9 @@ export class FoundFiles {
     const ownFile = this.#state.fileHolding(id);
     return ownFile !== undefined && index.lastStampOf(ownFile)?.inode === stamp.inode;
   }
+}
+
+/** The disk does not let it be read: a scanner holds it, for example. */
+function isBusy(read: TheirRead): boolean {
+  return read.state === 'damaged' && read.damage.reason === 'unreadable';
 }

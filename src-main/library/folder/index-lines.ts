@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { storedFormats } from '@shared/stored-formats';
 import { readWhole, type FileStamp } from '../../storage/storage';
-import type { NotedCopies } from './noted-copies';
+import { noCopies, withCopy, type CopiedFile, type NotedCopies } from './noted-copies';
 import type { ThemeCard } from '../catalogue/theme-card';
 
 const indexFormat = storedFormats['library-index'];
@@ -18,8 +18,10 @@ export type IndexLine =
   | { readonly file: string; readonly entry?: IndexEntry }
   /** A theme that others took away, or brought back. */
   | { readonly theme: string; readonly isMissing: boolean }
-  /** What the app knew of copies when it ended: true only where nothing follows. */
-  | { readonly copies: NotedCopies | null };
+  /** What is known of copies from here on. */
+  | { readonly copies: NotedCopies | null }
+  /** One more of them. */
+  | { readonly copy: CopiedFile };
 
 /** What an index says of a folder. */
 export interface IndexedThemes {
@@ -28,7 +30,7 @@ export interface IndexedThemes {
   readonly entries: Map<string, IndexEntry>;
   /** The ids of themes that others took away; they may come back. */
   readonly missing: Set<string>;
-  readonly copies: NotedCopies | null;
+  readonly copies: NotedCopies;
   /** How many lines there are, and whether each of them is whole. */
   readonly lines: number;
   readonly isWhole: boolean;
@@ -67,13 +69,13 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
   }
   const entries = new Map<string, IndexEntry>();
   const missing = new Set<string>();
-  let copies: NotedCopies | null = null;
+  let copies = noCopies;
   let isWhole = lines.pop() === '';
   for (const text of lines) {
     const found = contentIn(text) as IndexLine | undefined;
-    copies = null;
     if (found === undefined) isWhole = false;
-    else if ('copies' in found) copies = found.copies;
+    else if ('copies' in found) copies = found.copies ?? noCopies;
+    else if ('copy' in found) copies = withCopy(copies, found.copy);
     else if ('theme' in found) {
       if (found.isMissing) missing.add(found.theme);
       else missing.delete(found.theme);

@@ -46,6 +46,8 @@ export interface LibraryFolderParts {
   readonly bin: Bin;
   readonly journal: MoveJournal;
   readonly sessions: EarlierSessions;
+  /** Whether a history or the outbox knows a theme by its id. @throws ProblemError storage… */
+  readonly isKnown: (id: string) => Promise<boolean>;
   readonly summary: (card: ThemeCard) => ThemeSummary;
   readonly changed: (change: LibraryChange) => void;
 }
@@ -195,7 +197,7 @@ export class LibraryFolder {
   }
 
   /** Writes what changed since the index was written. Never rejects. */
-  async saveIndex(when: 'now' | 'atEnd' = 'now'): Promise<void> {
+  async saveIndex(): Promise<void> {
     const { folder, state, sync, unmade } = this.current;
     // An index of a folder says that it was there once.
     if (unmade.isUnmade) return;
@@ -206,8 +208,7 @@ export class LibraryFolder {
       await this.#outside.run(() => sync.takeRead(read));
     }
     state.catalogue.announce();
-    if (when === 'now') await state.index.save();
-    else await state.index.saveWith(sync.notedCopies);
+    await state.index.save(sync.notedCopies);
   }
 
   /**
@@ -216,10 +217,16 @@ export class LibraryFolder {
    */
   giveWayTo(folder: DocumentFolder, owners: ReadonlySet<string> | undefined): void {
     const { revision } = this.state.catalogue;
+    const { copies, givenBack } = this.current.sync.notedCopies;
     this.#leave();
     if (owners === undefined) this.#parts.sessions.enterAnotherLibrary();
     // Windows go on listening, and count on revisions and versions that only grow.
     this.#found = this.#partsOf(folder, revision, owners);
+    // What moved under its name is the copy there that it was here.
+    this.#found.sync.recallCopies({
+      copies: copies.filter(({ file }) => owners?.has(file) === true),
+      givenBack: givenBack.filter(({ copy }) => owners?.has(copy.file) === true),
+    });
     this.#started = undefined;
   }
 
@@ -256,14 +263,9 @@ export class LibraryFolder {
     const indexDue = () => {
       void this.saveIndex();
     };
-    const state: FolderState = new FolderState(
-      folder,
-      catalogue,
-      index,
-      indexDue,
-      this.#parts.sessions,
-    );
-    const sync = new FolderSync(state, names, log);
+    const { sessions, isKnown } = this.#parts;
+    const state: FolderState = new FolderState(folder, catalogue, index, indexDue, sessions);
+    const sync = new FolderSync(state, names, log, isKnown);
     const moves = new BinMoves(state, sync, this.#parts.bin, names.untitled);
     const current: CurrentFolder = { folder, unmade, state, sync, moves, owners, watch: undefined };
     return current;
@@ -273,8 +275,7 @@ export class LibraryFolder {
     const { current } = this;
     const { folder, state, sync } = current;
     await state.index.load();
-    const copies = state.index.takeCopies();
-    if (copies !== null) sync.recallCopies(copies);
+    sync.recallCopies(state.index.copies);
     try {
       await this.#begin(current);
     } catch (error) {

@@ -11,7 +11,7 @@ import {
 import { indexName, takeUpIndex } from './folder-indexes';
 import { indexHeader, indexLine, type IndexEntry } from './index-lines';
 import type { ThemeCard } from '../catalogue/theme-card';
-import type { NotedCopies } from './noted-copies';
+import { isSameNote, noCopies, withCopy, type CopiedFile, type NotedCopies } from './noted-copies';
 
 /** A theme whose file is gone. */
 export interface LastSeen {
@@ -39,7 +39,8 @@ export class LibraryIndex {
   #mayBeKnown = false;
   #isLoaded = false;
   #isClosed = false;
-  #copies: NotedCopies | null = null;
+  #copies = noCopies;
+  #areCopiesDirty = false;
   /** Nobody knows what is in it: the disk did not let it be read, or it is of another format. */
   #isUnread = false;
   /** A newer Foyer wrote it, and needs it: this one reads every file, and writes none. */
@@ -76,22 +77,12 @@ export class LibraryIndex {
     this.#lines = read.lines;
     for (const [file, entry] of read.entries) this.#entries.set(file, entry);
     for (const id of read.missing) this.#missing.add(id);
-    if (read.copies === null) return;
-    try {
-      // From here on somebody may work with the copies, and nothing tells when this run is killed.
-      await appendFile(this.#path, indexLine({ copies: null }), { mode: 0o600 });
-      this.#lines += 1;
-      this.#copies = read.copies;
-    } catch (error) {
-      this.#failed(error);
-    }
+    this.#copies = read.copies;
   }
 
-  /** What the app knew of copies when it ended; asked for once. */
-  takeCopies(): NotedCopies | null {
-    const copies = this.#copies;
-    this.#copies = null;
-    return copies;
+  /** What is known of copies, as it was last written. */
+  get copies(): NotedCopies {
+    return this.#copies;
   }
 
   /** An index of another folder says nothing of this one; of another format, that there was one. */
@@ -116,6 +107,11 @@ export class LibraryIndex {
   /** How the file was when its card was noted. */
   lastStampOf(file: string): FileStamp | undefined {
     return this.#entries.get(file)?.stamp;
+  }
+
+  /** Which files there were, under whatever names. */
+  get inodes(): ReadonlySet<number> {
+    return new Set([...this.#entries.values()].map(({ stamp }) => stamp.inode));
   }
 
   /** The card that the file had, whatever its stamp: of one that is not downloaded to be read. */
@@ -169,25 +165,29 @@ export class LibraryIndex {
     return gone.map(([file, { card }]) => ({ file, card }));
   }
 
-  /** Writes what changed at the end of the app, and what is known of copies. Never rejects. */
-  async saveWith(copies: NotedCopies): Promise<void> {
-    await this.save();
-    if (copies.copies.length + copies.givenBack.length === 0) return;
-    await this.#writes.run(async () => {
-      // A line that is not whole is followed by nothing.
-      if (this.#isClosed || !this.#isLoaded || !this.#isWhole) return;
-      try {
-        await appendFile(this.#path, indexLine({ copies }), { mode: 0o600 });
-        this.#lines += 1;
-      } catch (error) {
-        this.#isWhole = false;
-        this.#failed(error);
-      }
+  /** One more copy is known, and is written now: nothing tells when this run is killed. Never rejects. */
+  noteCopy(copy: CopiedFile): Promise<void> {
+    return this.#writing(async () => {
+      this.#copies = withCopy(this.#copies, copy);
+      if (!this.#isWhole) return this.#write();
+      this.#lines += 1;
+      await appendFile(this.#path, indexLine({ copy }), { mode: 0o600 });
     });
   }
 
-  /** Writes what changed. Never rejects: an index that can't be written costs time at a start. */
-  save(): Promise<void> {
+  /**
+   * Writes what changed, and what is known of copies. Never rejects: an index that can't be written
+   * costs time at a start.
+   */
+  save(copies = this.#copies): Promise<void> {
+    return this.#writing(async () => {
+      this.#areCopiesDirty ||= !isSameNote(copies, this.#copies);
+      this.#copies = copies;
+      await this.#write();
+    });
+  }
+
+  #writing(write: () => Promise<void>): Promise<void> {
     // In that place lies the index of another folder.
     if (this.#isClosed) return Promise.resolve();
     return this.#writes.run(async () => {
@@ -195,7 +195,7 @@ export class LibraryIndex {
       if (!this.#isLoaded || this.#isNewer) return;
       try {
         if (this.#isUnread && !(await this.#readAfterAll())) return;
-        await this.#write();
+        await write();
       } catch (error) {
         this.#isWhole = false;
         this.#failed(error);
@@ -225,13 +225,15 @@ export class LibraryIndex {
   }
 
   async #write(): Promise<void> {
-    const dirty = this.#dirty.size + this.#dirtyThemes.size;
+    const dirty = this.#dirty.size + this.#dirtyThemes.size + Number(this.#areCopiesDirty);
+    const copies = this.#areCopiesDirty ? indexLine({ copies: this.#copies }) : '';
     const wornOut = this.#lines + dirty > 2 * (this.#entries.size + this.#missing.size) + 500;
     if (this.#isWhole && !wornOut) {
       if (dirty === 0) return;
       const text =
         [...this.#dirty].map((file) => this.#lineOf(file)).join('') +
-        [...this.#dirtyThemes].map((id) => this.#themeLine(id)).join('');
+        [...this.#dirtyThemes].map((id) => this.#themeLine(id)).join('') +
+        copies;
       this.#lines += dirty;
       this.#markClean();
       await appendFile(this.#path, text, { mode: 0o600 });
@@ -239,8 +241,9 @@ export class LibraryIndex {
     }
     const text =
       [...this.#entries.keys()].map((file) => this.#lineOf(file)).join('') +
-      [...this.#missing].map((id) => this.#themeLine(id)).join('');
-    this.#lines = this.#entries.size + this.#missing.size;
+      [...this.#missing].map((id) => this.#themeLine(id)).join('') +
+      indexLine({ copies: this.#copies });
+    this.#lines = this.#entries.size + this.#missing.size + 1;
     this.#markClean();
     await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
     await writeDurably(this.#path, indexHeader(this.#folder) + text, { mode: 0o600 });
@@ -250,6 +253,7 @@ export class LibraryIndex {
   #markClean(): void {
     this.#dirty.clear();
     this.#dirtyThemes.clear();
+    this.#areCopiesDirty = false;
   }
 
   #lineOf(file: string): string {

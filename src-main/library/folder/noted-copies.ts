@@ -21,8 +21,27 @@ export interface GivenBack {
   readonly hash: ContentHash;
 }
 
-/** What is known of copies when the app ends; true only as long as nobody works with the themes. */
+/**
+ * What is known of copies, over restarts. Whether somebody works with one is asked when it matters:
+ * what a run that was killed knew of that is not noted.
+ */
 export interface NotedCopies {
   readonly copies: readonly CopiedFile[];
   readonly givenBack: readonly GivenBack[];
+}
+
+export const noCopies: NotedCopies = { copies: [], givenBack: [] };
+
+export function withCopy(noted: NotedCopies, copy: CopiedFile): NotedCopies {
+  return { ...noted, copies: [...noted.copies.filter(({ id }) => id !== copy.id), copy] };
+}
+
+/** Whether both say the same; what a file held is known by its hash. */
+export function isSameNote(one: NotedCopies, other: NotedCopies): boolean {
+  const marks = ({ copies, givenBack }: NotedCopies): string =>
+    JSON.stringify([
+      copies.map(({ id, file, written }) => [id, file, written]),
+      givenBack.map(({ copy, from, hash }) => [copy.id, from, hash]),
+    ]);
+  return marks(one) === marks(other);
 }

@@ -1,11 +1,12 @@
-import { readFile, unlink } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
-import type { Library, SavePace } from '../library';
+import type { Library, LibraryOptions, SavePace } from '../library';
 import {
   endLibrary,
   libraryOfOne,
+  type LibraryFolders,
   listChange,
   northwind,
   putTheme,
@@ -19,8 +20,8 @@ const publications = {
 };
 
 /** A theme that a program has copied to another name, with the copy told. */
-async function copied(pace?: SavePace) {
-  const { folders, library, document } = await libraryOfOne({ publications }, { pace });
+async function copied(pace?: SavePace, options: Partial<LibraryOptions> = {}) {
+  const { folders, library, document } = await libraryOfOne({ publications }, { pace, ...options });
   await library.handlers.keepVersion({ id: document.id, name: 'Kept' });
   const copy = listChange(library, ({ upserted }) => upserted.some(({ id }) => id !== document.id));
   await putTheme(folders, 'b.json', document);
@@ -146,6 +147,67 @@ describe('a copy by hand, and another branch for a minute, on which its first fi
   });
 });
 
+describe('a rename by copying, and a computer that is shut down before the first file goes', () => {
+  /** As the app ends when the system does: nothing is waited for. */
+  async function afterShutDown(folders: LibraryFolders, library: Library): Promise<Library> {
+    library.flushAtOnce();
+    library.close();
+    const next = testLibrary(folders).library;
+    await next.start();
+    return next;
+  }
+
+  it('keeps id, link and history', async () => {
+    const { folders, library: first, document } = await copied();
+    const library = await afterShutDown(folders, first);
+    await unlink(join(folders.themes, 'a.json'));
+    await library.rescan();
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes).toMatchObject([{ id: document.id, places: [{ templateId: 't' }] }]);
+    expect(await themesOnDisk(folders)).toEqual([document]);
+  });
+
+  it('leaves them with the file under version control when its branch is looked at again', async () => {
+    const { folders, library: first, document, copyId } = await copied();
+    await unlink(join(folders.themes, 'a.json'));
+    await first.rescan();
+    expect(await themesOnDisk(folders)).toEqual([document]);
+    const library = await afterShutDown(folders, first);
+    await putTheme(folders, 'a.json', document);
+    await library.rescan();
+    expect(await themesOnDisk(folders)).toEqual([
+      document,
+      { ...document, id: copyId, publications: {} },
+    ]);
+  });
+
+  it('leaves a copy its id that waits to be sent', async () => {
+    const { folders, library: first, copyId } = await copied();
+    first.close();
+    const { library } = testLibrary(folders, {
+      deliveryOf: (id) => (id === copyId ? 'waiting' : 'idle'),
+    });
+    await library.start();
+    await unlink(join(folders.themes, 'a.json'));
+    await library.rescan();
+    expect((await library.handlers.list(undefined)).themes).toMatchObject([{ id: copyId }]);
+  });
+});
+
+describe('a rename by copying, with a move of the library before the first file goes', () => {
+  it('keeps id, link and history', async () => {
+    const { folders, library, document } = await copied(undefined, { mayUse: () => true });
+    const target = join(folders.root, 'target');
+    await mkdir(target);
+    await library.handlers.useFolder({ folder: target, move: true });
+    await unlink(join(target, 'a.json'));
+    await library.rescan();
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes).toMatchObject([{ id: document.id, places: [{ templateId: 't' }] }]);
+    expect(await themesOnDisk({ ...folders, themes: target })).toEqual([document]);
+  });
+});
+
 describe('a copy whose id was learnt before the first file went away', () => {
   const aTheme = async ({
     library,
@@ -208,5 +270,65 @@ describe('what others change only for a service', () => {
     await told;
     expect((await handlers.open({ id })).canRedo).toBe(true);
     expect((await handlers.redo({ id })).theme.general.font).toBe('Lora');
+  });
+});
+
+describe('a theme that is renamed, copied and edited while Foyer is not running', () => {
+  it('is the one whose file it is, though the copy has the time of the first one', async () => {
+    const { folders, library: first, document } = await libraryOfOne({ publications });
+    await first.start();
+    await endLibrary(first);
+    const path = (file: string) => join(folders.themes, file);
+    await rename(path('a.json'), path('z.json'));
+    // As Windows' and macOS' file managers copy.
+    await cp(path('z.json'), path('safe.json'), { preserveTimestamps: true });
+    // In a text editor, which writes in place.
+    await putTheme(folders, 'z.json', { ...document, name: 'Newest' });
+    const { library } = testLibrary(folders);
+    expect(await library.handlers.open({ id: document.id })).toMatchObject({
+      name: 'Newest',
+      places: [{ templateId: 't' }],
+    });
+  });
+});
+
+describe('a damaged theme that is mended under another name', () => {
+  async function mended() {
+    const { folders, library, document, id } = await libraryOfOne({ publications });
+    await library.handlers.keepVersion({ id, name: 'Kept' });
+    const path = join(folders.themes, 'a.json');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.slice(0, -3));
+    await library.rescan();
+    await writeFile(join(folders.themes, 'a mended.json'), text);
+    await library.rescan();
+    const [theme] = (await library.handlers.list(undefined)).themes;
+    const mendedId = theme?.id ?? '';
+    // A look whether it is well again, before the damaged file is thrown away.
+    await library.handlers.open({ id: mendedId });
+    return { folders, library, document, mendedId, path };
+  }
+
+  it('keeps id, link and history when the damaged file is thrown away after a look at it', async () => {
+    const { folders, library, document, path } = await mended();
+    await unlink(path);
+    await library.rescan();
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes).toMatchObject([{ id: document.id, places: [{ templateId: 't' }] }]);
+    expect(await themesOnDisk(folders)).toEqual([document]);
+  });
+
+  it('stays what it was edited to', async () => {
+    const { folders, library, mendedId, path } = await mended();
+    await library.handlers.edit({
+      id: mendedId,
+      edits: [{ field: 'general.font', value: 'Lora' }],
+    });
+    await unlink(path);
+    await library.rescan();
+    expect(await library.flush()).toEqual([]);
+    expect(await themesOnDisk(folders)).toMatchObject([
+      { id: mendedId, theme: { general: { font: 'Lora' } } },
+    ]);
   });
 });

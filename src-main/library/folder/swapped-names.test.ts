@@ -1,5 +1,5 @@
 /** Files that take each other's names: by hand, by version control, or by a share that tells nothing. */
-import { readFile, rename } from 'node:fs/promises';
+import { copyFile, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
@@ -114,5 +114,21 @@ describe('a theme that is put aside for another one in its place', () => {
     const old = await readFile(join(folders.themes, 'z-old.json'), 'utf8');
     expect(JSON.parse(old)).toMatchObject({ id: light.id });
     expect((await library.handlers.list(undefined)).themes).toHaveLength(3);
+  });
+});
+
+describe('a theme over whose file another was copied, and that two ask for at once', () => {
+  it('makes one theme of the copy, not two', async () => {
+    const folders = await temporaryLibraryFolders();
+    const first = themeDocument({ name: 'First' });
+    await putTheme(folders, 'a.json', first);
+    await putTheme(folders, 'b.json', themeDocument({ name: 'Other' }));
+    const { library } = testLibrary(folders);
+    await library.start();
+    await copyFile(join(folders.themes, 'b.json'), join(folders.themes, 'a.json'));
+    // An export and a look, for example.
+    await Promise.allSettled([library.whole(first.id), library.current(first.id)]);
+    await library.rescan();
+    expect(await themesOnDisk(folders)).toHaveLength(2);
   });
 });

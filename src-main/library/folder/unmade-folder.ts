@@ -32,6 +32,9 @@ export class UnmadeFolder {
       read: (name) => folder.read(name),
       readMany: (names) => folder.readMany(names),
       isCurrent: (read) => folder.isCurrent(read),
+      tellAgain: (name) => {
+        folder.tellAgain(name);
+      },
       remove: (name, expected) => folder.remove(name, expected),
       watch: (listener) => folder.watch(listener),
       accept: () => folder.accept(),

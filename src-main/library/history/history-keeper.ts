@@ -85,10 +85,13 @@ export class HistoryKeeper {
     this.#keepAfter(this.#options.pauseMs, theme);
   }
 
-  /** Someone else's document is about to take the place of an open one: edits of it are kept. */
-  overwritten({ id, document }: ThemeSession, after: ThemeContent): void {
-    if (!this.#edited.delete(id)) return;
-    const tags = sameJson(after.tags, document.tags) ? {} : { tags: document.tags };
+  /**
+   * What someone else did is about to take the place of an open theme: edits of it are kept, with its
+   * tags where those go too.
+   */
+  overwritten({ id, document, isReadOnly }: ThemeSession, after?: ThemeContent): void {
+    if (!this.#edited.delete(id) || isReadOnly) return;
+    const tags = sameJson(after?.tags, document.tags) ? {} : { tags: document.tags };
     void this.keepQuietly(id, { content: { ...contentOf(document), ...tags }, reason: 'paused' });
   }
 

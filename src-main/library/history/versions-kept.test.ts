@@ -1,4 +1,6 @@
 /** Versions that are kept by themselves: what would be lost without them. */
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { Library } from '../library';
 import { failing } from '../testing/fake-disk';
@@ -6,8 +8,11 @@ import {
   endLibrary,
   libraryOfOne,
   putTheme,
+  restarted,
   testLibrary,
+  themeDocument,
   themeState,
+  type LibraryFolders,
 } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
@@ -62,6 +67,76 @@ describe('edits that were shown as saved, and that another program writes over',
       version: versions[0]?.version ?? 0,
     });
     expect(restored.tags).toEqual(document.tags);
+  });
+});
+
+describe('edits that were shown as saved', () => {
+  /** What other programs do to the file `a.json`; `older` is what it held before the edit. */
+  type Doing = (does: {
+    readonly folders: LibraryFolders;
+    readonly library: Library;
+    readonly path: string;
+    readonly older: string;
+  }) => Promise<void>;
+
+  const rescanned = async (library: Library, themes: number, unreadable = 0): Promise<void> => {
+    await library.rescan();
+    const list = await library.handlers.list(undefined);
+    expect([list.themes.length, list.unreadable.length]).toEqual([themes, unreadable]);
+  };
+
+  const doings: Record<string, Doing> = {
+    'is overwritten with a slip, and mended': async ({ library, path, older }) => {
+      await writeFile(path, older.slice(0, -3));
+      await rescanned(library, 0, 1);
+      await writeFile(path, older);
+      await rescanned(library, 1);
+    },
+    'gets a copy of another theme': async ({ folders, library }) => {
+      await putTheme(folders, 'a.json', themeDocument({ name: 'Another' }));
+      await rescanned(library, 1);
+    },
+    'goes, and comes back older': async ({ library, path, older }) => {
+      await rm(path);
+      await rescanned(library, 0);
+      await writeFile(path, older);
+      await rescanned(library, 1);
+    },
+    'is replaced by another file that is renamed': async ({ folders, library, path }) => {
+      await putTheme(folders, 'b.json', themeDocument({ name: 'Another' }));
+      await rescanned(library, 2);
+      await rename(join(folders.themes, 'b.json'), path);
+      await rescanned(library, 1);
+    },
+  };
+
+  it.each(Object.entries(doings))('can be had back when their file %s', async (_what, doing) => {
+    const { folders, library, id } = await libraryOfOne();
+    const path = join(folders.themes, 'a.json');
+    const older = await readFile(path, 'utf8');
+    await setFont(library, id, 'Ours');
+    expect(await library.flush()).toEqual([]);
+    await doing({ folders, library, path, older });
+    expect(await fonts(await restarted(folders, library), id)).toContain('Ours');
+  });
+
+  it('can be had back when their theme is deleted right after others wrote its file', async () => {
+    const { folders, library, document, id } = await libraryOfOne();
+    await setFont(library, id, 'Ours');
+    expect(await library.flush()).toEqual([]);
+    await putTheme(folders, 'a.json', { ...document, name: 'Theirs' });
+    const { entries } = await library.handlers.remove({ ids: [id] });
+    await library.handlers.restore({ entries });
+    expect(await fonts(library, id)).toContain('Ours');
+  });
+
+  it('are no version of their own in the bin, which has them', async () => {
+    const { library, id } = await libraryOfOne();
+    await setFont(library, id, 'Ours');
+    expect(await library.flush()).toEqual([]);
+    const { entries } = await library.handlers.remove({ ids: [id] });
+    await library.handlers.restore({ entries });
+    expect(await fonts(library, id)).not.toContain('Ours');
   });
 });
 

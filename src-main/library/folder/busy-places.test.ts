@@ -1,0 +1,133 @@
+/** Files that a scanner or a sync client holds for a moment, in the place of a theme that went elsewhere. */
+import { copyFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { publicationKey } from '@shared/theme/theme';
+import type { Library } from '../library';
+import { failing } from '../testing/fake-disk';
+import {
+  type LibraryFolders,
+  listChange,
+  northwind,
+  putTheme,
+  restarted,
+  temporaryLibraryFolders,
+  testLibrary,
+  themeDocument,
+  themesOnDisk,
+} from '../testing/fixture-library';
+
+vi.mock('node:fs/promises', async (original) => {
+  const { fakeDisk } = await import('../testing/fake-disk');
+  return fakeDisk(await original());
+});
+
+const publications = {
+  [publicationKey(northwind)]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' },
+};
+const busy = (call: 'readFrom' | 'writeTo', file: string) =>
+  failing('EBUSY', call, (path) => path.endsWith(`/${file}`));
+
+type Move = (from: string, to: string) => Promise<void>;
+
+const swap = async (move: Move): Promise<void> => {
+  await move('a.json', 'aside.tmp');
+  await move('b.json', 'a.json');
+  await move('aside.tmp', 'b.json');
+};
+const putAside = async (move: Move, folders: LibraryFolders): Promise<void> => {
+  await move('a.json', 'a old.json');
+  await putTheme(folders, 'a.json', themeDocument({ name: 'New' }));
+};
+
+async function twoThemes() {
+  const folders = await temporaryLibraryFolders();
+  const light = themeDocument({ name: 'Light', publications });
+  const dark = themeDocument({ name: 'Dark' });
+  await putTheme(folders, 'a.json', light);
+  await putTheme(folders, 'b.json', dark);
+  const { library } = testLibrary(folders);
+  await library.handlers.keepVersion({ id: light.id, name: 'Kept light' });
+  await library.flush();
+  const move: Move = (from, to) => rename(join(folders.themes, from), join(folders.themes, to));
+  return { folders, library, light, dark, move };
+}
+
+/** Resolves when every file can be read, which is found out without a look at the folder. */
+async function well(library: Library, heal: () => void): Promise<void> {
+  const { unreadable } = await library.handlers.list(undefined);
+  const told =
+    unreadable.length === 0
+      ? listChange(library, ({ upserted }) => upserted.length > 0)
+      : listChange(library, (change) => change.unreadable?.length === 0);
+  heal();
+  await told;
+}
+
+describe('a file that can’t be read for a moment, while its theme is found in another', () => {
+  it.each([
+    ['two files swap their names', swap],
+    ['it was put aside for another', putAside],
+  ])('leaves the theme id and link when %s', async (_what, doing) => {
+    const { folders, library, light, move } = await twoThemes();
+    const { heal } = busy('readFrom', 'a.json');
+    await doing(move, folders);
+    await library.rescan();
+    await well(library, heal);
+    const { themes, unreadable } = await library.handlers.list(undefined);
+    expect(unreadable).toEqual([]);
+    expect(themes.find(({ name }) => name === 'Light')).toMatchObject({
+      id: light.id,
+      places: [{ templateId: 't' }],
+    });
+    expect(await themesOnDisk(folders)).toContainEqual(light);
+  });
+
+  it('leaves them to a theme that was put aside while Foyer was closed', async () => {
+    const { folders, library: first, light, move } = await twoThemes();
+    first.close();
+    await putAside(move, folders);
+    const { heal } = busy('readFrom', 'a.json');
+    const { library } = testLibrary(folders);
+    await library.start();
+    await well(library, heal);
+    expect(await themesOnDisk(folders)).toContainEqual(light);
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes.map(({ name }) => name).sort()).toEqual(['Dark', 'Light', 'New']);
+  });
+
+  it('leaves them after an end of Foyer as well, which came before it could be read', async () => {
+    const { folders, library: first, light, move } = await twoThemes();
+    const { heal } = busy('readFrom', 'a.json');
+    await putAside(move, folders);
+    await first.rescan();
+    const library = await restarted(folders, first);
+    await library.start();
+    await well(library, heal);
+    expect(await themesOnDisk(folders)).toContainEqual(light);
+  });
+
+  it('makes a theme of its own of a copy, when it is the theme still', async () => {
+    const { folders, library, light } = await twoThemes();
+    const { heal } = busy('readFrom', 'a.json');
+    await putTheme(folders, 'copy.json', light);
+    await library.rescan();
+    expect(await themesOnDisk(folders)).toHaveLength(3);
+    await well(library, heal);
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes.filter(({ name }) => name === 'Light')).toHaveLength(2);
+    expect((await themesOnDisk(folders)).filter(({ id }) => id === light.id)).toHaveLength(1);
+  });
+});
+
+describe('a copy by hand that can’t be given its id for a moment', () => {
+  it('is in the library when the disk is well again, without a look at the folder', async () => {
+    const { folders, library } = await twoThemes();
+    const { heal } = failing('EBUSY', 'writeTo', (path) => path.includes('.foyer-'));
+    await copyFile(join(folders.themes, 'a.json'), join(folders.themes, 'copy.json'));
+    await library.rescan();
+    expect((await library.handlers.list(undefined)).unreadable).toHaveLength(1);
+    await well(library, heal);
+    expect((await library.handlers.list(undefined)).themes).toHaveLength(3);
+  });
+});
