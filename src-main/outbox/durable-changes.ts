@@ -166,8 +166,8 @@ export class DurableChanges<C extends OutboxConnection> {
   #takeUp(): void {
     const { notifier, progress, store } = this.#parts;
     progress.recount(store.values().filter(({ request }) => request).length);
-    // What was listed before said nothing of these.
-    notifier.changedAll();
+    // What was listed before said nothing of what may be in the files that can't be read.
+    notifier.notifySoon();
   }
 
   get #isWaitingForDisk(): boolean {

@@ -219,7 +219,6 @@ export function createQueue<C extends OutboxConnection>(
       scheduler.stop(item);
       return changes.dropRequest(item);
     });
-    notifier.changedAll();
     scheduler.pump();
     await changes.written(done);
   }
