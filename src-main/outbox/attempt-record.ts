@@ -3,6 +3,7 @@ import type { OutboxClock } from './clock';
 import type { DurableChanges } from './durable-changes';
 import {
   isSame,
+  itemKey,
   type Item,
   type ItemId,
   type PublishRequest,
@@ -10,6 +11,7 @@ import {
 } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection } from './outbox-types';
+import type { QueueProgress } from './queue-progress';
 import { withAssignedId, withoutAssignedId, type SaveTarget } from './save-target';
 
 /** What the record of a try works with. */
@@ -17,6 +19,7 @@ export interface RecordParts<C extends OutboxConnection> {
   readonly clock: OutboxClock;
   readonly store: OutboxStore;
   readonly changes: DurableChanges<C>;
+  readonly progress: QueueProgress;
 }
 
 /** Changes of the item are functions of what it is at that moment: much happens while a try goes on. */
@@ -86,17 +89,17 @@ export class AttemptRecord<C extends OutboxConnection> {
     );
   }
 
-  /** It has arrived. Resolves with whether nothing more is to be sent. */
-  async settle(): Promise<boolean> {
+  /** It has arrived. */
+  settle(): Promise<void> {
     const { sequence } = this.#request;
-    let isDone = false;
-    await this.#parts.changes.keep(this.#id, ({ request, ...now }) => {
+    const { changes, progress } = this.#parts;
+    return changes.keep(this.#id, ({ request, ...now }) => {
       // The newest request has arrived, or the same was requested once more meanwhile.
-      isDone =
+      const isDone =
         request !== null && (request.sequence === sequence || isSame(request, this.#request));
+      if (isDone) progress.arrived(itemKey(this.#id));
       return withoutAssignedId({ ...now, request: isDone ? null : request, unconfirmed: null });
     });
-    return isDone;
   }
 
   #unconfirmed({ templateId, isFirst }: SaveTarget, tries: number): UnconfirmedSave {

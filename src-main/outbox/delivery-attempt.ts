@@ -14,7 +14,6 @@ import { itemKey, type ItemId, type PublishRequest } from './outbox-item';
 import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
 import { problemOfError } from './problem-of-error';
 import type { PublishAnswers } from './publish-answers';
-import type { QueueProgress } from './queue-progress';
 import type { RuntimeState, RuntimeStates } from './runtime-state';
 import { targetOf, type SaveTarget } from './save-target';
 import { editsToServiceVersion, nameInServiceVersion } from './service-version';
@@ -38,7 +37,6 @@ export interface AttemptParts<C extends OutboxConnection> extends RecordParts<C>
   readonly connections: ConnectionLookup<C>;
   readonly states: ConnectionStates;
   readonly runtime: RuntimeStates;
-  readonly progress: QueueProgress;
   readonly answers: PublishAnswers<C>;
   readonly notifier: ChangeNotifier<C>;
 }
@@ -232,7 +230,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   }
 
   async #arrived(target: SaveTarget, answer: TemplateAnswer, result: PublishResult): Promise<void> {
-    const { options, progress, runtime } = this.#parts;
+    const { options, runtime } = this.#parts;
     const { themeId, place } = this.#id;
     const { name, theme } = this.#underWay.request;
     const templateId = answer.templateId ?? target.templateId;
@@ -264,7 +262,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     }
     this.#runtime.failures = 0;
     this.#runtime.outcome = undefined;
-    if (await this.#record.settle()) progress.arrived();
+    await this.#record.settle();
     this.#answered({
       ...result,
       templateId,

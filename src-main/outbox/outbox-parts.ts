@@ -6,6 +6,7 @@ import { ConnectionLookup } from './connection-lookup';
 import { ConnectionStates } from './connection-states';
 import type { AttemptParts, UnderWay } from './delivery-attempt';
 import { DurableChanges } from './durable-changes';
+import { itemKey } from './outbox-item';
 import { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxOptions } from './outbox-types';
 import { OutboxView } from './outbox-view';
@@ -33,7 +34,9 @@ export function createParts<C extends OutboxConnection>(options: OutboxOptions<C
   const states = new ConnectionStates({ profileFolder, clock, random, log });
   const unreadable = new UnreadableItems(store);
   const runtime = new RuntimeStates(clock, random);
-  const progress = new QueueProgress();
+  const progress = new QueueProgress(() =>
+    store.values().flatMap((item) => (item.request ? [itemKey(item)] : [])),
+  );
   const underWay = new Map<string, UnderWay>();
   const answers = new PublishAnswers(connections, (answered) => options.onAnswer?.(answered));
   const basis = { options, clock, log, connections, store, states, unreadable, runtime, progress };

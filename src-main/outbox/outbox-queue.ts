@@ -95,14 +95,21 @@ export function createQueue<C extends OutboxConnection>(
     handIn: (each: (target: PublishTarget) => Promise<void>) => Promise<unknown>,
   ): Promise<void> {
     await start();
-    progress.announce(targets.length);
+    const keyOf = (target: PublishTarget): string | undefined => {
+      const id = connections.idOf(target);
+      return id && itemKey(id);
+    };
+    // As they lead now: a connection can be pointed elsewhere while they are written down.
+    const keys = new Map(targets.map((target) => [target, keyOf(target)]));
+    progress.announce([...keys.values()].filter((key) => key !== undefined));
     notifier.notifySoon();
     const before = cancellations;
     await handIn(async (target) => {
       try {
         await enqueue(target, isNamed, () => before !== cancellations);
       } finally {
-        progress.announcedOneEnded();
+        const key = keys.get(target);
+        if (key !== undefined) progress.announcedOneEnded(key);
         notifier.notifySoon();
       }
     });
@@ -165,7 +172,6 @@ export function createQueue<C extends OutboxConnection>(
     // A person tries it anew: the token may have got its rights, or the service its time.
     if (isAlone) await states.encourage(connection.id);
     await forgetElsewhere(id, connection.id);
-    if (!present?.request || attempted) progress.added();
     answers.forget(target, id.place);
     runtime.tryNow(key);
     notifier.changed(target.themeId);
