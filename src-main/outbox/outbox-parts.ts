@@ -4,7 +4,7 @@ import { ChangeNotifier } from './change-notifier';
 import { systemClock } from './clock';
 import { ConnectionLookup } from './connection-lookup';
 import { ConnectionStates } from './connection-states';
-import type { AttemptParts, UnderWay } from './delivery-attempt';
+import type { AttemptParts } from './delivery-attempt';
 import { DurableChanges } from './durable-changes';
 import { itemKey } from './outbox-item';
 import { OutboxStore } from './outbox-store';
@@ -14,6 +14,7 @@ import { PublishAnswers } from './publish-answers';
 import { QueueProgress } from './queue-progress';
 import { RuntimeStates } from './runtime-state';
 import { Scheduler } from './scheduler';
+import type { UnderWay } from './under-way';
 import { UnreadableItems } from './unreadable-items';
 
 /** What the commands of the outbox work with. */
