@@ -144,6 +144,8 @@ export function createQueue<C extends OutboxConnection>(
     const isOnItsWay =
       attempted &&
       !attempted.isCancelled &&
+      // Through another connection it may arrive though this one's token is refused.
+      attempted.request.connectionId === connection.id &&
       present?.request?.sequence === attempted.request.sequence &&
       isSame(attempted.request, content);
     if (isOnItsWay) return;
