@@ -56,7 +56,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     this.#parts = parts;
     this.#mayLeave = mayLeave;
     this.#runtime = parts.runtime.of(itemKey(id));
-    this.#record = new AttemptRecord(id, underWay.request, parts);
+    this.#record = new AttemptRecord(id, underWay, parts);
     this.#ticket = parts.states.ticket(connection.id);
   }
 

@@ -165,9 +165,12 @@ export function createQueue<C extends OutboxConnection>(
     state.isFirst = saveTarget(document, id.place).isFirst;
     // Of a later save that is not confirmed a person was asked, and publishes it again all the same.
     const wasAsked = isNamed && present !== undefined && view.reasonOf(present) === 'decision';
-    await changes.commitRequest(id, ({ unconfirmed }) => ({
+    await changes.commitRequest(id, ({ unconfirmed, request: before }) => ({
       ...request,
-      duplicateAllowed: wasAsked && unconfirmed?.isFirst === false,
+      // A word that was given about the same doubt holds for this one, too.
+      duplicateAllowed:
+        (unconfirmed !== null && before?.duplicateAllowed === true) ||
+        (wasAsked && unconfirmed?.isFirst === false),
     }));
     // What came of an earlier one is nothing of this one's.
     if (!present?.unconfirmed) state.outcome = undefined;
