@@ -24,7 +24,7 @@ export interface DurableParts<C extends OutboxConnection> {
   readonly states: ConnectionStates;
   readonly runtime: RuntimeStates;
   readonly progress: QueueProgress;
-  readonly unreadable: UnreadableItems;
+  readonly unreadable: UnreadableItems<C>;
   readonly notifier: ChangeNotifier<C>;
 }
 
@@ -61,7 +61,7 @@ export class DurableChanges<C extends OutboxConnection> {
     } catch (error) {
       log.error('outbox.notRead', { error: String(error) });
     }
-    unreadable.forgetReadable();
+    await unreadable.look();
     this.rereadLater();
     notifier.changedAll();
     this.#onReread();

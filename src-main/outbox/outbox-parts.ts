@@ -19,7 +19,7 @@ import { UnreadableItems } from './unreadable-items';
 
 /** What the commands of the outbox work with. */
 export interface OutboxParts<C extends OutboxConnection> extends AttemptParts<C> {
-  readonly unreadable: UnreadableItems;
+  readonly unreadable: UnreadableItems<C>;
   readonly view: OutboxView<C>;
   readonly scheduler: Scheduler<C>;
   readonly underWay: ReadonlyMap<string, UnderWay>;
@@ -33,7 +33,12 @@ export function createParts<C extends OutboxConnection>(options: OutboxOptions<C
     notifier.changed(themeId);
   });
   const states = new ConnectionStates({ profileFolder, clock, random, log });
-  const unreadable = new UnreadableItems(store);
+  const unreadable = new UnreadableItems(
+    { library: options.library, connections, store, clock, log },
+    (themeId) => {
+      notifier.changed(themeId);
+    },
+  );
   const runtime = new RuntimeStates(clock, random);
   const progress = new QueueProgress(() =>
     store.values().flatMap((item) => (item.request ? [itemKey(item)] : [])),

@@ -32,19 +32,8 @@ export function createQueue<C extends OutboxConnection>(
   async function load(): Promise<void> {
     await changes.load();
     sweep();
-    if (store.hasUnreadable) await findUnreadable();
+    await unreadable.look();
     changes.rereadLater();
-  }
-
-  /** Which themes and connections the unreadable files are of. */
-  async function findUnreadable(): Promise<void> {
-    try {
-      const { themes } = await options.library.handlers.list(undefined);
-      unreadable.find(themes, connections.all() ?? [], clock.date());
-      for (const { themeId } of unreadable.entries()) notifier.changed(themeId);
-    } catch (error) {
-      options.log.error('outbox.unreadableNotNamed', { error: String(error) });
-    }
   }
 
   /** From now on things are sent. */

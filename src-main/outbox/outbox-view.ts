@@ -21,7 +21,7 @@ export interface ViewParts<C extends OutboxConnection> {
   readonly store: OutboxStore;
   readonly states: ConnectionStates;
   readonly runtime: RuntimeStates;
-  readonly unreadable: UnreadableItems;
+  readonly unreadable: UnreadableItems<C>;
   readonly progress: QueueProgress;
   /** By `itemKey`. */
   readonly underWay: ReadonlyMap<string, Pick<UnderWay, 'isItsTurn'>>;
