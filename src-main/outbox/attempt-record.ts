@@ -3,6 +3,7 @@ import type { OutboxClock } from './clock';
 import type { DurableChanges } from './durable-changes';
 import {
   isSame,
+  itemKey,
   type Item,
   type ItemId,
   type PublishRequest,
@@ -10,6 +11,8 @@ import {
 } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection } from './outbox-types';
+import type { QueueProgress } from './queue-progress';
+import type { UnderWay } from './under-way';
 import { withAssignedId, withoutAssignedId, type SaveTarget } from './save-target';
 
 /** What the record of a try works with. */
@@ -17,21 +20,30 @@ export interface RecordParts<C extends OutboxConnection> {
   readonly clock: OutboxClock;
   readonly store: OutboxStore;
   readonly changes: DurableChanges<C>;
+  readonly progress: QueueProgress;
 }
 
 /** Changes of the item are functions of what it is at that moment: much happens while a try goes on. */
 export class AttemptRecord<C extends OutboxConnection> {
   readonly #id: ItemId;
-  readonly #request: PublishRequest;
+  readonly #underWay: Pick<UnderWay, 'request' | 'isCancelled'>;
   readonly #parts: RecordParts<C>;
   /** What was written down before it left; `null` for a save whose repetition does no harm. */
   #written: UnconfirmedSave | null = null;
   #before: UnconfirmedSave | null = null;
 
-  constructor(id: ItemId, request: PublishRequest, parts: RecordParts<C>) {
+  constructor(
+    id: ItemId,
+    underWay: Pick<UnderWay, 'request' | 'isCancelled'>,
+    parts: RecordParts<C>,
+  ) {
     this.#id = id;
-    this.#request = request;
+    this.#underWay = underWay;
     this.#parts = parts;
+  }
+
+  get #request(): PublishRequest {
+    return this.#underWay.request;
   }
 
   /** How many saves before this one may have arrived. */
@@ -49,18 +61,28 @@ export class AttemptRecord<C extends OutboxConnection> {
     return this.#parts.store.change(this.#id, (now) => {
       this.#before = now.unconfirmed;
       this.#written = this.#unconfirmed(target, this.earlierTries + 1);
-      const forOneTry = this.#withRequest(now, (same) => ({ ...same, duplicateAllowed: false }));
-      return { ...forOneTry, unconfirmed: this.#written };
+      // A person's word was about the doubt of before and for one try: also a request that came
+      // meanwhile is asked about what comes of this one.
+      const request = now.request && { ...now.request, duplicateAllowed: false };
+      return { ...now, request, unconfirmed: this.#written };
     });
   }
 
   /** It is known that nothing came of it: the item is what it was before, with the request changed. */
   takeBack(change: (request: PublishRequest) => PublishRequest = (same) => same): Promise<void> {
-    const { duplicateAllowed } = this.#request;
-    return this.#parts.changes.keep(this.#id, (now) => ({
-      ...this.#withRequest(now, (same) => change({ ...same, duplicateAllowed })),
-      ...(this.#written && now.unconfirmed === this.#written ? { unconfirmed: this.#before } : {}),
-    }));
+    return this.#parts.changes.keep(this.#id, (now) => {
+      const changed = this.#withRequest(now, change);
+      if (!this.#written || now.unconfirmed !== this.#written) return changed;
+      // The doubt of before is there again, and with it the word that was given about it: also for a
+      // request that came meanwhile.
+      const { request } = changed;
+      const duplicateAllowed = this.#request.duplicateAllowed && !this.#underWay.isCancelled;
+      return {
+        ...changed,
+        request: request && { ...request, duplicateAllowed },
+        unconfirmed: this.#before,
+      };
+    });
   }
 
   /** It can't be sent as it is: a person has to change something. */
@@ -86,17 +108,17 @@ export class AttemptRecord<C extends OutboxConnection> {
     );
   }
 
-  /** It has arrived. Resolves with whether nothing more is to be sent. */
-  async settle(): Promise<boolean> {
+  /** It has arrived. */
+  settle(): Promise<void> {
     const { sequence } = this.#request;
-    let isDone = false;
-    await this.#parts.changes.keep(this.#id, ({ request, ...now }) => {
+    const { changes, progress } = this.#parts;
+    return changes.keep(this.#id, ({ request, ...now }) => {
       // The newest request has arrived, or the same was requested once more meanwhile.
-      isDone =
+      const isDone =
         request !== null && (request.sequence === sequence || isSame(request, this.#request));
+      if (isDone) progress.arrived(itemKey(this.#id));
       return withoutAssignedId({ ...now, request: isDone ? null : request, unconfirmed: null });
     });
-    return isDone;
   }
 
   #unconfirmed({ templateId, isFirst }: SaveTarget, tries: number): UnconfirmedSave {

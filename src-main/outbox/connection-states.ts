@@ -3,6 +3,7 @@ import { backoffMs } from './backoff';
 import type { OutboxClock } from './clock';
 import type { OutboxLog } from './outbox-types';
 import { StateFile, type RetryAfter } from './state-file';
+import { WaitsElsewhere } from './waits-elsewhere';
 
 /** Why nothing is sent to a connection until a person does something. */
 export type Block = 'tokenRefused' | 'tokenMissing';
@@ -63,6 +64,8 @@ export class ConnectionStates {
   readonly #states = new Map<string, ConnectionState>();
   /** Waits that were asked for, as they are kept. */
   readonly #retryAfter = new Map<string, RetryAfter>();
+  /** Those of services to which the connection does not lead now. */
+  readonly #elsewhere: WaitsElsewhere;
   readonly #generations = new Map<string, number>();
   /** Where a connection leads since it was last renewed. */
   readonly #addresses = new Map<string, string | undefined>();
@@ -72,12 +75,12 @@ export class ConnectionStates {
 
   constructor(options: ConnectionStatesOptions) {
     this.#options = options;
+    this.#elsewhere = new WaitsElsewhere(options.clock);
     this.#file = new StateFile(options.profileFolder, options.log);
   }
 
   /** Reads what outlived the restart; again, when it could not be read before. Never rejects. */
   async load(): Promise<void> {
-    const { clock } = this.#options;
     if (this.#file.isKnown) return;
     const read = await this.#file.read();
     if (read === 'missing') return;
@@ -87,19 +90,33 @@ export class ConnectionStates {
       await this.#file.setDamagedAside();
       return;
     }
-    const { isPaused, refused, asked } = read;
+    const { isPaused, refused, asked, askedElsewhere } = read;
     if (!this.#isDecided) this.#isPaused = isPaused;
     // Read late, it says nothing of a token that was replaced since.
     for (const id of refused) {
       if (!this.#generations.has(id)) this.#of(id).block = 'tokenRefused';
     }
-    for (const [id, wait] of Object.entries(asked)) {
-      // However the computer's clock was moved: never longer than was asked for.
-      const left = Math.min(wait.until - clock.date().getTime(), wait.seconds * 1_000);
-      // Read late, it does not shorten what was asked for since.
-      const isLonger = left > (this.#states.get(id)?.retryAfterUntil ?? 0) - clock.now();
-      if (left > 0 && isLonger) this.#setRetryAfter(id, left, wait);
+    for (const [id, wait] of Object.entries(asked)) this.#takeUp(id, wait, true);
+    for (const [id, waits] of Object.entries(askedElsewhere)) {
+      for (const wait of waits) this.#takeUp(id, wait, false);
     }
+  }
+
+  /** Goes on with a wait of before the restart; `wasHere`: then, the connection led to who asked. */
+  #takeUp(id: string, wait: RetryAfter, wasHere: boolean): void {
+    const { clock } = this.#options;
+    // However the computer's clock was moved: never longer than was asked for.
+    const left = Math.min(wait.until - clock.date().getTime(), wait.seconds * 1_000);
+    if (left <= 0) return;
+    // Read late, the connection may lead elsewhere since.
+    const isHere = this.#addresses.has(id) ? this.#addresses.get(id) === wait.address : wasHere;
+    if (!isHere) {
+      this.#elsewhere.keep(id, wait, left);
+      return;
+    }
+    // Read late, it does not shorten what was asked for since.
+    const isLonger = left > (this.#states.get(id)?.retryAfterUntil ?? 0) - clock.now();
+    if (isLonger) this.#setRetryAfter(id, left, wait);
   }
 
   /** Whether the disk refused the document for now, so that it is read again later. */
@@ -190,8 +207,18 @@ export class ConnectionStates {
   async wait(ticket: ConnectionTicket, { address, seconds, isBusy }: Wait): Promise<void> {
     const { clock, random } = this.#options;
     const id = ticket.connectionId;
+    const asked = seconds !== undefined && {
+      until: clock.date().getTime() + seconds * 1_000,
+      seconds,
+      address,
+    };
     // With another token it is the same service that asked.
-    if (!this.#isPresent(ticket) && this.#addresses.get(id) !== address) return;
+    if (!this.#isPresent(ticket) && this.#addresses.get(id) !== address) {
+      if (!asked || this.#addresses.get(id) === undefined) return;
+      this.#elsewhere.keep(id, asked, asked.seconds * 1_000);
+      await this.#save();
+      return;
+    }
     const state = this.#of(id);
     state.waitsSince = this.moment();
     state.setBackAt = state.waitsSince;
@@ -202,12 +229,8 @@ export class ConnectionStates {
     }
     state.mayBeUnreachable = true;
     state.isBusy = isBusy;
-    if (seconds === undefined || seconds * 1_000 <= state.retryAfterUntil - clock.now()) return;
-    this.#setRetryAfter(id, seconds * 1_000, {
-      until: clock.date().getTime() + seconds * 1_000,
-      seconds,
-      address,
-    });
+    if (!asked || asked.seconds * 1_000 <= state.retryAfterUntil - clock.now()) return;
+    this.#setRetryAfter(id, asked.seconds * 1_000, asked);
     await this.#save();
   }
 
@@ -234,26 +257,27 @@ export class ConnectionStates {
 
   /**
    * The connection has another token, or leads elsewhere, or is gone: what comes of older tries is no
-   * longer about it. What a service asked for stays while the connection leads to it.
+   * longer about it. What a service asked for holds again when the connection leads to it again. The
+   * first wait is after all of that: whoever calls this lets go what may go.
    */
   async renewed(id: string, address: string | undefined): Promise<void> {
     this.#generations.set(id, (this.#generations.get(id) ?? 0) + 1);
     this.#addresses.set(id, address);
-    const retryAfter = this.#retryAfter.get(id);
-    if (retryAfter === undefined || retryAfter.address !== address) {
-      await this.#release(id);
+    const present = this.#retryAfter.get(id);
+    if (present && present.address === address) {
+      await this.encourage(id);
       return;
     }
-    await this.encourage(id);
-  }
-
-  /** Nothing is in the way any more. */
-  async #release(id: string): Promise<void> {
     const state = this.#states.get(id);
-    if (!state) return;
+    if (present && state) {
+      this.#elsewhere.keep(id, present, state.retryAfterUntil - this.#options.clock.now());
+    }
     this.#states.delete(id);
-    const hadRetryAfter = this.#retryAfter.delete(id);
-    if (state.block === 'tokenRefused' || hadRetryAfter) await this.#save();
+    this.#retryAfter.delete(id);
+    if (address === undefined) this.#elsewhere.forget(id);
+    const again = address === undefined ? undefined : this.#elsewhere.take(id, address);
+    if (again) this.#setRetryAfter(id, again.milliseconds, again.wait);
+    if (state?.block === 'tokenRefused' || present || again) await this.#save();
   }
 
   /** Ends the waits that no service asked for. */
@@ -336,6 +360,7 @@ export class ConnectionStates {
         .filter(([, { block }]) => block === 'tokenRefused')
         .map(([id]) => id),
       asked: Object.fromEntries(this.#retryAfter),
+      askedElsewhere: this.#elsewhere.stored(),
     }));
   }
 }

@@ -100,3 +100,16 @@ it('counts the tries of a program that was killed, too', async () => {
   expect(made.practice.received().length).toBeLessThanOrEqual(3);
   await made.practice.stop();
 });
+
+describe('a 408 of a service with ids of its own, which has read the request and acted', () => {
+  it('makes no second copy by itself of a first save', async () => {
+    const made = await outboxFixture();
+    Object.assign(made.connection, { keepsClientIds: 'no' });
+    made.practice.setBehaviour('all', { ids: 'own' });
+    made.practice.setBehaviour('saveThemeTemplate', { status: 408, acts: true, times: 1 });
+    await made.publish();
+    await made.drained();
+    expect(made.practice.state().templates).toHaveLength(1);
+    expect(await made.items()).toMatchObject([{ why: 'decision', isFirst: true }]);
+  });
+});

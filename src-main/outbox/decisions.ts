@@ -22,7 +22,7 @@ export function createDecisions<C extends OutboxConnection>(
   queue: OutboxQueue,
 ) {
   const { answers, changes, clock, connections, notifier, options } = parts;
-  const { progress, runtime, scheduler, store, unreadable, view } = parts;
+  const { runtime, scheduler, store, view } = parts;
   /** Ties of themes to templates are made one at a time, so that no two get the same one. */
   const tying = new TaskQueue();
 
@@ -48,7 +48,6 @@ export function createDecisions<C extends OutboxConnection>(
           });
         return again && { ...again, duplicateAllowed: true, isRefused: false };
       });
-      if (!item.request) progress.added();
       runtime.tryNow(itemKey(id));
     });
     if (wasUnreadable) await queue.enqueue(target, true);
@@ -155,9 +154,8 @@ export function createDecisions<C extends OutboxConnection>(
     scheduler.pump();
   }
 
-  async function setAside(id: ItemId): Promise<void> {
-    await store.setAside(id, clock.date());
-    unreadable.decided(id);
+  function setAside(id: ItemId): Promise<void> {
+    return store.setAside(id, clock.date());
   }
 
   return { sendAgain, markPublished, drop, tie, undisturbed, forget };

@@ -10,27 +10,16 @@ import type { ChangeNotifier } from './change-notifier';
 import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates, ConnectionTicket } from './connection-states';
 import { unaskedRepeats } from './item-status';
-import { itemKey, type ItemId, type PublishRequest } from './outbox-item';
+import { itemKey, type ItemId } from './outbox-item';
 import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
 import { problemOfError } from './problem-of-error';
 import type { PublishAnswers } from './publish-answers';
-import type { QueueProgress } from './queue-progress';
 import type { RuntimeState, RuntimeStates } from './runtime-state';
 import { targetOf, type SaveTarget } from './save-target';
 import { editsToServiceVersion, nameInServiceVersion } from './service-version';
 import { keptAnswer, readTemplateAnswer, type TemplateAnswer } from './template-answer';
+import type { UnderWay } from './under-way';
 import { isOfTheService, madeNothing, retryAfterOf, verdictOf } from './verdict';
-
-/** A try that is under way, as others see it. */
-export interface UnderWay {
-  readonly controller: AbortController;
-  readonly request: PublishRequest;
-  isFirst: boolean;
-  /** A person stopped it. */
-  isCancelled: boolean;
-  /** Its turn has come, and it is on its way. */
-  hasLeft: boolean;
-}
 
 /** What a try works with. */
 export interface AttemptParts<C extends OutboxConnection> extends RecordParts<C> {
@@ -38,7 +27,6 @@ export interface AttemptParts<C extends OutboxConnection> extends RecordParts<C>
   readonly connections: ConnectionLookup<C>;
   readonly states: ConnectionStates;
   readonly runtime: RuntimeStates;
-  readonly progress: QueueProgress;
   readonly answers: PublishAnswers<C>;
   readonly notifier: ChangeNotifier<C>;
 }
@@ -68,7 +56,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     this.#parts = parts;
     this.#mayLeave = mayLeave;
     this.#runtime = parts.runtime.of(itemKey(id));
-    this.#record = new AttemptRecord(id, underWay.request, parts);
+    this.#record = new AttemptRecord(id, underWay, parts);
     this.#ticket = parts.states.ticket(connection.id);
   }
 
@@ -95,8 +83,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       await this.#inTheWay(error);
       return;
     }
-    if (this.#underWay.isCancelled) return;
-    if (!(await this.#writeIntent(target))) return;
+    if (controller.signal.aborted) return;
     let sent: SentTheme;
     try {
       sent = await this.#parts.options.send(this.#connection, httpRequest, {
@@ -105,10 +92,12 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         themeId: this.#id.themeId,
         once: target.isFirst,
         signal: controller.signal,
-        mayStart: this.#mayLeave,
-        onStart: () => {
-          this.#underWay.hasLeft = true;
+        beforeStart: async () => {
+          this.#underWay.isItsTurn = true;
+          this.#parts.notifier.changed(this.#id.themeId);
+          await this.#writeIntent(target);
         },
+        mayStart: this.#mayLeave,
       });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
@@ -139,28 +128,22 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   }
 
   /**
-   * Writes down that it may have arrived, before it leaves; not of a save whose repetition does no
-   * harm. `false`: it must not leave.
+   * Writes down that it may have arrived, at its turn and not before: what is in line when Foyer ends, or
+   * waits for a locked keychain, is in no doubt. Not of a save whose repetition does no harm.
+   * @throws ProblemError intentNotStored; then it must not leave
    */
-  async #writeIntent(target: SaveTarget): Promise<boolean> {
-    const { options, runtime } = this.#parts;
+  async #writeIntent(target: SaveTarget): Promise<void> {
     const isHarmless = !target.isFirst && this.#keepsClientIds() === 'yes';
     if (isHarmless) {
       this.#record.skipIntent();
-      return true;
+      return;
     }
     try {
       await this.#record.writeIntent(target);
-    } catch (error) {
-      options.log.error('outbox.intentNotStored', { error: String(error) });
-      await this.#record.takeBack();
-      runtime.tryLater(itemKey(this.#id), { code: 'intentNotStored' });
-      return false;
+    } catch (cause) {
+      this.#parts.options.log.error('outbox.intentNotStored', { error: String(cause) });
+      throw new ProblemError({ code: 'intentNotStored' }, { cause });
     }
-    if (!this.#underWay.controller.signal.aborted) return true;
-    // Taken out while it was written down: nothing has left.
-    await this.#record.takeBack();
-    return false;
   }
 
   async #ended(target: SaveTarget, httpRequest: ServiceRequest, sent: SentTheme): Promise<void> {
@@ -232,7 +215,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   }
 
   async #arrived(target: SaveTarget, answer: TemplateAnswer, result: PublishResult): Promise<void> {
-    const { options, progress, runtime } = this.#parts;
+    const { options, runtime } = this.#parts;
     const { themeId, place } = this.#id;
     const { name, theme } = this.#underWay.request;
     const templateId = answer.templateId ?? target.templateId;
@@ -264,7 +247,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     }
     this.#runtime.failures = 0;
     this.#runtime.outcome = undefined;
-    if (await this.#record.settle()) progress.arrived();
+    await this.#record.settle();
     this.#answered({
       ...result,
       templateId,

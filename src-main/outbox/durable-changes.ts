@@ -24,7 +24,7 @@ export interface DurableParts<C extends OutboxConnection> {
   readonly states: ConnectionStates;
   readonly runtime: RuntimeStates;
   readonly progress: QueueProgress;
-  readonly unreadable: UnreadableItems;
+  readonly unreadable: UnreadableItems<C>;
   readonly notifier: ChangeNotifier<C>;
 }
 
@@ -61,7 +61,7 @@ export class DurableChanges<C extends OutboxConnection> {
     } catch (error) {
       log.error('outbox.notRead', { error: String(error) });
     }
-    unreadable.forgetReadable();
+    await unreadable.look();
     this.rereadLater();
     notifier.changedAll();
     this.#onReread();
@@ -127,6 +127,7 @@ export class DurableChanges<C extends OutboxConnection> {
     let before: PublishRequest | null = null;
     let requested: PublishRequest | null = null;
     runtime.unwritten += 1;
+    this.#parts.progress.queueing();
     try {
       await this.#parts.store.change(id, (now) => {
         before = now.request;
@@ -142,13 +143,11 @@ export class DurableChanges<C extends OutboxConnection> {
   }
 
   /**
-   * The item without its request, which counts as one less to be done. In memory at once.
+   * The item without its request. In memory at once.
    * @throws StorageError when the disk refused it: it is tried again, until Foyer ends
    */
   dropRequest(id: ItemId, how: (item: Item) => Item = (item) => item): Promise<void> {
-    const { progress, store } = this.#parts;
-    if (store.get(id)?.request) progress.removed();
-    return store.change(id, (now) => ({ ...how(now), request: null }));
+    return this.#parts.store.change(id, (now) => ({ ...how(now), request: null }));
   }
 
   /** Resolves when everything handed in so far is on the disk, or was refused by it. */
@@ -164,10 +163,9 @@ export class DurableChanges<C extends OutboxConnection> {
 
   /** What came in from the disk counts. */
   #takeUp(): void {
-    const { notifier, progress, store } = this.#parts;
-    progress.recount(store.values().filter(({ request }) => request).length);
-    // What was listed before said nothing of these.
-    notifier.changedAll();
+    const { notifier } = this.#parts;
+    // What was listed before said nothing of what may be in the files that can't be read.
+    notifier.notifySoon();
   }
 
   get #isWaitingForDisk(): boolean {

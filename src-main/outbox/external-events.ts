@@ -9,6 +9,7 @@ import type { OutboxConnection } from './outbox-types';
 /** Hears of them, and takes out, lets go or tries anew what they concern. */
 export function createExternalEvents<C extends OutboxConnection>(parts: OutboxParts<C>) {
   const { answers, changes, connections, notifier, runtime, scheduler, states, store } = parts;
+  const { unreadable } = parts;
 
   function wake(): void {
     states.wake();
@@ -24,12 +25,14 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
       if (item.request?.connectionId === connectionId) runtime.tryNow(itemKey(item));
     }
     answers.hideOfFormerPlaces(connectionId);
+    void unreadable.look();
     notifier.changedAll();
     scheduler.pump();
   }
 
   function connectionsChanged(): void {
     sweep();
+    void unreadable.look();
     for (const { request } of store.values()) {
       if (request && states.blockOf(request.connectionId) === 'tokenMissing') {
         void states.encourage(request.connectionId);
@@ -67,6 +70,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
   }
 
   function themesChanged(ids: readonly string[]): void {
+    void unreadable.look();
     let isAny = false;
     for (const id of ids) {
       for (const item of store.ofTheme(id)) {

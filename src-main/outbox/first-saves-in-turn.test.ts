@@ -56,4 +56,21 @@ describe('first saves that wait for their turn', () => {
     await made.settled();
     expect(made.practice.received()).toHaveLength(1);
   });
+
+  it('are not said to be sent, but why they wait', async () => {
+    const made = await three();
+    const release = made.practice.holdAnswers();
+    await made.publish(...made.ids);
+    await arrived(made.practice);
+    while (made.onces.length < 3) await new Promise((next) => setImmediate(next));
+    const whys = async () => (await made.items()).map(({ why }) => why).sort();
+    expect(await whys()).toEqual(['sending', 'turn', 'turn']);
+    await made.outbox.handlers.setPaused({ isPaused: true });
+    expect(await whys()).toEqual(['paused', 'paused', 'sending']);
+    const cards = await Promise.all(made.ids.map(async (id) => (await made.shown(id))?.delivery));
+    expect(cards.sort()).toEqual(['paused', 'paused', 'sending']);
+    release();
+    await made.settled();
+    expect(made.practice.received()).toHaveLength(1);
+  });
 });

@@ -30,7 +30,8 @@ export function needsDecision(
 export interface ItemFacts {
   readonly item: Pick<Item, 'request' | 'unconfirmed'>;
   readonly runtime: RuntimeState;
-  readonly isUnderWay: boolean;
+  /** It is on its way; what stands in line is not. */
+  readonly isSending: boolean;
   /** Of the connection that leads to the item's place; `undefined` when none does. */
   readonly keepsClientIds: KeepsClientIds | undefined;
   /** The request's connection: leads to the item's place, or elsewhere by now, or is gone. */
@@ -48,7 +49,7 @@ export interface ItemFacts {
 /** Why it is in the outbox; `undefined` when a person need not know of it. */
 export function reasonOf(facts: ItemFacts): OutboxReason | undefined {
   const { item, runtime, leads } = facts;
-  if (facts.isUnderWay) return 'sending';
+  if (facts.isSending) return 'sending';
   if (item.request && leads === 'elsewhere') return 'elsewhere';
   if (facts.keepsClientIds !== undefined && needsDecision(item, facts.keepsClientIds)) {
     return 'decision';

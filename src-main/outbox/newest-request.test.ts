@@ -63,3 +63,32 @@ it('the same request again while it is on its way is one', async () => {
   await made.drained();
   expect(made.practice.received()).toHaveLength(1);
 });
+
+it('the same through another connection to the workspace arrives, though the token of the first is refused', async () => {
+  const made = await outboxFixture();
+  made.connections.push({ ...made.connection, id: 'c2', label: 'Northwind, new token' });
+  made.practice.setBehaviour('saveThemeTemplate', { status: 401, times: 1 });
+  const release = made.practice.holdAnswers();
+  await made.publish();
+  await arrived(made.practice);
+  const target = { themeIds: [made.place.themeId], connectionIds: ['c2'] };
+  expect(await made.outbox.handlers.publish(target)).toMatchObject({ queued: 1 });
+  release();
+  await made.drained();
+  expect(made.practice.state().templates).toHaveLength(1);
+  expect(await made.items()).toEqual([]);
+});
+
+it('the same through another connection to the workspace is one, when the first one’s arrives', async () => {
+  const made = await outboxFixture();
+  made.connections.push({ ...made.connection, id: 'c2', label: 'Northwind, new token' });
+  const release = made.practice.holdAnswers();
+  await made.publish();
+  await arrived(made.practice);
+  const target = { themeIds: [made.place.themeId], connectionIds: ['c2'] };
+  await made.outbox.handlers.publish(target);
+  release();
+  await made.drained();
+  expect(made.practice.received()).toHaveLength(1);
+  expect(await made.items()).toEqual([]);
+});

@@ -60,6 +60,8 @@ function wordsFor(
   switch (told) {
     case 'rejected':
       if (name === '429') return { why: 'asked', card: 'waiting' };
+      // Of a request that took too long, some services have read all.
+      if (name === '408' && isFirst) return { why: 'decision', card: 'unknown' };
       return name === '408' || name === '425'
         ? { why: 'retry', card: 'waiting' }
         : { why: 'refused', card: 'refused' };

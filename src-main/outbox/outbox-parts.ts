@@ -4,8 +4,9 @@ import { ChangeNotifier } from './change-notifier';
 import { systemClock } from './clock';
 import { ConnectionLookup } from './connection-lookup';
 import { ConnectionStates } from './connection-states';
-import type { AttemptParts, UnderWay } from './delivery-attempt';
+import type { AttemptParts } from './delivery-attempt';
 import { DurableChanges } from './durable-changes';
+import { itemKey } from './outbox-item';
 import { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxOptions } from './outbox-types';
 import { OutboxView } from './outbox-view';
@@ -13,11 +14,12 @@ import { PublishAnswers } from './publish-answers';
 import { QueueProgress } from './queue-progress';
 import { RuntimeStates } from './runtime-state';
 import { Scheduler } from './scheduler';
+import type { UnderWay } from './under-way';
 import { UnreadableItems } from './unreadable-items';
 
 /** What the commands of the outbox work with. */
 export interface OutboxParts<C extends OutboxConnection> extends AttemptParts<C> {
-  readonly unreadable: UnreadableItems;
+  readonly unreadable: UnreadableItems<C>;
   readonly view: OutboxView<C>;
   readonly scheduler: Scheduler<C>;
   readonly underWay: ReadonlyMap<string, UnderWay>;
@@ -27,11 +29,20 @@ export interface OutboxParts<C extends OutboxConnection> extends AttemptParts<C>
 export function createParts<C extends OutboxConnection>(options: OutboxOptions<C>): OutboxParts<C> {
   const { profileFolder, clock = systemClock, random = Math.random, log } = options;
   const connections = new ConnectionLookup(options);
-  const store = new OutboxStore(join(profileFolder, 'outbox'), log);
+  const store = new OutboxStore(join(profileFolder, 'outbox'), log, (themeId) => {
+    notifier.changed(themeId);
+  });
   const states = new ConnectionStates({ profileFolder, clock, random, log });
-  const unreadable = new UnreadableItems(store);
+  const unreadable = new UnreadableItems(
+    { library: options.library, connections, store, clock, log },
+    (themeId) => {
+      notifier.changed(themeId);
+    },
+  );
   const runtime = new RuntimeStates(clock, random);
-  const progress = new QueueProgress();
+  const progress = new QueueProgress(() =>
+    store.values().flatMap((item) => (item.request ? [itemKey(item)] : [])),
+  );
   const underWay = new Map<string, UnderWay>();
   const answers = new PublishAnswers(connections, (answered) => options.onAnswer?.(answered));
   const basis = { options, clock, log, connections, store, states, unreadable, runtime, progress };

@@ -32,19 +32,8 @@ export function createQueue<C extends OutboxConnection>(
   async function load(): Promise<void> {
     await changes.load();
     sweep();
-    if (store.hasUnreadable) await findUnreadable();
+    await unreadable.look();
     changes.rereadLater();
-  }
-
-  /** Which themes and connections the unreadable files are of. */
-  async function findUnreadable(): Promise<void> {
-    try {
-      const { themes } = await options.library.handlers.list(undefined);
-      unreadable.find(themes, connections.all() ?? [], clock.date());
-      for (const { themeId } of unreadable.entries()) notifier.changed(themeId);
-    } catch (error) {
-      options.log.error('outbox.unreadableNotNamed', { error: String(error) });
-    }
   }
 
   /** From now on things are sent. */
@@ -95,14 +84,21 @@ export function createQueue<C extends OutboxConnection>(
     handIn: (each: (target: PublishTarget) => Promise<void>) => Promise<unknown>,
   ): Promise<void> {
     await start();
-    progress.announce(targets.length);
+    const keyOf = (target: PublishTarget): string | undefined => {
+      const id = connections.idOf(target);
+      return id && itemKey(id);
+    };
+    // As they lead now: a connection can be pointed elsewhere while they are written down.
+    const keys = new Map(targets.map((target) => [target, keyOf(target)]));
+    progress.announce([...keys.values()].filter((key) => key !== undefined));
     notifier.notifySoon();
     const before = cancellations;
     await handIn(async (target) => {
       try {
         await enqueue(target, isNamed, () => before !== cancellations);
       } finally {
-        progress.announcedOneEnded();
+        const key = keys.get(target);
+        if (key !== undefined) progress.announcedOneEnded(key);
         notifier.notifySoon();
       }
     });
@@ -137,6 +133,8 @@ export function createQueue<C extends OutboxConnection>(
     const isOnItsWay =
       attempted &&
       !attempted.isCancelled &&
+      // Through another connection it may arrive though this one's token is refused.
+      attempted.request.connectionId === connection.id &&
       present?.request?.sequence === attempted.request.sequence &&
       isSame(attempted.request, content);
     if (isOnItsWay) return;
@@ -156,16 +154,18 @@ export function createQueue<C extends OutboxConnection>(
     state.isFirst = saveTarget(document, id.place).isFirst;
     // Of a later save that is not confirmed a person was asked, and publishes it again all the same.
     const wasAsked = isNamed && present !== undefined && view.reasonOf(present) === 'decision';
-    await changes.commitRequest(id, ({ unconfirmed }) => ({
+    await changes.commitRequest(id, ({ unconfirmed, request: before }) => ({
       ...request,
-      duplicateAllowed: wasAsked && unconfirmed?.isFirst === false,
+      // A word that was given about the same doubt holds for this one, too.
+      duplicateAllowed:
+        (unconfirmed !== null && before?.duplicateAllowed === true) ||
+        (wasAsked && unconfirmed?.isFirst === false),
     }));
     // What came of an earlier one is nothing of this one's.
     if (!present?.unconfirmed) state.outcome = undefined;
     // A person tries it anew: the token may have got its rights, or the service its time.
     if (isAlone) await states.encourage(connection.id);
     await forgetElsewhere(id, connection.id);
-    if (!present?.request || attempted) progress.added();
     answers.forget(target, id.place);
     runtime.tryNow(key);
     notifier.changed(target.themeId);
@@ -219,7 +219,6 @@ export function createQueue<C extends OutboxConnection>(
       scheduler.stop(item);
       return changes.dropRequest(item);
     });
-    notifier.changedAll();
     scheduler.pump();
     await changes.written(done);
   }

@@ -10,11 +10,13 @@ import type { OutboxLog } from './outbox-types';
  * What is not settled, in memory and on the disk: one small file each, so that the cost of a change
  * does not grow with the queue. It changes in one way only, by a function of the item as it is at that
  * moment, so that a copy that was read before a wait can't be written back. What can't be read blocks
- * its own place until it can: nothing is written over it.
+ * its own place until it can: nothing is written over it. Whoever shows items hears of each change.
  */
 export class OutboxStore {
   readonly #files: ItemFiles;
   readonly #log: Pick<OutboxLog, 'error'>;
+  /** Called with the theme of an item that came, changed or went, when memory has it so. */
+  readonly #onChange: (themeId: string) => void;
   readonly #items = new Map<string, Item>();
   readonly #ofTheme = new Map<string, Set<string>>();
   readonly #writes = new Map<string, { queue: TaskQueue; written: number }>();
@@ -27,9 +29,10 @@ export class OutboxStore {
   #isLoaded = false;
   #problem: Problem | undefined;
 
-  constructor(folder: string, log: Pick<OutboxLog, 'error'>) {
+  constructor(folder: string, log: Pick<OutboxLog, 'error'>, onChange: (themeId: string) => void) {
     this.#files = new ItemFiles(folder);
     this.#log = log;
+    this.#onChange = onChange;
   }
 
   /**
@@ -208,6 +211,7 @@ export class OutboxStore {
     this.#items.set(key, item);
     const keys = this.#ofTheme.get(item.themeId) ?? new Set<string>();
     this.#ofTheme.set(item.themeId, keys.add(key));
+    this.#onChange(item.themeId);
   }
 
   #forget(key: string, themeId: string): void {
@@ -215,6 +219,7 @@ export class OutboxStore {
     const keys = this.#ofTheme.get(themeId);
     keys?.delete(key);
     if (keys?.size === 0) this.#ofTheme.delete(themeId);
+    this.#onChange(themeId);
   }
 
   #writeOf(key: string): { queue: TaskQueue; written: number } {

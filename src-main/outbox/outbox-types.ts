@@ -53,10 +53,10 @@ export type SendTheme<C extends OutboxConnection> = (
     readonly themeId: string;
     readonly once: boolean;
     readonly signal: AbortSignal;
-    /** Asked when its turn has come; false: it does not leave. */
+    /** Awaited when its turn has come and its token is there; when it rejects, nothing leaves. */
+    readonly beforeStart: () => Promise<void>;
+    /** Asked last of all; false: it does not leave. */
     readonly mayStart: () => boolean;
-    /** It leaves now. */
-    readonly onStart: () => void;
   },
 ) => Promise<SentTheme>;
 

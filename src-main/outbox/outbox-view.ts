@@ -11,6 +11,7 @@ import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
 import type { RuntimeStates } from './runtime-state';
+import type { UnderWay } from './under-way';
 import type { UnreadableItems } from './unreadable-items';
 
 /** What the view looks at. */
@@ -20,10 +21,10 @@ export interface ViewParts<C extends OutboxConnection> {
   readonly store: OutboxStore;
   readonly states: ConnectionStates;
   readonly runtime: RuntimeStates;
-  readonly unreadable: UnreadableItems;
+  readonly unreadable: UnreadableItems<C>;
   readonly progress: QueueProgress;
   /** By `itemKey`. */
-  readonly underWay: ReadonlyMap<string, unknown>;
+  readonly underWay: ReadonlyMap<string, Pick<UnderWay, 'isItsTurn'>>;
 }
 
 /** Looks at the parts as they are at that moment. */
@@ -96,7 +97,7 @@ export class OutboxView<C extends OutboxConnection> {
     return {
       item,
       runtime: runtime.of(key),
-      isUnderWay: underWay.has(key),
+      isSending: underWay.get(key)?.isItsTurn ?? false,
       keepsClientIds: here?.keepsClientIds,
       leads: !own ? 'nowhere' : publicationKey(own) === place ? 'here' : 'elsewhere',
       block: own ? states.blockOf(own.id) : undefined,

@@ -330,7 +330,7 @@ describe('the queue', () => {
 
   it('is woken by the network and from sleep', async () => {
     const made = await outboxFixture();
-    made.practice.setBehaviour('saveThemeTemplate', { status: 408, times: 1 });
+    made.practice.setBehaviour('saveThemeTemplate', { status: 425, times: 1 });
     await made.publish();
     await made.settled();
     expect(await made.items()).toMatchObject([{ why: 'retry' }]);

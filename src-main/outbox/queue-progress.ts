@@ -1,43 +1,49 @@
-/** How many of the themes that were queued since the outbox was last empty have arrived. */
+/**
+ * How many of the themes that were queued since the outbox was last empty have arrived. What waits is
+ * not counted along: it is asked for, so that a theme that is queued twice is one.
+ */
 export class QueueProgress {
-  #done = 0;
-  #all = 0;
-  /** Requests that were handed in and are not written down yet. */
-  #announced = 0;
+  readonly #waiting: () => Iterable<string>;
+  readonly #arrived = new Set<string>();
+  /** What was handed in and is not written down yet, and how often. */
+  readonly #announced = new Map<string, number>();
+
+  /** `waiting`: what is to be sent, as keys of items. */
+  constructor(waiting: () => Iterable<string>) {
+    this.#waiting = waiting;
+  }
 
   /** As the window shows it. */
   get counts(): { done: number; all: number } {
-    return { done: this.#done, all: this.#all + this.#announced };
+    const open = this.#open();
+    const done = [...this.#arrived].filter((key) => !open.has(key)).length;
+    return { done, all: done + open.size };
   }
 
-  /** So many are about to be queued: they are known as a whole, however long it takes to write them down. */
-  announce(count: number): void {
-    if (this.#done === this.#all) {
-      this.#done = 0;
-      this.#all = 0;
-    }
-    this.#announced += count;
+  /** These are about to be queued: they are known as a whole, however long it takes to write them down. */
+  announce(keys: readonly string[]): void {
+    this.queueing();
+    for (const key of keys) this.#announced.set(key, (this.#announced.get(key) ?? 0) + 1);
   }
 
   /** One of those that were announced was written down, or refused. */
-  announcedOneEnded(): void {
-    this.#announced -= 1;
+  announcedOneEnded(key: string): void {
+    const left = (this.#announced.get(key) ?? 0) - 1;
+    if (left > 0) this.#announced.set(key, left);
+    else this.#announced.delete(key);
   }
 
-  added(): void {
-    this.#all += 1;
+  /** Something is about to be queued: when nothing waits, what has arrived so far is over. */
+  queueing(): void {
+    // Of many that are handed in, only the first one looks at all that wait.
+    if (this.#announced.size === 0 && this.#open().size === 0) this.#arrived.clear();
   }
 
-  removed(): void {
-    this.#all = Math.max(this.#done, this.#all - 1);
+  arrived(key: string): void {
+    this.#arrived.add(key);
   }
 
-  arrived(): void {
-    this.#done += 1;
-  }
-
-  /** So many wait, as the disk tells. */
-  recount(waiting: number): void {
-    this.#all = this.#done + waiting;
+  #open(): Set<string> {
+    return new Set([...this.#waiting(), ...this.#announced.keys()]);
   }
 }

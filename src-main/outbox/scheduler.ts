@@ -1,11 +1,12 @@
 /** Lets the items of the outbox leave: which, how many at once, and when the next one may. */
 import { ProblemError } from '@shared/problem-error';
-import { DeliveryAttempt, type AttemptParts, type UnderWay } from './delivery-attempt';
+import { DeliveryAttempt, type AttemptParts } from './delivery-attempt';
 import { needsDecision } from './item-status';
 import { atOnce, pickNext, type Busy, type Candidate } from './next-item';
 import { itemKey, type Item, type ItemId, type PublishRequest } from './outbox-item';
 import type { OutboxConnection } from './outbox-types';
 import type { RuntimeState } from './runtime-state';
+import type { UnderWay } from './under-way';
 
 /** What the scheduler works with. */
 export interface SchedulerParts<C extends OutboxConnection> extends AttemptParts<C> {
@@ -41,10 +42,10 @@ export class Scheduler<C extends OutboxConnection> {
     this.#cancelTimer?.();
   }
 
-  /** What stands in line does not leave any more, and is not to be found as one that may have left. */
+  /** What stands in line does not leave any more, and is not waited for. */
   abortThoseInLine(): void {
-    for (const { hasLeft, controller } of this.#parts.underWay.values()) {
-      if (!hasLeft) controller.abort();
+    for (const { isItsTurn, controller } of this.#parts.underWay.values()) {
+      if (!isItsTurn) controller.abort();
     }
   }
 
@@ -155,7 +156,7 @@ export class Scheduler<C extends OutboxConnection> {
       request,
       isFirst: state.isFirst !== false,
       isCancelled: false,
-      hasLeft: false,
+      isItsTurn: false,
     };
     underWay.set(key, attempted);
     this.#slots += 1;

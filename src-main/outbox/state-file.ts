@@ -24,11 +24,13 @@ const documentSchema = z.looseObject({
   isPaused: z.boolean(),
   /** Connections whose token was refused. */
   refused: z.array(z.string()),
-  /** Waits that services asked for, by the connection. */
+  /** Waits that services asked for, by the connection, which leads there. */
   asked: z.record(z.string(), retryAfterSchema),
+  /** Those of services to which the connection led before. */
+  askedElsewhere: z.record(z.string(), z.array(retryAfterSchema)).default({}),
 });
 type StateDocument = z.infer<typeof documentSchema>;
-type StoredState = Pick<StateDocument, 'isPaused' | 'refused' | 'asked'>;
+type StoredState = Pick<StateDocument, 'isPaused' | 'refused' | 'asked' | 'askedElsewhere'>;
 
 /** While nobody knows what is in it, nothing is written over it. */
 export class StateFile {
@@ -43,7 +45,7 @@ export class StateFile {
     this.#document = openDocument(join(profileFolder, 'outbox.json'), {
       format,
       schema: documentSchema,
-      initial: () => ({ format, isPaused: false, refused: [], asked: {} }),
+      initial: () => ({ format, isPaused: false, refused: [], asked: {}, askedElsewhere: {} }),
     });
   }
 
@@ -73,7 +75,13 @@ export class StateFile {
   async setDamagedAside(): Promise<void> {
     if (!this.#isDamaged) return;
     try {
-      await this.#document.recover({ format, isPaused: true, refused: [], asked: {} });
+      await this.#document.recover({
+        format,
+        isPaused: true,
+        refused: [],
+        asked: {},
+        askedElsewhere: {},
+      });
       this.#isKnown = true;
     } catch (error) {
       this.#log.error('outbox.stateNotRecovered', { error: String(error) });

@@ -1,60 +1,93 @@
 /** What is shown of items whose files can't be read. */
-import type { LibrarySnapshot } from '@shared/library';
 import type { OutboxItem } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
+import { TaskQueue } from '../storage/storage';
+import type { OutboxClock } from './clock';
+import type { ConnectionLookup } from './connection-lookup';
 import type { ItemId } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
-import type { OutboxConnection } from './outbox-types';
+import type { OutboxConnection, OutboxLibrary, OutboxLog } from './outbox-types';
+
+/** What tells whose the files are. */
+export interface UnreadableParts<C extends OutboxConnection> {
+  readonly library: Pick<OutboxLibrary, 'handlers'>;
+  readonly connections: ConnectionLookup<C>;
+  readonly store: OutboxStore;
+  readonly clock: OutboxClock;
+  readonly log: OutboxLog;
+}
+
+/** An item of which nobody knows what has happened. */
+interface Found extends ItemId {
+  readonly connectionId: string;
+  readonly name: string;
+  readonly since: string;
+}
 
 /**
  * The themes and connections of which nobody knows what has happened, because their files in the
  * outbox can't be read. A file does not say whose it is when it can't be read, but its name does: it is
  * made of the theme and the place, and so it is found by trying all.
  */
-export class UnreadableItems {
-  readonly #store: OutboxStore;
-  #found: (ItemId & {
-    readonly connectionId: string;
-    readonly name: string;
-    readonly since: string;
-  })[] = [];
+export class UnreadableItems<C extends OutboxConnection> {
+  readonly #parts: UnreadableParts<C>;
+  /** Called with the theme of one that was found, or that can be read by now. */
+  readonly #onChange: (themeId: string) => void;
+  readonly #looks = new TaskQueue();
+  #nextLook: Promise<void> | undefined;
+  #found: ReadonlyMap<string, Found> = new Map();
 
-  constructor(store: OutboxStore) {
-    this.#store = store;
+  constructor(parts: UnreadableParts<C>, onChange: (themeId: string) => void) {
+    this.#parts = parts;
+    this.#onChange = onChange;
   }
 
-  find(
-    themes: LibrarySnapshot['themes'],
-    connections: readonly OutboxConnection[],
-    now: Date,
-  ): void {
-    const since = now.toISOString();
-    this.#found = connections.flatMap((connection) => {
-      const place = publicationKey(connection);
-      return themes
-        .filter(({ id }) => this.#store.unreadable({ themeId: id, place }))
-        .map(({ id, name }) => ({ themeId: id, place, connectionId: connection.id, name, since }));
+  /**
+   * Looks whose they are, among the themes and connections that there are now; to be called whenever there
+   * may be more. Never rejects: what a library out of reach does not tell is found when it is back.
+   */
+  async look(): Promise<void> {
+    if (!this.#parts.store.hasUnreadable && this.#found.size === 0) return;
+    // However often it is asked for while one goes on, one more is enough.
+    this.#nextLook ??= this.#looks.run(async () => {
+      this.#nextLook = undefined;
+      await this.#find();
     });
+    await this.#nextLook;
   }
 
   /** For the window. */
   entries(): OutboxItem[] {
-    return this.#found.flatMap(({ place, ...found }) => {
-      const problem = this.#store.unreadable({ themeId: found.themeId, place });
+    return [...this.#found.values()].flatMap(({ place, ...found }) => {
+      const problem = this.#parts.store.unreadable({ themeId: found.themeId, place });
       if (!problem) return [];
       return [{ ...found, why: 'unreadable', problem, isFirst: true }];
     });
   }
 
-  /** A person decided about it. */
-  decided(id: ItemId): void {
-    this.#found = this.#found.filter(
-      ({ themeId, place }) => themeId !== id.themeId || place !== id.place,
-    );
-  }
-
-  /** What can be read by now is no longer among them. */
-  forgetReadable(): void {
-    this.#found = this.#found.filter((each) => this.#store.unreadable(each));
+  async #find(): Promise<void> {
+    const { clock, connections, library, log, store } = this.#parts;
+    const before = this.#found;
+    const now = clock.date().toISOString();
+    const found = new Map<string, Found>();
+    try {
+      const { themes } = await library.handlers.list(undefined);
+      for (const connection of connections.all() ?? []) {
+        const place = publicationKey(connection);
+        for (const { id: themeId, name } of themes) {
+          if (!store.unreadable({ themeId, place })) continue;
+          const key = JSON.stringify([themeId, place, connection.id]);
+          const since = before.get(key)?.since ?? now;
+          found.set(key, { themeId, place, connectionId: connection.id, name, since });
+        }
+      }
+    } catch (error) {
+      log.error('outbox.unreadableNotNamed', { error: String(error) });
+      return;
+    }
+    this.#found = found;
+    // Of these alone: a theme that is told of is looked at once more.
+    for (const [key, { themeId }] of found) if (!before.has(key)) this.#onChange(themeId);
+    for (const [key, { themeId }] of before) if (!found.has(key)) this.#onChange(themeId);
   }
 }

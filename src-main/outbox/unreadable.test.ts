@@ -182,6 +182,47 @@ describe('a pause', () => {
   });
 });
 
+describe('a file that can’t be read, while nobody knows whose it is', () => {
+  async function damagedThen(before: (again: OutboxFixture) => void) {
+    const { made, path, bytes } = await inDoubt();
+    await writeFile(path, flipped(bytes));
+    const again = await outboxFixture({ root: made.root, connections: made.connections, before });
+    again.token = made.token;
+    await again.outbox.start();
+    expect(await again.items()).toEqual([]);
+    return again;
+  }
+
+  it('can be decided as soon as the library is there, without a restart', async () => {
+    let isAway = true;
+    const again = await damagedThen(({ library }) => {
+      const { list } = library.handlers;
+      Object.assign(library.handlers, {
+        list: (nothing: undefined) => {
+          if (isAway) throw new Error('the folder is not there');
+          return list(nothing);
+        },
+      });
+    });
+    isAway = false;
+    again.outbox.themesChanged(again.ids);
+    await expect.poll(() => again.items()).toMatchObject([{ why: 'unreadable' }]);
+    const answer = { ...again.place, decision: 'drop' as const };
+    await again.outbox.handlers.decide(answer);
+    expect(await again.items()).toEqual([]);
+  });
+
+  it('can be decided as soon as its connection is entered', async () => {
+    const away: OutboxFixture['connections'] = [];
+    const again = await damagedThen(({ connections }) => {
+      away.push(...connections.splice(0));
+    });
+    again.connections.push(...away);
+    again.outbox.connectionsChanged();
+    await expect.poll(() => again.items()).toMatchObject([{ why: 'unreadable' }]);
+  });
+});
+
 function flipped(bytes: Buffer): Buffer {
   const changed = Buffer.from(bytes);
   changed[changed.length - 20] = (changed[changed.length - 20] ?? 0) ^ 1;

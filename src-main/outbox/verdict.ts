@@ -1,5 +1,6 @@
 /** What follows from the end of a theme save. Pure. */
 import type { Outcome } from '@shared/service/outcome';
+import { mayBeDoneThoughLate } from '@shared/service/late-status';
 import { mayFollowOnDone } from '@shared/service/redirect-status';
 
 /**
@@ -27,7 +28,8 @@ const movedForGood: ReadonlySet<number> = new Set([301, 308]);
 export function madeNothing(outcome: Outcome): boolean {
   const { kind } = outcome;
   if (kind === 'redirected') return !mayFollowOnDone(outcome.status);
-  return kind === 'rejected' || kind === 'proxyRefused' || kind === 'notSent';
+  if (kind === 'rejected') return !mayBeDoneThoughLate(outcome.status);
+  return kind === 'proxyRefused' || kind === 'notSent';
 }
 
 /**
@@ -48,6 +50,7 @@ export function verdictOf(
       return { kind: 'tokenRefused' };
     case 'rejected': {
       if (!laterStatuses.has(outcome.status)) return { kind: 'refused' };
+      if (!madeNothing(outcome) && !isRepeatable) return { kind: 'unsure' };
       const isBusy = outcome.status === 429 || outcome.retryAfter !== undefined;
       return { kind: 'later', scope: isBusy ? 'connection' : 'theme' };
     }

@@ -75,6 +75,11 @@ export interface SendOptions {
    */
   readonly activityId?: string | undefined;
   /**
+   * Awaited when its turn has come and its token is there: for what must be on the disk before it leaves,
+   * and is in doubt from then on. When it rejects, so does the sending, and nothing leaves.
+   */
+  readonly beforeStart?: (() => Promise<void>) | undefined;
+  /**
    * Asked when its turn has come, when all that came of the one before is known; false: it does not
    * leave any more, and ends as `notSent`.
    */
@@ -216,6 +221,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         const token = read.value;
         redaction = redactionFor(token);
         const header = secretHeader(connection, token);
+        // Stopped while it waited for its token: nothing of it is in doubt.
+        if (one.stop.signal.aborted) return undefined;
+        await one.options.beforeStart?.();
         // Last of all: nothing is waited for between these and its leaving.
         one.checkConnection?.();
         return one.options.mayStart?.() === false ? undefined : (header ?? {});

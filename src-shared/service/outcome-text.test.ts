@@ -75,6 +75,14 @@ describe('honesty', () => {
     );
   });
 
+  it('leaves open whether what was answered with 408 was done, and asks for a look', () => {
+    for (const kind of kinds.filter((one) => one !== 'checkConnection')) {
+      const { kept, todo } = textOf({ kind: 'rejected', status: 408 }, kind);
+      expect(kept).not.toContain('nothing');
+      expect(todo).toMatch(/[Cc]heck|Look/u);
+    }
+  });
+
   it('leaves open whether what was answered with 300, 302 or 303 was done, and asks for a look', () => {
     for (const kind of kinds.filter((one) => one !== 'checkConnection')) {
       for (const status of [300, 302, 303]) {

@@ -7,6 +7,7 @@ import type { ActivityKind } from '../activity';
 import { m } from '../messages/messages';
 import type { ServiceIssue } from './answers';
 import type { Outcome } from './outcome';
+import { mayBeDoneThoughLate } from './late-status';
 import { mayFollowOnDone } from './redirect-status';
 import {
   isForOperator,
@@ -172,11 +173,13 @@ function rejected(
     };
   }
   const [title, todo] = rejectedSentences(outcome, kind, reason, context);
+  // A check asks for nothing that could be done.
+  const mayBeDone = kind !== 'checkConnection' && mayBeDoneThoughLate(status);
   return {
-    tone: 'bad',
+    tone: mayBeDone ? 'unsure' : 'bad',
     short: m.outcome_refused_short({ status }),
     title,
-    kept: m.outcome_refused_kept(),
+    kept: mayBeDone ? m.outcome_unsure_kept() : m.outcome_refused_kept(),
     todo: joined(
       reason.kind === 'page' ? m.outcome_reason_page() : '',
       context.saysNext ? '' : wait(outcome.retryAfter),
@@ -203,7 +206,10 @@ function rejectedSentences(
     case 404:
       return [m.outcome_not_found(), whatNotFoundCanMean(kind)];
     case 408:
-      return [m.outcome_late(), later];
+      return [
+        m.outcome_late(),
+        kind === 'checkConnection' || context.saysNext ? later : beforeSendingAgain(kind),
+      ];
     case 409:
       return isDomain
         ? [m.outcome_conflict_domain(), m.outcome_conflict_domain_todo()]

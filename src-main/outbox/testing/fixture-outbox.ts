@@ -39,6 +39,8 @@ export interface FixtureOptions {
   readonly connections?: readonly FixtureConnection[];
   /** Where the service listens; any free port by default. */
   readonly port?: number;
+  /** Done before the outbox is opened. */
+  readonly before?: (made: OutboxFixture) => void;
 }
 
 /** The rooms, and what a test does with them and looks at. */
@@ -55,6 +57,8 @@ export interface OutboxFixture {
   readonly place: { themeId: string; connectionId: string };
   /** The token that is presented; the practice service's by default. */
   token: string | undefined;
+  /** How the token is read; at once by default. */
+  tokenFor: () => Promise<string | undefined>;
   /** Thrown in place of sending. */
   refusal: Error | undefined;
   readonly onces: boolean[];
@@ -148,7 +152,7 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
   const client = createServiceClient({
     transport,
     connectionById: (id) => connections.find((each) => each.id === id),
-    tokenFor: () => Promise.resolve(made.token),
+    tokenFor: () => made.tokenFor(),
     activity: createActivity({ folder: join(profileFolder, 'activity') }),
     timeLimitMs: options.timeLimitMs ?? 5_000,
   });
@@ -204,6 +208,7 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
     ids,
     place: { themeId: ids[0] ?? '', connectionId: connection.id },
     token,
+    tokenFor: () => Promise.resolve(made.token),
     refusal: undefined,
     onces,
     most,
@@ -245,6 +250,7 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
       throw new Error('no such theme');
     },
   };
+  options.before?.(made);
   room.open();
   return made;
 }

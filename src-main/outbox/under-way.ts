@@ -1,0 +1,13 @@
+/** A try to publish a theme that is under way, as others see it. */
+import type { PublishRequest } from './outbox-item';
+
+/** From its start to the end of what was made of its answer. */
+export interface UnderWay {
+  readonly controller: AbortController;
+  readonly request: PublishRequest;
+  isFirst: boolean;
+  /** A person stopped it. */
+  isCancelled: boolean;
+  /** Its turn has come: it is written down that it may have arrived, and leaves. Before, it stands in line. */
+  isItsTurn: boolean;
+}
