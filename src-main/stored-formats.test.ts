@@ -56,6 +56,7 @@ async function rooms(at: Folders) {
       token: () => Promise.resolve(undefined),
       keep: () => Promise.resolve(() => Promise.resolve()),
       forget: () => Promise.resolve(() => Promise.resolve()),
+      forgetInSession: () => () => Promise.resolve(),
       removeFromKeychain: () => Promise.resolve(),
     },
     check: refuse,

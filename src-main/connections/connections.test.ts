@@ -46,6 +46,10 @@ async function room() {
         kept.delete(`${id} ${origin}`);
         return () => Promise.resolve();
       },
+      forgetInSession: (id, origin) => {
+        kept.delete(`${id} ${origin}`);
+        return () => Promise.resolve();
+      },
       removeFromKeychain: async (id, origin) => {
         if (kept.get(`${id} ${origin}`)?.where === 'keychain') kept.delete(`${id} ${origin}`);
       },

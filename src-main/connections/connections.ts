@@ -30,6 +30,8 @@ export interface TokenKeeper {
   token(connectionId: string, origin: string): Promise<string | undefined>;
   keep(id: string, origin: string, token: string, where: 'keychain' | 'session'): Promise<PutBack>;
   forget(connectionId: string, origin: string): Promise<PutBack>;
+  /** Forgets one that is kept for the session, also where there is no keychain. */
+  forgetInSession(connectionId: string, origin: string): PutBack;
   /** Removes what the keychain holds; one that is kept for the session stays. */
   removeFromKeychain(connectionId: string, origin: string): Promise<void>;
   isInSession(connectionId: string, origin: string): boolean;
@@ -193,18 +195,22 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   /**
-   * Removes every token that the keychain may hold for the connection, or none. Problems: keychain…
+   * Removes every token of the connection, or none. The keychain is asked only where it may hold one:
+   * there may be none. Problems: keychain…
    */
   async function forgetAll(connection: StoredConnection): Promise<PutBack> {
+    const here = originOf(connection);
     const origins = new Set(connection.tokensLeftAt);
-    const state = tokenState(connection);
-    if (connection.hasTokenInKeychain || state === 'session') origins.add(originOf(connection));
+    if (connection.hasTokenInKeychain) origins.add(here);
     const forgotten: PutBack[] = [];
     const putBack = async () => {
       for (const one of forgotten) await one();
     };
     try {
       for (const origin of origins) forgotten.push(await tokens.forget(connection.id, origin));
+      if (tokens.isInSession(connection.id, here)) {
+        forgotten.push(tokens.forgetInSession(connection.id, here));
+      }
     } catch (error) {
       await putBackQuietly(putBack);
       throw error;

@@ -36,6 +36,8 @@ export interface Credentials {
   readAgain(connectionId: string, origin: string): void;
   /** Forgets the token wherever it is. */
   forget(connectionId: string, origin: string): Promise<PutBack>;
+  /** Forgets one that is kept for the session; the keychain, if there is one, is not asked. */
+  forgetInSession(connectionId: string, origin: string): PutBack;
   /** Whether the token is kept in memory only. */
   isInSession(connectionId: string, origin: string): boolean;
   /** Whether the keychain can be used; asks it, so it can take as long as the time limit. */
@@ -157,11 +159,22 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       const name = account(connectionId, origin);
       const inSession = session.get(name);
       session.delete(name);
-      const before = await putInKeychain(name, null);
+      const before = await putInKeychain(name, null).catch((error: unknown) => {
+        // Nothing was removed, unless another was kept meanwhile.
+        if (!session.has(name)) keepInSession(name, inSession);
+        throw error;
+      });
       return changed(name, async () => {
         keepInSession(name, inSession);
         await putInKeychain(name, before);
       });
+    },
+
+    forgetInSession(connectionId, origin) {
+      const name = account(connectionId, origin);
+      const inSession = session.get(name);
+      session.delete(name);
+      return changed(name, async () => keepInSession(name, inSession));
     },
 
     async removeFromKeychain(connectionId, origin) {

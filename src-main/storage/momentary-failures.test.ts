@@ -81,6 +81,7 @@ const rooms: Readonly<Record<string, (folder: string) => Promise<Kept>>> = {
         token: () => Promise.resolve(undefined),
         keep: () => Promise.resolve(() => Promise.resolve()),
         forget: () => Promise.resolve(() => Promise.resolve()),
+        forgetInSession: () => () => Promise.resolve(),
         removeFromKeychain: () => Promise.resolve(),
         isInSession: () => false,
       },

@@ -462,6 +462,7 @@ describe('backup and restore', () => {
         stored.delete(id);
         return () => Promise.resolve();
       },
+      forgetInSession: () => () => Promise.resolve(),
       removeFromKeychain: async (id: string) => void stored.delete(id),
       isInSession: () => false,
     };
