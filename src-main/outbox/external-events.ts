@@ -45,7 +45,8 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
   function connectionRemoved(connectionId: string): void {
     for (const item of store.values()) {
       if (item.request?.connectionId !== connectionId) continue;
-      scheduler.stop(item);
+      // What leaves through another connection to the same workspace goes on.
+      scheduler.stop(item, connectionId);
       // What may have arrived there stays known: the same workspace can be entered again.
       changes.inBackground(changes.dropRequest(item));
       answers.forget({ themeId: item.themeId, connectionId }, item.place);

@@ -92,3 +92,20 @@ it('the same through another connection to the workspace is one, when the first 
   expect(made.practice.received()).toHaveLength(1);
   expect(await made.items()).toEqual([]);
 });
+
+it('what is under way through one connection goes on when a second one to the workspace is removed', async () => {
+  const made = await outboxFixture();
+  made.connections.push({ ...made.connection, id: 'c2', label: 'Northwind, second' });
+  const release = made.practice.holdAnswers();
+  await made.publish();
+  await arrived(made.practice);
+  const target = { themeIds: [made.place.themeId], connectionIds: ['c2'] };
+  await made.outbox.handlers.publish(target);
+  made.connections.splice(1, 1);
+  made.outbox.connectionRemoved('c2');
+  release();
+  await made.drained();
+  expect(made.practice.state().templates).toHaveLength(1);
+  expect(await made.items()).toEqual([]);
+  expect(await made.shown()).toMatchObject({ relation: 'same', delivery: 'idle' });
+});

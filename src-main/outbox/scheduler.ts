@@ -49,10 +49,11 @@ export class Scheduler<C extends OutboxConnection> {
     }
   }
 
-  /** A try that is under way is not waited for any more. */
-  stop(id: ItemId): void {
+  /** A try that is under way, through whatever connection or that one, is not waited for any more. */
+  stop(id: ItemId, through?: string): void {
     const underWay = this.#parts.underWay.get(itemKey(id));
     if (!underWay) return;
+    if (through !== undefined && underWay.request.connectionId !== through) return;
     underWay.isCancelled = true;
     underWay.controller.abort();
   }

@@ -3,21 +3,24 @@ import { patchesBetween } from './theme-patch';
 import { UndoHistory } from './undo-history';
 
 interface Session {
-  undo: UndoHistory<ThemeContent>;
+  readonly undo: UndoHistory<ThemeContent>;
   /** The last that the theme had. */
   version: number;
-  /** What it held then; `undefined` where a theme of that id would be another one. */
+  /** What it held then; `undefined` where only the version counts. */
   content: ThemeContent | undefined;
 }
+type Sessions = Map<string, Session>;
 
 /**
  * What of each theme goes on when it is opened again, for as long as the app runs: its steps of undo,
  * and the count of its versions. A file that went away may come back, from the bin too, and the
- * library may lie in another folder by then. In another library only the count goes on, by which the
- * windows tell what is newer.
+ * library may lie in another folder by then. Another library has steps of its own, and those of the one
+ * before wait until it is chosen again; only the count goes on, by which the windows tell what is newer.
  */
 export class EarlierSessions {
-  readonly #sessions = new Map<string, Session>();
+  #sessions: Sessions = new Map();
+  /** By folder: those of libraries that were left. */
+  readonly #left = new Map<string, Sessions>();
 
   /** A theme is opened with this content. What changed while it was away is a step of undo. */
   begin(id: string, { name, tags, theme }: ThemeContent): EarlierSession {
@@ -33,12 +36,18 @@ export class EarlierSessions {
     return session;
   }
 
-  /** Another library is in its place: what a theme of an id was is nothing that one there was. */
-  enterAnotherLibrary(): void {
-    for (const session of this.#sessions.values()) {
-      session.undo = new UndoHistory();
-      session.content = undefined;
+  /** Another library takes the place of one: both are known by their folders. */
+  enterAnotherLibrary(from: string, to: string): void {
+    const here = this.#sessions;
+    const there = this.#left.get(to) ?? new Map<string, Session>();
+    this.#left.set(from, here);
+    this.#left.delete(to);
+    for (const [id, { version }] of here) {
+      const known = there.get(id);
+      if (known) known.version = Math.max(known.version, version);
+      else there.set(id, { undo: new UndoHistory(), version, content: undefined });
     }
+    this.#sessions = there;
   }
 
   /** A theme was closed; it may be opened again. */

@@ -115,9 +115,15 @@ describe('undo and redo', () => {
     });
     await library.flush();
     expect(await fontOnDisk(join(second, 'a.json'))).toBe('Of another client');
-    // Nor the other way round.
+    // Nor the other way round, where its own steps are still there.
+    await handlers.edit({ id, edits: [{ field: 'general.font', value: 'Theirs, edited' }] });
     await handlers.useFolder({ folder: folders.themes, move: false });
-    expect(await handlers.open({ id })).toMatchObject({ canUndo: false });
-    expect(await fontOnDisk(join(folders.themes, 'a.json'))).toBe('Lora');
+    const back = await handlers.open({ id });
+    expect(back).toMatchObject({ canUndo: true, theme: { general: { font: 'Lora' } } });
+    expect(back.version).toBeGreaterThan(opened.version);
+    await handlers.undo({ id });
+    await library.flush();
+    expect(await fontOnDisk(join(folders.themes, 'a.json'))).not.toBe('Lora');
+    expect(await fontOnDisk(join(second, 'a.json'))).toBe('Theirs, edited');
   });
 });

@@ -218,8 +218,9 @@ export class LibraryFolder {
   giveWayTo(folder: DocumentFolder, owners: ReadonlySet<string> | undefined): void {
     const { revision } = this.state.catalogue;
     const { copies, givenBack } = this.current.sync.notedCopies;
+    const left = this.current.folder.path;
     this.#leave();
-    if (owners === undefined) this.#parts.sessions.enterAnotherLibrary();
+    if (owners === undefined) this.#parts.sessions.enterAnotherLibrary(left, folder.path);
     // Windows go on listening, and count on revisions and versions that only grow.
     this.#found = this.#partsOf(folder, revision, owners);
     // What moved under its name is the copy there that it was here.

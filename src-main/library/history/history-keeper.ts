@@ -71,8 +71,11 @@ export class HistoryKeeper {
   changed(theme: ThemeSession): void {
     const { id } = theme;
     const before = this.#rested.get(id);
-    // Other tags, and what a service holds, are no reason for a version.
-    if (before?.theme === theme.document.theme && before.name === theme.document.name) return;
+    // Other tags, and what a service holds, are no reason for a version; tags can be written over.
+    if (before?.theme === theme.document.theme && before.name === theme.document.name) {
+      if (theme.isUnsaved && !sameJson(before.tags, theme.document.tags)) this.#edited.add(id);
+      return;
+    }
     if (before !== undefined) {
       this.#rested.delete(id);
       const { updatedAt } = before;
