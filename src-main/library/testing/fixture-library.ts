@@ -26,7 +26,7 @@ export interface LibraryFolders {
 /** Folders of a library that is not there yet; removed when the test ends. */
 export async function temporaryLibraryFolders(): Promise<LibraryFolders> {
   const root = await mkdtemp(join(tmpdir(), 'foyer-library-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
   const folders = {
     root,
     themes: join(root, 'themes'),
