@@ -24,10 +24,15 @@ const form = {
 };
 
 let folder: string;
+const rooms: Awaited<ReturnType<typeof createPreviews>>[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  // What the disk refused is written by itself, later.
+  await Promise.all(rooms.splice(0).map((room) => room.close()));
+  await rm(folder, { recursive: true, force: true });
+});
 
 /** A service that answers when the test says so. */
 function waitingService() {
@@ -61,8 +66,8 @@ function waitingService() {
 const taking: SendPreview = (_connection, _request, { activityId }) =>
   Promise.resolve({ activityId, outcome: accepted, body: { message: 'success' } });
 
-function open(send: SendPreview, change: Partial<PreviewsOptions> = {}) {
-  return createPreviews({
+async function open(send: SendPreview, change: Partial<PreviewsOptions> = {}) {
+  const room = await createPreviews({
     folder,
     send,
     connectionById: (id) => (id === connection.id ? connection : undefined),
@@ -70,6 +75,8 @@ function open(send: SendPreview, change: Partial<PreviewsOptions> = {}) {
     warn: () => undefined,
     ...change,
   });
+  rooms.push(room);
+  return room;
 }
 
 async function problemOf(work: () => unknown): Promise<unknown> {

@@ -147,7 +147,7 @@ export class BinMoves {
       const { text, isUnlinked } = this.#asOfNow(binned, isLent);
       const id = await this.#write(binned.file, text);
       await this.#bin.take(entry);
-      return { id, isUnlinked };
+      return { id, isUnlinked: isUnlinked || this.#leavesLink(id, binned, isLent) };
     } catch (error) {
       throw storageProblemError(error, this.#state.pathOf(binned.file));
     }
@@ -164,13 +164,7 @@ export class BinMoves {
     binned: KeptTheme,
     isLent: IsLent,
   ): { readonly text: string; readonly isUnlinked: boolean } {
-    const state = {
-      cardOf: (id: string) => this.#state.cardOf(id),
-      withTemplate: (key: string, templateId: string) => {
-        const owner = this.#state.withTemplate(key, templateId);
-        return owner !== undefined && isLent(binned.entry, key, owner) ? undefined : owner;
-      },
-    };
+    const state = this.#withoutLent(binned, isLent);
     const here = state.cardOf(idOf(binned));
     const given = documentIn(binned.text);
     if (given === undefined) {
@@ -181,8 +175,26 @@ export class BinMoves {
       const { document, isUnlinked } = asTwin(given, state);
       return { text: writeThemeFile(document), isUnlinked };
     }
-    const { document, isUnlinked } = withoutOwnedLinks(given, state);
-    return { text: isUnlinked ? writeThemeFile(document) : binned.text, isUnlinked };
+    // Its links stay in its file, as in every file: who has a template is worked out of all of them.
+    return { text: binned.text, isUnlinked: false };
+  }
+
+  /** Whether a theme that came back has a link in its file which is another theme's by now. */
+  #leavesLink(id: string | undefined, binned: KeptTheme, isLent: IsLent): boolean {
+    const given = documentIn(binned.text);
+    if (given === undefined || id !== given.id) return false;
+    return withoutOwnedLinks(given, this.#withoutLent(binned, isLent)).isUnlinked;
+  }
+
+  /** The library, but for links that a theme only lent. */
+  #withoutLent({ entry }: KeptTheme, isLent: IsLent): Pick<FolderState, 'cardOf' | 'withTemplate'> {
+    return {
+      cardOf: (id: string) => this.#state.cardOf(id),
+      withTemplate: (key: string, templateId: string) => {
+        const owner = this.#state.withTemplate(key, templateId);
+        return owner !== undefined && isLent(entry, key, owner) ? undefined : owner;
+      },
+    };
   }
 
   /** Writes a theme that comes back; resolves with the id that it has then. */
