@@ -84,8 +84,13 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 /** Builds the rooms, opens the outbox, and takes all down with the test. */
 export async function outboxFixture(options: FixtureOptions = {}): Promise<OutboxFixture> {
   const root = options.root ?? (await mkdtemp(join(tmpdir(), 'foyer-outbox-')));
+  const sends = new Set<Promise<unknown>>();
   if (options.root === undefined) {
-    onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
+    onTestFinished(async () => {
+      // What ends late is written down, too.
+      await Promise.allSettled(sends);
+      await rm(root, { recursive: true, force: true, maxRetries: 5 });
+    });
   }
   const profileFolder = join(root, options.profile ?? 'profile');
   const themesFolder = join(root, 'themes');
@@ -143,7 +148,8 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
     pace: { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryMs: 60_000 },
     log,
   });
-  onTestFinished(() => {
+  onTestFinished(async () => {
+    await library.flush();
     library.close();
   });
   const transport = createNodeTransport();
@@ -172,8 +178,10 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
       onces.push(sendOptions.once);
       underWay += 1;
       most.value = Math.max(most.value, underWay);
+      const sending = client.send(place, request, sendOptions);
+      sends.add(sending);
       try {
-        return await client.send(place, request, sendOptions);
+        return await sending;
       } finally {
         underWay -= 1;
       }
