@@ -39,7 +39,7 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
     return test.step(name, body);
   };
   const listed = await listedKeys(window);
-  tried.push('Everywhere: This list', 'Everywhere: Close what lies over the window');
+  tried.push('Everywhere: Show keyboard shortcuts', 'Everywhere: Close what lies over the window');
 
   await cards.first().focus();
   await row('Library: Move between themes', async () => {
@@ -137,7 +137,7 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
     await keyboard.press('Escape');
     await expect(palette).toBeHidden();
   });
-  await row('Everywhere: Import themes', async () => {
+  await row('Everywhere: Import themes…', async () => {
     await app.evaluate(({ dialog }) => {
       dialog.showOpenDialog = () => {
         Object.assign(globalThis, { wasAsked: true });
@@ -164,17 +164,47 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
     await keyboard.press('Escape');
     await expect(window.getByRole('dialog')).toBeHidden();
   });
-  await row('Everywhere: Settings', async () => {
-    await keyboard.press('Control+,');
-    await expect(shell.heading('Settings')).toBeVisible();
-  });
+  for (const [key, place] of [
+    ['Alt+2', 'Previews'],
+    ['Alt+3', 'Billing'],
+    ['Alt+4', 'Domains'],
+    ['Alt+5', 'Activity'],
+    ['Alt+6', 'Starter themes'],
+    ['Alt+7', 'Bin'],
+    ['Control+,', 'Settings'],
+    ['Alt+1', 'Library'],
+    ['Alt+8', 'Settings'],
+  ] as const) {
+    await test.step(`Go to: ${place}`, async () => {
+      await keyboard.press(key);
+      await expect(shell.heading(place)).toBeVisible();
+    });
+    if (key !== 'Alt+8') tried.push(`Go to: ${place}`);
+  }
   await row('Everywhere: New theme', async () => {
     await keyboard.press('Control+n');
     await studio.opened();
     await studio.backToLibrary();
   });
-  await row('Library: Open the theme', async () => {
+  await row('Library: Publish', async () => {
+    await cards.first().focus();
+    await keyboard.press('Control+Shift+p');
+    await expect(cards.first()).toHaveAccessibleName(/, Published/u);
+  });
+  await row('Library: Open', async () => {
     await cards.first().press('Enter');
+    await studio.opened();
+  });
+
+  const name = window.getByRole('heading', { level: 1 });
+  const first = (await name.textContent()) ?? '';
+  await row('Studio: Next theme', async () => {
+    await keyboard.press('Control+PageDown');
+    await expect(name).not.toHaveText(first);
+  });
+  await row('Studio: Previous theme', async () => {
+    await keyboard.press('Control+PageUp');
+    await expect(name).toHaveText(first);
     await studio.opened();
   });
 
@@ -198,6 +228,18 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
     await expect(window.getByRole('textbox', { name: 'Name of the theme' })).toBeFocused();
     await keyboard.press('Escape');
   });
+  const zoomed = (percent: number) =>
+    expect(window.getByRole('button', { name: `Zoom: ${String(percent)} %` })).toBeVisible();
+  await row('Studio: Show the preview at its actual size', async () => {
+    await keyboard.press('Control+0');
+    await zoomed(100);
+  });
+  await row('Studio: Zoom the preview in or out', async () => {
+    await keyboard.press('Control++');
+    await zoomed(110);
+    await keyboard.press('Control+-');
+    await zoomed(100);
+  });
   const css = (await studio.section('Custom CSS')).getByRole('textbox', { name: 'Style sheet' });
   await row('Custom CSS: Indent', async () => {
     await css.click();
@@ -210,12 +252,29 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
     await expect(css).not.toBeFocused();
   });
 
-  for (let sent = 1; sent <= 2; sent += 1) {
-    await studio.publishButton.click();
+  await row('Custom CSS: Make the enlarged editor small again', async () => {
+    await window.getByRole('button', { name: 'Half of the window' }).click();
+    await expect(studio.inspector).toBeHidden();
+    await keyboard.press('Escape');
+    await expect(studio.inspector).toBeVisible();
+  });
+  // In the style sheet the arrows with Alt are the editor's.
+  await studio.publishButton.focus();
+
+  await row('Studio: Publish', async () => {
+    await keyboard.press('Control+Shift+p');
     await expect(studio.notice('The service saved the theme.')).toBeVisible();
     await expect(studio.publishButton).toBeEnabled();
-  }
-  await studio.backToLibrary();
+  });
+  await row('Studio: Back to the library', async () => {
+    await keyboard.press('Alt+ArrowLeft');
+    await expect(shell.heading('Library')).toBeVisible();
+    await cards.first().press('Enter');
+    await studio.opened();
+    await name.focus();
+    await keyboard.press('Escape');
+    await expect(shell.heading('Library')).toBeVisible();
+  });
   await shell.goTo('Activity');
   const activity = new Activity(window);
   await row('Activity: Move between requests', async () => {

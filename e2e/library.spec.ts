@@ -1,7 +1,7 @@
 /** The library as a person uses it: what is deleted, changed from outside, linked, chosen at once. */
 import { mkdir, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ThemeDocument } from '../src-shared/theme/theme';
+import { newTheme, type ThemeDocument } from '../src-shared/theme/theme';
 import { expect, test } from './foyer';
 import { Library } from './pages/library';
 import { Shell } from './pages/shell';
@@ -89,6 +89,31 @@ test('a conflict keeps both, shows the copy as one, and ends as the person decid
       return (JSON.parse(text) as ThemeDocument).theme.general.font;
     })
     .toBe('Open Sans');
+});
+
+test('a card draws what is plain in custom CSS, and says where there is more', async ({ home }) => {
+  const withCss = (name: string, customCss: string) =>
+    put(
+      home,
+      `${name.toLowerCase()}.json`,
+      themeDocument(name, { theme: { ...newTheme(), customCss } }),
+    );
+  await withCss('Fern', '.typebot-guest-bubble { background: rgb(1, 2, 3); border-radius: 20px }');
+  await withCss(
+    'Moss',
+    '@media all { .typebot-button { color: red } } .typebot-guest-bubble { background: url(https://example.com/a.png) rgb(1, 2, 3); position: fixed }',
+  );
+  const { library } = await startWith(home, []);
+  const guest = (name: string) => library.card(name).locator('.guest');
+  await expect(guest('Fern')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
+  await expect(guest('Fern')).toHaveCSS('border-top-left-radius', '14px');
+  await expect(library.card('Fern').getByTitle('Has custom CSS, shown here')).toBeAttached();
+  await expect(guest('Moss')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
+  await expect(guest('Moss')).toHaveCSS('background-image', 'none');
+  await expect(guest('Moss')).toHaveCSS('position', 'static');
+  await expect(
+    library.card('Moss').getByTitle(/^Has custom CSS\. This thumbnail shows its colours/u),
+  ).toBeAttached();
 });
 
 test('a theme that is changed outside while it is edited here is kept twice', async ({ home }) => {

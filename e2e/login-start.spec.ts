@@ -22,8 +22,8 @@ test.describe('starting at login', () => {
 
   test('a hidden start opens no window while there is a tray, and the next start opens one', async ({
     home,
-  }, testInfo) => {
-    await playTray(home, testInfo.outputPath('bin'));
+  }) => {
+    await playTray(home);
     const app = await home.startWithoutWindow(['--hidden']);
     await expect.poll(() => runs(home.profile)).toContain('"isOpen":false');
     // Another one at login, such as one of two entries, changes nothing.
@@ -38,8 +38,8 @@ test.describe('starting at login', () => {
     expect(await windows(app)).toEqual([true]);
   });
 
-  test('a hidden start without a tray is never invisible', async ({ home }, testInfo) => {
-    await (await playTray(home, testInfo.outputPath('bin'))).end();
+  test('a hidden start without a tray is never invisible', async ({ home }) => {
+    (await playTray(home)).end();
     const app = await home.startWithoutWindow(['--hidden']);
     await expect.poll(() => windows(app), { timeout: 30_000 }).toEqual([true]);
   });

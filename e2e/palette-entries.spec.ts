@@ -97,17 +97,18 @@ test('the library: looking, choosing, and what is done with what is chosen', asy
     await library.card('Osteria').press('Space');
     expect((await entriesOfScreen(window)).sort()).toEqual(
       [
-        'Publish 1 theme to Practice',
+        'Open',
+        'Publish to Practice',
         'Rename',
         'Link to a template',
         'Duplicate',
-        'Tags',
+        'Edit tags',
         'Export…',
         'Delete',
         'Clear the selection',
       ].sort(),
     );
-    await command(window, 'Tags');
+    await command(window, 'Edit tags');
     await expect(window.getByRole('dialog', { name: 'Tags of Osteria' })).toBeVisible();
     await window.keyboard.press('Escape');
     await command(window, 'Rename');
@@ -121,7 +122,7 @@ test('the library: looking, choosing, and what is done with what is chosen', asy
     await window.keyboard.press('Escape');
     await command(window, 'Export…');
     await expect(window.getByText('1 theme exported to out.json').first()).toBeVisible();
-    await command(window, 'Publish 1 theme to Practice');
+    await command(window, 'Publish to Practice');
     await expect(library.card('Trattoria')).toHaveAccessibleName(/Published/u);
     await library.card('Trattoria').press('Space');
     await command(window, 'Duplicate');
@@ -214,11 +215,14 @@ test('the studio: every section, the preview, undo, versions, and the theme as a
   await expect(contrast).toContainText('are hard to read');
   expect((await entriesOfScreen(window)).sort()).toEqual(
     [
+      'Back to the library',
       'Delete',
       'Duplicate',
       'Fix all contrasts',
       'Name this version',
+      'Next theme',
       'Palette from a picture',
+      'Previous theme',
       'Publish to Practice',
       'Rename',
       'Show the exact request',

@@ -17,7 +17,7 @@ test('goes anywhere, remembers what was used, and gives the focus back', async (
   await window.getByRole('gridcell').first().focus();
   await keyboard.press('Control+k');
   await expect(palette.getByRole('combobox')).toBeFocused();
-  await expect(options.first()).toContainText('Start a one-off preview');
+  await expect(options.first()).toContainText('Open');
   await keyboard.press('Escape');
   await expect(palette).toBeHidden();
   await expect(window.getByRole('gridcell').first()).toBeFocused();
@@ -34,7 +34,8 @@ test('goes anywhere, remembers what was used, and gives the focus back', async (
   await expect(options.first()).toContainText('Domains');
   await expect(palette.getByText('Recent', { exact: true })).toBeVisible();
   await keyboard.type('nothing is called so');
-  await expect(chosen).toContainText('New theme named “nothing is called so”');
+  await expect(chosen).toContainText('Search the library for “nothing is called so”');
+  await expect(options.last()).toContainText('New theme named “nothing is called so”');
   await keyboard.press('Control+k');
   await expect(palette).toBeHidden();
 });

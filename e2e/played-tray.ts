@@ -1,15 +1,11 @@
-/** A tray, as far as Foyer can tell. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** A tray, as far as Foyer can tell: somebody has its name on the session's bus. */
+import { openBus } from '../src-main/session-bus/session-bus';
 import type { Home } from './foyer';
 
-/** A desktop that says that it has a tray for as long as a file is there. */
-export async function playTray(home: Home, folder: string): Promise<{ end(): Promise<void> }> {
-  const sign = join(folder, 'has-a-tray');
-  const script = `#!/bin/sh\nif [ -e '${sign}' ]; then echo '   boolean true'; else echo '   boolean false'; fi\n`;
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'dbus-send'), script, { mode: 0o755 });
-  await writeFile(sign, '');
-  home.keychain.env['PATH'] = `${folder}:${process.env['PATH'] ?? ''}`;
-  return { end: () => rm(sign) };
+/** A desktop that has a tray until it is ended, or the bus is. */
+export async function playTray(home: Home): Promise<{ end(): void }> {
+  const bus = await openBus(home.keychain.env);
+  const answer = await bus?.call('RequestName', 'org.kde.StatusNotifierWatcher', 0);
+  if (!bus || answer?.number() !== 1) throw new Error('the bus gave the tray’s name to nobody');
+  return { end: () => bus.close() };
 }

@@ -338,3 +338,35 @@ test('nothing moves for those who asked for that', async ({ foyer: { window }, s
   await window.emulateMedia({ reducedMotion: 'no-preference' });
   await expect.poll(moving).not.toEqual([]);
 });
+
+test('colours that the system forces leave edges, and themes their own colours', async ({
+  foyer: { window },
+  service,
+}) => {
+  const style = (of: Locator, property: string) =>
+    of.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  const studio = await new Library(window).newTheme();
+  const button = studio.chat.locator('.typebot-button').first();
+  await expect(button).toBeVisible();
+  const ofTheTheme = await style(button, 'background-color');
+
+  await window.emulateMedia({ forcedColors: 'active' });
+  expect(await style(button, 'background-color')).toBe(ofTheTheme);
+  await picture(window, 'forced-colours-studio');
+  await window.keyboard.press('Control+,');
+  const panel = window.locator('.panel').first();
+  await expect(panel).toBeVisible();
+  expect(await style(panel, 'outline-style')).toBe('solid');
+  const highlight = await panel.evaluate((element) => {
+    const probe = document.createElement('i');
+    probe.style.cssText = 'forced-color-adjust: none; background: Highlight';
+    element.append(probe);
+    const { backgroundColor } = getComputedStyle(probe);
+    probe.remove();
+    return backgroundColor;
+  });
+  const chosen = window.getByRole('radio', { checked: true }).first();
+  expect(await style(chosen, 'background-color')).toBe(highlight);
+  await picture(window, 'forced-colours-settings');
+});

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './foyer';
 import { Library } from './pages/library';
 import type { Studio } from './pages/studio';
+import { resize } from './window-state';
 
 async function newTheme(window: Page): Promise<Studio> {
   await window.getByRole('button', { name: 'Look around first' }).click();
@@ -86,7 +87,7 @@ test('the fonts of a theme are read once, however often it is opened', async ({
   expect(read.filter((address) => address.endsWith('.woff2'))).toEqual([]);
 });
 
-test('a colour is picked with the keyboard, and a doubtful one is put right', async ({
+test('a colour is picked with the keyboard, and what is none is put right', async ({
   foyer: { window },
 }) => {
   const studio = await newTheme(window);
@@ -110,10 +111,35 @@ test('a colour is picked with the keyboard, and a doubtful one is put right', as
   await expect(window.getByText('Undo: Buttons, background').filter({ visible: true })).toHaveCount(
     1,
   );
-  await colour.fill('tomato');
-  await section.getByRole('button', { name: 'Use #FF6347', exact: true }).click();
-  await expect(colour).toHaveValue('#FF6347');
-  await expect(button).toHaveCSS('background-color', 'rgb(255, 99, 71)');
+  await colour.fill('orangish');
+  await colour.press('Enter');
+  await section.getByRole('button', { name: 'Use #FFA500', exact: true }).click();
+  await expect(colour).toHaveValue('#FFA500');
+  await expect(button).toHaveCSS('background-color', 'rgb(255, 165, 0)');
+});
+
+test('while a colour is typed, the chat has one and nothing moves', async ({
+  foyer: { window },
+}) => {
+  const studio = await newTheme(window);
+  const section = await studio.section('Buttons');
+  const colour = section.getByRole('textbox', { name: 'Buttons, background', exact: true });
+  const button = studio.chat.locator('.foyer-buttons > .typebot-button').first();
+  const below = studio.sections.getByRole('button', { name: /^Inputs/u });
+  const before = await below.boundingBox();
+  await colour.selectText();
+  for (const letter of '#3B7A57') {
+    await colour.press(letter);
+    await expect(button).toHaveCSS('background-color', /^rgb\((?:0, 66, 218|59, 122, 87)\)$/u);
+    expect(await below.boundingBox()).toEqual(before);
+  }
+  await expect(button).toHaveCSS('background-color', 'rgb(59, 122, 87)');
+
+  // What is pressed next gets its click, though the field now says that it is wrong.
+  await colour.fill('orangish');
+  await below.click();
+  await expect(studio.sections.getByRole('group', { name: 'Inputs', exact: true })).toBeVisible();
+  await expect(button).toHaveCSS('background-color', 'rgb(59, 122, 87)');
 });
 
 test('the eyedropper is there exactly where the system has one', async ({ foyer: { window } }) => {
@@ -177,6 +203,73 @@ test('custom CSS is completed, judged where it stands, worn, and undone', async 
   await window.keyboard.press('Enter');
   await expect(section.locator('.cm-searchMatch-selected')).toHaveText('spacing');
   expect(refusals).toEqual([]);
+});
+
+test('the editor of custom CSS opens where it is, and takes half or all of the window', async ({
+  foyer: { app, window },
+}) => {
+  const studio = await newTheme(window);
+  const frame = window.locator('iframe');
+  const before = await frame.boundingBox();
+  await studio.section('Custom CSS');
+  const css = window.getByRole('textbox', { name: 'Style sheet' });
+  await css.click();
+  expect(await frame.boundingBox()).toEqual(before);
+
+  await resize(app, window, 960, 640);
+  const half = window.getByRole('button', { name: 'Half of the window' });
+  await half.click();
+  await expect(css).toBeFocused();
+  const editor = await css.boundingBox();
+  const chat = await frame.boundingBox();
+  if (!editor || !chat) throw new Error('Both are shown.');
+  expect(editor.x + editor.width).toBeLessThanOrEqual(480);
+  expect(chat.x).toBeGreaterThanOrEqual(480);
+  await expect(studio.inspector).toBeHidden();
+
+  await window.getByRole('button', { name: 'All of the window' }).click();
+  expect((await css.boundingBox())?.width).toBeGreaterThan(880);
+  await window.keyboard.type('.typebot-bu');
+  await window.getByRole('option', { name: /^typebot-button/u }).waitFor();
+  // The first Escape is for the suggestions.
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('option')).toHaveCount(0);
+  await expect(studio.inspector).toBeHidden();
+  await window.keyboard.press('Escape');
+  await expect(studio.inspector).toBeVisible();
+  await expect(css).toBeFocused();
+});
+
+test('the stage fits the window, shows both frames where they have room, and keeps its zoom', async ({
+  foyer: { app, window },
+}) => {
+  await resize(app, window, 960, 640);
+  const studio = await newTheme(window);
+  const phone = window.getByTitle('Preview of Untitled theme', { exact: true });
+  const view = studio.chat.locator('.typebot-chat-view');
+  // The whole chat is there: no bubble is cut at an edge.
+  expect(await view.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+
+  await window.keyboard.press('Control+0');
+  const zoom = window.getByRole('button', { name: 'Zoom: 100 %' });
+  await expect(zoom).toBeVisible();
+  await expect.poll(async () => (await phone.boundingBox())?.width).toBe(332);
+  await window.keyboard.press('Control+-');
+  await expect.poll(async () => (await phone.boundingBox())?.width).toBeCloseTo(299, 0);
+  await window.keyboard.press('Control+=');
+
+  await resize(app, window, 1920, 1080);
+  const frames = ['phone', 'wide'].map((shape) =>
+    window.getByTitle(`Preview of Untitled theme, ${shape}`),
+  );
+  const [left, right] = await Promise.all(frames.map((frame) => frame.boundingBox()));
+  if (!left || !right) throw new Error('Both are shown.');
+  expect(left.x + left.width).toBeLessThan(right.x);
+  expect(right.width).toBeGreaterThanOrEqual(720);
+  await window.getByRole('radio', { name: 'Wide' }).click();
+  await expect(frames[0] ?? phone).toHaveCount(0);
+  const kept = await window.evaluate(() => self.foyer.invoke('app.state', undefined));
+  expect(kept).toMatchObject({ value: { preferences: { previewFrames: 'wide', previewZoom: 1 } } });
 });
 
 test('a palette from a picture dresses the theme in one step', async ({ foyer: { window } }) => {

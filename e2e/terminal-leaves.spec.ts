@@ -5,7 +5,7 @@ import { _electron } from '@playwright/test';
 import { sandboxSwitches } from '../tools/electron-runtime.mjs';
 import { expect, test, type Home } from './foyer';
 import { Welcome } from './pages/welcome';
-import { inTerminal } from './terminal';
+import { inTerminal, typedInTerminal } from './terminal';
 
 async function logOf(home: Home): Promise<string> {
   const folder = join(home.profile, 'logs');
@@ -38,6 +38,30 @@ test('a command with Foyer closed leaves the library’s index, and a folder tha
   expect(await inTerminal(home, ['list'])).toMatchObject({ code: 0 });
   expect(await readFile(index, 'utf8')).toBe(before);
 });
+
+for (const isRunning of [false, true]) {
+  test(`a preview broken off by Ctrl C is not said to have started, Foyer ${isRunning ? '' : 'not '}running`, async ({
+    home,
+    service,
+  }) => {
+    test.slow();
+    const first = await home.start();
+    await new Welcome(first.window).connect({
+      baseAddress: service.baseAddress,
+      token: service.token,
+    });
+    if (!isRunning) await first.app.close();
+    const release = service.holdAnswers();
+    const words = ['preview', '--bot', 'cl_booking', '--to', '+44 7700 900112'];
+    const command = await typedInTerminal(home, words);
+    await expect.poll(() => service.received()).toHaveLength(1);
+    command.interrupt();
+    const { code, err } = await command.ended;
+    expect(code, err).toBe(4);
+    expect(service.received()).toHaveLength(1);
+    release();
+  });
+}
 
 test('a window that is opened while a command runs is closed like any other', async ({
   home,

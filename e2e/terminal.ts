@@ -14,13 +14,18 @@ export interface Ended {
 }
 
 /** Runs `foyer WORDS` in the profile of a test, to its end. */
-export async function inTerminal(
+export async function inTerminal(...start: Parameters<typeof typedInTerminal>): Promise<Ended> {
+  return (await typedInTerminal(...start)).ended;
+}
+
+/** Starts `foyer WORDS` in the profile of a test, for what happens to it before its end. */
+export async function typedInTerminal(
   home: Home,
   words: readonly string[],
   environment: Record<string, string | undefined> = {},
   /** The caller's working folder. */
   folder?: string,
-): Promise<Ended> {
+): Promise<{ ended: Promise<Ended>; interrupt: () => void }> {
   const { path } = await findElectron();
   const places = [`--profile=${home.profile}`, `--library=${home.library}`];
   const child = spawn(path, [...sandboxSwitches(), root, ...places, ...words], {
@@ -31,6 +36,6 @@ export async function inTerminal(
   let err = '';
   child.stdout.on('data', (chunk) => (out += String(chunk)));
   child.stderr.on('data', (chunk) => (err += String(chunk)));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, out, err };
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }));
+  return { ended, interrupt: () => void child.kill('SIGINT') };
 }

@@ -36,8 +36,8 @@ test.describe('the tray', () => {
       (found.click as () => void)();
     }, label);
 
-  test('its numbered previews send once, or ask first', async ({ home, service }, testInfo) => {
-    await playTray(home, testInfo.outputPath('bin'));
+  test('its numbered previews send once, or ask first', async ({ home, service }) => {
+    await playTray(home);
     const { app, window } = await home.start();
     await expect
       .poll(() => window.evaluate(() => self.foyer.invoke('launcher.state', undefined)))
@@ -72,8 +72,8 @@ test.describe('the tray', () => {
       .toBe(true);
   });
 
-  test('it says what waits to be published, and pauses it', async ({ home, service }, testInfo) => {
-    await playTray(home, testInfo.outputPath('bin'));
+  test('it says what waits to be published, and pauses it', async ({ home, service }) => {
+    await playTray(home);
     const { app, window } = await home.start();
     await expect
       .poll(() => window.evaluate(() => self.foyer.invoke('launcher.state', undefined)))
@@ -103,8 +103,8 @@ test.describe('the tray', () => {
     expect(await labels(app)).toContain('Nothing waits to be published');
   });
 
-  test('the window closes to it, and never to one that is gone', async ({ home }, testInfo) => {
-    const tray = await playTray(home, testInfo.outputPath('bin'));
+  test('the window closes to it, and never to one that is gone', async ({ home }) => {
+    const tray = await playTray(home);
     const { app, window } = await home.start();
     const gone = new Promise<void>((done) => app.once('close', () => done()));
     await expect
@@ -123,7 +123,7 @@ test.describe('the tray', () => {
         app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()),
       )
       .toBe(false);
-    await tray.end();
+    tray.end();
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.show());
     await close();
     await gone;

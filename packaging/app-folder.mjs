@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../tools/running.mjs';
+import { appId } from './app-id.mjs';
 import { exportType } from './file-type.mjs';
 import { setFuses } from './fuses.mjs';
 
@@ -11,6 +12,7 @@ process.env.JITI_FS_CACHE ??= 'false';
 const { build, Platform } = await import('electron-builder');
 
 const icons = join(root, 'packaging', 'icons');
+const forWindows = join(root, 'packaging', 'windows');
 
 /**
  * @param {object} options
@@ -19,9 +21,9 @@ const icons = join(root, 'packaging', 'icons');
  * @param {{ dist: string, version: string }} options.runtime the Electron that goes in
  * @param {string} [options.feed] where updates come from: an address of a folder with a feed in it
  */
-function configuration({ app, output, runtime, feed }) {
+export function configuration({ app, output, runtime, feed }) {
   return {
-    appId: 'app.foyer.desktop',
+    appId,
     productName: 'Foyer',
     directories: { app, output, buildResources: icons },
     electronDist: runtime.dist,
@@ -61,12 +63,15 @@ function configuration({ app, output, runtime, feed }) {
     win: {
       icon: join(icons, 'foyer.ico'),
       target: [{ target: 'nsis', arch: ['x64', 'arm64'] }],
+      // A terminal doesn't wait for Foyer.exe itself; `bin` is put on the PATH.
+      extraFiles: [{ from: forWindows, to: 'bin', filter: ['foyer.cmd', 'path.ps1'] }],
     },
     nsis: {
       artifactName: 'Foyer-${version}-windows-${arch}.${ext}',
       // One installer for each processor: half the size.
       buildUniversalInstaller: false,
       oneClick: false,
+      include: join(forWindows, 'installer.nsh'),
       perMachine: false,
       allowToChangeInstallationDirectory: true,
       // A person's themes and profile stay.

@@ -12,6 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { findProgram, root, run, ToolError } from '../tools/running.mjs';
+import { desktopName } from './app-id.mjs';
+import { source } from './linux-tree.mjs';
 
 const sources = join(root, 'packaging', 'linux');
 const icons = join(root, 'packaging', 'icons');
@@ -71,9 +73,9 @@ export function layOutAppDir({ folder, app, notices }) {
   writeFileSync(join(home, 'notices.txt'), notices);
   cpSync(join(sources, 'AppRun'), join(folder, 'AppRun'));
   chmodSync(join(folder, 'AppRun'), 0o755);
-  const desktop = readFileSync(join(sources, 'foyer.desktop'), 'utf8');
+  const desktop = source(desktopName);
   // There is no /usr/bin/foyer; what integrates AppImages writes the real path here.
-  writeFileSync(join(folder, 'foyer.desktop'), desktop.replace('/usr/bin/foyer', 'foyer'));
+  writeFileSync(join(folder, desktopName), desktop.replace('/usr/bin/foyer', 'foyer'));
   const picture = join(folder, 'usr', 'share', 'icons', 'hicolor', '256x256', 'apps');
   mkdirSync(picture, { recursive: true });
   cpSync(join(icons, 'png', '256x256.png'), join(picture, 'foyer.png'));

@@ -3,7 +3,16 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProgram, run, ToolError } from '../tools/running.mjs';
-import { filesUnder, isBinary, layOut, packed, packedOn, source, write } from './linux-tree.mjs';
+import {
+  filesUnder,
+  isBinary,
+  layOut,
+  loadProfile,
+  packed,
+  packedOn,
+  source,
+  write,
+} from './linux-tree.mjs';
 
 const maintainer = process.env.FOYER_MAINTAINER ?? 'The Foyer authors <foyer@example.invalid>';
 
@@ -32,7 +41,6 @@ export async function makeDeb({ app, work, output, version, notices, isTest }) {
     join(share, 'lintian', 'overrides', name),
     source('lintian-overrides').replaceAll('@PACKAGE@', name),
   );
-  write(join(tree, 'etc', 'apparmor.d', 'foyer'), source('foyer.apparmor'));
 
   const control = join(tree, 'DEBIAN');
   mkdirSync(control);
@@ -120,16 +128,6 @@ function changelog(name, version) {
     ` -- ${maintainer}  ${date}\n`
   );
 }
-
-/** Loads the profile where AppArmor knows its kind; desktop and MIME databases are dpkg's triggers. */
-const loadProfile = `#!/bin/sh
-set -e
-profile=/etc/apparmor.d/foyer
-if [ "$1" = configure ] && [ -e /etc/apparmor.d/abi/4.0 ] && [ -d /sys/kernel/security/apparmor ] \\
-    && command -v apparmor_parser >/dev/null; then
-  apparmor_parser --replace --write-cache "$profile" || true
-fi
-`;
 
 /** A package never takes a person's own files; purging says where they are. */
 const sayWhatStays = `#!/bin/sh

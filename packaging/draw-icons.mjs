@@ -1,5 +1,5 @@
 // Draws the app's icon in all sizes and forms out of its SVG, into packaging/icons, and the window's
-// into resources/icons; they are kept in the repository, so this runs only when the drawing changes:
+// and the one of Windows' tray into resources/icons; they are kept in the repository, so this runs only when the drawing changes:
 // `node packaging/draw-icons.mjs`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ const detailedFrom = 48;
 /** What the desktops' icon theme has folders for, and what macOS asks for. */
 const sizes = [16, 22, 24, 32, 48, 64, 128, 256, 512, 1024];
 const inIco = [16, 24, 32, 48, 64, 128, 256];
+/** What Windows' tray takes at 100 to 300 percent. */
+const inTrayIco = [16, 20, 24, 32, 40, 48];
 /** Apple's names for pictures of one size: plain, and for screens of twice the density. */
 const inIcns = [
   ['icp4', 16],
@@ -33,7 +35,7 @@ async function draw() {
   try {
     const pictures = new Map();
     const page = await browser.newPage();
-    for (const size of sizes) {
+    for (const size of new Set([...sizes, ...inTrayIco])) {
       const file = size < detailedFrom ? 'foyer-small.svg' : 'foyer.svg';
       await page.setViewportSize({ width: size, height: size });
       await page.setContent(
@@ -87,14 +89,13 @@ if (isStarted(import.meta.url)) {
   await runCommand(async () => {
     const drawn = await draw();
     mkdirSync(join(folder, 'png'), { recursive: true });
-    for (const [size, png] of drawn) {
-      writeFileSync(join(folder, 'png', `${size}x${size}.png`), png);
+    for (const size of sizes) {
+      writeFileSync(join(folder, 'png', `${size}x${size}.png`), drawn.get(size));
     }
     writeFileSync(join(root, 'resources', 'icons', 'window.png'), drawn.get(128));
-    writeFileSync(
-      join(folder, 'foyer.ico'),
-      ico(inIco.map((size) => ({ size, png: drawn.get(size) }))),
-    );
+    const icoOf = (list) => ico(list.map((size) => ({ size, png: drawn.get(size) })));
+    writeFileSync(join(folder, 'foyer.ico'), icoOf(inIco));
+    writeFileSync(join(root, 'resources', 'icons', 'tray.ico'), icoOf(inTrayIco));
     writeFileSync(
       join(folder, 'foyer.icns'),
       icns(inIcns.map(([name, size]) => ({ name, png: drawn.get(size) }))),

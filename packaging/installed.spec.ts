@@ -362,7 +362,7 @@ test('it is removed, and what is the person’s stays', async () => {
   await asRoot('apt-get', 'remove', '-y', '-qq', name);
   expect(existsSync('/usr/lib/foyer')).toBe(false);
   expect(existsSync('/usr/bin/foyer')).toBe(false);
-  expect(existsSync('/usr/share/applications/foyer.desktop')).toBe(false);
+  expect(existsSync('/usr/share/applications/app.foyer.Foyer.desktop')).toBe(false);
   expect(await stateOf(name)).toBe('rc');
 
   const said = await asRoot('apt-get', 'purge', '-y', name);

@@ -15,6 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from '../tools/running.mjs';
+import { desktopName } from './app-id.mjs';
 
 const sources = join(root, 'packaging', 'linux');
 const icons = join(root, 'packaging', 'icons');
@@ -41,11 +42,12 @@ export function layOut({ tree, app, name, type, version, notices }) {
   for (const said of ['LICENSE.electron.txt', 'LICENSES.chromium.html']) {
     rmSync(join(home, said), { force: true });
   }
+  write(join(tree, 'etc', 'apparmor.d', 'foyer'), source('foyer.apparmor'));
   mkdirSync(join(tree, 'usr', 'bin'), { recursive: true });
   symlinkSync('../lib/foyer/foyer', join(tree, 'usr', 'bin', 'foyer'));
 
   const share = join(tree, 'usr', 'share');
-  write(join(share, 'applications', 'foyer.desktop'), source('foyer.desktop'));
+  write(join(share, 'applications', desktopName), source(desktopName));
   write(join(share, 'mime', 'packages', 'foyer.xml'), source('foyer.xml'));
   for (const picture of readdirSync(join(icons, 'png'))) {
     const size = picture.replace('.png', '');
@@ -64,6 +66,23 @@ export function layOut({ tree, app, name, type, version, notices }) {
     write(join(documents, 'chromium.html.gz'), packed(readFileSync(chromium)));
   }
 }
+
+/**
+ * What the package's system runs when the files are there: it loads the profile where AppArmor knows
+ * its kind. Debian calls it with `configure`, RPM with how many of the package are there then.
+ */
+export const loadProfile = `#!/bin/sh
+set -e
+profile=/etc/apparmor.d/foyer
+case "$1" in
+  configure | [1-9]*)
+    if [ -e /etc/apparmor.d/abi/4.0 ] && [ -d /sys/kernel/security/apparmor ] \\
+        && command -v apparmor_parser >/dev/null; then
+      apparmor_parser --replace --write-cache "$profile" || true
+    fi
+    ;;
+esac
+`;
 
 /** A file of packaging/linux. */
 export const source = (name) => readFileSync(join(sources, name), 'utf8');

@@ -33,7 +33,7 @@ test('the .rpm has every file with its mode, and asks for libraries by name', as
   expect(files).toMatch(/^-rwsr-xr-x +1 root +root .* \/usr\/lib\/foyer\/chrome-sandbox$/mu);
   expect(files).toMatch(/^-rw-r--r-- .* \/usr\/lib\/foyer\/resources\/app\.asar$/mu);
   expect(files).toMatch(/ \/usr\/bin\/foyer -> \.\.\/lib\/foyer\/foyer$/mu);
-  expect(files).toContain('/usr/share/applications/foyer.desktop');
+  expect(files).toContain('/usr/share/applications/app.foyer.Foyer.desktop');
   const needs = await asRoot('rpm', '--query', '--package', '--requires', rpm);
   expect(needs).toContain('libsecret-1.so.0()(64bit)');
 });

@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:f
 import { join, relative } from 'node:path';
 import { findPythonPackages } from '../tools/python-packages.mjs';
 import { root, run, ToolError } from '../tools/running.mjs';
-import { layOut } from './linux-tree.mjs';
+import { layOut, loadProfile, write } from './linux-tree.mjs';
 import { manifestOf } from './stage.mjs';
 
 /** By library, so that one package fits every distribution: each has its own names for packages. */
@@ -29,6 +29,8 @@ export async function makeRpm({ app, work, output, version, notices, isTest }) {
   const tree = join(work, 'tree');
   rmSync(work, { recursive: true, force: true });
   layOut({ tree, app, name, type: 'rpm', version, notices });
+  const afterInstall = join(work, 'after-install.sh');
+  write(afterInstall, loadProfile, 0o755);
   const { description, license } = manifestOf(root);
   const configuration = {
     name,
@@ -43,6 +45,7 @@ export async function makeRpm({ app, work, output, version, notices, isTest }) {
     depends: [...libraries.map((library) => `${library}()(64bit)`), 'xdg-utils'],
     conflicts: [isTest ? 'foyer' : 'foyer-test'],
     contents: contentsOf(tree),
+    scripts: { postinstall: afterInstall },
     rpm: { group: 'Applications/Graphics', compression: isTest ? 'gzip:1' : 'xz' },
   };
   // JSON is YAML.
@@ -72,6 +75,8 @@ function contentsOf(tree) {
       return {
         src: path,
         dst,
+        // What an administrator changed stays.
+        ...(dst.startsWith('/etc/') && { type: 'config|noreplace' }),
         file_info: { mode: state.mode & 0o7777, owner: 'root', group: 'root' },
       };
     });

@@ -10,6 +10,7 @@ import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isStarted, root, runCommand, ToolError } from '../tools/running.mjs';
+import { appId } from './app-id.mjs';
 import { manifestOf } from './stage.mjs';
 
 /**
@@ -49,7 +50,7 @@ export function signedAnswer({ version, notes, percent, files, privateKey }) {
   const answer = Buffer.from(
     `${JSON.stringify(
       {
-        app: 'app.foyer.desktop',
+        app: appId,
         version,
         notes,
         ...(percent === undefined ? {} : { percent }),

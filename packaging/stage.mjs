@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageCommand, root, runNode, ToolError } from '../tools/running.mjs';
+import { desktopName } from './app-id.mjs';
 
 /** What of keytar's package runs; its binary for the target comes beside this. */
 const ofKeytar = ['LICENSE.md', 'lib'];
@@ -40,14 +41,20 @@ export async function stageApp({ folder, prebuilds, version, letsTestsIn }) {
   });
   // `npm run practice-service` is the only one that starts it by itself.
   rmSync(join(folder, 'out', 'main', 'practice-service.cjs'));
+  writeManifest(folder, packedManifest({ version, keytarVersion }));
+}
+
+/** The packed app's package.json, in which Electron finds its names. */
+export function packedManifest({ version, keytarVersion }) {
   const own = manifestOf(root);
   const kept = ['name', 'productName', 'description', 'license', 'main'];
-  writeManifest(folder, {
+  return {
     ...Object.fromEntries(kept.map((key) => [key, own[key]])),
     version,
     author: 'The Foyer authors',
+    desktopName,
     dependencies: { keytar: keytarVersion },
-  });
+  };
 }
 
 /** A folder's package.json. */

@@ -4,7 +4,7 @@
  */
 import { calls } from '@shared/bridge/calls';
 import { app } from 'electron';
-import { createMainWindowKeeper, readHandedStart } from './app/app';
+import { createMainWindowKeeper, exitCodes, print, readHandedStart } from './app/app';
 import { serve } from './bridge/bridge';
 import { createFoundation, type Launch } from './composition/foundation';
 import { createHandlers, sendingCalls } from './composition/handlers';
@@ -40,6 +40,16 @@ export async function start(launch: Launch): Promise<void> {
     installAtEnd ? installAtEnd() : app.quit(),
   );
   wireRooms(foundation, rooms, shell);
+  // Ctrl C, or the end of the session. Nothing is sent before the command is answered.
+  let breakOff = () => app.exit(exitCodes.notSent);
+  if (isCommand) {
+    app.on('before-quit', (event) => {
+      // A person may have opened Foyer, and then the shell brings all to its end.
+      if (shell.isOpen()) return;
+      event.preventDefault();
+      breakOff();
+    });
+  }
   // First of all the window, whose page is on its way; only then is the disk read.
   if (!isCommand) shell.open(launch.isHidden);
 
@@ -55,7 +65,7 @@ export async function start(launch: Launch): Promise<void> {
     },
     picture: (id) => rooms.pictures.read(id),
   });
-  const requests = createRequests(foundation, allRooms, shell);
+  const requests = createRequests(foundation, allRooms, shell, mainWindow);
 
   shell.roomsAreThere(stored);
   if (asked.kind !== 'list') await app.whenReady();
@@ -64,9 +74,12 @@ export async function start(launch: Launch): Promise<void> {
   if (asked.kind !== 'preview' && asked.kind !== 'list') return;
 
   app.dock?.hide();
+  breakOff = () => {
+    rooms.client.end();
+    stored.previews.stopAll();
+  };
   const { code, out, err } = await requests.answer(asked);
-  process.stdout.write(out);
-  process.stderr.write(err);
+  await print({ out, err });
   await rooms.library.flush();
   // What came meanwhile is answered too, and what comes while that is.
   await requests.settled();

@@ -3,14 +3,22 @@
  * does. The rooms are in `index.ts`, which is loaded only by the one that needs them, so that a
  * command in the terminal does not wait for all of it.
  */
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, fstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { appId } from '@shared/app-id';
 import { m } from '@shared/messages/messages';
 import { app, dialog } from 'electron';
 import { ownWords, readCommandLine, type CommandLine } from './app/terminal/command-line';
 import { refuseDebugger } from './app/lifecycle/debugger-switches';
 import { exitCodes, type ExitCode } from './app/terminal/exit-codes';
-import { openCliRequest, type CliRequestEnd, type CliRequest } from './app/terminal/cli-handoff';
+import {
+  openCliRequest,
+  type CliRequest,
+  type CliRequestEnd,
+  type TerminalAnswer,
+} from './app/terminal/cli-handoff';
+import { isFromDesktop } from './app/terminal/from-desktop';
+import { print } from './app/terminal/print';
 import { quietEverySession } from './app/windows/every-session';
 import { wasOpenedAtLogin } from './app/lifecycle/login-start';
 import { declareOwnScheme } from './app/windows/own-pages';
@@ -38,40 +46,98 @@ function workingFolder(): string {
   }
 }
 
-function end(code: ExitCode, out: string, err = ''): never {
-  process.stdout.write(out);
-  process.stderr.write(err);
+/** Prints, and ends when all of it was taken. */
+async function end({ code, out = '', err = '' }: Partial<TerminalAnswer>): Promise<void> {
+  await print({ out, err });
   process.exit(code);
 }
 
-if (asked.kind === 'help') end(exitCodes.started, `${m.terminal_help()}\n`);
-if (asked.kind === 'version') end(exitCodes.started, `${app.getVersion()}\n`);
-if (asked.kind === 'usageError') end(exitCodes.usageError, '', usageErrorText(asked.reason));
-
-const hasDisplay =
-  process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'];
-if (!hasDisplay) {
+/** What needs no Foyer to answer it, and what none could be started for. */
+function answerAtOnce(): Partial<TerminalAnswer> | undefined {
+  if (asked.kind === 'nothing') return { code: exitCodes.started };
+  if (asked.kind === 'help') return { code: exitCodes.started, out: `${m.terminal_help()}\n` };
+  if (asked.kind === 'version') return { code: exitCodes.started, out: `${app.getVersion()}\n` };
+  if (asked.kind === 'usageError') {
+    return { code: exitCodes.usageError, err: usageErrorText(asked.reason) };
+  }
+  const hasDisplay =
+    process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'];
   // Electron would die on its way to `ready` without a word.
-  end(exitCodes.noDisplay, '', `${m.no_display()}\n`);
+  return hasDisplay ? undefined : { code: exitCodes.noDisplay, err: `${m.no_display()}\n` };
 }
 
-if (commandLine.profile !== undefined) app.setPath('userData', commandLine.profile);
-declareOwnScheme();
-speakHttp1Only();
-quietEverySession();
-// The windows' pages name no hosts; nothing looks one up ahead of a request.
-app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
+/** What Electron takes only before it is ready. */
+function prepare(): void {
+  // Without it Windows shows no notification, or under another name.
+  if (process.platform === 'win32') app.setAppUserModelId(appId);
+  if (commandLine.profile !== undefined) app.setPath('userData', commandLine.profile);
+  declareOwnScheme();
+  speakHttp1Only();
+  quietEverySession();
+  // On Wayland the desktop's portal gives keys to programs.
+  app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal');
+  // The windows' pages name no hosts; nothing looks one up ahead of a request.
+  app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
+}
 
-launch(commandLine).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? '') : String(error)}\n`);
-  app.exit(exitCodes.unknown);
-});
+async function begin(): Promise<void> {
+  if (asked.kind === 'usageError' && wasOpenedFromDesktop()) {
+    return refuse(exitCodes.usageError, usageErrorText(asked.reason).trim());
+  }
+  const answer = answerAtOnce();
+  if (answer) return end(answer);
+  prepare();
+  await launch(commandLine);
+}
+
+/** Says what kept Foyer from starting. */
+async function giveUp(error: unknown): Promise<void> {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  // A command is answered in its terminal; for a window that does not come, there is no other place.
+  const isCommand = asked.kind === 'preview' || asked.kind === 'list';
+  if (!isCommand) return refuse(exitCodes.unknown, m.start_failed({ detail: text }));
+  await end({ code: exitCodes.unknown, err: `${text}\n` });
+}
+
+begin()
+  .catch(giveUp)
+  .catch(() => app.exit(exitCodes.unknown));
+
+function wasOpenedFromDesktop(): boolean {
+  const { platform, env: environment, pid, ppid: parent } = process;
+  const hasTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
+  return isFromDesktop({
+    platform,
+    environment,
+    pid,
+    parent,
+    hasTerminal,
+    hasStreams: hasStreams(),
+  });
+}
+
+/** Windows gives a program with windows none where Explorer starts it. */
+function hasStreams(): boolean {
+  try {
+    fstatSync(process.stdout.fd);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 async function launch({ asked }: CommandLine): Promise<void> {
   const needsAnswer = asked.kind === 'preview' || asked.kind === 'list';
   // The request waits before it is handed over: who takes it finds it there.
-  const request = needsAnswer ? openCliRequestIn(app.getPath('userData')) : undefined;
   const profile = app.getPath('userData');
+  let request: CliRequest | undefined;
+  try {
+    if (needsAnswer) request = openCliRequest(profile);
+  } catch {
+    // Nothing can be handed over, and what is about to be sent could not be written down either.
+    const err = `${m.terminal_no_profile({ path: profile })}\n`;
+    return end({ code: exitCodes.notSent, err });
+  }
   // Where no lock can be made, the start would look like a second one and end without a word.
   if (!isWritable(profile)) {
     return refuse(exitCodes.notSent, m.start_no_profile({ path: profile }));
@@ -79,12 +145,21 @@ async function launch({ asked }: CommandLine): Promise<void> {
   const message = startMessage(asked, request?.id);
   if (!canHandOver(process.argv, folder, message)) {
     await request?.close();
-    if (asked.kind !== 'files') end(exitCodes.usageError, '', `${m.terminal_too_long()}\n`);
+    if (asked.kind !== 'files') {
+      return end({ code: exitCodes.usageError, err: `${m.terminal_too_long()}\n` });
+    }
     return refuse(exitCodes.usageError, m.terminal_too_many_files());
   }
   // Typed as an object, it takes any value.
   if (!app.requestSingleInstanceLock(message as unknown as Record<string, unknown>)) {
-    if (request) await endWithAnswer(request);
+    if (request) {
+      // Ctrl C: an end without an answer says what is known, and not that all went well.
+      app.on('before-quit', (event) => {
+        event.preventDefault();
+        request.breakOff();
+      });
+      return end(answerOf(await request.end()));
+    }
     app.quit();
     return;
   }
@@ -113,7 +188,11 @@ async function launch({ asked }: CommandLine): Promise<void> {
   // First of all the window: its page is loaded while the rooms are, and read what they need.
   const isHidden = asked.kind === 'hidden' || (asked.kind === 'open' && wasOpenedAtLogin());
   const firstWindow = needsAnswer || isHidden ? undefined : windows.openMain();
+  // A command that is broken off while Foyer starts has sent nothing, and has not gone well.
+  const breakOff = () => app.exit(exitCodes.notSent);
+  if (needsAnswer) app.on('before-quit', breakOff);
   const [{ start }] = await Promise.all([import('./index'), request?.close()]);
+  app.off('before-quit', breakOff);
   await start({ commandLine, startupQueue, log, windows, firstWindow, isHidden });
 }
 
@@ -135,21 +214,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-function openCliRequestIn(profile: string): CliRequest {
-  try {
-    return openCliRequest(profile);
-  } catch {
-    // Nothing can be handed over, and what is about to be sent could not be written down either.
-    end(exitCodes.notSent, '', `${m.terminal_no_profile({ path: profile })}\n`);
-  }
-}
-
-async function endWithAnswer(request: CliRequest): Promise<never> {
-  const { code, out, err } = answerOf(await request.end());
-  end(code, out, err);
-}
-
-function answerOf(ended: CliRequestEnd) {
+function answerOf(ended: CliRequestEnd): TerminalAnswer {
   switch (ended.kind) {
     case 'answered':
       return ended.answer;

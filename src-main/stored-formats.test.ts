@@ -57,7 +57,7 @@ async function rooms(at: Folders) {
       keep: () => Promise.resolve(() => Promise.resolve()),
       forget: () => Promise.resolve(() => Promise.resolve()),
       forgetInSession: () => () => Promise.resolve(),
-      removeFromKeychain: () => Promise.resolve(),
+      removeFromKeychain: () => Promise.resolve(false),
     },
     check: refuse,
     startPractice: refuse,

@@ -45,6 +45,7 @@ function start(
         revision: 1,
         isPaused: false,
         items: [],
+        deliveries: [],
         holds: [],
         progress: { done: 0, all: 0 },
       }),

@@ -5,6 +5,7 @@ import { report } from './ui/report';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/forced-colors.css';
 import './ui/text-field.css';
 
 window.addEventListener('unhandledrejection', (event) => report(event.reason));

@@ -1,14 +1,13 @@
 /** What the windows see of the library: summaries for the list, a document for the studio. */
 import { z } from 'zod';
 import { problemSchema } from './problem';
-import { deliverySchema, relationSchema } from './theme/status';
+import { relationSchema } from './theme/status';
 import { conflictOfSchema, publicationSchema, themeSchema } from './theme/theme';
 
-/** A theme's state on one connection. */
+/** What a connection's service has of a theme. What is on its way there is the outbox's to say. */
 export const themePlaceSchema = z.object({
   connectionId: z.string(),
   relation: relationSchema,
-  delivery: deliverySchema,
   /** When it was last published there, ISO 8601. */
   publishedAt: z.string().optional(),
   /** The template's id there, once it is published or linked. */
@@ -23,7 +22,7 @@ export const themeSummarySchema = z.object({
   tags: z.array(z.string()),
   /** ISO 8601. */
   updatedAt: z.string(),
-  /** For the miniature: the whole theme but its custom CSS. */
+  /** For the miniature: the whole theme, but for custom CSS that is too long for one. */
   theme: themeSchema,
   hasCustomCss: z.boolean(),
   /** Made by a newer Foyer: shown, never written. */

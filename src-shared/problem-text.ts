@@ -173,6 +173,12 @@ export function problemText(problem: Problem): ProblemText {
       );
     case 'folderNotShown':
       return say(m.problem_folder_not_shown_what(problem));
+    case 'notificationsRefused':
+      return say(
+        m.problem_notifications_refused_what(problem),
+        m.problem_notifications_refused_kept(),
+        m.problem_notifications_refused_todo(),
+      );
     case 'libraryFolderMissing':
       return say(
         m.problem_library_folder_missing_what(problem),
@@ -215,7 +221,7 @@ export function problemText(problem: Problem): ProblemText {
       return say(
         m.problem_keychain_absent_what(),
         m.problem_token_kept(),
-        m.problem_keychain_absent_todo(),
+        problem.isKWallet ? m.problem_keychain_kwallet_todo() : m.problem_keychain_absent_todo(),
       );
     case 'keychainLocked':
       return say(

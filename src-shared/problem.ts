@@ -150,6 +150,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('shortcutNameTaken', { name: z.string() }),
   /** The system's file window did not open; `detail` is the system's own word. */
   code('folderNotShown', { path: z.string(), detail: z.string() }),
+  /** The system shows no notification of Foyer's; `detail` is the system's own word. */
+  code('notificationsRefused', { detail: z.string() }),
   /** A folder that can't be the library's. */
   code('libraryFolderRefused', {
     path: z.string(),
@@ -162,14 +164,14 @@ export const problemSchema = z.discriminatedUnion('code', [
   /** What was to be exported is larger than could be read again; nothing was written. Bytes. */
   code('exportTooLarge', { bytes: z.number(), limit: z.number() }),
 
-  /** This computer has no keychain that Foyer can use. */
-  code('keychainAbsent', { detail: z.string() }),
+  /** This computer has no keychain that Foyer can use; it may have a KWallet for KDE's programs alone. */
+  code('keychainAbsent', { detail: z.string(), isKWallet: z.boolean() }),
   /** The keychain did not answer in time: most often it is locked. */
   code('keychainLocked', {}),
   code('keychainFailed', { detail: z.string() }),
   /** The connection needs a token and none is stored for its address. */
   code('tokenMissing', { label: z.string() }),
-  /** Windows takes about 2,500 bytes. */
+  /** Windows takes 2,560 bytes. */
   code('tokenTooLong', {}),
 
   /** The same thing is being sent already; nothing was sent a second time. */

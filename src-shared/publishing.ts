@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { problemSchema } from './problem';
 import { outcomeSchema } from './service/outcome';
+import { deliverySchema } from './theme/status';
 
 /** A theme on its way to a connection. */
 export const publishTargetSchema = z.object({
@@ -128,6 +129,8 @@ export const outboxSnapshotSchema = z.object({
   isPaused: z.boolean(),
   /** In the order in which they go out. */
   items: z.array(outboxItemSchema),
+  /** What goes on between a theme and a connection; of all others nothing does. */
+  deliveries: z.array(publishTargetSchema.extend({ delivery: deliverySchema })),
   /** Only connections for which something waits. */
   holds: z.array(outboxBlockSchema),
   /** The outbox's own files can't be read for now: nothing is sent, and nothing more is taken. */

@@ -8,7 +8,8 @@ import { themeSchema } from './theme/theme';
  * - `published`: it is what was sent and accepted
  * - `restored`: it is what an older version was put in the place of
  * - `imported`: it came from a file
- * - `paused`: editing had rested for ten minutes
+ * - `paused`: it was edited, and then editing had rested for ten minutes, or the theme was closed or
+ *   written over before
  * - `kept`: a person asked for it
  */
 export const versionReasonSchema = z.enum(['published', 'restored', 'imported', 'paused', 'kept']);
@@ -38,8 +39,8 @@ export type ThemeVersions = z.infer<typeof themeVersionsSchema>;
 
 /**
  * What a version holds: all that it brings back. Tags sort the library of today, so an earlier
- * version leaves them alone; what was replaced together with its tags (by a backup, by a choice in a
- * conflict) has them, and they come back with it.
+ * version leaves them alone; where they were edited as well, or were replaced with the rest (by a
+ * backup, by a choice in a conflict), it has them, and they come back with it.
  */
 export const versionContentSchema = z.object({
   name: z.string(),

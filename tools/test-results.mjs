@@ -13,14 +13,17 @@
  *
  * @param {any} report
  * @param {{ code: number, strict: boolean }} run the runner's exit code; whether what was skipped
- *   counts as failed
+ *   counts as failed; named it is always
  * @returns {Count}
  */
 export function countVitest(report, run) {
   const unloaded = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   ).length;
-  const skipped = report.numPendingTests + report.numTodoTests;
+  const skipped = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => ['pending', 'skipped', 'todo', 'disabled'].includes(status))
+    .map(({ fullName }) => fullName);
   const names = report.testResults
     .filter((file) => file.status === 'failed')
     .flatMap((file) => {
@@ -45,27 +48,31 @@ export function countVitest(report, run) {
  * @returns {Count}
  */
 export function countPlaywright(report, run) {
-  const { expected, unexpected, flaky, skipped } = report.stats;
+  const { expected, unexpected, flaky } = report.stats;
   const failed = unexpected + (report.errors?.length ?? 0);
-  const names = (report.suites ?? []).flatMap(failedSpecs);
+  const specs = (report.suites ?? []).flatMap(specsIn);
+  const names = specs.filter(({ ok }) => !ok).map(named);
+  const skipped = specs
+    .filter(({ tests = [] }) => tests.some(({ status }) => status === 'skipped'))
+    .map(named);
   return settle({ passed: expected + flaky, failed, skipped, flaky, names }, run);
 }
 
-/** The failed ones of a suite and of the suites in it, each with its file and line. */
-function failedSpecs(suite) {
-  const own = (suite.specs ?? [])
-    .filter(({ ok }) => !ok)
-    .map(({ file, line, title }) => `${file}:${String(line)} ${title}`);
-  return [...own, ...(suite.suites ?? []).flatMap(failedSpecs)];
+/** Those of a suite and of the suites in it. */
+function specsIn(suite) {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
 }
+
+const named = ({ file, line, title }) => `${file}:${String(line)} ${title}`;
 
 function settle({ passed, failed, skipped, flaky, names }, { code, strict }) {
   const notes = [];
   if (flaky > 0) notes.push(`${String(flaky)} passed only when tried again`);
-  if (skipped > 0) {
-    notes.push(`${String(skipped)} skipped${strict ? ', which counts as failed on CI' : ''}`);
+  if (skipped.length > 0) {
+    const why = strict ? ', which counts as failed on CI' : '';
+    notes.push(`${String(skipped.length)} skipped${why}: ${skipped.join('; ')}`);
   }
-  let failures = failed + (strict ? skipped : 0);
+  let failures = failed + (strict ? skipped.length : 0);
   if (failures === 0 && passed === 0) {
     failures = 1;
     notes.push('no test was run');

@@ -12,6 +12,11 @@ describe("vitest's report", () => {
     testResults: [{ status: 'passed', assertionResults: [{}] }],
   };
 
+  const withTests = (assertionResults) => ({
+    ...report,
+    testResults: [{ status: 'passed', assertionResults }],
+  });
+
   it('is counted', () => {
     expect(countVitest(report, calm)).toEqual({ passed: 5, failed: 0, notes: [], names: [] });
     expect(countVitest({ ...report, numFailedTests: 2 }, { code: 1, strict: false }).failed).toBe(
@@ -47,20 +52,29 @@ describe("vitest's report", () => {
   });
 
   it('takes a skipped test for a failed one on CI only', () => {
-    const skipped = { ...report, numPendingTests: 2, numTodoTests: 1 };
-    expect(countVitest(skipped, calm)).toMatchObject({ failed: 0, notes: ['3 skipped'] });
-    expect(countVitest(skipped, { code: 0, strict: true }).failed).toBe(3);
+    const skipped = withTests([
+      { status: 'passed', fullName: 'a list is empty' },
+      { status: 'skipped', fullName: 'a disk that is full' },
+      { status: 'todo', fullName: 'a disk that is gone' },
+    ]);
+    expect(countVitest(skipped, calm)).toMatchObject({
+      failed: 0,
+      notes: ['2 skipped: a disk that is full; a disk that is gone'],
+    });
+    expect(countVitest(skipped, { code: 0, strict: true }).failed).toBe(2);
   });
 });
 
 describe("Playwright's report", () => {
-  const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 };
+  const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 1 };
+  const left = { ok: true, title: 'locks', file: 'b.spec.ts', line: 5 };
+  const suites = [{ specs: [{ ...left, tests: [{ status: 'skipped' }] }] }];
 
   it('is counted, and what passed late or not at all is named', () => {
-    expect(countPlaywright({ stats, errors: [] }, { code: 1, strict: false })).toEqual({
+    expect(countPlaywright({ stats, errors: [], suites }, { code: 1, strict: false })).toEqual({
       passed: 5,
       failed: 1,
-      notes: ['1 passed only when tried again', '2 skipped'],
+      notes: ['1 passed only when tried again', '1 skipped: b.spec.ts:5 locks'],
       names: [],
     });
   });

@@ -14,7 +14,8 @@ import { countPlaywright, countVitest, onCi } from './test-results.mjs';
 import { typecheck } from './typecheck.mjs';
 
 const resultsFolder = join(root, 'test-results');
-const strict = onCi();
+// What another system can't run is named in the summary; on Linux everything has to run.
+const strict = onCi() && process.platform === 'linux';
 const good = { passed: 1, failed: 0, notes: [], names: [] };
 const bad = { passed: 0, failed: 1, notes: [], names: [] };
 

@@ -278,6 +278,21 @@ test.describe('a proxy that wants to be signed in to', () => {
     expect(signIns).toEqual([undefined, undefined]);
   });
 
+  test('is told of before anybody is asked, and what ends then has not left', async () => {
+    const signIns = await serveProxy('later');
+    const asked = () =>
+      running.app.evaluate(
+        () => (globalThis as unknown as { harness: Harness }).harness.asked.length,
+      );
+    const before = await asked();
+    for (const once of [true, false]) {
+      const result = await send('http://service.example/v1', { once, stopWhenHeld: true });
+      expect(result).toMatchObject({ end: 'stopped', hasStarted: false });
+    }
+    expect(signIns).toEqual([undefined, undefined]);
+    expect(await asked()).toBe(before);
+  });
+
   test('is not blamed for a 407 of the service behind it', async () => {
     const service = await startHttp2Service();
     const tunnelled: (string | undefined)[] = [];

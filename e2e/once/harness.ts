@@ -57,6 +57,8 @@ export interface ProxyLogin {
 export interface HarnessSend {
   once?: boolean;
   stopAfterMs?: number;
+  /** Stops it once a proxy holds it back. */
+  stopWhenHeld?: boolean;
   maxAnswerBytes?: number;
 }
 
@@ -80,7 +82,8 @@ function makeHarness(): Harness {
   };
   return {
     asked,
-    async send(method, url, { once = true, stopAfterMs, maxAnswerBytes = 1_000_000 } = {}) {
+    async send(method, url, options = {}) {
+      const { once = true, stopAfterMs, stopWhenHeld, maxAnswerBytes = 1_000_000 } = options;
       const controller = new AbortController();
       const timer =
         stopAfterMs === undefined
@@ -96,6 +99,9 @@ function makeHarness(): Harness {
         once,
         maxAnswerBytes,
         signal: controller.signal,
+        onHeld() {
+          if (stopWhenHeld) controller.abort();
+        },
       });
       clearTimeout(timer);
       return plain(result);

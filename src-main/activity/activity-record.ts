@@ -13,6 +13,8 @@ const begunSchema = z.object({
   connectionId: z.string(),
   connectionLabel: z.string(),
   themeId: z.string().optional(),
+  /** Others were before it; written once more without this before it left. */
+  isInLine: z.boolean().optional(),
   request: activityDetailsSchema.shape.request,
 });
 

@@ -15,6 +15,7 @@ import {
   type EndedRecord,
 } from './activity-record';
 import { maskPersonalData } from './export-redaction';
+import { endsOfTheApp, interrupted, neverLeft, writeEnd } from './ends-of-the-app';
 import { newestFirst, nothingMissed, type ActivityLog } from './log-reading';
 
 /** What is known of a request before it leaves. */
@@ -27,6 +28,8 @@ export interface ActivityBegin {
   readonly connectionLabel: string;
   readonly themeId?: string | undefined;
   readonly request: ActivityDetails['request'];
+  /** Others are before it: `itsTurn` comes before it leaves. */
+  readonly isInLine?: boolean | undefined;
 }
 
 /** What is known when it has ended. */
@@ -52,7 +55,8 @@ export interface ActivityOptions {
 
 export interface Activity {
   /**
-   * Reads what is there, and marks what was under way when the app ended as *not sure it arrived*.
+   * Reads what is there, and marks what was under way when the app ended as *not sure it arrived*; what
+   * stood in line behind others, as not sent.
    * Every other call does so first, if it was not done; call it early to have it done in time.
    *
    * @throws StorageError if the folder can't be read; the next call tries again.
@@ -64,6 +68,12 @@ export interface Activity {
    * @throws StorageError if it can't be written; there is no entry then.
    */
   begin(entry: ActivityBegin): Promise<string>;
+  /**
+   * Writes down of one that stood in line that it is about to leave; resolves when the disk has it.
+   *
+   * @throws StorageError if it can't be written
+   */
+  itsTurn(id: string): Promise<void>;
   /** It leaves now, its turn having come: shown, and not written down. */
   left(id: string): void;
   /**
@@ -139,7 +149,7 @@ class LoggedActivity implements Activity {
 
   async begin(entry: ActivityBegin): Promise<string> {
     const { log, entries } = await this.#load();
-    const { request, themeId, ...shown } = entry;
+    const { request, themeId, isInLine, ...shown } = entry;
     const id = entry.id ?? newId();
     if (entries.has(id)) throw new Error('there is an entry of this id');
     const at = this.#options.now?.() ?? new Date().toISOString();
@@ -150,6 +160,7 @@ class LoggedActivity implements Activity {
       at,
       request,
       ...(themeId === undefined ? {} : { themeId }),
+      ...(isInLine === true && { isInLine }),
     };
     const sequence = await log.append(record);
     this.#underWay.set(id, record);
@@ -159,6 +170,14 @@ class LoggedActivity implements Activity {
     };
     this.#show(entries, begun);
     return id;
+  }
+
+  async itsTurn(id: string): Promise<void> {
+    const record = this.#underWay.get(id);
+    if (record?.isInLine !== true) return;
+    const { isInLine: _inLine, ...leaving } = record;
+    await (await this.#load()).log.append(leaving);
+    this.#underWay.set(id, leaving);
   }
 
   left(id: string): void {
@@ -364,11 +383,13 @@ class LoggedActivity implements Activity {
     this.#loaded = loaded;
     const isWhole = missed.unreadable === 0 && missed.notRead.length === 0;
     for (const entry of [...entries.values()]) {
-      const isOpen = entry.outcome === null || entry.outcome === interrupted;
+      const isOpen = entry.outcome === null || endsOfTheApp.has(entry.outcome);
       if (!isOpen || this.#underWay.has(entry.id)) continue;
-      entries.set(entry.id, { ...entry, outcome: interrupted });
-      // Its end may be in what could not be read just now: then it is said, and not written down.
-      if (isWhole) await writeInterrupted(log, entry.id);
+      const stoodInLine = begins.get(entry.id)?.record.isInLine === true;
+      // What can't be read just now may say that it left, or how it ended.
+      const outcome = isWhole && stoodInLine ? neverLeft : interrupted;
+      entries.set(entry.id, { ...entry, outcome });
+      if (isWhole) await writeEnd(log, entry.id, outcome);
     }
     return loaded;
   }
@@ -376,14 +397,4 @@ class LoggedActivity implements Activity {
 
 function outOfLine({ isInLine: _isInLine, ...entry }: ActivityEntry): ActivityEntry {
   return entry;
-}
-
-/** It had left, or was about to, when the app ended: nobody knows what came of it. */
-const interrupted: Outcome = { kind: 'unsure', reason: 'interrupted', detail: '' };
-
-async function writeInterrupted(log: ActivityLog, id: string): Promise<void> {
-  // Where the disk refuses it, the next start finds it under way again and says the same.
-  await log
-    .append({ type: 'ended', id, outcome: interrupted, tookMs: null, answer: null })
-    .catch(() => undefined);
 }

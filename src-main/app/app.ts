@@ -19,17 +19,23 @@ export { sweepCliRequests, takeCliRequest, type TerminalAnswer } from './termina
 export { type Asked, type CommandLine, type TerminalCommand } from './terminal/command-line';
 export { exitCodes } from './terminal/exit-codes';
 export { readHandedStart, type HandedStart } from './terminal/handed-start';
+export { print } from './terminal/print';
 export { answerTerminal } from './terminal/terminal';
 export { updateChoices } from './updates/update-choices';
 export { updateHost } from './updates/update-host';
 export { updateSource } from './updates/update-source';
-export { launcherCalls } from './windows/call-sender';
 export { createFileQuestions } from './windows/file-questions';
 export { type MainWindow } from './windows/main-window';
 export { createMainWindowKeeper, type MainWindowKeeper } from './windows/main-window-keeper';
 export { setMenu } from './windows/application-menu';
-export { notifyOfEnd, notifyOfProblem } from './windows/notifications';
+export {
+  notifyOfEnd,
+  notifyOfOpen,
+  notifyOfProblem,
+  onNotificationsRefused,
+} from './windows/notifications';
 export { openInBrowser } from './windows/open-in-browser';
 export { saveTextFile } from './windows/save-text-file';
+export { isOnWaylandNow } from './windows/wayland-now';
 export { sendEvents } from './windows/window-events';
 export { developmentServerOf, type Windows } from './windows/windows';

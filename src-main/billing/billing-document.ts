@@ -64,7 +64,7 @@ export function changesAt(
 }
 
 /** The document with a change of what was sent to a place. */
-export function withChangesAt(
+function withChangesAt(
   document: BillingDocument,
   place: string,
   change: (before: readonly SubscriptionChange[]) => readonly SubscriptionChange[],
@@ -72,6 +72,21 @@ export function withChangesAt(
   const before = document.places[place] ?? { changes: [] };
   const changes = keptChanges(change(before.changes));
   return { ...document, places: { ...document.places, [place]: { ...before, changes } } };
+}
+
+/** The document with what is known of one change by now; `undefined`: it is forgotten. */
+export function withChange(
+  document: BillingDocument,
+  { activityId, place }: PlacedChange,
+  next: (before: SubscriptionChange | undefined) => SubscriptionChange | undefined,
+): BillingDocument {
+  return withChangesAt(document, place, (changes) => {
+    if (changes.some((one) => one.activityId === activityId)) {
+      return changes.flatMap((one) => (one.activityId === activityId ? (next(one) ?? []) : one));
+    }
+    const added = next(undefined);
+    return added ? [added, ...changes] : changes;
+  });
 }
 
 /** Every change that is kept. */

@@ -18,8 +18,12 @@ export type SendSubscription = (
     signal: AbortSignal;
     /** The id to write the request down under, so that both records name the same one. */
     activityId: string;
-    /** It leaves now, its turn having come. */
+    /** Awaited when its turn has come: what it rejects with keeps it back, and is thrown. */
+    beforeStart: () => Promise<void>;
+    /** It leaves now. */
     onStart: () => void;
+    /** A proxy holds it back: it has not left. */
+    onHeld: () => void;
   },
 ) => Promise<{
   activityId: string;

@@ -9,6 +9,8 @@ import type { ServiceRequest } from '@shared/service/operations';
 import { trialConnection } from '@shared/trial-connection';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBilling } from './billing';
+// Loaded when it is first wanted; the tests are not about that.
+import './return-listener';
 import type { BillingOptions, BillingRoom, SendSubscription } from './billing-options';
 
 const northwind = trialConnection('northwind');
@@ -45,13 +47,21 @@ function answering(body: unknown, outcome: Outcome = accepted) {
   return { requests, send };
 }
 
+/** As the client does: what has to be written down first is, and what that throws keeps it back. */
+const atItsTurn =
+  (send: SendSubscription): SendSubscription =>
+  async (connection, request, options) => {
+    await options.beforeStart();
+    return send(connection, request, options);
+  };
+
 async function open(send: SendSubscription, change: Partial<BillingOptions> = {}) {
   const openedUrls: string[] = [];
   const returns: unknown[] = [];
   const warned: string[] = [];
   const room = await createBilling({
     folder,
-    send,
+    send: atItsTurn(send),
     connectionById: (id) => (id === 'northwind' ? northwind : undefined),
     openExternal: (url) => Promise.resolve(void openedUrls.push(url)),
     onReturn: (back) => returns.push(back),
@@ -468,6 +478,50 @@ describe('billing', () => {
     expect(await problemOf(() => room.handlers.state(other))).toEqual(problem);
     expect(await problemOf(() => room.handlers.saveDraft({ ...other, draft }))).toEqual(problem);
     expect(await problemOf(() => room.handlers.review({ ...other, draft }))).toEqual(problem);
+  });
+});
+
+describe('two connections to one workspace', () => {
+  const twin = { ...northwind, id: 'twin' };
+  const byId = (id: string) => [northwind, twin].find((one) => one.id === id);
+
+  it('both show what came of a change, also when the one it went through is removed', async () => {
+    let known: (typeof twin)[] = [northwind, twin];
+    let end: () => void = () => undefined;
+    const room = await open(
+      (_connection, _request, { activityId, onStart }) => {
+        onStart();
+        return new Promise((done) => {
+          end = () => done({ activityId, outcome: accepted, body: {}, bodyText: '{}', tookMs: 1 });
+        });
+      },
+      { connectionById: (id) => known.find((one) => one.id === id) },
+    );
+    const shown: (Outcome | null | undefined)[] = [];
+    room.onChange(({ connectionId, changes }) => {
+      if (connectionId === 'twin') shown.push(changes[0]?.outcome);
+    });
+    await room.handlers.state({ connectionId: 'twin' });
+    const sending = changeOnce(room);
+    await expect.poll(() => shown.at(-1)).toBeNull();
+    known = [twin];
+    end();
+    await sending;
+    expect(shown.at(-1)).toEqual(accepted);
+  });
+
+  it('send no change each at the same time', async () => {
+    const service = answering({});
+    const room = await open(service.send, { connectionById: byId });
+    const one = await room.handlers.review({ ...at, draft: elsewhere });
+    const other = await room.handlers.review({ connectionId: 'twin', draft: elsewhere });
+    const [first, second] = await Promise.all([
+      room.handlers.send(one),
+      problemOf(() => room.handlers.send(other)),
+    ]);
+    expect(first).toMatchObject({ outcome: accepted });
+    expect(second).toEqual({ code: 'alreadyUnderWay' });
+    expect(service.requests).toHaveLength(1);
   });
 });
 

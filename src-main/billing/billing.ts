@@ -21,7 +21,7 @@ import {
   changesAt,
   draftOf,
   openBillingDocument,
-  withChangesAt,
+  withChange,
   withDraft,
   type PlacedChange,
 } from './billing-document';
@@ -55,15 +55,15 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
   const reviews = new Map<string, Review>();
   /** Every address that is listened on, for what was sent and for what may be. */
   const open = new Set<ReturnListener>();
+  /** Where a change is under way, by `publicationKey`. */
   const underWay = new Set<string>();
   /** What was handed over, by its `activityId`. */
-  const intents = new OpenIntents();
+  const intents = new OpenIntents<SubscriptionChange>();
   let revision = 0;
-  /** Whose state was asked for while it could not be read. */
-  const waiting = new Set<string>();
+  /** Whose state was asked for: it may be shown. */
+  const asked = new Set<string>();
   const document = await openBillingDocument(options.folder, () => {
-    for (const connectionId of waiting) tell(connectionId);
-    waiting.clear();
+    for (const connectionId of asked) tellOne(connectionId);
   });
 
   /** The changes of where the connection leads now: what it led to before is another subscription. */
@@ -76,36 +76,41 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     const draft = draftOf(document.get(), connectionId);
     const changes = changesHere(connectionId);
     const lastKnown = lastKnownFrom(changes);
+    const place = placeOf(connectionId);
     return {
       revision,
       connectionId,
       draft: draft ?? emptyDraft(lastKnown),
       lastKnown,
-      changes: changes.map((one) =>
-        one.outcome === null && intents.isInLine(one.activityId) ? { ...one, isInLine: true } : one,
-      ),
+      changes: intents.shown(changes, (one) => one.place === place),
     };
   }
 
   /** Tells the windows what a connection has now. */
-  function tell(connectionId: string): void {
+  function tellOne(connectionId: string): void {
     revision += 1;
     for (const listener of listeners) listener(snapshot(connectionId));
   }
 
+  /** Tells of a change, also under other connections that lead to the same workspace. */
+  function tell({ connectionId, place }: PlacedChange): void {
+    tellOne(connectionId);
+    for (const id of asked) if (id !== connectionId && placeOf(id) === place) tellOne(id);
+  }
+
+  /** Where the connection leads now; `undefined` when it is gone. */
+  function placeOf(connectionId: string): string | undefined {
+    const connection = options.connectionById(connectionId);
+    return connection && publicationKey(connection);
+  }
+
   /** What came of a change is shown even when the disk refuses it. Never rejects. */
   async function replace(
-    { connectionId, place, activityId }: PlacedChange,
-    next: (before: SubscriptionChange) => SubscriptionChange | undefined,
+    change: PlacedChange,
+    next: (before: SubscriptionChange | undefined) => SubscriptionChange | undefined,
   ): Promise<void> {
-    const isStored = document.change(
-      (all) =>
-        withChangesAt(all, place, (changes) =>
-          changes.flatMap((one) => (one.activityId === activityId ? (next(one) ?? []) : one)),
-        ),
-      { ifRefused: 'keep' },
-    );
-    tell(connectionId);
+    const isStored = document.change((all) => withChange(all, change, next), { ifRefused: 'keep' });
+    tell(change);
     await isStored.catch((error: unknown) => {
       warn('billing.notSaved', { error: String(error) });
     });
@@ -114,7 +119,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
   /** It was sent then, and not when it was handed over. */
   function left(change: PlacedChange, at: string): Promise<void> {
     // Its end may be known already, and says when as well.
-    return replace(change, (one) => (one.outcome === null ? { ...one, at } : one));
+    return replace(change, (one) => (one?.outcome === null ? { ...one, at } : one));
   }
 
   function connectionOf(id: string): Connection {
@@ -138,7 +143,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     const change = changeOf(review);
     if (change?.checkoutReturn.state !== 'listening') return;
     const { activityId } = change;
-    void replace(change, (one) => ({ ...one, checkoutReturn: state }));
+    void replace(change, (one) => one && { ...one, checkoutReturn: state });
     if (state.state === 'back') onReturn({ connectionId, activityId, says: state.says });
   }
 
@@ -209,37 +214,18 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     };
     review.activityId = change.activityId;
     review.place = change.place;
-    return intents.run(change.activityId, (departure) =>
-      storeAndSend(connection, review, change, departure),
-    );
+    return intents.run(change, (departure) => storeAndSend(connection, review, change, departure));
   }
 
   async function storeAndSend(
     connection: Connection,
     review: Review,
     intent: PlacedChange,
-    { signal, hasLeft }: Departure,
+    { signal, hasLeft, isHeld }: Departure,
   ): Promise<SubscriptionChange> {
-    const { input, request, listener } = review;
+    const { input, request } = review;
     let change = intent;
-    // Typing may still be on its way to the disk; what is sent was typed for certain.
-    const isStored = document.change(
-      (all) =>
-        withChangesAt(withDraft(all, connection.id, review.draft), intent.place, (changes) => [
-          intent,
-          ...changes,
-        ]),
-      { ifRefused: 'undo' },
-    );
-    tell(connection.id);
-    try {
-      await isStored;
-    } catch (cause) {
-      review.activityId = undefined;
-      tell(connection.id);
-      throw new ProblemError({ code: 'intentNotStored' }, { cause });
-    }
-    listener?.arm();
+    tell(change);
     let sent;
     try {
       sent = await send(connection, request, {
@@ -248,11 +234,16 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
         once: true,
         signal,
         activityId: change.activityId,
+        beforeStart: () => writeDown(review, intent),
         onStart() {
           hasLeft();
           const at = now();
           change = { ...change, at };
           setImmediate(() => void left(intent, at));
+        },
+        onHeld() {
+          isHeld();
+          tell(change);
         },
       });
     } catch (error) {
@@ -271,6 +262,21 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     };
     await replace(change, () => ended);
     return ended;
+  }
+
+  /** From now on it may have arrived. @throws ProblemError `intentNotStored`; then it does not leave */
+  async function writeDown(review: Review, intent: PlacedChange): Promise<void> {
+    // Typing may still be on its way to the disk; what is sent was typed for certain.
+    await document
+      .change(
+        (all) =>
+          withChange(withDraft(all, intent.connectionId, review.draft), intent, () => intent),
+        { ifRefused: 'undo' },
+      )
+      .catch((cause: unknown) => {
+        throw new ProblemError({ code: 'intentNotStored' }, { cause });
+      });
+    review.listener?.arm();
   }
 
   /** Nothing comes back when there is no checkout to come back from. */
@@ -306,7 +312,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     handlers: {
       state({ connectionId }) {
         connectionOf(connectionId);
-        if (!document.isRead) waiting.add(connectionId);
+        asked.add(connectionId);
         return snapshot(connectionId);
       },
       async saveDraft({ connectionId, draft }) {
@@ -320,10 +326,11 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
         const review = reviews.get(reviewId);
         if (!review) throw new ProblemError({ code: 'notFound', what: 'request' });
         const { connectionId, input, request } = review;
-        if (review.activityId !== undefined || underWay.has(connectionId)) {
+        const connection = connectionOf(connectionId);
+        const place = publicationKey(connection);
+        if (review.activityId !== undefined || underWay.has(place)) {
           throw new ProblemError({ code: 'alreadyUnderWay' });
         }
-        const connection = connectionOf(connectionId);
         const current = updateSubscriptionRequest(connection, input);
         const isOver = review.back !== undefined;
         if (isOver || current.url !== request.url || current.body !== request.body) {
@@ -332,11 +339,11 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
           dropReviews(connectionId);
           throw new ProblemError({ code: 'notFound', what: 'request' });
         }
-        underWay.add(connectionId);
+        underWay.add(place);
         try {
           return await sendOnce(connection, review);
         } finally {
-          underWay.delete(connectionId);
+          underWay.delete(place);
           // What did not leave may be sent after what was missing is put right.
           if (review.activityId !== undefined) reviews.delete(reviewId);
         }

@@ -1,6 +1,5 @@
 import { lastKnownSchema, type LastKnown, type SubscriptionChange } from '@shared/sending';
-import type { Outcome } from '@shared/service/outcome';
-import { mayFollowOnDone } from '@shared/service/redirect-status';
+import { mayHaveActed } from '@shared/service/may-have-acted';
 import {
   compareSubscription,
   isOtherWorkspace,
@@ -99,21 +98,4 @@ function namedIn(change: SubscriptionChange, field: SubscriptionSetting): Value 
 function mayHaveChanged({ outcome, checkoutReturn }: SubscriptionChange): boolean {
   const isCancelled = checkoutReturn.state === 'back' && checkoutReturn.says === 'cancelled';
   return outcome !== null && mayHaveActed(outcome) && !isCancelled;
-}
-
-function mayHaveActed(outcome: Outcome): boolean {
-  switch (outcome.kind) {
-    case 'accepted':
-    case 'acceptedUnreadable':
-    case 'serviceFailed':
-    case 'unsure':
-      return true;
-    case 'redirected':
-      return mayFollowOnDone(outcome.status);
-    case 'tokenRefused':
-    case 'proxyRefused':
-    case 'rejected':
-    case 'notSent':
-      return false;
-  }
 }

@@ -40,6 +40,7 @@ async function answeredWith(text: string) {
     tokenFor: () => Promise.resolve('a-token-of-some-length'),
     activity: {
       begin: () => Promise.resolve('a1'),
+      itsTurn: () => Promise.resolve(),
       left: () => undefined,
       end: () => Promise.resolve(),
     },

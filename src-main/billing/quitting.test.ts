@@ -2,9 +2,10 @@
  * Foyer quits while something stands in line behind another request: the real rooms and the real
  * client. What never left must not leave after that, and is not in doubt at the next start.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Connection } from '@shared/connection';
 import type { BillingDraft } from '@shared/sending';
 import { trialConnection } from '@shared/trial-connection';
@@ -14,7 +15,7 @@ import { createDomains } from '../domains/domains';
 import { createPracticeService, type PracticeService } from '../practice/practice';
 import { createPreviews } from '../previews/previews';
 import { createNodeTransport } from '../service/node-transport';
-import { createServiceClient } from '../service/service';
+import { createServiceClient, type Transport } from '../service/service';
 import { createBilling } from './billing';
 // Loaded when it is first wanted; the tests are not about that.
 import './return-listener';
@@ -28,14 +29,19 @@ const draft: BillingDraft = {
 const patient = { timeout: 10_000 };
 
 let folder: string;
+let profile: string;
 let practice: PracticeService;
 let connection: Connection;
 let token: string;
 
-async function openRooms(tokenFor = () => Promise.resolve(token)) {
+async function openRooms(
+  tokenFor = () => Promise.resolve(token),
+  folder = profile,
+  transport: Transport = createNodeTransport(),
+) {
   const activity = createActivity({ folder: join(folder, 'activity') });
   const client = createServiceClient({
-    transport: createNodeTransport(),
+    transport,
     connectionById: () => connection,
     tokenFor,
     activity,
@@ -59,6 +65,8 @@ type Rooms = Awaited<ReturnType<typeof openRooms>>;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-quitting-'));
+  profile = join(folder, 'profile');
+  await mkdir(profile);
   practice = createPracticeService();
   const place = await practice.start();
   ({ token } = place);
@@ -158,6 +166,120 @@ describe.each(ways)('%s that stands in line when Foyer quits', (_name, send) => 
     await all;
     await close(next);
     expect(shown).toEqual({ inRoom: ['notSent'], inActivity: ['notSent'] });
+  });
+});
+
+/** A way out on which a proxy holds each request back until it is signed in to. */
+function behindProxy(onHeld: () => void): Transport {
+  return {
+    async send({ atTurn, onStart, signal, ...request }) {
+      if ((await atTurn?.()) === undefined) throw new Error('it was to leave');
+      onStart?.();
+      const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done()));
+      request.onHeld?.();
+      onHeld();
+      await stopped;
+      return { end: 'stopped', hasStarted: false, body: Buffer.alloc(0) };
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The rooms of the next start, after a kill or a log-off at this moment. */
+async function afterKill(): Promise<Rooms> {
+  const killed = join(folder, 'killed');
+  const entries = await readdir(profile, { recursive: true, withFileTypes: true });
+  // What is being written beside a file comes and goes.
+  const isKept = ({ name }: Dirent) => !/\.(?:tmp|next)$/u.test(name);
+  for (const entry of entries.filter((one) => one.isFile() && isKept(one))) {
+    const to = join(killed, relative(profile, entry.parentPath));
+    await mkdir(to, { recursive: true });
+    await copyFile(join(entry.parentPath, entry.name), join(to, entry.name));
+  }
+  return openRooms(undefined, killed);
+}
+
+describe.each(ways)('%s that a proxy holds back', (_name, send) => {
+  it('is said to wait, and is not in doubt once Foyer has quit', async () => {
+    let held = 0;
+    const transport = behindProxy(() => (held += 1));
+    const rooms = await openRooms(undefined, undefined, transport);
+    const sent = send(rooms);
+    await expect.poll(() => held, patient).toBe(1);
+    const waits = async () => [
+      ...(await rooms.previews.handlers.list(undefined)).history,
+      ...(await rooms.billing.handlers.state(at)).changes,
+      ...(await rooms.domains.handlers.state(at)).registrations,
+    ];
+    expect(await waits()).toMatchObject([{ isInLine: true }]);
+    rooms.client.end();
+    await close(rooms);
+    const next = await openRooms();
+    const shown = await shownEnds(next);
+    await sent;
+    await close(next);
+    expect(shown).toEqual({ inRoom: ['notSent'], inActivity: ['notSent'] });
+  });
+});
+
+describe.each(ways)('%s when Foyer is killed', (_name, send) => {
+  /** One that stands in line behind another's answer. */
+  async function behindAnother() {
+    const rooms = await openRooms();
+    const release = practice.holdAnswers();
+    const first = preview(rooms, '+1');
+    await expect.poll(() => practice.received().length).toBe(1);
+    const second = send(rooms);
+    const written = async () => (await rooms.activity.list({ limit: 9 })).entries.length;
+    await expect.poll(written, patient).toBe(2);
+    return { rooms, release, first, all: Promise.allSettled([first, second]) };
+  }
+
+  it('while it stands in line is in no doubt at the next start', async () => {
+    const { rooms, release, all } = await behindAnother();
+    // What is written for another reason has nothing of it either.
+    await rooms.previews.handlers.saveDraft({
+      ...at,
+      fields: { botId: 'b', to: '', startGroupId: '' },
+    });
+    const next = await afterKill();
+    const shown = await shownEnds(next);
+    release();
+    await all;
+    await close(rooms);
+    await close(next);
+    expect(shown).toEqual({ inRoom: [], inActivity: ['notSent'] });
+  });
+
+  it('after its turn came is not sure it arrived at the next start', async () => {
+    const { rooms, release, first, all } = await behindAnother();
+    release();
+    practice.holdAnswers();
+    await first;
+    await expect.poll(() => practice.received().length).toBe(2);
+    const next = await afterKill();
+    const shown = await shownEnds(next);
+    await practice.stop();
+    await all;
+    await close(rooms);
+    await close(next);
+    expect(shown).toEqual({ inRoom: ['unsure'], inActivity: ['unsure'] });
+  });
+
+  it('while a locked keychain keeps its token back is in no doubt at the next start', async () => {
+    let asked = 0;
+    const rooms = await openRooms(() => {
+      asked += 1;
+      return new Promise(() => undefined);
+    });
+    const sent = send(rooms);
+    await expect.poll(() => asked, patient).toBe(1);
+    const next = await afterKill();
+    const shown = await shownEnds(next);
+    await close(rooms);
+    await sent;
+    await close(next);
+    expect(shown).toEqual({ inRoom: [], inActivity: [] });
   });
 });
 

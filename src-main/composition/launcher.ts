@@ -1,5 +1,7 @@
 /** The launcher and the tray, with what they show and start of the rooms. */
 import { join } from 'node:path';
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { NameIn } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewAsk } from '@shared/previews';
 import { leavesByItself, type OutboxSnapshot } from '@shared/publishing';
@@ -8,7 +10,7 @@ import {
   askFor,
   createLauncherRoom,
   createLoginStart,
-  launcherCalls,
+  isOnWaylandNow,
   prefetchDns,
   notifyOfEnd,
   notifyOfProblem,
@@ -20,6 +22,17 @@ import type { Listener } from '../bridge/bridge';
 import { problemOfStorage } from '../storage/storage';
 import type { Foundation } from './foundation';
 import type { Rooms, StoredRooms } from './rooms';
+
+/** All that the launcher's page calls: another call from there is not its own. */
+const launcherCalls: ReadonlySet<unknown> = new Set<NameIn<FoyerCalls>>([
+  'app.state',
+  'connections.list',
+  'previews.list',
+  'previews.start',
+  'launcher.ready',
+  'launcher.fit',
+  'launcher.hide',
+]);
 
 /** What the launcher and the tray ask of the windows; the shell fits. */
 export interface LauncherHost {
@@ -52,7 +65,11 @@ export function createLauncher(
     preferences,
     emit,
     makeWindow(onShow) {
-      const opened = openLauncherWindow({ ...windows.windowOptions(), onShow });
+      const opened = openLauncherWindow({
+        ...windows.windowOptions(),
+        isOnWayland: isOnWaylandNow(),
+        onShow,
+      });
       windows.add(opened.window, launcherCalls);
       listener = sendEvents(emitter, opened.window);
       return opened;
@@ -93,6 +110,7 @@ export function createLauncher(
     },
     open: shell.show,
     quit: () => app.quit(),
+    onTrouble: (error) => log.error('launcher.keys', { error: String(error) }),
   });
   return {
     ...room,

@@ -4,10 +4,13 @@ import { app } from 'electron';
 import {
   answerTerminal,
   exitCodes,
+  isOnWaylandNow,
+  notifyOfOpen,
   showLink,
   takeCliRequest,
   type Asked,
   type HandedStart,
+  type MainWindowKeeper,
   type TerminalAnswer,
   type TerminalCommand,
 } from '../app/app';
@@ -30,6 +33,7 @@ export function createRequests(
   { emit, log, profile }: Foundation,
   { connections, previews, transfer }: Rooms & StoredRooms,
   shell: Shell,
+  mainWindow: Pick<MainWindowKeeper, 'isInFront'>,
 ): Requests {
   async function answer(command: TerminalCommand): Promise<TerminalAnswer> {
     try {
@@ -75,6 +79,8 @@ export function createRequests(
     }
     await app.whenReady();
     show(asked);
+    if (asked.kind === 'hidden' || !isOnWaylandNow()) return;
+    if (!(await mainWindow.isInFront())) notifyOfOpen(shell.show);
   }
 
   const underWay = new Set<Promise<void>>();

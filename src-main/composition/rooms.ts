@@ -30,11 +30,13 @@ import { createPreviews } from '../previews/previews';
 import { createProxySignIn } from '../proxy/proxy';
 import { createElectronTransport } from '../service/electron-transport';
 import { createServiceClient, type Transport } from '../service/service';
+import { secretService } from '../session-bus/session-bus';
 import { openDocumentFolder } from '../storage/storage';
 import { createTransfer } from '../transfer/transfer';
 import { createQuietTime, createUpdates } from '../updates/updates';
 import type { Foundation } from './foundation';
 import { createListeners } from './listeners';
+import { startedOnce } from './started-once';
 
 /** What the rooms need of the shell. */
 export interface RoomsOptions {
@@ -54,6 +56,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     keychain: createSystemKeychain(),
     onSecret: (token) => log.registerSecret(token),
     platform: process.platform,
+    secretService: () => secretService(process.env),
     warn,
   });
   const activity = createActivity({ folder: join(profile, 'activity'), warn });
@@ -107,8 +110,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     mayUse: (folder) => chosenFolders.has(folder),
     movedTo: openedPreferences.keepLibraryFolder,
     connections: () => connections.snapshot().list,
-    // What the outbox does with a theme stands on the library's card of it.
-    deliveryOf: (themeId, connectionId) => outbox.deliveryOf(themeId, connectionId),
+    isUnsettled: (themeId) => outbox.isUnsettled(themeId),
     startersFolder: join(app.getAppPath(), 'resources', 'themes'),
     names: {
       untitled: () => m.theme_untitled(),
@@ -164,14 +166,13 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
 
 /** The practice service is loaded when it is first wanted; it keeps its port if that is free. */
 function practiceStarter() {
-  let practice: Promise<PracticeEndpoint> | undefined;
-  async function start(before: string | undefined): Promise<PracticeEndpoint> {
+  const practice = startedOnce(async (before: string | undefined): Promise<PracticeEndpoint> => {
     const { createPracticeService } = await import('../practice/practice');
     const port = before === undefined ? undefined : Number(new URL(before).port);
     return createPracticeService({ port, anyPortIfTaken: true }).start();
-  }
+  });
   return async (before: string | undefined) => {
-    const { baseAddress, token } = await (practice ??= start(before));
+    const { baseAddress, token } = await practice(before);
     return { baseAddress, workspaceId: 'practice-workspace', token };
   };
 }

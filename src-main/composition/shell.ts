@@ -3,6 +3,7 @@ import type { PreviewAsk } from '@shared/previews';
 import { app, nativeTheme } from 'electron';
 import {
   developmentServerOf,
+  onNotificationsRefused,
   quitInOrder,
   registerLinks,
   setMenu,
@@ -12,6 +13,7 @@ import {
   watchSystemEnd,
   type MainWindowKeeper,
 } from '../app/app';
+import { endRooms } from './ended-rooms';
 import type { Foundation } from './foundation';
 import { createLauncher, type Launcher, type LauncherHost } from './launcher';
 import type { Rooms, StoredRooms } from './rooms';
@@ -62,7 +64,11 @@ export function createShell(
   function buildMenu(): void {
     setMenu({
       isDevelopment: developmentServerOf() !== undefined,
-      send: (command) => emit('app', 'command', command),
+      send(command) {
+        // On macOS the menu is there without any window; what is sent waits for its page.
+        if (!mainWindow.isVisible()) show();
+        emit('app', 'command', command);
+      },
     });
   }
 
@@ -70,6 +76,10 @@ export function createShell(
     if (isOpen) return;
     isOpen = true;
     crashDetector.begin();
+    onNotificationsRefused((detail) => {
+      log.warn('notifications.refused', { detail });
+      emit('app', 'trouble', { code: 'notificationsRefused', detail });
+    });
     const systemEnd = watchSystemEnd(flushAtOnce);
     mainWindow.listen({
       onOpen: (window) => systemEnd.follow(window),
@@ -157,14 +167,27 @@ export function createShell(
     // Before anything is waited for: what stands in line does not leave during a farewell.
     client.end();
     const { billing, domains, previews } = await allRooms;
-    await outbox.close(longestFarewellMs);
+    await endRooms({ outbox: () => outbox.close(longestFarewellMs) }, log);
     await library.flush();
-    await Promise.all([billing, domains, previews, connections].map((room) => room.close()));
+    await endRooms(
+      {
+        billing: () => billing.close(),
+        domains: () => domains.close(),
+        previews: () => previews.close(),
+        connections: () => connections.close(),
+      },
+      log,
+    );
     // Last, because a person may type in the window for as long as it is there.
     for (const problem of await library.flush()) log.error('library.notSaved', { problem });
-    library.close();
-    launcher.close();
-    updates.close();
+    await endRooms(
+      {
+        library: () => library.close(),
+        launcher: () => launcher.close(),
+        updates: () => updates.close(),
+      },
+      log,
+    );
     crashDetector.ended();
   }
 

@@ -51,7 +51,7 @@ async function room() {
         return () => Promise.resolve();
       },
       removeFromKeychain: async (id, origin) => {
-        if (kept.get(`${id} ${origin}`)?.where === 'keychain') kept.delete(`${id} ${origin}`);
+        return kept.get(`${id} ${origin}`)?.where === 'keychain' && kept.delete(`${id} ${origin}`);
       },
       isInSession: (id, origin) => kept.get(`${id} ${origin}`)?.where === 'session',
     },

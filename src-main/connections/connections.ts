@@ -13,29 +13,16 @@ import { invalidField, ProblemError } from '@shared/problem-error';
 import { newId, openDocument, openDocumentStore, type DocumentStore } from '../storage/storage';
 import { connectionsBackup, type ConnectionsBackup } from './connections-backup';
 import { checkedConnectionInput } from './connection-input';
+import { createConnectionTokens, type TokenKeeper } from './connection-tokens';
 import {
   connectionsFormat,
   originOf,
   storedConnectionsSchema,
   type StoredConnection,
   type StoredConnections,
+  withoutLeftToken,
   withToken,
 } from './stored-connections';
-
-/** Puts back the token that was there before a change of it. */
-type PutBack = () => Promise<void>;
-
-/** What this room needs of the tokens' keeper. */
-export interface TokenKeeper {
-  token(connectionId: string, origin: string): Promise<string | undefined>;
-  keep(id: string, origin: string, token: string, where: 'keychain' | 'session'): Promise<PutBack>;
-  forget(connectionId: string, origin: string): Promise<PutBack>;
-  /** Forgets one that is kept for the session, also where there is no keychain. */
-  forgetInSession(connectionId: string, origin: string): PutBack;
-  /** Removes what the keychain holds; one that is kept for the session stays. */
-  removeFromKeychain(connectionId: string, origin: string): Promise<void>;
-  isInSession(connectionId: string, origin: string): boolean;
-}
 
 export interface ConnectionsOptions {
   /** The document in the profile. */
@@ -174,81 +161,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return isThere() ? token : undefined;
   }
 
-  /** Never rejects; when a token can't be put back, the log says so. */
-  async function putBackQuietly(putBack: PutBack): Promise<void> {
-    await putBack().catch((error: unknown) => {
-      log.warn('connections.tokenNotPutBack', { error: String(error) });
-    });
-  }
-
-  /**
-   * Changes what the document says of a connection, after its token was changed: what the disk refuses
-   * leaves the token as it was, too.
-   */
-  async function changeWith(putBack: PutBack, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      await putBackQuietly(putBack);
-      throw error;
-    }
-  }
-
-  /**
-   * Removes every token of the connection, or none. The keychain is asked only where it may hold one:
-   * there may be none. Problems: keychain…
-   */
-  async function forgetAll(connection: StoredConnection): Promise<PutBack> {
-    const here = originOf(connection);
-    const origins = new Set(connection.tokensLeftAt);
-    if (connection.hasTokenInKeychain) origins.add(here);
-    const forgotten: PutBack[] = [];
-    const putBack = async () => {
-      for (const one of forgotten) await one();
-    };
-    try {
-      for (const origin of origins) forgotten.push(await tokens.forget(connection.id, origin));
-      if (tokens.isInSession(connection.id, here)) {
-        forgotten.push(tokens.forgetInSession(connection.id, here));
-      }
-    } catch (error) {
-      await putBackQuietly(putBack);
-      throw error;
-    }
-    return putBack;
-  }
-
-  /** Keeps the token that came with what was entered, if one did. Problems: keychain… */
-  async function keepGiven(
-    id: string,
-    origin: string,
-    token: string | undefined,
-    where: 'keychain' | 'session',
-  ): Promise<PutBack> {
-    return token === undefined ? async () => undefined : tokens.keep(id, origin, token, where);
-  }
-
-  /**
-   * Tries to remove the tokens that were left behind, for as long as a locked keychain takes: nobody
-   * waits for it, and what stays is never used. Never rejects.
-   */
-  async function removeLeft(id: string): Promise<void> {
-    const left = known().connections.find((one) => one.id === id)?.tokensLeftAt ?? [];
-    for (const origin of left) {
-      await tokens.removeFromKeychain(id, origin).catch((error: unknown) => {
-        log.warn('connections.tokenLeftBehind', { connection: id, error: String(error) });
-      });
-    }
-  }
-
-  /** A token that is no longer wanted; when it can't be removed, the log says so. */
-  async function forgetQuietly(id: string, origin: string): Promise<void> {
-    try {
-      await tokens.forget(id, origin);
-    } catch (error) {
-      log.warn('connections.tokenLeftBehind', { connection: id, error: String(error) });
-    }
-  }
+  const { keepWith, forgetWith, removeLeft } = createConnectionTokens({
+    tokens,
+    connectionById: (id) => known().connections.find((connection) => connection.id === id),
+    noneLeftAt: (id, origin) => changeOne(id, (one) => withoutLeftToken(one, origin)),
+    log,
+  });
 
   async function add(
     input: ConnectionInput,
@@ -260,8 +178,6 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const origin = originOf(input);
     // Where connections can't be read, no token is kept for one that can't be added.
     stored();
-    // The token first: if it can't be kept, nothing has changed.
-    const putBack = await keepGiven(id, origin, token, keep);
     const connection: StoredConnection = {
       ...input,
       id,
@@ -269,7 +185,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
       keepsClientIds: 'unknown',
       hasTokenInKeychain: token !== undefined && keep === 'keychain',
     };
-    await changeWith(putBack, () =>
+    // The token first: if it can't be kept, nothing has changed.
+    await keepWith({ id, origin, token, keep }, () =>
       change((current) => ({
         ...current,
         connections: [...current.connections, connection],
@@ -334,8 +251,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (isMoved && needsToken && checked.token === undefined) {
         throw invalidField('token', 'required');
       }
-      const putBack = await keepGiven(id, newOrigin, checked.token, keep);
-      await changeWith(putBack, () =>
+      await keepWith({ id, origin: newOrigin, token: checked.token, keep }, () =>
         changeOne(id, (one) => ({
           ...(checked.token !== undefined
             ? withToken(one, { origin: newOrigin, keep })
@@ -348,7 +264,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
             one.baseAddress === checked.input.baseAddress ? one.keepsClientIds : 'unknown',
         })),
       );
-      if (isMoved && tokens.isInSession(id, oldOrigin)) await forgetQuietly(id, oldOrigin);
+      if (isMoved) tokens.forgetInSession(id, oldOrigin);
       void removeLeft(id);
       const after = known().connections.find((connection) => connection.id === id);
       if (checked.token !== undefined || isReachedOtherwise(before, after)) {
@@ -359,7 +275,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     async remove({ id }) {
       const connection = required(id);
       // The token first: a connection that is gone could not say that its token is still there.
-      await changeWith(await forgetAll(connection), () =>
+      await forgetWith(connection, () =>
         change((current) => {
           const connections = current.connections.filter((one) => one.id !== id);
           const isCurrent = current.currentId === id;
@@ -383,16 +299,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const checked = checkedConnectionInput(connection, token);
       if (checked.token === undefined) throw invalidField('token', 'required');
       const origin = originOf(connection);
-      const putBack = await tokens.keep(id, origin, checked.token, keep);
-      await changeWith(putBack, () => changeOne(id, (one) => withToken(one, { origin, keep })));
+      await keepWith({ id, origin, token: checked.token, keep }, () =>
+        changeOne(id, (one) => withToken(one, { origin, keep })),
+      );
       void removeLeft(id);
       options.onAccessChanged?.(id);
     },
 
     async forgetToken({ id }) {
-      await changeWith(await forgetAll(required(id)), () =>
-        changeOne(id, (one) => withToken(one, null)),
-      );
+      await forgetWith(required(id), () => changeOne(id, (one) => withToken(one, null)));
     },
 
     async check({ input, token, id }) {

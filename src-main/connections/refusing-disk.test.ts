@@ -34,6 +34,7 @@ async function refused(keep: 'keychain' | 'session') {
     },
     onSecret: () => undefined,
     platform: 'linux',
+    secretService: async () => 'open',
     warn: () => undefined,
   });
   const connections = createConnections({

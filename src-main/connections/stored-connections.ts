@@ -12,8 +12,8 @@ const storedConnectionSchema = connectionInputSchema.extend({
   /** So that a start need not ask the keychain, which may be slow or locked. */
   hasTokenInKeychain: z.boolean(),
   /**
-   * Origins for which the keychain may still hold a token that is no longer wanted: nobody can tell
-   * of a locked keychain that something was removed. None of them is used; all go with the connection.
+   * Origins for which the keychain may still hold a token that is no longer wanted: a locked one says
+   * that it holds none. None of them is used; all go with the connection.
    */
   tokensLeftAt: z.array(z.string()).optional(),
 });
@@ -49,4 +49,13 @@ export function withToken(
     hasTokenInKeychain,
     ...(left.size > 0 && { tokensLeftAt: [...left] }),
   };
+}
+
+/** The connection when nothing is left behind for that origin any more. */
+export function withoutLeftToken(
+  { tokensLeftAt = [], ...connection }: StoredConnection,
+  origin: string,
+): StoredConnection {
+  const left = tokensLeftAt.filter((each) => each !== origin);
+  return left.length > 0 ? { ...connection, tokensLeftAt: left } : connection;
 }

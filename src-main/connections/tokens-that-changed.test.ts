@@ -17,12 +17,13 @@ const input: ConnectionInput = {
 };
 const { origin } = new URL(input.baseAddress);
 
-/** A Foyer that starts with one connection, whose token the keychain holds; locked until `unlock`. */
-async function lockedOut() {
+/** A Foyer that starts with one connection, whose token the keychain holds; what a test does to it. */
+async function withKeychain() {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-connections-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const entries = new Map<string, string>();
-  const keychain = { gate: Promise.resolve() };
+  const keychain = { gate: Promise.resolve(), refusesDeletes: false };
+  let tellChange: () => void = () => undefined;
   const start = async () => {
     const credentials = createCredentials({
       keychain: {
@@ -37,11 +38,13 @@ async function lockedOut() {
         },
         delete: async (account) => {
           await keychain.gate;
+          if (keychain.refusesDeletes) throw new Error('The keyring is broken');
           entries.delete(account);
         },
       },
       onSecret: () => undefined,
       platform: 'linux',
+      secretService: async () => 'open',
       warn: () => undefined,
     });
     const connections = createConnections({
@@ -54,7 +57,7 @@ async function lockedOut() {
         token: 'practice-token',
       }),
       practiceLabel: () => 'Practice',
-      onChange: () => undefined,
+      onChange: () => tellChange(),
       log: { warn: () => undefined },
     });
     await connections.start();
@@ -65,12 +68,29 @@ async function lockedOut() {
   const { id } = await before.handlers.add({ input, token: 'old', keep: 'keychain' });
   await before.close();
   const connections = await start();
-  let unlock: () => void = () => undefined;
-  keychain.gate = new Promise((resolve) => {
-    unlock = resolve;
-  });
-  return { connections, id, unlock };
+  const nextChange = () => new Promise<void>((resolve) => (tellChange = resolve));
+  return { connections, id, entries, keychain, lock, nextChange };
+
+  /** Every answer of the keychain waits from now on; returns its end. */
+  function lock(): () => void {
+    let unlock: () => void = () => undefined;
+    keychain.gate = new Promise((resolve) => {
+      unlock = resolve;
+    });
+    return unlock;
+  }
 }
+
+/** The same, locked until `unlock`. */
+async function lockedOut() {
+  const { connections, id, lock } = await withKeychain();
+  return { connections, id, unlock: lock() };
+}
+
+const at = (host: string): ConnectionInput => ({
+  ...input,
+  baseAddress: `https://${host}.example/api/v1`,
+});
 
 describe('what waits for a locked keychain', () => {
   it('does not get the token that one for the session replaced meanwhile', async () => {
@@ -98,5 +118,36 @@ describe('what waits for a locked keychain', () => {
     unlock();
     expect(await asked).toBeUndefined();
     await forgotten;
+  });
+});
+
+describe('a token that was left behind', () => {
+  it('is not taken for the one that was kept in its place while the keychain was locked', async () => {
+    const { connections, id, keychain, lock } = await withKeychain();
+    const { edit } = connections.handlers;
+    keychain.refusesDeletes = true;
+    await edit({ id, input: at('second'), token: 'second', keep: 'keychain' });
+    await edit({ id, input: at('third'), token: 'third', keep: 'keychain' });
+    keychain.refusesDeletes = false;
+    const unlock = lock();
+    // The removal of both that were left begins with the first, and waits.
+    await edit({ id, input: { ...at('third'), label: 'Third' }, keep: 'keychain' });
+    const back = edit({ id, input: at('second'), token: 'new', keep: 'keychain' });
+    unlock();
+    await back;
+    expect(await connections.tokenFor(id, 'https://second.example')).toBe('new');
+  });
+
+  it('is no longer looked for once it was removed, even where the keychain is gone by then', async () => {
+    const { connections, id, entries, keychain, lock, nextChange } = await withKeychain();
+    const unlock = lock();
+    await connections.handlers.edit({ id, input: at('second'), token: 'second', keep: 'session' });
+    const isWritten = nextChange();
+    unlock();
+    await isWritten;
+    expect([...entries]).toEqual([]);
+    keychain.refusesDeletes = true;
+    await connections.handlers.remove({ id });
+    expect(connections.snapshot().list).toEqual([]);
   });
 });

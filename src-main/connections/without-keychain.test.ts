@@ -24,11 +24,12 @@ const input: ConnectionInput = {
 };
 const { origin } = new URL(input.baseAddress);
 
-async function room(keychain: Keychain) {
+async function room(keychain: Keychain, secretService: 'open' | 'absent' = 'absent') {
   const tokens = createCredentials({
     keychain,
     onSecret: () => undefined,
     platform: 'linux',
+    secretService: async () => secretService,
     warn: () => undefined,
   });
   const connections = createConnections({
@@ -78,11 +79,14 @@ it('a token for the session is still there when the keychain refuses to give up 
   const held = new Map<string, string>();
   let isIll = false;
   const refuse = () => Promise.reject(new Error('The keyring is broken'));
-  const { connections } = await room({
-    get: async (name) => held.get(name) ?? null,
-    set: async (name, token) => void held.set(name, token),
-    delete: async (name) => (isIll ? refuse() : void held.delete(name)),
-  });
+  const { connections } = await room(
+    {
+      get: async (name) => held.get(name) ?? null,
+      set: async (name, token) => void held.set(name, token),
+      delete: async (name) => (isIll ? refuse() : void held.delete(name)),
+    },
+    'open',
+  );
   const { id } = await connections.handlers.add({ input, token: 'older', keep: 'keychain' });
   isIll = true;
   await connections.handlers.replaceToken({ id, token: 'sesame', keep: 'session' });

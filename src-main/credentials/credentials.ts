@@ -30,8 +30,11 @@ export interface Credentials {
     token: string,
     where: 'keychain' | 'session',
   ): Promise<PutBack>;
-  /** Removes what the keychain holds; one that is kept for the session stays. Problems: keychain… */
-  removeFromKeychain(connectionId: string, origin: string): Promise<void>;
+  /**
+   * Removes what the keychain holds; one that is kept for the session stays. False: it gave none, which
+   * a locked one that a person would not unlock says as well. Problems: keychain…
+   */
+  removeFromKeychain(connectionId: string, origin: string): Promise<boolean>;
   /** The service refused the token: the next one is read from the keychain, not from memory. */
   readAgain(connectionId: string, origin: string): void;
   /** Forgets the token wherever it is. */
@@ -49,17 +52,18 @@ export interface CredentialsOptions {
   /** Told of each token before it is used, so that the log can hide it. */
   onSecret: (token: string) => void;
   platform: NodeJS.Platform;
+  /** Asked on Linux when the keychain failed: what is known of it, whatever the language. */
+  secretService: () => Promise<'open' | 'locked' | 'kwallet' | 'absent'>;
   /** For logs: something went wrong that a person need not act on. */
   warn: (event: string, fields: Record<string, unknown>) => void;
   /** A locked keyring waits for ever; a person may need a moment to unlock it. Milliseconds. */
   timeLimitMs?: number;
 }
 
-/** Windows' Credential Manager takes 2,560 bytes (CRED_MAX_CREDENTIAL_BLOB_SIZE), some for itself. */
-const mostBytesOnWindows = 2_500;
+/** What Windows' Credential Manager takes (CRED_MAX_CREDENTIAL_BLOB_SIZE); keytar gives it UTF-8. */
+const mostBytesOnWindows = 2_560;
 
-const noSecretService =
-  /org\.freedesktop\.secrets|D-?Bus|ServiceUnknown|Could not connect|no such interface|libsecret/iu;
+/** What is said in English where nothing better than its words is known of a failure. */
 const lockedKeychain = /locked|dismissed|interaction is not allowed|canceled|cancelled/iu;
 
 function account(connectionId: string, origin: string): string {
@@ -114,10 +118,13 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       return await work;
     } catch (error) {
       if (error instanceof KeychainTimeLimit) throw new ProblemError({ code: 'keychainLocked' });
-      const detail = error instanceof Error ? error.message : String(error);
-      if (lockedKeychain.test(detail)) throw new ProblemError({ code: 'keychainLocked' });
-      const code = noSecretService.test(detail) ? 'keychainAbsent' : 'keychainFailed';
-      throw new ProblemError({ code, detail: detail.slice(0, 300) });
+      const detail = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+      const found = platform === 'linux' ? await options.secretService() : 'open';
+      if (found === 'locked' || (found === 'open' && lockedKeychain.test(detail))) {
+        throw new ProblemError({ code: 'keychainLocked' });
+      }
+      if (found === 'open') throw new ProblemError({ code: 'keychainFailed', detail });
+      throw new ProblemError({ code: 'keychainAbsent', detail, isKWallet: found === 'kwallet' });
     }
   }
 
@@ -144,7 +151,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
         session.set(name, token);
         return changed(name, async () => keepInSession(name, inSession));
       }
-      if (platform === 'win32' && Buffer.byteLength(token, 'utf16le') > mostBytesOnWindows) {
+      if (platform === 'win32' && Buffer.byteLength(token) > mostBytesOnWindows) {
         throw new ProblemError({ code: 'tokenTooLong' });
       }
       const before = await putInKeychain(name, token);
@@ -178,7 +185,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     },
 
     async removeFromKeychain(connectionId, origin) {
-      await putInKeychain(account(connectionId, origin), null);
+      return (await putInKeychain(account(connectionId, origin), null)) !== null;
     },
 
     readAgain(connectionId, origin) {

@@ -33,6 +33,14 @@ function answering(outcome: Outcome, bodyText = '{"customDomain":{"name":"x"}}')
   return { requests, send };
 }
 
+/** As the client does: what has to be written down first is, and what that throws keeps it back. */
+const atItsTurn =
+  (send: SendDomain): SendDomain =>
+  async (connection, request, options) => {
+    await options.beforeStart();
+    return send(connection, request, options);
+  };
+
 function open(
   send: SendDomain,
   connection = () => northwind,
@@ -40,7 +48,7 @@ function open(
 ) {
   return createDomains({
     folder,
-    send,
+    send: atItsTurn(send),
     now,
     connectionById: (id) => (id === 'northwind' ? connection() : undefined),
     warn: () => undefined,
@@ -382,6 +390,44 @@ describe('domains', () => {
     expect(await problemOf(() => handlers.state(other))).toEqual(problem);
     expect(await problemOf(() => handlers.saveDraft({ ...other, name: '' }))).toEqual(problem);
     expect(await problemOf(() => handlers.review({ ...other, name: 'a.com' }))).toEqual(problem);
+  });
+});
+
+describe('two connections to one workspace', () => {
+  it('both show what came of a registration, and register a name once at a time', async () => {
+    const twin = { ...northwind, id: 'twin' };
+    let known: (typeof twin)[] = [northwind, twin];
+    let sent = 0;
+    let end: () => void = () => undefined;
+    const room = await createDomains({
+      folder,
+      send: atItsTurn((_connection, _request, { activityId, onStart }) => {
+        sent += 1;
+        onStart();
+        return new Promise((done) => {
+          end = () => done({ activityId, outcome: accepted, form: 'json', bodyText: '{}' });
+        });
+      }),
+      connectionById: (id) => known.find((one) => one.id === id),
+      warn: () => undefined,
+    });
+    const shown: (Outcome | null | undefined)[] = [];
+    room.onChange(({ connectionId, registrations }) => {
+      if (connectionId === 'twin') shown.push(registrations[0]?.outcome);
+    });
+    await room.handlers.state({ connectionId: 'twin' });
+    const one = await room.handlers.review({ ...at, name: 'chat.northwind.com' });
+    const other = await room.handlers.review({ connectionId: 'twin', name: 'chat.northwind.com' });
+    const creating = room.handlers.create(one);
+    await expect.poll(() => sent).toBe(1);
+    expect(await problemOf(() => room.handlers.create(other))).toEqual({ code: 'alreadyUnderWay' });
+    await expect.poll(() => shown.at(-1)).toBeNull();
+    known = [twin];
+    end();
+    await creating;
+    expect(shown.at(-1)).toEqual(accepted);
+    expect(sent).toBe(1);
+    await room.close();
   });
 });
 

@@ -37,8 +37,12 @@ export type SendDomain = (
     signal: AbortSignal;
     /** The id to write the request down under, so that both records name the same one. */
     activityId: string;
-    /** It leaves now, its turn having come. */
+    /** Awaited when its turn has come: what it rejects with keeps it back, and is thrown. */
+    beforeStart: () => Promise<void>;
+    /** It leaves now. */
     onStart: () => void;
+    /** A proxy holds it back: it has not left. */
+    onHeld: () => void;
   },
 ) => Promise<{ activityId: string; outcome: Outcome; form: AnswerForm; bodyText: string }>;
 
@@ -90,14 +94,13 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   const reviews = new Map<string, Review>();
   const underWay = new Set<string>();
   /** What was handed over, by its `activityId`. */
-  const intents = new OpenIntents();
+  const intents = new OpenIntents<DomainRegistration>();
   const looking = new Set<string>();
   let revision = 0;
-  /** Whose state was asked for while it could not be read. */
-  const waiting = new Set<string>();
+  /** Whose state was asked for: it may be shown. */
+  const asked = new Set<string>();
   const document = await openDomainsDocument(options.folder, () => {
-    for (const connectionId of waiting) tell(connectionId);
-    waiting.clear();
+    for (const connectionId of asked) tellOne(connectionId);
   });
 
   /** Where the connection leads now, not where it led before; `undefined` when it is gone. */
@@ -128,16 +131,21 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   function snapshot(connectionId: string): Domains {
     const { registrations: all, checks, notes } = here(connectionId);
     const draft = draftOf(document.get(), connectionId);
-    const registrations = all.map((one) =>
-      one.outcome === null && intents.isInLine(one.activityId) ? { ...one, isInLine: true } : one,
-    );
+    const place = placeOf(connectionId)?.place;
+    const registrations = intents.shown(all, (one) => one.place === place);
     return { revision, connectionId, draft, registrations, checks, notes };
   }
 
   /** Tells the windows what a connection has now. */
-  function tell(connectionId: string): void {
+  function tellOne(connectionId: string): void {
     revision += 1;
     for (const listener of listeners) listener(snapshot(connectionId));
+  }
+
+  /** Tells of a change, also under other connections that lead to the same workspace. */
+  function tell({ connectionId, place }: DomainsPlace): void {
+    tellOne(connectionId);
+    for (const id of asked) if (id !== connectionId && placeOf(id)?.place === place) tellOne(id);
   }
 
   /** What came in from outside is shown even when the disk refuses it. Never rejects. */
@@ -146,7 +154,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     change: (before: PlaceDomains) => Partial<PlaceDomains>,
   ): Promise<void> {
     const isStored = put(where, change, { ifRefused: 'keep' });
-    tell(where.connectionId);
+    tell(where);
     await isStored.catch((error: unknown) => {
       warn('domains.notSaved', { error: String(error) });
     });
@@ -154,20 +162,17 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
 
   function replace(
     { connectionId, place, activityId }: SentRegistration,
-    next: (before: DomainRegistration) => DomainRegistration | undefined,
+    next: (before: DomainRegistration | undefined) => DomainRegistration | undefined,
   ): Promise<void> {
     return putLate({ connectionId, place }, ({ registrations, notes }) => ({
-      registrations: keptRegistrations(
-        registrations.flatMap((one) => (one.activityId === activityId ? (next(one) ?? []) : one)),
-        notes,
-      ),
+      registrations: keptRegistrations(withOne(registrations, activityId, next), notes),
     }));
   }
 
   /** It was sent then, and not when it was handed over. */
   function left(registration: SentRegistration, at: string): Promise<void> {
     // Its end may be known already, and says when as well.
-    return replace(registration, (one) => (one.outcome === null ? { ...one, at } : one));
+    return replace(registration, (one) => (one?.outcome === null ? { ...one, at } : one));
   }
 
   function connectionOf(id: string): Connection {
@@ -204,7 +209,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       input: { name: review.ascii },
       outcome: null,
     };
-    return intents.run(registration.activityId, (departure) =>
+    return intents.run(registration, (departure) =>
       storeAndSend(connection, review, registration, departure),
     );
   }
@@ -213,23 +218,10 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     connection: Connection,
     review: Review,
     intent: SentRegistration,
-    { signal, hasLeft }: Departure,
+    { signal, hasLeft, isHeld }: Departure,
   ): Promise<DomainRegistration> {
     let registration = intent;
-    // Typing may still be on its way to the disk; what is sent was typed for certain.
-    const isStored = put(
-      { connectionId: connection.id, place: registration.place },
-      ({ registrations }) => ({ registrations: [intent, ...registrations] }),
-      { ifRefused: 'undo' },
-      review.draft,
-    );
-    tell(connection.id);
-    try {
-      await isStored;
-    } catch (cause) {
-      tell(connection.id);
-      throw new ProblemError({ code: 'intentNotStored' }, { cause });
-    }
+    tell(intent);
     let sent;
     try {
       sent = await send(connection, review.request, {
@@ -238,11 +230,16 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
         once: true,
         signal,
         activityId: registration.activityId,
+        beforeStart: () => writeDown(intent, review.draft),
         onStart() {
           hasLeft();
           const at = now();
           registration = { ...registration, at };
           setImmediate(() => void left(intent, at));
+        },
+        onHeld() {
+          isHeld();
+          tell(intent);
         },
       });
     } catch (error) {
@@ -261,6 +258,19 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     return ended;
   }
 
+  /** From now on it may have arrived. @throws ProblemError `intentNotStored`; then it does not leave */
+  async function writeDown(intent: SentRegistration, draft: string): Promise<void> {
+    // Typing may still be on its way to the disk; what is sent was typed for certain.
+    await put(
+      intent,
+      ({ registrations }) => ({ registrations: [intent, ...registrations] }),
+      { ifRefused: 'undo' },
+      draft,
+    ).catch((cause: unknown) => {
+      throw new ProblemError({ code: 'intentNotStored' }, { cause });
+    });
+  }
+
   /** A `ProblemError` says that nothing left; after any other error that can't be known. */
   async function endWithoutSent(registration: SentRegistration, error: unknown): Promise<void> {
     const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
@@ -272,7 +282,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     handlers: {
       state({ connectionId }) {
         connectionOf(connectionId);
-        if (!document.isRead) waiting.add(connectionId);
+        asked.add(connectionId);
         return snapshot(connectionId);
       },
       async saveDraft({ connectionId, name }) {
@@ -300,11 +310,11 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       async create({ reviewId }) {
         const review = reviews.get(reviewId);
         if (!review) throw new ProblemError({ code: 'notFound', what: 'request' });
-        const target = JSON.stringify([review.connectionId, review.ascii]);
+        const connection = connectionOf(review.connectionId);
+        const target = JSON.stringify([publicationKey(connection), review.ascii]);
         if (review.state === 'underWay' || underWay.has(target)) {
           throw new ProblemError({ code: 'alreadyUnderWay' });
         }
-        const connection = connectionOf(review.connectionId);
         const current = createCustomDomainRequest(connection, { name: review.ascii });
         if (current.url !== review.request.url || current.body !== review.request.body) {
           // The connection was edited meanwhile: what would be sent is not what was read.
@@ -347,7 +357,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
           }),
           { ifRefused: 'keep' },
         );
-        tell(connectionId);
+        tell(where);
         await isStored;
       },
     },
@@ -360,6 +370,19 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       await document.close();
     },
   };
+}
+
+/** The list with what is known of one by now; `undefined`: it is forgotten. */
+function withOne(
+  all: readonly DomainRegistration[],
+  id: string,
+  next: (before: DomainRegistration | undefined) => DomainRegistration | undefined,
+): DomainRegistration[] {
+  if (all.some(({ activityId }) => activityId === id)) {
+    return all.flatMap((one) => (one.activityId === id ? (next(one) ?? []) : one));
+  }
+  const added = next(undefined);
+  return added ? [added, ...all] : [...all];
 }
 
 /** Whether something answered; else there is nothing to keep. */

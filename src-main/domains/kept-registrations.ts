@@ -1,4 +1,5 @@
 import type { DomainRegistration } from '@shared/sending';
+import { mayHaveActed } from '@shared/service/may-have-acted';
 
 /** How many tries of a place that registered nothing are remembered. */
 const mostRefused = 100;
@@ -26,14 +27,7 @@ export function keptRegistrations(
   });
 }
 
-/** Outcomes after which nothing can have come of it. */
-const refusals: ReadonlySet<string | undefined> = new Set([
-  'rejected',
-  'tokenRefused',
-  'proxyRefused',
-  'notSent',
-]);
-
+/** Whether nothing can have come of it. */
 function wasRefused({ outcome }: DomainRegistration): boolean {
-  return refusals.has(outcome?.kind);
+  return outcome !== null && !mayHaveActed(outcome);
 }

@@ -21,22 +21,26 @@ export async function flush({
   await themes.saveWhatIsTyped();
   await folder.saveIndex();
   await cleanup.ended();
-  await history.idle();
+  // What is older first: versions are in the order in which they were kept.
   await keeper.settle();
+  await keeper.keepEdited();
+  await history.idle();
   // Somebody may have gone on.
   await themes.saveWhatIsTyped();
   return themes.saveProblems;
 }
 
 /** Writes what is unsaved before it returns; gives the problems of what could not be saved. */
-export function flushAtOnce({ themes }: LibraryParts): readonly Problem[] {
+export function flushAtOnce({ themes, keeper }: LibraryParts): readonly Problem[] {
   themes.saveAtOnce();
+  // Not waited for: the edits are in their files, and the system mostly leaves the time for it.
+  void keeper.keepEdited();
   return themes.saveProblems;
 }
 
 /** What was accepted is on the disk when it returns; nothing is accepted any more. */
 export function close(parts: LibraryParts): void {
-  flushAtOnce(parts);
+  parts.themes.saveAtOnce();
   parts.keeper.close();
   parts.folder.close();
 }

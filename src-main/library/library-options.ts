@@ -1,6 +1,6 @@
 /** What the library is given by whoever makes it. */
 import type { DocumentFolder } from '../storage/storage';
-import type { ConnectionRef, DeliveryOf } from './catalogue/theme-card';
+import type { ConnectionRef } from './catalogue/theme-card';
 import type { ThemeNames } from './catalogue/theme-names';
 import type { SavePace } from './editing/save-timer';
 
@@ -38,8 +38,11 @@ export interface LibraryOptions {
   readonly movedTo?: ((folder: string) => void | Promise<void>) | undefined;
   /** The connections that there are now. */
   readonly connections: () => readonly ConnectionRef[];
-  /** What is going on with a delivery; `idle` everywhere by default. */
-  readonly deliveryOf?: DeliveryOf | undefined;
+  /**
+   * Whether something of the theme waits to be published, or may have arrived: then its id is one that
+   * a service may know. By default nothing does.
+   */
+  readonly isUnsettled?: ((themeId: string) => boolean) | undefined;
   /** The folder of the starter themes, one JSON file each. */
   readonly startersFolder: string;
   /** How themes are called that a person has not named, in the language in use. */

@@ -8,13 +8,10 @@ import { GivenLinks } from './bin/given-links';
 import { BackupRestore } from './catalogue/backup-restore';
 import { Publications } from './catalogue/publications';
 import { ThemeAdding } from './catalogue/theme-adding';
-import { withoutOwnedLinks } from './catalogue/template-owners';
-import { summaryOf } from './catalogue/theme-card';
 import { ClosedThemes } from './editing/closed-themes';
 import { EarlierSessions } from './editing/earlier-sessions';
 import { OpenThemes } from './editing/open-themes';
 import { usualSavePace } from './editing/save-timer';
-import { toOpenTheme } from './editing/to-open-theme';
 import { FolderSwitch } from './folder/folder-switch';
 import { LibraryFolder } from './folder/library-folder';
 import { MoveJournal } from './folder/move-journal';
@@ -58,7 +55,6 @@ export function buildLibraryParts(
 ): LibraryParts {
   const { profileFolder, connections, names, log } = options;
   const now = options.now ?? (() => new Date());
-  const deliveryOf = options.deliveryOf ?? (() => 'idle');
   const queue = new TaskQueue();
   const sessions = new EarlierSessions();
   const journal = new MoveJournal(profileFolder);
@@ -70,12 +66,14 @@ export function buildLibraryParts(
     journal,
     sessions,
     isKnown: async (id) => {
-      if (connections().some((each) => deliveryOf(id, each.id) !== 'idle')) return true;
+      if (options.isUnsettled?.(id) === true) return true;
       const { versions, unreadable } = await history.list(id);
       return versions.length + unreadable > 0;
     },
-    summary: (card) => summaryOf(card, connections(), deliveryOf),
-    changed: listeners.changed,
+    changed: (change) => {
+      listeners.changed(change);
+      themes.tellOfLinks(change.upserted.map(({ id }) => id));
+    },
   });
   const keeper = new HistoryKeeper({
     history,
@@ -83,20 +81,16 @@ export function buildLibraryParts(
     retryMs: options.versionRetryMs ?? usualRetryMs,
     now,
     connections,
-    isOpen: (theme) => folder.state.open.get(theme.id) === theme,
     log,
   });
-  const themes = new OpenThemes({
+  const themes: OpenThemes = new OpenThemes({
     folder,
     closed: new ClosedThemes(folder, now),
     keeper,
     sessions,
     pace: options.pace ?? usualSavePace,
     now,
-    toOpenTheme: (theme) => {
-      const { document } = withoutOwnedLinks(theme.document, folder.state);
-      return toOpenTheme(theme, document, connections(), deliveryOf);
-    },
+    connections,
     changed: listeners.themeChanged,
   });
   const adding = new ThemeAdding({ folder, keeper, queue, now });
@@ -106,7 +100,7 @@ export function buildLibraryParts(
     whichMayBeInLibrary: () => folder.whichMayBeThere(),
     log,
   });
-  const cleanup = new StartupCleanup(folder, disposal, queue, log);
+  const cleanup = new StartupCleanup(folder, bin, disposal, queue, log);
   const folderSwitch = new FolderSwitch({ folder, themes, journal, queue, options });
   folder.onStarted(() => {
     void queue.run(() => folderSwitch.settleMove());

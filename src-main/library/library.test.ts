@@ -85,16 +85,24 @@ describe('the list', () => {
     expect((await all).revision).toBe(revision + 4);
   });
 
-  it('shows no custom CSS and nothing undocumented on the cards', async () => {
-    const folders = await temporaryLibraryFolders();
-    const theme = { ...newTheme(), customCss: '.a{}', extra: 1 };
-    await putTheme(folders, 'a.json', themeDocument({ theme }));
-    const { library } = testLibrary(folders);
-    const { themes } = await library.handlers.list(undefined);
-    expect(themes[0]).toMatchObject({ hasCustomCss: true, theme: newTheme() });
-    expect(themes[0]?.theme).not.toHaveProperty('customCss');
-    expect(themes[0]?.theme).not.toHaveProperty('extra');
-  });
+  it.each([
+    ['short', '.a{}', '.a{}'],
+    ['long', '.a{}'.repeat(2_001), undefined],
+    ['empty', '', undefined],
+  ])(
+    'shows custom CSS where it is short (here: %s), and nothing undocumented on the cards',
+    async (...row) => {
+      const [, customCss, shown] = row;
+      const folders = await temporaryLibraryFolders();
+      const theme = { ...newTheme(), customCss, extra: 1 };
+      await putTheme(folders, 'a.json', themeDocument({ theme }));
+      const { library } = testLibrary(folders);
+      const { themes } = await library.handlers.list(undefined);
+      expect(themes[0]).toMatchObject({ hasCustomCss: customCss !== '', theme: newTheme() });
+      expect(themes[0]?.theme.customCss).toBe(shown);
+      expect(themes[0]?.theme).not.toHaveProperty('extra');
+    },
+  );
 
   it('names files that cannot be read, leaves them as they are, and opens the rest', async () => {
     const folders = await temporaryLibraryFolders();

@@ -22,7 +22,7 @@ import { buildLibraryParts } from './library-parts';
 
 export type { LibraryLog, LibraryOptions } from './library-options';
 export type { SavePace } from './editing/save-timer';
-export type { ConnectionRef, DeliveryOf } from './catalogue/theme-card';
+export type { ConnectionRef } from './catalogue/theme-card';
 export type { ThemeNames } from './catalogue/theme-names';
 
 /** Ends a subscription. */
@@ -102,8 +102,6 @@ export interface Library {
   /** Puts a few starter themes in the library when there is no theme in it. Never rejects. */
   addStartersWhenEmpty(): Promise<void>;
 
-  /** To be called when a delivery of the theme changed. */
-  deliveryChanged(id: string): void;
   /** To be called when connections came, went or moved. */
   connectionsChanged(): void;
   /** Looks for what the watcher missed; for when a window gets the focus. Never rejects. */
@@ -182,9 +180,6 @@ export function createLibrary(options: LibraryOptions): Library {
       } catch (error) {
         options.log.warn('library.startersNotAdded', { error: String(error) });
       }
-    },
-    deliveryChanged: (id) => {
-      publications.deliveryChanged(id);
     },
     connectionsChanged: () => {
       publications.connectionsChanged();

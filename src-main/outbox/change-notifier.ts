@@ -1,7 +1,6 @@
-/** Says what changed: to the library's cards at once, to the windows many at once. */
+/** Says that something changed; changes that come together are told together. */
 import type { OutboxSnapshot } from '@shared/publishing';
 import type { OutboxClock } from './clock';
-import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxOptions } from './outbox-types';
 import type { OutboxView } from './outbox-view';
 
@@ -10,9 +9,8 @@ const notifiedAfterMs = 30;
 
 /** What the notifier works with. */
 export interface NotifierParts<C extends OutboxConnection> {
-  readonly options: Pick<OutboxOptions<C>, 'library' | 'onChange'>;
+  readonly options: Pick<OutboxOptions<C>, 'onChange'>;
   readonly clock: OutboxClock;
-  readonly store: OutboxStore;
   readonly view: OutboxView<C>;
 }
 
@@ -30,23 +28,8 @@ export class ChangeNotifier<C extends OutboxConnection> {
     return this.#parts.view.snapshot(this.#revision);
   }
 
-  /** Something changed of one theme. */
-  changed(themeId: string): void {
-    this.#parts.options.library.deliveryChanged(themeId);
-    this.notifySoon();
-  }
-
-  /** Something changed that may be of every theme. */
-  changedAll(): void {
-    const { options, store } = this.#parts;
-    for (const id of new Set(store.values().map(({ themeId }) => themeId))) {
-      options.library.deliveryChanged(id);
-    }
-    this.notifySoon();
-  }
-
-  /** Something changed that no card shows. */
-  notifySoon(): void {
+  /** Something changed that is shown. */
+  changed(): void {
     const { options, clock } = this.#parts;
     this.#revision += 1;
     this.#cancel ??= clock.after(notifiedAfterMs, () => {

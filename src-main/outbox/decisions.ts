@@ -133,7 +133,7 @@ export function createDecisions<C extends OutboxConnection>(
       runtime.forget(itemKey(id));
     }
     answers.dismiss(target);
-    notifier.changed(target.themeId);
+    notifier.changed();
   }
 
   /**
@@ -146,12 +146,20 @@ export function createDecisions<C extends OutboxConnection>(
   ): Promise<void> {
     await queue.start();
     const id = connections.idOf(target);
-    const item = id && store.get(id);
-    const isOpen = id && (store.unreadable(id) ?? (item && view.reasonOf(item) === 'decision'));
-    if (!id || !isOpen) throw new ProblemError({ code: 'notFound', what: 'change' });
-    await undisturbed(target, () => work(id, item));
-    notifier.changed(target.themeId);
+    if (!id) throw new ProblemError({ code: 'notFound', what: 'change' });
+    assertOpen(id);
+    // As it is once nothing of it is sent any more.
+    await undisturbed(target, async () => work(id, assertOpen(id)));
+    notifier.changed();
     scheduler.pump();
+  }
+
+  /** What a person has to decide about, `undefined` where it can't be read. @throws ProblemError notFound */
+  function assertOpen(id: ItemId): Item | undefined {
+    const item = store.get(id);
+    const isOpen = store.unreadable(id) ?? (item && view.reasonOf(item) === 'decision');
+    if (!isOpen) throw new ProblemError({ code: 'notFound', what: 'change' });
+    return item;
   }
 
   function setAside(id: ItemId): Promise<void> {

@@ -94,7 +94,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         signal: controller.signal,
         beforeStart: async () => {
           this.#underWay.isItsTurn = true;
-          this.#parts.notifier.changed(this.#id.themeId);
+          this.#parts.notifier.changed();
           await this.#writeIntent(target);
         },
         mayStart: this.#mayLeave,
@@ -193,7 +193,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       case 'tokenRefused':
         await states.block(ticket, 'tokenRefused');
         await this.#record.takeBack();
-        notifier.changedAll();
+        notifier.changed();
         break;
       case 'later':
         if (verdict.scope === 'theme') runtime.tryLater(itemKey(this.#id), undefined);
@@ -273,7 +273,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       this.#runtime.isMissing = true;
     } else if (code === 'tokenMissing') {
       await states.block(this.#ticket, 'tokenMissing');
-      notifier.changedAll();
+      notifier.changed();
     } else if (code === 'bodyTooLarge' || code === 'invalidFields') {
       this.#runtime.problem = problem;
       this.#runtime.outcome = undefined;

@@ -63,7 +63,7 @@ export class DurableChanges<C extends OutboxConnection> {
     }
     await unreadable.look();
     this.rereadLater();
-    notifier.changedAll();
+    notifier.changed();
     this.#onReread();
   }
 
@@ -165,7 +165,7 @@ export class DurableChanges<C extends OutboxConnection> {
   #takeUp(): void {
     const { notifier } = this.#parts;
     // What was listed before said nothing of what may be in the files that can't be read.
-    notifier.notifySoon();
+    notifier.changed();
   }
 
   get #isWaitingForDisk(): boolean {

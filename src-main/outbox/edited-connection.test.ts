@@ -142,6 +142,23 @@ describe('an unconfirmed save at the old place', () => {
     expect(await made.items()).toMatchObject([{ why: 'decision', connectionId: 'c2' }]);
   });
 
+  it('can be decided while what was sent again for it is being taken out with its connection', async () => {
+    const made = await outboxFixture();
+    made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 1 });
+    await made.publish();
+    await made.drained();
+    // Sent again, it waits for a locked keychain, and has not left when its connection is removed.
+    made.tokenFor = () => new Promise(() => undefined);
+    await made.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' });
+    made.connections[0] = { ...made.connection, id: 'c2', keepsClientIds: 'unknown' };
+    made.outbox.connectionRemoved('c1');
+    const target = { themeId: made.place.themeId, connectionId: 'c2' };
+    expect(await made.items()).toMatchObject([{ why: 'decision', connectionId: 'c2' }]);
+    await made.outbox.handlers.decide({ ...target, decision: 'drop' });
+    expect(await made.items()).toEqual([]);
+    expect(made.practice.received()).toHaveLength(1);
+  });
+
   it('holds for a second connection to the same workspace', async () => {
     const made = await outboxFixture();
     made.connections.push({ ...made.connection, id: 'c2', label: 'The same' });

@@ -15,7 +15,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
     states.wake();
     runtime.endWaits();
     void changes.reread();
-    notifier.notifySoon();
+    notifier.changed();
     scheduler.pump();
   }
 
@@ -26,7 +26,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
     }
     answers.hideOfFormerPlaces(connectionId);
     void unreadable.look();
-    notifier.changedAll();
+    notifier.changed();
     scheduler.pump();
   }
 
@@ -38,7 +38,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
         void states.encourage(request.connectionId);
       }
     }
-    notifier.notifySoon();
+    notifier.changed();
     scheduler.pump();
   }
 
@@ -52,7 +52,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
       answers.forget({ themeId: item.themeId, connectionId }, item.place);
     }
     void states.renewed(connectionId, undefined);
-    notifier.notifySoon();
+    notifier.changed();
   }
 
   /** Takes out what waits for connections that are gone, when that was not heard of. */
@@ -82,7 +82,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
       }
     }
     if (!isAny) return;
-    notifier.notifySoon();
+    notifier.changed();
     scheduler.pump();
   }
 

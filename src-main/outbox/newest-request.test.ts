@@ -1,4 +1,6 @@
 /** Whatever is requested while something is on its way: the service ends with what was requested last. */
+import { mkdir, readdir, rename as move } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { arrived, outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
@@ -108,4 +110,23 @@ it('what is under way through one connection goes on when a second one to the wo
   expect(made.practice.state().templates).toHaveLength(1);
   expect(await made.items()).toEqual([]);
   expect(await made.shown()).toMatchObject({ relation: 'same', delivery: 'idle' });
+});
+
+it('a request that is queued is not said to be refused, because the disk keeps an older one', async () => {
+  const made = await outboxFixture();
+  await made.outbox.handlers.setPaused({ isPaused: true });
+  await made.publish();
+  const folder = join(made.root, 'profile', 'outbox');
+  const [older = ''] = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  // The connection leads to another workspace, and what waited for the first can't be removed.
+  made.connections[0] = { ...made.connection, workspaceId: 'w2' };
+  made.outbox.tokenReplaced('c1');
+  await move(join(folder, older), join(made.root, 'kept.json'));
+  await mkdir(join(folder, older, 'x'), { recursive: true });
+  const target = { themeIds: [made.place.themeId], connectionIds: ['c1'] };
+  const said = await made.outbox.handlers.publish(target);
+  await made.outbox.handlers.setPaused({ isPaused: false });
+  await made.drained();
+  const sent = made.practice.received().length;
+  expect({ sent, ...said }).toEqual({ sent: 1, queued: 1, problems: [] });
 });

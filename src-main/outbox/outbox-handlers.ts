@@ -26,7 +26,7 @@ export function outboxHandlers<C extends OutboxConnection>(
   queue: OutboxQueue,
   decisions: Decisions,
 ): Handlers<FoyerCalls>['outbox'] {
-  const { answers, connections, notifier } = parts;
+  const { answers, connections, notifier, view } = parts;
   const { library } = parts.options;
 
   async function publish(targets: readonly PublishTarget[], isNamed: boolean): Promise<Queued> {
@@ -97,9 +97,10 @@ export function outboxHandlers<C extends OutboxConnection>(
     publishChanged: async ({ connectionId }) => {
       connections.get(connectionId);
       const { themes } = await library.handlers.list(undefined);
-      const changed = themes.filter(({ isReadOnly, places }) => {
-        const place = places.find((each) => each.connectionId === connectionId);
-        return !isReadOnly && place !== undefined && isPublishedAsChanged(place);
+      const changed = themes.filter(({ id, isReadOnly, places }) => {
+        const relation = places.find((each) => each.connectionId === connectionId)?.relation;
+        const delivery = view.deliveryOf(id, connectionId);
+        return !isReadOnly && isPublishedAsChanged(relation, delivery);
       });
       const targets = changed.map(({ id }) => ({ themeId: id, connectionId }));
       return publish(targets, false);

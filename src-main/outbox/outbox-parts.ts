@@ -29,14 +29,14 @@ export interface OutboxParts<C extends OutboxConnection> extends AttemptParts<C>
 export function createParts<C extends OutboxConnection>(options: OutboxOptions<C>): OutboxParts<C> {
   const { profileFolder, clock = systemClock, random = Math.random, log } = options;
   const connections = new ConnectionLookup(options);
-  const store = new OutboxStore(join(profileFolder, 'outbox'), log, (themeId) => {
-    notifier.changed(themeId);
+  const store = new OutboxStore(join(profileFolder, 'outbox'), log, () => {
+    notifier.changed();
   });
   const states = new ConnectionStates({ profileFolder, clock, random, log });
   const unreadable = new UnreadableItems(
     { library: options.library, connections, store, clock, log },
-    (themeId) => {
-      notifier.changed(themeId);
+    () => {
+      notifier.changed();
     },
   );
   const runtime = new RuntimeStates(clock, random);

@@ -91,7 +91,7 @@ export function createQueue<C extends OutboxConnection>(
     // As they lead now: a connection can be pointed elsewhere while they are written down.
     const keys = new Map(targets.map((target) => [target, keyOf(target)]));
     progress.announce([...keys.values()].filter((key) => key !== undefined));
-    notifier.notifySoon();
+    notifier.changed();
     const before = cancellations;
     await handIn(async (target) => {
       try {
@@ -99,7 +99,7 @@ export function createQueue<C extends OutboxConnection>(
       } finally {
         const key = keys.get(target);
         if (key !== undefined) progress.announcedOneEnded(key);
-        notifier.notifySoon();
+        notifier.changed();
       }
     });
   }
@@ -163,21 +163,26 @@ export function createQueue<C extends OutboxConnection>(
     }));
     // What came of an earlier one is nothing of this one's.
     if (!present?.unconfirmed) state.outcome = undefined;
-    // A person tries it anew: the token may have got its rights, or the service its time.
-    if (isAlone) await states.encourage(connection.id);
-    await forgetElsewhere(id, connection.id);
-    answers.forget(target, id.place);
-    runtime.tryNow(key);
-    notifier.changed(target.themeId);
-    scheduler.pump();
+    nowQueued(target, id, isAlone);
   }
 
-  /** A newer request for where the connection leads now takes the place of one for where it led. */
-  async function forgetElsewhere(id: ItemId, connectionId: string): Promise<void> {
-    const others = store
-      .ofTheme(id.themeId)
-      .filter(({ place, request }) => place !== id.place && request?.connectionId === connectionId);
-    await changes.written(others.map((other) => changes.dropRequest(other)));
+  /**
+   * What follows from a request that the disk has. It is queued, whatever becomes of these: nothing here
+   * is waited for, or reported.
+   */
+  function nowQueued(target: PublishTarget, id: ItemId, isAlone: boolean): void {
+    const { themeId, connectionId } = target;
+    // A person tries it anew: the token may have got its rights, or the service its time.
+    if (isAlone) void states.encourage(connectionId);
+    // A newer request for where the connection leads now takes the place of one for where it led.
+    for (const other of store.ofTheme(themeId)) {
+      if (other.place === id.place || other.request?.connectionId !== connectionId) continue;
+      changes.inBackground(changes.dropRequest(other));
+    }
+    answers.forget(target, id.place);
+    runtime.tryNow(itemKey(id));
+    notifier.changed();
+    scheduler.pump();
   }
 
   /** Tries it at once, at a person's word. @throws ProblemError notFound */
@@ -202,7 +207,7 @@ export function createQueue<C extends OutboxConnection>(
       if (!isTried && !states.isPaused) runtime.of(itemKey(item)).urgedAt = states.moment();
       done.push(states.encourage(connectionId));
     }
-    for (const { themeId } of chosen) notifier.changed(themeId);
+    notifier.changed();
     scheduler.pump();
     await Promise.all(done);
   }
@@ -231,7 +236,7 @@ export function createQueue<C extends OutboxConnection>(
       await states.setPaused(isPaused);
     } finally {
       changes.rereadLater();
-      notifier.changedAll();
+      notifier.changed();
       scheduler.pump();
     }
   }

@@ -15,8 +15,8 @@ import type { OutboxLog } from './outbox-types';
 export class OutboxStore {
   readonly #files: ItemFiles;
   readonly #log: Pick<OutboxLog, 'error'>;
-  /** Called with the theme of an item that came, changed or went, when memory has it so. */
-  readonly #onChange: (themeId: string) => void;
+  /** Called when an item came, changed or went, when memory has it so. */
+  readonly #onChange: () => void;
   readonly #items = new Map<string, Item>();
   readonly #ofTheme = new Map<string, Set<string>>();
   readonly #writes = new Map<string, { queue: TaskQueue; written: number }>();
@@ -29,7 +29,7 @@ export class OutboxStore {
   #isLoaded = false;
   #problem: Problem | undefined;
 
-  constructor(folder: string, log: Pick<OutboxLog, 'error'>, onChange: (themeId: string) => void) {
+  constructor(folder: string, log: Pick<OutboxLog, 'error'>, onChange: () => void) {
     this.#files = new ItemFiles(folder);
     this.#log = log;
     this.#onChange = onChange;
@@ -211,7 +211,7 @@ export class OutboxStore {
     this.#items.set(key, item);
     const keys = this.#ofTheme.get(item.themeId) ?? new Set<string>();
     this.#ofTheme.set(item.themeId, keys.add(key));
-    this.#onChange(item.themeId);
+    this.#onChange();
   }
 
   #forget(key: string, themeId: string): void {
@@ -219,7 +219,7 @@ export class OutboxStore {
     const keys = this.#ofTheme.get(themeId);
     keys?.delete(key);
     if (keys?.size === 0) this.#ofTheme.delete(themeId);
-    this.#onChange(themeId);
+    this.#onChange();
   }
 
   #writeOf(key: string): { queue: TaskQueue; written: number } {

@@ -27,7 +27,6 @@ export interface OutboxLibrary {
   withTemplate(key: string, templateId: string): Promise<string | undefined>;
   setPublication(id: string, key: string, publication: Publication): Promise<void>;
   removePublication(id: string, key: string): Promise<void>;
-  deliveryChanged(id: string): void;
   readonly handlers: {
     list(nothing: undefined): LibrarySnapshot | Promise<LibrarySnapshot>;
     edit(input: { id: string; edits: ThemeEdit[]; gesture?: string | undefined }): unknown;

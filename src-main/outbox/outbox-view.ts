@@ -56,6 +56,27 @@ export class OutboxView<C extends OutboxConnection> {
     return deliveryOf(elsewhere && this.reasonOf(elsewhere));
   }
 
+  /** Whether the theme has anything here, be it readable or not. */
+  isUnsettled(themeId: string): boolean {
+    const { connections, store } = this.#parts;
+    if (store.ofTheme(themeId).length > 0) return true;
+    const all = connections.all() ?? [];
+    return all.some((each) => store.unreadable({ themeId, place: publicationKey(each) }));
+  }
+
+  /** What is going on with each theme that has anything here. */
+  #deliveries(unreadable: readonly OutboxItem[]): OutboxSnapshot['deliveries'] {
+    const { connections, store } = this.#parts;
+    const themeIds = new Set([...store.values(), ...unreadable].map(({ themeId }) => themeId));
+    const targets = [...themeIds].flatMap((themeId) =>
+      (connections.all() ?? []).map(({ id: connectionId }) => ({ themeId, connectionId })),
+    );
+    return targets.flatMap((target) => {
+      const delivery = this.deliveryOf(target.themeId, target.connectionId);
+      return delivery === 'idle' ? [] : [{ ...target, delivery }];
+    });
+  }
+
   snapshot(revision: number): OutboxSnapshot {
     const { store, states, unreadable, progress } = this.#parts;
     const shown = new Map<string, { item: OutboxItem; sequence: number }>();
@@ -69,7 +90,8 @@ export class OutboxView<C extends OutboxConnection> {
       const entry = this.#entry(item);
       if (entry) show(entry, item.request?.sequence ?? 0);
     }
-    for (const entry of unreadable.entries()) show(entry, 0);
+    const unread = unreadable.entries();
+    for (const entry of unread) show(entry, 0);
     const items = [...shown.values()]
       .sort((one, other) => one.sequence - other.sequence)
       .map(({ item }) => item);
@@ -81,6 +103,7 @@ export class OutboxView<C extends OutboxConnection> {
       revision,
       isPaused: states.isPaused,
       items,
+      deliveries: this.#deliveries(unread),
       holds,
       ...(store.problem && { problem: store.problem }),
       progress: progress.counts,

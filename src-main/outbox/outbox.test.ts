@@ -192,9 +192,11 @@ describe('publishing', () => {
     await made.drained();
     const { themes } = await made.library.handlers.list(undefined);
     expect(themes[0]?.places).toMatchObject([
-      { connectionId: 'c1', relation: 'never', delivery: 'refused' },
-      { connectionId: 'c2', relation: 'same', delivery: 'idle' },
+      { connectionId: 'c1', relation: 'never' },
+      { connectionId: 'c2', relation: 'same' },
     ]);
+    const { deliveries } = await made.outbox.handlers.list(undefined);
+    expect(deliveries).toEqual([{ ...made.place, delivery: 'refused' }]);
   });
 
   it('publishes all that changed, and nothing else', async () => {

@@ -22,8 +22,10 @@ export interface Outbox {
   start(): Promise<void>;
   /** From now on things are sent; what waits goes out. Nothing does once it was closed. */
   open(): void;
-  /** For the library's cards; `idle` until `start` is through. */
+  /** What is going on between a theme and a connection; `idle` until `start` is through. */
   deliveryOf(themeId: string, connectionId: string): Delivery;
+  /** Whether something of the theme waits or may have arrived, so that a service may know its id. */
+  isUnsettled(themeId: string): boolean;
   /** The network changed, or the computer woke up: what waits for that is tried again. */
   wake(): void;
   /** The connection has another token, or another address. */
@@ -52,6 +54,7 @@ export function createOutbox<C extends OutboxConnection>(options: OutboxOptions<
   return {
     handlers: outboxHandlers(parts, queue, createDecisions(parts, queue)),
     deliveryOf: (themeId, connectionId) => parts.view.deliveryOf(themeId, connectionId),
+    isUnsettled: (themeId) => parts.view.isUnsettled(themeId),
     start,
     open,
     settled,

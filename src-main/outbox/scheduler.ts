@@ -70,6 +70,9 @@ export class Scheduler<C extends OutboxConnection> {
    */
   async undisturbed<T>(id: ItemId, work: () => Promise<T>): Promise<T> {
     const key = itemKey(id);
+    const underWay = this.#parts.underWay.get(key);
+    // What nobody waits for any more ends at once, and is no reason to refuse a person's word.
+    if (underWay?.isCancelled) await underWay.ended;
     if (this.#parts.underWay.has(key) || this.#deciding.has(key)) {
       throw new ProblemError({ code: 'alreadyUnderWay' });
     }
@@ -105,7 +108,7 @@ export class Scheduler<C extends OutboxConnection> {
     }
     if (soonest < Infinity) {
       this.#cancelTimer = clock.after(soonest, () => {
-        notifier.notifySoon();
+        notifier.changed();
         this.pump();
       });
     }
@@ -152,7 +155,9 @@ export class Scheduler<C extends OutboxConnection> {
     const state = runtime.of(key);
     const { urgedAt } = state;
     state.urgedAt = undefined;
+    let end = (): void => undefined;
     const attempted: UnderWay = {
+      ended: new Promise((done) => (end = done)),
       controller: new AbortController(),
       request,
       isFirst: state.isFirst !== false,
@@ -167,7 +172,7 @@ export class Scheduler<C extends OutboxConnection> {
       isFree = true;
       this.#slots -= 1;
     };
-    notifier.changed(themeId);
+    notifier.changed();
     const attempt = new DeliveryAttempt(
       { themeId, place },
       connection,
@@ -191,7 +196,8 @@ export class Scheduler<C extends OutboxConnection> {
       .finally(() => {
         free();
         underWay.delete(key);
-        notifier.changed(themeId);
+        end();
+        notifier.changed();
         this.pump();
         if (underWay.size === 0) for (const done of this.#waiters.splice(0)) done();
       })

@@ -10,4 +10,6 @@ export interface UnderWay {
   isCancelled: boolean;
   /** Its turn has come: it is written down that it may have arrived, and leaves. Before, it stands in line. */
   isItsTurn: boolean;
+  /** Resolves when nothing is made of it any more. */
+  readonly ended: Promise<void>;
 }

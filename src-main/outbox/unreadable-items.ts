@@ -31,13 +31,13 @@ interface Found extends ItemId {
  */
 export class UnreadableItems<C extends OutboxConnection> {
   readonly #parts: UnreadableParts<C>;
-  /** Called with the theme of one that was found, or that can be read by now. */
-  readonly #onChange: (themeId: string) => void;
+  /** Called when one was found, or can be read by now. */
+  readonly #onChange: () => void;
   readonly #looks = new TaskQueue();
   #nextLook: Promise<void> | undefined;
   #found: ReadonlyMap<string, Found> = new Map();
 
-  constructor(parts: UnreadableParts<C>, onChange: (themeId: string) => void) {
+  constructor(parts: UnreadableParts<C>, onChange: () => void) {
     this.#parts = parts;
     this.#onChange = onChange;
   }
@@ -86,8 +86,6 @@ export class UnreadableItems<C extends OutboxConnection> {
       return;
     }
     this.#found = found;
-    // Of these alone: a theme that is told of is looked at once more.
-    for (const [key, { themeId }] of found) if (!before.has(key)) this.#onChange(themeId);
-    for (const [key, { themeId }] of before) if (!found.has(key)) this.#onChange(themeId);
+    this.#onChange();
   }
 }

@@ -24,10 +24,12 @@ export type PreviewsDocument = z.infer<typeof previewsDocumentSchema>;
  * Reads the document in the profile's folder; `onRead` when it could be only later.
  *
  * @param underWay the runs that had left when the app ended
+ * @param noted the document with what a run that may have arrived tells
  */
 export function openPreviewsDocument(
   folder: string,
   underWay: readonly PreviewRun[],
+  noted: (document: PreviewsDocument, run: PreviewRun) => PreviewsDocument,
   onRead: () => void,
 ): Promise<DocumentStore<PreviewsDocument>> {
   const document = openDocument<PreviewsDocument>(join(folder, 'previews.json'), {
@@ -36,7 +38,10 @@ export function openPreviewsDocument(
     initial: () => ({ history: [], shortcuts: [], recipients: {}, drafts: {} }),
     keepPrevious: true,
   });
-  const mend = (read: PreviewsDocument) => withInterrupted(read, underWay);
+  const mend = (read: PreviewsDocument) => {
+    const { document: mended, cutOff } = withInterrupted(read, underWay);
+    return cutOff.reduce(noted, mended);
+  };
   return openDocumentStore(document, { mend, onRead });
 }
 
@@ -47,7 +52,7 @@ export function openPreviewsDocument(
 function withInterrupted(
   document: PreviewsDocument,
   underWay: readonly PreviewRun[],
-): PreviewsDocument {
+): { document: PreviewsDocument; cutOff: PreviewRun[] } {
   const listed = new Set(document.history.map(({ activityId }) => activityId));
   const missing = underWay.filter(({ activityId }) => !listed.has(activityId));
   const history = [...document.history];
@@ -55,7 +60,11 @@ function withInterrupted(
     const place = history.findIndex(({ at }) => at <= run.at);
     history.splice(place === -1 ? history.length : place, 0, run);
   }
-  return { ...document, history: history.slice(0, longestHistory).map(interrupted) };
+  const cutOff = history.filter(({ outcome }) => outcome === null).map(interrupted);
+  return {
+    document: { ...document, history: history.slice(0, longestHistory).map(interrupted) },
+    cutOff,
+  };
 }
 
 function interrupted(run: PreviewRun): PreviewRun {

@@ -10,11 +10,7 @@ import { ProblemError } from '@shared/problem-error';
 import type { PreviewRun, Previews } from '@shared/sending';
 import { readPreviewAnswer } from '@shared/service/answers';
 import type { Outcome } from '@shared/service/outcome';
-import {
-  startChatAppPreviewRequest,
-  type PreviewInput,
-  type ServiceRequest,
-} from '@shared/service/operations';
+import { startChatAppPreviewRequest, type ServiceRequest } from '@shared/service/operations';
 import { publicationKey } from '@shared/theme/theme';
 import { newId, OpenIntents, type ChangeOptions, type Departure } from '../storage/storage';
 import { readPreviewForm } from './preview-form';
@@ -35,8 +31,12 @@ export type SendPreview = (
     signal: AbortSignal;
     /** The id to write the request down under, so that both records name the same one. */
     activityId: string;
-    /** It leaves now; that it was about to is on the disk. */
+    /** Awaited when its turn has come: what it rejects with keeps it back, and is thrown. */
+    beforeStart: () => Promise<void>;
+    /** It leaves now. */
     onStart: () => void;
+    /** A proxy holds it back: it has not left. */
+    onHeld: () => void;
   },
 ) => Promise<{ activityId: string; outcome: Outcome; body: unknown }>;
 
@@ -65,13 +65,15 @@ export interface PreviewsRoom {
   onEnd: (listener: (run: PreviewRun) => void) => () => void;
   /** The shortcuts' part of a backup. */
   readonly backupPart: ShortcutsBackup;
+  /** Takes back what has not left; of what has, nobody waits for the answer any more. */
+  stopAll: () => void;
   /** At the end of the app: takes back what has not left; resolves when all that was told is written. */
   close(): Promise<void>;
 }
 
 /**
- * A run that stands in line longer than this is in the list before it leaves; one that is answered
- * later than this is in the list on the disk before its end.
+ * A run that stands in line longer than this is shown before it leaves; one that is answered later than
+ * this is in the list on the disk before its end.
  */
 const soonMs = 100;
 
@@ -93,22 +95,22 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   const listeners = new Set<(previews: Previews) => void>();
   /** The `activityId` of the run that is under way to a target. */
   const underWay = new Map<string, string>();
-  const intents = new OpenIntents();
+  const intents = new OpenIntents<PreviewRun>();
   let revision = 0;
   const leftRuns = await openRunsUnderWay(options.folder).catch((error: unknown) => {
     warn('previews.underWayUnreadable', { error: String(error) });
     return unknownRuns;
   });
-  const document = await openPreviewsDocument(options.folder, leftRuns.found, () => tell());
+  const document = await openPreviewsDocument(options.folder, leftRuns.found, withRecipient, () =>
+    tell(),
+  );
   const endListeners = new Set<(run: PreviewRun) => void>();
 
   const snapshot = (): Previews => {
     const { history, shortcuts, drafts } = document.get();
     return {
       revision,
-      history: history.map((run) =>
-        run.outcome === null && intents.isInLine(run.activityId) ? { ...run, isInLine: true } : run,
-      ),
+      history: intents.shown(history).slice(0, longestHistory),
       shortcuts: shortcuts.map((one) => ({
         ...one,
         isNewRecipient: isNewRecipient(document.get(), connectionById(one.connectionId), one.to),
@@ -147,15 +149,9 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     }
   }
 
-  /** A run that has not ended, in memory; it is on the disk when it takes long, or has ended. */
+  /** A run that has left, in memory; it is on the disk when it takes long, or has ended. */
   function putInMemory(run: PreviewRun): void {
-    document.changeInMemory((before) => {
-      const isListed = before.history.some(({ activityId }) => activityId === run.activityId);
-      const history = isListed
-        ? before.history.map((one) => (one.activityId === run.activityId ? run : one))
-        : [run, ...before.history].slice(0, longestHistory);
-      return { ...before, history };
-    });
+    document.changeInMemory((before) => ({ ...before, history: withRun(before.history, run) }));
     tell();
   }
 
@@ -163,13 +159,12 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
    * The end of a run, in the history and in what is known of its recipient. Where the disk refuses it,
    * what was noted as the run left stays: without it, the next start would know nothing of the run.
    */
-  async function putEnd(id: string, ended: PreviewRun): Promise<void> {
-    const isStored = putLate((before) => {
-      const history = before.history.map((run) => (run.activityId === id ? ended : run));
-      return withRecipient({ ...before, history }, ended);
-    });
+  async function putEnd(ended: PreviewRun): Promise<void> {
+    const isStored = putLate((before) =>
+      withRecipient({ ...before, history: withRun(before.history, ended) }, ended),
+    );
     for (const listener of endListeners) listener(ended);
-    if (await isStored) await note(leftRuns.ended(id));
+    if (await isStored) await note(leftRuns.ended(ended.activityId));
   }
 
   /** Changes a part that a person keeps; what the disk refuses is as before. */
@@ -192,36 +187,32 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     });
   }
 
+  /**
+   * @throws ProblemError `newRecipient` where nothing was sent to them and nobody has confirmed it;
+   *   `storageNotRead` while that is not known
+   */
+  function assertKnown(connection: Connection, to: string, isConfirmed: boolean | undefined): void {
+    const isNew = isNewRecipient(document.get(), connection, to);
+    if (isConfirmed === true || !isNew) return;
+    throw new ProblemError({ code: 'newRecipient', to, label: connection.label });
+  }
+
   async function sendOnce(
     connection: Connection,
     request: ServiceRequest,
-    input: PreviewInput,
-    activityId: string,
-    { signal, hasLeft }: Departure,
+    intent: PreviewRun,
+    isConfirmed: boolean | undefined,
+    { signal, hasLeft, isHeld }: Departure,
   ): Promise<PreviewRun> {
-    let run: PreviewRun = {
-      activityId,
-      at: now(),
-      connectionId: connection.id,
-      place: publicationKey(connection),
-      input,
-      outcome: null,
-    };
-    let isListed = false;
+    let run = intent;
+    const { activityId, input } = intent;
     let hasEnded = false;
-    const list = () => {
-      if (hasEnded) return;
-      isListed = true;
-      putInMemory(run);
-    };
-    let waiting = setTimeout(list, soonMs);
-    const endListing = () => {
-      clearTimeout(waiting);
-      if (!isListed) list();
+    let waiting = setTimeout(tell, soonMs);
+    const hasItsEnd = () => {
       hasEnded = true;
+      clearTimeout(waiting);
     };
     let sent;
-    await note(leftRuns.left(run));
     try {
       sent = await send(connection, request, {
         kind: 'startChatAppPreview',
@@ -229,29 +220,39 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         once: true,
         signal,
         activityId,
+        async beforeStart() {
+          // One before it, to the same recipient, may have come to nothing.
+          assertKnown(connection, input.to, isConfirmed);
+          await note(leftRuns.left(run));
+        },
         // The list must not hold it up, nor must what the windows draw of it.
         onStart() {
           hasLeft();
           // It was sent now, and not when it was handed over.
           run = { ...run, at: now() };
-          setImmediate(list);
+          setImmediate(() => {
+            if (!hasEnded) putInMemory(run);
+          });
           clearTimeout(waiting);
           waiting = setTimeout(() => void putLate((before) => before), soonMs);
         },
+        onHeld() {
+          isHeld();
+          tell();
+        },
       });
     } catch (error) {
-      endListing();
+      hasItsEnd();
       return await endWithoutSent(run, error);
     }
-    endListing();
+    hasItsEnd();
     const answer = sent.outcome.kind === 'accepted' ? readPreviewAnswer(sent.body) : undefined;
     const ended: PreviewRun = {
       ...run,
-      activityId: sent.activityId,
       outcome: sent.outcome,
       ...(answer && { message: answer.message.slice(0, 4_000) }),
     };
-    await putEnd(run.activityId, ended);
+    await putEnd(ended);
     return ended;
   }
 
@@ -271,7 +272,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     warn('previews.brokeOff', { error: String(error) });
     const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
     const ended = { ...run, outcome };
-    await putEnd(run.activityId, ended);
+    await putEnd(ended);
     return ended;
   }
 
@@ -283,19 +284,22 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         if (!connection) throw new ProblemError({ code: 'notFound', what: 'connection' });
         const input = readPreviewForm(form);
         const request = startChatAppPreviewRequest(connection, input);
-        // Nothing leaves while it is not known to whom something was sent before.
-        const known = document.get();
         const target = targetOf(connection.id, input);
         if (underWay.has(target)) throw new ProblemError({ code: 'alreadyUnderWay' });
-        if (form.isConfirmed !== true && isNewRecipient(known, connection, input.to)) {
-          const { label } = connection;
-          throw new ProblemError({ code: 'newRecipient', to: input.to, label });
-        }
-        const activityId = newId();
-        underWay.set(target, activityId);
+        // Nothing leaves while it is not known to whom something was sent before.
+        assertKnown(connection, input.to, form.isConfirmed);
+        const run: PreviewRun = {
+          activityId: newId(),
+          at: now(),
+          connectionId: connection.id,
+          place: publicationKey(connection),
+          input,
+          outcome: null,
+        };
+        underWay.set(target, run.activityId);
         try {
-          return await intents.run(activityId, (departure) =>
-            sendOnce(connection, request, input, activityId, departure),
+          return await intents.run(run, (departure) =>
+            sendOnce(connection, request, run, form.isConfirmed, departure),
           );
         } finally {
           underWay.delete(target);
@@ -329,9 +333,19 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    stopAll() {
+      intents.stopAll();
+    },
     async close() {
       await intents.close();
       await document.close();
     },
   };
+}
+
+/** The history with what is known of one run by now. */
+function withRun(history: readonly PreviewRun[], run: PreviewRun): PreviewRun[] {
+  return history.some(({ activityId }) => activityId === run.activityId)
+    ? history.map((one) => (one.activityId === run.activityId ? run : one))
+    : [run, ...history].slice(0, longestHistory);
 }

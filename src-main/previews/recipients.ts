@@ -1,5 +1,6 @@
 import { recipientKey } from '@shared/shortcuts';
 import type { PreviewRun } from '@shared/sending';
+import { mayHaveActed } from '@shared/service/may-have-acted';
 import type { Outcome } from '@shared/service/outcome';
 import { publicationKey } from '@shared/theme/theme';
 import type { PreviewsDocument } from './previews-document';
@@ -15,20 +16,7 @@ function knownThrough(connectionId: string, place: string): string {
 
 /** Whether the recipient may have heard of it: then the next one is no first. */
 function mayHaveArrived(outcome: Outcome | null): boolean {
-  switch (outcome?.kind) {
-    case undefined:
-    case 'accepted':
-    case 'acceptedUnreadable':
-    case 'serviceFailed':
-    case 'unsure':
-      return true;
-    case 'tokenRefused':
-    case 'proxyRefused':
-    case 'rejected':
-    case 'redirected':
-    case 'notSent':
-      return false;
-  }
+  return outcome === null || mayHaveActed(outcome);
 }
 
 /**
@@ -74,6 +62,8 @@ export function withRecipient(document: PreviewsDocument, run: PreviewRun): Prev
         [through]: [...before.filter((one) => one !== key), key].slice(-mostRecipients),
       }),
     },
-    shortcuts: document.shortcuts.map((one) => (isSame(one) ? { ...one, lastAt: run.at } : one)),
+    shortcuts: document.shortcuts.map((one) =>
+      isSame(one) && (one.lastAt ?? '') < run.at ? { ...one, lastAt: run.at } : one,
+    ),
   };
 }

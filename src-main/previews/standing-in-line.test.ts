@@ -18,13 +18,11 @@ async function standUp() {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   let clock = '2026-01-02T03:04:00.000Z';
-  let leave: (() => void) | undefined;
-  let answer: () => void = () => undefined;
-  const send: SendPreview = (_connection, _request, { activityId, signal, onStart }) =>
-    new Promise((done) => {
+  const sent: { leave: () => Promise<void>; answer: (outcome: Outcome) => void }[] = [];
+  const send: SendPreview = (_connection, _request, { activityId, signal, ...its }) =>
+    new Promise((done, fail) => {
       const end = (outcome: Outcome) => done({ activityId, outcome, body: undefined });
-      leave = onStart;
-      answer = () => end(accepted);
+      sent.push({ leave: () => its.beforeStart().then(its.onStart, fail), answer: end });
       signal.addEventListener('abort', () => end(cancelledBefore));
     });
   const room = await createPreviews({
@@ -35,15 +33,15 @@ async function standUp() {
   const told: (PreviewRun | undefined)[] = [];
   room.onChange(({ history }) => told.push(history[0]));
   const run = Promise.resolve(room.handlers.start(form));
-  await expect.poll(() => leave).toBeDefined();
+  await expect.poll(() => sent.length).toBe(1);
   return {
-    ...{ folder, room, run },
+    ...{ folder, room, run, sent },
     shown: () => told.at(-1),
     leaveAt(time: string) {
       clock = time;
-      leave?.();
+      void sent[0]?.leave();
     },
-    answer: () => answer(),
+    answer: () => sent[0]?.answer(accepted),
   };
 }
 
@@ -78,4 +76,31 @@ it('does not leave when it is stopped from where it is shown', async () => {
   expect(await run).toMatchObject({ outcome: cancelledBefore });
   expect(shown()).toMatchObject({ outcome: cancelledBefore });
   expect(shown()?.isInLine).toBeUndefined();
+});
+
+const unconfirmed = { ...form, botId: 'another', isConfirmed: undefined };
+const newRecipient = { problem: { code: 'newRecipient' } };
+
+it('does not make its recipient known: nothing was sent to them yet', async () => {
+  const { room, run, shown, answer } = await standUp();
+  await expect.poll(shown).toMatchObject({ isInLine: true });
+  await expect(room.handlers.start(unconfirmed)).rejects.toMatchObject(newRecipient);
+  answer();
+  await run;
+});
+
+it('does not leave unconfirmed when the first one to its recipient came to nothing', async () => {
+  const { room, run, shown, sent } = await standUp();
+  await sent[0]?.leave();
+  await expect.poll(shown).toMatchObject({ input: { to } });
+  // The first may have arrived, so nobody is asked, and the second waits for its turn.
+  const second = Promise.resolve(room.handlers.start(unconfirmed));
+  await expect.poll(() => sent.length).toBe(2);
+  sent[0]?.answer({ kind: 'tokenRefused', status: 401 });
+  await run;
+  const refused = expect(second).rejects.toMatchObject(newRecipient);
+  await sent[1]?.leave();
+  sent[1]?.answer(accepted);
+  await refused;
+  expect(room.snapshot().history).toMatchObject([{ outcome: { kind: 'tokenRefused' } }]);
 });

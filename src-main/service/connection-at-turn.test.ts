@@ -56,6 +56,7 @@ async function withOneUnderWay() {
         written += 1;
         return id;
       },
+      itsTurn: () => Promise.resolve(),
       left: (id) => activity.left(id),
       end: (id, ended) => activity.end(id, ended),
     },

@@ -20,6 +20,7 @@ async function keptOf(result: TransportResult): Promise<string> {
     tokenFor: () => Promise.resolve(token),
     activity: {
       begin: () => Promise.resolve('a1'),
+      itsTurn: () => Promise.resolve(),
       left: () => undefined,
       end: (_id, end) => Promise.resolve(void ends.push(end)),
     },

@@ -154,11 +154,16 @@ function exchange(
     outgoing.on('login', (asking, answer) => {
       const who = JSON.stringify([asking.host, asking.port, asking.realm]);
       isHeldByProxy = asking.isProxy;
+      if (isHeldByProxy) request.onHeld?.();
+      // The end of Foyer stops what is held back, and nobody is asked for it any more.
+      if (request.signal.aborted) return;
       signIn(asking, given.get(who), askProxySignIn).then(
         (found) => {
+          if (request.signal.aborted) return;
           if (found) {
             given.set(who, found);
             isHeldByProxy = false;
+            request.onStart?.();
             answer(found.username, found.password);
           } else if (asking.isProxy) giveUp({ end: 'refusedByProxy' });
           else answer();

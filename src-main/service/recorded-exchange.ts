@@ -1,5 +1,6 @@
 /** What is written down and told of an exchange: without secrets, and not at any length. */
 import type { ActivityDetails, ActivityKind } from '@shared/activity';
+import { ProblemError } from '@shared/problem-error';
 import type { Outcome } from '@shared/service/outcome';
 import type { ReadAnswer } from './answer';
 import type { Redaction } from './exchange-redaction';
@@ -15,6 +16,8 @@ export interface RecordedRequest {
   readonly connectionLabel: string;
   readonly themeId?: string | undefined;
   readonly request: ActivityDetails['request'];
+  /** Others are before it: `itsTurn` comes before it leaves. */
+  readonly isInLine: boolean;
 }
 
 /** What is added when it has ended; already redacted. */
@@ -28,9 +31,20 @@ export interface RecordedEnd {
 export interface RequestRecord {
   /** Resolves with the entry's id when it is safe on the disk. */
   begin(entry: RecordedRequest): Promise<string>;
+  /** Resolves when it is on the disk of one that stood in line that it is about to leave. */
+  itsTurn(id: string): Promise<void>;
   /** It leaves now: until here it stood in line. */
   left(id: string): void;
   end(id: string, end: RecordedEnd): Promise<void>;
+}
+
+/** @throws ProblemError `intentNotStored` in place of what it rejects with */
+export async function stored<Value>(written: Promise<Value>): Promise<Value> {
+  try {
+    return await written;
+  } catch (cause) {
+    throw new ProblemError({ code: 'intentNotStored' }, { cause });
+  }
 }
 
 /** Of bodies, this many characters are written down. */

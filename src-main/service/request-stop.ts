@@ -7,8 +7,10 @@ export interface RequestStop {
   readonly by: 'timeLimit' | 'cancel';
   /** Milliseconds since it left; 0 when it has not. */
   readonly sinceStartMs: number;
-  /** It leaves now: its time limit counts from here, and the end of Foyer holds it no longer. */
+  /** It leaves now: its time limit counts from the first time, and the end of Foyer holds it no longer. */
   hasLeft(): void;
+  /** It was held back on its way: until it leaves again, the end of Foyer stops it. */
+  isHeld(): void;
   /** It has ended. */
   release(): void;
 }
@@ -29,9 +31,13 @@ export function createRequestStop(
   const stop = () => {
     controller.abort();
   };
-  if (person?.aborted || noMore.aborted) stop();
+  const stopAtTheEnd = () => {
+    if (noMore.aborted) stop();
+    else noMore.addEventListener('abort', stop);
+  };
+  if (person?.aborted) stop();
   person?.addEventListener('abort', stop);
-  noMore.addEventListener('abort', stop);
+  stopAtTheEnd();
   return {
     signal: controller.signal,
     get by() {
@@ -42,13 +48,15 @@ export function createRequestStop(
       return Number(tookNs / 1000n) / 1000;
     },
     hasLeft() {
-      startedAt = process.hrtime.bigint();
       noMore.removeEventListener('abort', stop);
+      if (startedAt !== undefined) return;
+      startedAt = process.hrtime.bigint();
       timer = setTimeout(() => {
         by = 'timeLimit';
         stop();
       }, timeLimitMs);
     },
+    isHeld: stopAtTheEnd,
     release() {
       clearTimeout(timer);
       person?.removeEventListener('abort', stop);

@@ -423,6 +423,7 @@ describe('what is refused before anything is sent', () => {
       tokenFor: async () => canary,
       activity: {
         begin: () => Promise.reject(new Error('disk full')),
+        itsTurn: () => Promise.resolve(),
         left: () => undefined,
         end: () => Promise.reject(new Error('disk full')),
       },
@@ -468,6 +469,7 @@ it('tells the outcome though its end could not be written down', async () => {
     tokenFor: async () => canary,
     activity: {
       begin: async () => 'a1',
+      itsTurn: () => Promise.resolve(),
       left: () => undefined,
       end: () => Promise.reject(new Error('disk full')),
     },

@@ -21,10 +21,12 @@ import { createRedaction, type Redaction } from './exchange-redaction';
 import {
   cutAt,
   recordedAnswer,
+  stored,
   withoutCutToken,
   withoutSecrets,
   type RequestRecord,
 } from './recorded-exchange';
+import { sendableBody } from './request-body';
 import { createRequestStop, unlessStopped, type RequestStop } from './request-stop';
 import { plainRequestHeaders, secretHeader, shownPresentation } from './token-header';
 import type { Transport, TransportResult } from './transport';
@@ -84,8 +86,13 @@ export interface SendOptions {
    * leave any more, and ends as `notSent`.
    */
   readonly mayStart?: (() => boolean) | undefined;
-  /** It leaves now: after its turn has come, and after it was written down. */
+  /**
+   * It leaves now: after its turn has come, and after it was written down. Again when a proxy no longer
+   * holds it back.
+   */
   readonly onStart?: (() => void) | undefined;
+  /** A proxy holds it back until it is signed in to: it has not left. */
+  readonly onHeld?: (() => void) | undefined;
 }
 
 export interface Sent {
@@ -131,8 +138,6 @@ export interface ServiceClient {
   readonly end: () => void;
 }
 
-/** Services of this kind take no larger body (service-api, *Seen on a real service*). */
-const maxBodyBytes = 1024 * 1024;
 /** A longer answer is given up. */
 const maxAnswerBytes = 2 * 1024 * 1024;
 const checkTimeLimitMs = 20_000;
@@ -156,6 +161,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   /** What came of the request that left last of those that leave in turns: resolves when it is known. */
   let lastKnown: Promise<unknown> = Promise.resolve();
   const noMore = new AbortController();
+  /** How many that leave in turns have begun, and what came of them is not known yet. */
+  let inTurns = 0;
 
   /** Runs `work` under the person's signal, the end of Foyer and the time limit. */
   async function stoppable(
@@ -177,29 +184,27 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       // Not before whoever waits for it has heard: by what they make of it, the next may not leave.
       isKnown = () => setImmediate(done);
     });
-    const atTurn = async () => {
-      if (one.options.once) {
+    if (!one.options.once) return exchangeAtTurn(one, false, () => Promise.resolve());
+    const isInLine = inTurns > 0;
+    inTurns += 1;
+    try {
+      return await exchangeAtTurn(one, isInLine, async () => {
         await lastKnown;
         lastKnown = known;
-      }
-    };
-    try {
-      return await exchangeAtTurn(one, atTurn);
+      });
     } finally {
+      inTurns -= 1;
       isKnown();
     }
   }
 
-  async function exchangeAtTurn(one: Exchange, turn: () => Promise<void>): Promise<Sent> {
+  async function exchangeAtTurn(
+    one: Exchange,
+    isInLine: boolean,
+    turn: () => Promise<void>,
+  ): Promise<Sent> {
     const { connection, request } = one;
-    const body = Buffer.from(request.body, 'utf8');
-    if (body.byteLength > maxBodyBytes) {
-      throw new ProblemError({
-        code: 'bodyTooLarge',
-        bytes: body.byteLength,
-        hasCustomCss: hasCustomCss(request.body),
-      });
-    }
+    const body = sendableBody(request);
     const redactionFor = (token: string | undefined) =>
       createRedaction({
         token,
@@ -208,7 +213,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       });
     let redaction = redactionFor(one.token);
     const secret = secretHeader(connection, one.token);
-    const activityId = await recordRequest(one, redaction, secret && Object.keys(secret)[0]);
+    const secretName = secret && Object.keys(secret)[0];
+    const activityId = await recordRequest(one, redaction, secretName, isInLine);
 
     let inTheWay: Error | undefined;
     async function atTurn(): Promise<Record<string, string> | undefined> {
@@ -223,6 +229,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         const header = secretHeader(connection, token);
         // Stopped while it waited for its token: nothing of it is in doubt.
         if (one.stop.signal.aborted) return undefined;
+        await stored(activity.itsTurn(activityId));
         await one.options.beforeStart?.();
         // Last of all: nothing is waited for between these and its leaving.
         one.checkConnection?.();
@@ -247,6 +254,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
           one.options.onStart?.();
           // Who shows that holds nothing up.
           setImmediate(() => activity.left(activityId));
+        },
+        onHeld() {
+          one.options.onHeld?.();
+          // Last: where the end has begun, this stops it.
+          one.stop.isHeld();
         },
       })
       .catch((error: unknown): TransportResult => ({
@@ -299,28 +311,27 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     { connection, request, options: { kind, subject, themeId, activityId } }: Exchange,
     redaction: Redaction,
     secretName: string | undefined,
+    isInLine: boolean,
   ): Promise<string> {
-    try {
-      return await activity.begin({
-        id: activityId,
-        kind,
-        subject: redaction.token(subject),
-        connectionId: connection.id,
-        connectionLabel: connection.label,
-        themeId,
-        request: {
-          method: request.method,
-          url: redaction.text(request.url),
-          headers: {
-            ...plainRequestHeaders,
-            ...(secretName === undefined ? {} : { [secretName]: shownPresentation(connection) }),
-          },
-          body: cutAt(redaction.text(request.body)),
+    const written = activity.begin({
+      id: activityId,
+      kind,
+      subject: redaction.token(subject),
+      connectionId: connection.id,
+      connectionLabel: connection.label,
+      themeId,
+      isInLine,
+      request: {
+        method: request.method,
+        url: redaction.text(request.url),
+        headers: {
+          ...plainRequestHeaders,
+          ...(secretName === undefined ? {} : { [secretName]: shownPresentation(connection) }),
         },
-      });
-    } catch (cause) {
-      throw new ProblemError({ code: 'intentNotStored' }, { cause });
-    }
+        body: cutAt(redaction.text(request.body)),
+      },
+    });
+    return stored(written);
   }
 
   return {
@@ -383,10 +394,4 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 function neverLeft(activityId: string = newId()): Sent {
   const outcome: Outcome = { kind: 'notSent', reason: 'cancelledBefore', detail: '' };
   return { activityId, outcome, body: undefined, form: 'empty', bodyText: '', tookMs: 0 };
-}
-
-/** Whether a body is a theme's that could be made shorter by its custom CSS. */
-function hasCustomCss(requestBody: string): boolean {
-  const body = JSON.parse(requestBody) as { theme?: { customCss?: unknown } };
-  return typeof body.theme?.customCss === 'string' && body.theme.customCss.trim() !== '';
 }

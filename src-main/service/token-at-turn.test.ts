@@ -37,6 +37,7 @@ describe('a request that waits for its turn', () => {
             written += 1;
             return id;
           },
+          itsTurn: () => Promise.resolve(),
           left: (id) => activity.left(id),
           end: (id, ended) => activity.end(id, ended),
         },

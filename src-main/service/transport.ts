@@ -22,8 +22,13 @@ export interface TransportRequest {
    * `undefined`: it must not leave any more, and ends as stopped before its start. Does not reject.
    */
   readonly atTurn?: () => Promise<Readonly<Record<string, string>> | undefined>;
-  /** Told when its turn has come, right before it leaves. */
+  /** Told when its turn has come, right before it leaves; again when a proxy no longer holds it back. */
   readonly onStart?: () => void;
+  /**
+   * Told when a proxy holds it back until it is signed in to: the service has seen nothing of it. Stopped
+   * now, it ends as stopped before its start.
+   */
+  readonly onHeld?: () => void;
 }
 
 /** What is known of an answer as soon as its first line and headers are there. */

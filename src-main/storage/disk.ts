@@ -1,5 +1,5 @@
 import { constants, readFileSync, renameSync, type Stats } from 'node:fs';
-import { link, open, stat } from 'node:fs/promises';
+import { link, open, stat, unlink } from 'node:fs/promises';
 
 /** The part of a file handle that a durable write uses. */
 export interface DiskHandle {
@@ -40,11 +40,25 @@ export interface Disk {
   readAtOnce(path: string): Buffer;
   renameAtOnce(from: string, to: string): void;
   link(existing: string, added: string): Promise<void>;
+  unlink(path: string): Promise<void>;
   readonly platform: NodeJS.Platform;
 }
 
 // A pipe or a device that lies there does not hold it up. Not there on Windows, whatever the types say.
 const toRead = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
+
+/**
+ * What is answered to giving a file an owner or permissions: only root may give one away, and network
+ * disks and those of cameras know neither.
+ */
+export const withoutOwners: ReadonlySet<string | undefined> = new Set([
+  'EPERM',
+  'EACCES',
+  'EINVAL',
+  'ENOSYS',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+]);
 
 /** The disk of this computer. */
 export const realDisk: Disk = {
@@ -54,6 +68,7 @@ export const realDisk: Disk = {
   readAtOnce: (path) => readFileSync(path, { flag: toRead }),
   renameAtOnce: renameSync,
   link,
+  unlink,
   platform: process.platform,
 };
 

@@ -18,7 +18,8 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from './content-hash';
 import { realDisk, type Disk } from './disk';
-import { removeLeftovers, writeDurably } from './durable-write';
+import { removeDurably, removeLeftovers, writeDurably } from './durable-write';
+import { removeUnchanged } from './remove-unchanged';
 import { StorageError } from './storage-error';
 import { temporaryFolder } from '../testing/temporary-folder';
 import { writeAtOnce } from './write-at-once';
@@ -92,6 +93,25 @@ describe('writeDurably', () => {
     await writeDurably(join(folder, 'new.json'), 'new', { mode: 0o600 });
     expect((await stat(join(folder, 'new.json'))).mode & 0o777).toBe(0o600);
   });
+
+  it.each(['EPERM', 'EINVAL', 'ENOTSUP', 'ENOSYS'])(
+    'saves on a disk that gives no file an owner or permissions (%s)',
+    async (code) => {
+      const path = join(await temporaryFolder(), 'one.json');
+      await writeFile(path, 'old');
+      const refuse = () => Promise.reject(systemError(code));
+      const disk: Disk = {
+        ...realDisk,
+        open: async (file, flags, mode) => {
+          const handle = await shortWritingDisk(1_000).open(file, flags, mode);
+          const created = async () => ({ ...(await handle.stat()), uid: 4_711 });
+          return { ...handle, stat: created, chown: refuse, chmod: refuse };
+        },
+      };
+      expect(await writeDurably(path, 'new', { disk })).toMatchObject({ outcome: 'written' });
+      expect(await readFile(path, 'utf8')).toBe('new');
+    },
+  );
 
   it.runIf(posix)('follows links, keeps them, and makes the file that one leads to', async () => {
     const folder = await temporaryFolder();
@@ -389,6 +409,29 @@ describe('writeDurably', () => {
       expect(await readFile(path, 'utf8')).toBe('new');
       expect(tries()).toBe(4);
     });
+
+    it.each(['EPERM', 'EBUSY', 'EACCES'])(
+      'removes a file that is held for a moment (%s)',
+      async (code) => {
+        const folder = await temporaryFolder();
+        let left = 6;
+        const disk: Disk = {
+          ...realDisk,
+          platform: 'win32',
+          async unlink(path) {
+            left -= 1;
+            if (left % 3 !== 0) throw systemError(code);
+            await realDisk.unlink(path);
+          },
+        };
+        await writeFile(join(folder, 'one.json'), 'old');
+        await removeDurably(join(folder, 'one.json'), disk);
+        await writeFile(join(folder, 'two.json'), 'old');
+        const two = join(folder, 'two.json');
+        expect(await removeUnchanged(two, contentHash('old'), disk)).toBe('removed');
+        expect(await readdir(folder)).toEqual([]);
+      },
+    );
 
     it('leaves what someone wrote while it waited for a busy file', async () => {
       const path = join(await temporaryFolder(), 'one.json');

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, readdir, stat, unlink } from 'node:fs/promises';
+import { access, constants, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { contentHash, type ContentHash } from './content-hash';
-import { realDisk, writeAll, type Disk } from './disk';
+import { realDisk, withoutOwners, writeAll, type Disk } from './disk';
 import { linkTarget } from './link-target';
 import {
   currentContent,
@@ -13,6 +13,7 @@ import {
   type ExpectedContent,
 } from './place-file';
 import { errorCode, StorageError, toStorageError } from './storage-error';
+import { whileBusy } from './while-busy';
 
 export interface DurableWriteOptions {
   /** Without it the file is replaced whatever it holds. */
@@ -169,13 +170,14 @@ async function takeOver(
   existing: ExistingFile,
 ): Promise<void> {
   const created = await handle.stat();
+  // The content matters more than the owner.
+  const goOn = (error: unknown) => {
+    if (!withoutOwners.has(errorCode(error))) throw error;
+  };
   if (created.uid !== existing.uid || created.gid !== existing.gid) {
-    await handle.chown(existing.uid, existing.gid).catch((error: unknown) => {
-      // Only root may give a file away. The content matters more than the owner.
-      if (errorCode(error) !== 'EPERM') throw error;
-    });
+    await handle.chown(existing.uid, existing.gid).catch(goOn);
   }
-  await handle.chmod(existing.mode & 0o7777);
+  await handle.chmod(existing.mode & 0o7777).catch(goOn);
 }
 
 /** What is written: under which name, to what that leads by links, and the bytes. */
@@ -206,12 +208,14 @@ async function putInPlace(
     return written(disk, target, hash);
   }
   const theirs = currentContent(disk, target);
-  if (theirs === hash || options.ifChanged === 'refuse') await unlink(temporary);
+  if (theirs === hash || options.ifChanged === 'refuse') {
+    await whileBusy(disk, () => disk.unlink(temporary));
+  }
   // They wrote the very same bytes: there is nothing to tell apart.
   if (theirs === hash) return written(disk, target, hash);
   if (options.ifChanged === 'refuse') return { outcome: 'conflict', theirs, ours: hash };
   if (isElsewhere(place)) {
-    await unlink(temporary);
+    await whileBusy(disk, () => disk.unlink(temporary));
     return keepBeside(disk, place, theirs, options);
   }
   return placeBeside(disk, temporary, place, theirs);
@@ -255,13 +259,13 @@ async function written(disk: Disk, target: string, hash: string): Promise<Durabl
  *
  * @throws StorageError
  */
-export async function removeDurably(path: string): Promise<void> {
+export async function removeDurably(path: string, disk: Disk = realDisk): Promise<void> {
   try {
-    await unlink(path);
+    await whileBusy(disk, () => disk.unlink(path));
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw toStorageError(error, path);
   }
-  await syncFolder(realDisk, dirname(path));
+  await syncFolder(disk, dirname(path));
 }
 
 /**

@@ -6,50 +6,78 @@ export interface Departure {
   readonly signal: AbortSignal;
   /** It leaves now, and can't be taken back. */
   readonly hasLeft: () => void;
+  /** It is held back on its way, and in line until it leaves again. */
+  readonly isHeld: () => void;
 }
 
-interface OpenIntent {
+/** What a room lists of something that is to leave once. */
+interface Listed {
+  readonly activityId: string;
+  /** `null` until it has ended. */
+  readonly outcome: unknown;
+  readonly isInLine?: boolean | undefined;
+}
+
+interface OpenIntent<Entry> {
+  readonly entry: Entry;
   readonly controller: AbortController;
   isInLine: boolean;
-  /** Resolves when it has left, or when what came of it is on the disk. */
-  readonly outOfLine: Promise<void>;
+  /** Resolves when what came of it is on the disk. */
+  readonly ended: Promise<void>;
 }
 
 /**
- * What a room writes down before it leaves, until what came of it is written down: what is found
- * without that at the next start is *not sure it arrived*. So the end of the app takes back what
- * stands in line, and waits until the disk knows.
+ * What was handed over in a room and has not ended. In line it is in memory alone: its room writes it
+ * down when its turn has come, right before it leaves, and what is found on the disk without an end at
+ * the next start is *not sure it arrived*. So what only stood in line is in no doubt, however Foyer
+ * ended.
  */
-export class OpenIntents {
-  readonly #open = new Map<string, OpenIntent>();
+export class OpenIntents<Entry extends Listed> {
+  readonly #open = new Map<string, OpenIntent<Entry>>();
   #isClosed = false;
 
   /**
-   * @param work writes it down, has it leave, and resolves when what came of it is on the disk
+   * @param work has it written down and leave, and resolves when what came of it is on the disk
    * @throws ProblemError `intentNotStored` once it was closed; and what `work` throws
    */
-  async run<Ended>(id: string, work: (departure: Departure) => Promise<Ended>): Promise<Ended> {
+  async run<Ended>(entry: Entry, work: (departure: Departure) => Promise<Ended>): Promise<Ended> {
     if (this.#isClosed) throw new ProblemError({ code: 'intentNotStored' });
+    const id = entry.activityId;
     const controller = new AbortController();
-    let leaveLine: () => void = () => undefined;
-    const outOfLine = new Promise<void>((done) => (leaveLine = done));
-    const intent: OpenIntent = { controller, isInLine: true, outOfLine };
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((done) => (end = done));
+    const intent: OpenIntent<Entry> = { entry, controller, isInLine: true, ended };
     this.#open.set(id, intent);
-    const hasLeft = () => {
-      intent.isInLine = false;
-      leaveLine();
-    };
     try {
-      return await work({ signal: controller.signal, hasLeft });
+      return await work({
+        signal: controller.signal,
+        hasLeft() {
+          intent.isInLine = false;
+        },
+        isHeld() {
+          intent.isInLine = true;
+        },
+      });
     } finally {
       this.#open.delete(id);
-      hasLeft();
+      end();
     }
   }
 
-  /** Whether it was handed over and has not left. */
-  isInLine(id: string): boolean {
-    return this.#open.get(id)?.isInLine === true;
+  /** What the room lists, newest first, and before it those in line that belong to it. */
+  shown(listed: readonly Entry[], belongs: (entry: Entry) => boolean = () => true): Entry[] {
+    const inLine = [...this.#open.values()].filter((intent) => intent.isInLine);
+    const ids = new Set(inLine.map(({ entry }) => entry.activityId));
+    const known = new Set(listed.map(({ activityId }) => activityId));
+    return [
+      ...inLine
+        .map(({ entry }) => ({ ...entry, isInLine: true }))
+        .filter((entry) => !known.has(entry.activityId) && belongs(entry))
+        .reverse(),
+      ...listed.map((entry) =>
+        entry.outcome === null && ids.has(entry.activityId) ? { ...entry, isInLine: true } : entry,
+      ),
+    ];
   }
 
   /** Takes it back if it has not left; else nobody waits for its answer any more. */
@@ -57,11 +85,16 @@ export class OpenIntents {
     this.#open.get(id)?.controller.abort();
   }
 
+  /** The same of all. */
+  stopAll(): void {
+    for (const { controller } of this.#open.values()) controller.abort();
+  }
+
   /** At the end of the app: takes back what stands in line. What has left is not waited for. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const inLine = [...this.#open.values()].filter((intent) => intent.isInLine);
     for (const { controller } of inLine) controller.abort();
-    await Promise.all(inLine.map(({ outOfLine }) => outOfLine));
+    await Promise.all(inLine.map(({ ended }) => ended));
   }
 }

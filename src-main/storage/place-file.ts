@@ -1,10 +1,10 @@
 /** How a file that is written and safe takes its place: where nothing is, beside, or over another. */
 import { unlink } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { conflictNames } from './conflict-names';
 import { contentHash } from './content-hash';
 import type { Disk } from './disk';
 import { errorCode } from './storage-error';
+import { whileBusy } from './while-busy';
 
 /** What a file held when it was last read: its `ContentHash`, or `absent` if it was not there. */
 export type ExpectedContent = string;
@@ -107,32 +107,21 @@ export async function placeConflictCopy(
   }
 }
 
-const busy = new Set(['EPERM', 'EBUSY', 'EACCES']);
-const patience: readonly number[] = [10, 20, 40, 80, 160, 320, 640];
-
 /**
- * Puts the file in place of one that holds what is expected; false if it holds something else.
- * A virus scanner or a sync program may hold a file on Windows for a moment: that is waited out, and
- * then looked at again.
+ * Puts the file in place of one that holds what is expected; false if it holds something else. Where
+ * a file that is held was waited for, it is looked at again.
  */
-export async function replace(
+export function replace(
   disk: Disk,
   temporary: string,
   target: string,
   expected: ExpectedContent | undefined,
 ): Promise<boolean> {
-  for (let attempt = 0; ; attempt += 1) {
+  return whileBusy(disk, () => {
     if (expected !== undefined && currentContent(disk, target) !== expected) return false;
-    try {
-      disk.renameAtOnce(temporary, target);
-      return true;
-    } catch (error) {
-      if (disk.platform !== 'win32' || !busy.has(errorCode(error) ?? '')) throw error;
-      const wait = patience[attempt];
-      if (wait === undefined) throw error;
-      await pause(wait);
-    }
-  }
+    disk.renameAtOnce(temporary, target);
+    return true;
+  });
 }
 
 /** Removes what is of no use any more; tells whether it is gone. */

@@ -1,41 +1,48 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, readdir, rename, unlink } from 'node:fs/promises';
+import { lstat, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { ContentHash } from './content-hash';
-import { realDisk } from './disk';
+import { realDisk, type Disk } from './disk';
+import { newTemporaryName } from './durable-write';
 import { placeConflictCopy, placeNew } from './place-file';
 import { readWhole } from './file-read';
 import { errorCode, StorageError, toStorageError } from './storage-error';
+import { whileBusy } from './while-busy';
 
 const asideName = /^\.foyer-\d+-([0-9a-f]{12})\.aside(\.[^.]*)?$/u;
 
 /**
  * Removes a file if it holds what is expected in the moment in which it goes: it is put aside under a
  * hidden name, where no other program writes to it any more, then looked at, and put back where it
- * holds something else. A link goes without that, because what it leads to stays.
+ * holds something else. Where it is held in that moment, by a scanner, it is a leftover, which is swept
+ * later. A link goes without that, because what it leads to stays.
  *
  * @throws StorageError; the file is where it was then
  */
 export async function removeUnchanged(
   path: string,
   expected: ContentHash,
+  disk: Disk = realDisk,
 ): Promise<'removed' | 'missing' | 'changed'> {
   try {
     if ((await lstat(path)).isSymbolicLink()) {
-      await unlink(path);
+      await whileBusy(disk, () => disk.unlink(path));
       return 'removed';
     }
     const aside = join(dirname(path), newAsideName(path));
-    await rename(path, aside);
+    await whileBusy(disk, () => rename(path, aside));
     const found = await readWhole(aside, Number.MAX_SAFE_INTEGER);
     if (found.state === 'ok' && found.hash === expected) {
+      const leftover = join(dirname(path), newTemporaryName());
       try {
-        await unlink(aside);
-        return 'removed';
+        await whileBusy(disk, () => rename(aside, leftover));
       } catch (error) {
         await putBack(aside, path);
         throw error;
       }
+      // One that is held for longer is swept later.
+      await whileBusy(disk, () => disk.unlink(leftover)).catch(() => undefined);
+      return 'removed';
     }
     await putBack(aside, path);
     if (found.state === 'damaged' && found.damage.reason === 'unreadable') {
@@ -49,10 +56,18 @@ export async function removeUnchanged(
 }
 
 /**
- * Brings back the files that a killed process had put aside, at least `olderThanMs` ago, under names
- * of their own: another computer may be removing them just now. Never throws.
+ * Brings back the files that a killed process, or one that was held up, had put aside, at least
+ * `olderThanMs` ago, under names of their own: another computer may be removing them just now. Never
+ * throws.
+ *
+ * @param isKept whether the same is kept elsewhere, so that the file is of no use; if that throws, the
+ *   file waits for the next time
  */
-export async function returnAside(folder: string, olderThanMs: number): Promise<number> {
+export async function returnAside(
+  folder: string,
+  olderThanMs: number,
+  isKept: (text: string) => Promise<boolean>,
+): Promise<number> {
   let returned = 0;
   for (const name of await readdir(folder).catch(() => [])) {
     const [, chance, extension = ''] = asideName.exec(name) ?? [];
@@ -61,7 +76,8 @@ export async function returnAside(folder: string, olderThanMs: number): Promise<
     try {
       // The rename changed that, and the file's own time not.
       if (Date.now() - (await lstat(aside)).ctimeMs < olderThanMs) continue;
-      if (await placeNew(realDisk, aside, join(folder, `recovered-${chance}${extension}`))) {
+      if (await isKept(await readFile(aside, 'utf8'))) await unlink(aside);
+      else if (await placeNew(realDisk, aside, join(folder, `recovered-${chance}${extension}`))) {
         returned += 1;
       }
     } catch {

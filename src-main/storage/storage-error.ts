@@ -13,6 +13,7 @@
  * - `changedByOthers`: another program keeps changing the file
  * - `notAFile`: a folder, a socket or a device lies where a file should be
  * - `nameTooLong`: this disk takes no name of that length
+ * - `nameRefused`: this disk takes no such name, or nothing of what was asked
  * - `missing`: the file, or the folder it should be in, is not there
  */
 export type StorageErrorKind =
@@ -26,6 +27,7 @@ export type StorageErrorKind =
   | 'changedByOthers'
   | 'notAFile'
   | 'nameTooLong'
+  | 'nameRefused'
   | 'missing'
   | 'other';
 
@@ -56,6 +58,8 @@ const kinds: Readonly<Record<string, StorageErrorKind>> = {
   EISDIR: 'notAFile',
   ENXIO: 'notAFile',
   ENAMETOOLONG: 'nameTooLong',
+  EINVAL: 'nameRefused',
+  EILSEQ: 'nameRefused',
   ENOENT: 'missing',
   ENOTDIR: 'missing',
 };

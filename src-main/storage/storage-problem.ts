@@ -28,6 +28,7 @@ export function problemOfStorage(error: unknown): Problem | undefined {
       return { code: 'fileDamaged', path, detail, damage: { reason: 'notAFile' } };
     case 'changedByOthers':
     case 'nameTooLong':
+    case 'nameRefused':
     case 'missing':
     case 'other':
       return { code: 'storageFailed', path, detail };

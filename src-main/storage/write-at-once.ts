@@ -17,6 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import { conflictNames } from './conflict-names';
 import { contentHash, type ContentHash } from './content-hash';
+import { withoutOwners } from './disk';
 import { newTemporaryName } from './durable-write';
 import { errorCode, toStorageError } from './storage-error';
 
@@ -132,14 +133,18 @@ function takeOver(file: number, target: string, mode: number | undefined): void 
   const before = statSync(target);
   const created = fstatSync(file);
   if (created.uid !== before.uid || created.gid !== before.gid) {
-    try {
-      fchownSync(file, before.uid, before.gid);
-    } catch (error) {
-      // Only root may give a file away. The content matters more than the owner.
-      if (errorCode(error) !== 'EPERM') throw error;
-    }
+    ifThereAreOwners(() => fchownSync(file, before.uid, before.gid));
   }
-  fchmodSync(file, mode ?? before.mode & 0o7777);
+  ifThereAreOwners(() => fchmodSync(file, mode ?? before.mode & 0o7777));
+}
+
+/** The content matters more than the owner. */
+function ifThereAreOwners(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    if (!withoutOwners.has(errorCode(error))) throw error;
+  }
 }
 
 /** What Windows answers while a virus scanner or a sync program holds a file. */

@@ -463,7 +463,7 @@ describe('backup and restore', () => {
         return () => Promise.resolve();
       },
       forgetInSession: () => () => Promise.resolve(),
-      removeFromKeychain: async (id: string) => void stored.delete(id),
+      removeFromKeychain: async (id: string) => stored.delete(id),
       isInSession: () => false,
     };
     const connectionsIn = async (folder: string) => {

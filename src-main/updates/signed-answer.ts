@@ -4,6 +4,7 @@
  * and everything that is downloaded later is named in it, with length and checksum.
  */
 import { createPublicKey, verify } from 'node:crypto';
+import { appId } from '@shared/app-id';
 import type { UpdateFailure } from '@shared/bridge/updates';
 import { isLoopback } from '@shared/loopback';
 import { z } from 'zod';
@@ -19,8 +20,6 @@ export interface UpdateFeed {
   readonly takesLoopback: boolean;
 }
 
-/** The one program that this is about. */
-export const ownAppId = 'app.foyer.desktop';
 export const answerName = 'foyer.json';
 export const signatureName = 'foyer.json.sig';
 
@@ -125,7 +124,7 @@ export function readAnswer(answer: Buffer, signature: string, key: string): Publ
   const read = answerSchema.safeParse(parsed(answer));
   if (!read.success) throw new UpdateError('unreadable', read.error.issues[0]?.path.join('.'));
   const { app, version, notes, percent, files } = read.data;
-  if (app !== ownAppId) throw new UpdateError('otherApp', app);
+  if (app !== appId) throw new UpdateError('otherApp', app);
   return { version, notes: plain(notes), percent, files };
 }
 

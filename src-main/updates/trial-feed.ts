@@ -2,7 +2,8 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerName, ownAppId, signatureName, type UpdateFeed } from './signed-answer';
+import { appId } from '@shared/app-id';
+import { answerName, signatureName, type UpdateFeed } from './signed-answer';
 
 export interface TrialAnswer {
   app?: string;
@@ -66,7 +67,7 @@ export async function startTrialFeed(): Promise<TrialFeed> {
     answers,
     publishBytes,
     publish(answer) {
-      const whole = { app: ownAppId, version: '0.2.0', notes: '', files: {}, ...answer };
+      const whole = { app: appId, version: '0.2.0', notes: '', files: {}, ...answer };
       const bytes = Buffer.from(JSON.stringify(whole));
       return { bytes, signature: publishBytes(bytes) };
     },

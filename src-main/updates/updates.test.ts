@@ -1,5 +1,6 @@
 /** Checking for updates, against a feed on loopback. */
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { appId } from '@shared/app-id';
 import type { UpdatesState } from '@shared/bridge/updates';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createNodeTransport } from '../service/node-transport';
@@ -155,11 +156,11 @@ describe('a look', () => {
   it.each([
     ['no JSON', 'version: 9.0.0'],
     ['no text', Buffer.from([0xff, 0xfe, 0x00])],
-    ['no version', '{"app":"app.foyer.desktop","version":"newest"}'],
+    ['no version', JSON.stringify({ app: appId, version: 'newest' })],
     [
       'a file out of the folder',
       JSON.stringify({
-        app: 'app.foyer.desktop',
+        app: appId,
         version: '9.0.0',
         files: { 'linux-x64': { name: '../evil', sha512: `${'A'.repeat(86)}==`, size: 1 } },
       }),

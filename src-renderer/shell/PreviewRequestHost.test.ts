@@ -8,9 +8,13 @@ import { trialConnection } from '@shared/trial-connection';
 import { installFakeMain } from '../testing/fake-main';
 import { connections } from '../state/connections.svelte';
 import PreviewRequestHost from './PreviewRequestHost.svelte';
+import { layers } from '../ui/layers';
 
 // Compiled ahead; it is loaded when the first one is asked for.
-beforeAll(() => import('../screens/previews/PreviewDialog.svelte'), 120_000);
+beforeAll(
+  () => Promise.all([import('../screens/previews/PreviewDialog.svelte'), layers.load()]),
+  120_000,
+);
 
 interface Sent {
   to: string;

@@ -2,71 +2,69 @@
  * What the window does at a key or at an item of the system's menu, whatever the screen. A screen
  * that handles a key itself says so by `preventDefault`.
  */
-import { onEvent } from '../bridge';
-import { choosePreview } from '../screens/previews/preview-commands';
-import { libraryView } from '../state/library-view.svelte';
-import { navigation } from '../state/navigation.svelte';
+import { bridge, onEvent } from '../bridge';
+import { previewCommands } from '../screens/previews/preview-commands';
+import { commands } from '../state/commands.svelte';
 import { previewStarter } from '../state/preview-starter.svelte';
-import { hasMod, isCovered, isTyping } from '../ui/keys';
-import { transfer } from '../state/transfer.svelte';
-import { undoLatestToast } from '../ui/toast';
-import { newTheme } from './new-theme';
+import { focused, hasMod, isCovered, isPressed, isTextField, isTyping } from '../ui/keys';
+import { platform } from '../ui/platform.svelte';
+import { report } from '../ui/report';
+import { windowActions, type ShellCommands } from './window-actions';
 
-export interface ShellCommands {
-  showShortcuts: () => void;
-  showPalette: () => void;
+/** Whether a key is a field's own: what types a sign there, or takes back what was typed. */
+function isForField(event: KeyboardEvent): boolean {
+  if (!isTyping(event)) return false;
+  if (hasMod(event)) return event.key.toLowerCase() === 'z';
+  return !event.altKey || platform.name === 'macos';
 }
 
-function search(): void {
-  navigation.go({ screen: 'library' });
-  libraryView.askForSearch();
-}
+type FieldCommand = 'undo' | 'redo';
 
-/** Asks for files; what came of it is shown over the library. */
-function importThemes(): void {
-  navigation.go({ screen: 'library' });
-  void transfer.importFiles();
+/**
+ * The menu's undo is the key's: it goes to what has the focus, and to the text field's own where
+ * nobody takes it.
+ */
+function pressUndo(command: FieldCommand): void {
+  const target = focused();
+  const isMac = platform.name === 'macos';
+  const isTaken = !target.dispatchEvent(
+    new KeyboardEvent('keydown', {
+      key: 'z',
+      code: 'KeyZ',
+      shiftKey: command === 'redo',
+      metaKey: isMac,
+      ctrlKey: !isMac,
+      bubbles: true,
+      composed: true,
+      cancelable: true,
+    }),
+  );
+  if (isTaken || !isTextField(target)) return;
+  bridge.app.undoInField(command).catch(report);
 }
 
 /** Listens to keys and to the system's menu; returns the end. */
-export function listenToCommands({ showShortcuts, showPalette }: ShellCommands): () => void {
+export function listenToCommands(shell: ShellCommands): () => void {
+  const offered = () => windowActions(shell).filter(({ isOffered = true }) => isOffered);
+
   const onkeydown = (event: KeyboardEvent) => {
     // A key that is held down counts once.
     if (event.repeat || event.defaultPrevented || isCovered()) return;
     // A preview that is asked for covers the window as soon as its dialog is drawn.
-    if (previewStarter.current) return;
-    const run = commandOf(event);
-    if (!run) return;
+    if (previewStarter.current || isForField(event)) return;
+    const command = [...offered(), ...previewCommands()].find(({ keys }) =>
+      keys?.some((way) => isPressed(event, way)),
+    );
+    if (!command) return;
     event.preventDefault();
-    run();
+    command.run();
   };
 
-  const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
-    if (hasMod(event) && !event.shiftKey && !event.altKey) {
-      if (event.key.toLowerCase() === 'n') return () => void newTheme();
-      if (event.key.toLowerCase() === 'k') return showPalette;
-      if (event.key.toLowerCase() === 'o') return importThemes;
-      if (/^[1-9]$/u.test(event.key)) return choosePreview(Number(event.key));
-      if (event.key === ',') return () => navigation.go({ screen: 'settings' });
-      if (event.key.toLowerCase() === 'z' && !isTyping(event)) {
-        return navigation.current.screen === 'studio' ? undefined : undoLatestToast;
-      }
-      return undefined;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return undefined;
-    if (event.key === '?') return showShortcuts;
-    if (event.key === '/' && navigation.current.screen !== 'studio') return search;
-    return undefined;
-  };
-
-  const endMenu = onEvent('app.command', (command) => {
-    if (command === 'newTheme') void newTheme();
-    if (command === 'importThemes') importThemes();
-    if (command === 'search') search();
-    if (command === 'settings') navigation.go({ screen: 'settings' });
-    if (command === 'shortcuts' && !isCovered()) showShortcuts();
-    if (command === 'palette' && !isCovered()) showPalette();
-    if (command === 'undo' && navigation.current.screen !== 'studio') undoLatestToast();
+  const endMenu = onEvent('app.command', (name) => {
+    if (name === 'undo' || name === 'redo') return pressUndo(name);
+    // Behind a dialog nothing happens, as with the keys.
+    if (isCovered() || previewStarter.current) return;
+    [...commands.list, ...offered()].find(({ menu }) => menu === name)?.run();
   });
   window.addEventListener('keydown', onkeydown);
   return () => {

@@ -1,5 +1,6 @@
 import type { Connection } from '@shared/connection';
 import type { ThemeSummary } from '@shared/library';
+import { sharedCommands } from '@shared/shared-commands';
 import { newTheme } from '@shared/theme/theme';
 import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor } from '@testing-library/svelte';
@@ -15,11 +16,13 @@ import { report } from '../ui/report';
 import { reports } from '../ui/reports.svelte';
 import { fakeUpdates } from '../testing/fake-updates';
 import { listenToCommands } from './commands';
+import { registerCommands } from '../state/commands.svelte';
 import ReportedProblems from './ReportedProblems.svelte';
 import ShortcutsDialog from './ShortcutsDialog.svelte';
 import Sidebar from './Sidebar.svelte';
 import StatusBar from './StatusBar.svelte';
 import { windowCommands } from './palette/window-commands';
+import { places } from './window-actions';
 import { layers } from '../ui/layers';
 
 // Menus and dialogs are fetched apart; a test waits for what they show, not for the fetching.
@@ -75,6 +78,7 @@ async function start(currentId: string | null = 'p') {
         hasKnownHoles: true,
         isFirstRun: false,
       }),
+      undoInField: () => undefined,
     },
     updates: { state: () => fakeUpdates() },
     connections: {
@@ -209,6 +213,73 @@ describe('commands', () => {
     expect(showShortcuts).toHaveBeenCalledTimes(1);
   });
 
+  it('goes to each place by its key, and back from the studio', async () => {
+    await start();
+    end = listenToCommands({ showShortcuts, showPalette: () => undefined });
+    for (const [at, { screen }] of places.entries()) {
+      await userEvent.keyboard(`{Alt>}[Digit${at + 1}]{/Alt}`);
+      expect(navigation.current).toEqual({ screen });
+    }
+    for (const keys of ['{Escape}', '{Alt>}{ArrowLeft}{/Alt}']) {
+      navigation.go({ screen: 'studio', themeId: 'a' });
+      await userEvent.keyboard(keys);
+      expect(navigation.current).toEqual({ screen: 'library' });
+    }
+    navigation.go({ screen: 'settings' });
+    await userEvent.keyboard('{Escape}');
+    expect(navigation.current).toEqual({ screen: 'settings' });
+  });
+
+  it('leaves the studio by Escape only where nothing else hears it', async () => {
+    await start();
+    end = listenToCommands({ showShortcuts, showPalette: () => undefined });
+    navigation.go({ screen: 'studio', themeId: 'a' });
+    const field = document.createElement('input');
+    document.body.append(field);
+    await userEvent.type(field, '{Escape}');
+    field.remove();
+    const hear = (event: Event) => event.preventDefault();
+    document.addEventListener('keydown', hear);
+    await userEvent.keyboard('{Escape}');
+    document.removeEventListener('keydown', hear);
+    expect(navigation.current.screen).toBe('studio');
+  });
+
+  it('goes from theme to theme in the order of the library, also when that changes', async () => {
+    const { main } = await start();
+    const opened = () => navigation.current.screen === 'studio' && navigation.current.themeId;
+    main.emit('library.changed', { revision: 2, upserted: [theme('c', [])], removed: [] });
+    end = listenToCommands({ showShortcuts, showPalette: () => undefined });
+    navigation.go({ screen: 'studio', themeId: 'a' });
+    await userEvent.keyboard('{Control>}{PageDown}{/Control}');
+    expect(opened()).toBe('b');
+    // By an edit it is the newest.
+    const edited = { ...theme('b', []), updatedAt: '2024-11-15T09:31:00Z' };
+    main.emit('library.changed', { revision: 3, upserted: [edited], removed: [] });
+    await userEvent.keyboard('{Control>}{PageDown}{/Control}');
+    expect(opened()).toBe('c');
+    await userEvent.keyboard('{Control>}{PageDown}{/Control}');
+    expect(opened()).toBe('a');
+    await userEvent.keyboard('{Control>}{PageUp}{PageUp}{/Control}');
+    expect(opened()).toBe('b');
+    expect(libraryView.activeId).toBe('b');
+  });
+
+  it('lets a screen answer the system’s menu before the window', async () => {
+    const { main } = await start();
+    end = listenToCommands({ showShortcuts, showPalette: () => undefined });
+    const run = vi.fn();
+    const endScreen = registerCommands(() => [
+      { id: 'here', group: 'screen', label: 'Here', menu: 'publish', run },
+    ]);
+    main.emit('app.command', 'publish');
+    endScreen();
+    main.emit('app.command', 'publish');
+    expect(run).toHaveBeenCalledTimes(1);
+    main.emit('app.command', 'bin');
+    expect(navigation.current.screen).toBe('bin');
+  });
+
   it('leaves plain keys to a field that is typed in', async () => {
     await start();
     end = listenToCommands({ showShortcuts, showPalette: () => undefined });
@@ -228,6 +299,40 @@ describe('commands', () => {
     expect(showShortcuts).toHaveBeenCalledTimes(1);
     expect(navigation.current.screen).toBe('settings');
   });
+
+  it('does nothing at the system’s menu behind a dialog', async () => {
+    const { main } = await start();
+    navigation.go({ screen: 'library' });
+    end = listenToCommands({ showShortcuts, showPalette: () => undefined });
+    const dialog = document.createElement('div');
+    dialog.setAttribute('role', 'dialog');
+    document.body.append(dialog);
+    main.emit('app.command', 'settings');
+    main.emit('app.command', 'newTheme');
+    expect(navigation.current.screen).toBe('library');
+    expect(main.log.filter(({ name }) => name === 'library.create')).toEqual([]);
+    dialog.remove();
+  });
+
+  it('undoes at the system’s menu where one types', async () => {
+    const { main } = await start();
+    end = listenToCommands({ showShortcuts, showPalette: () => undefined });
+    const field = document.createElement('input');
+    document.body.append(field);
+    field.focus();
+    main.emit('app.command', 'undo');
+    main.emit('app.command', 'redo');
+    const asked = () => main.log.filter(({ name }) => name === 'app.undoInField');
+    expect(asked().map(({ input }) => input)).toEqual(['undo', 'redo']);
+
+    // An editor with a history of its own takes the key.
+    field.addEventListener('keydown', (event) => event.preventDefault());
+    main.emit('app.command', 'undo');
+    expect(asked()).toHaveLength(2);
+    field.remove();
+    main.emit('app.command', 'undo');
+    expect(asked()).toHaveLength(2);
+  });
 });
 
 describe('what lies around', () => {
@@ -235,7 +340,11 @@ describe('what lies around', () => {
     await start();
     render(ShortcutsDialog, { open: true });
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(dialog).toHaveTextContent('New theme');
+    const rows = [...dialog.querySelectorAll('.row')].map((row) => row.textContent?.trim());
+    for (const { label, keys } of Object.values(sharedCommands)) {
+      expect(rows).toContainEqual(expect.stringContaining(label()));
+      expect(keys.length).toBeGreaterThan(0);
+    }
   });
 
   it('shows a reported problem until it is dismissed', async () => {

@@ -60,7 +60,9 @@ export class BillingForm extends ReviewedForm<
       newest.input.plan === draft.plan &&
       newest.input.isYearly === draft.isYearly &&
       newest.input.currency === draft.currency &&
-      newest.input.additionalChats === Number(draft.additionalChats)
+      draft.additionalChats.trim() !== '' &&
+      newest.input.additionalChats === Number(draft.additionalChats) &&
+      (draft.ownReturn || newest.input.returnUrl === draft.returnUrl.trim())
     );
   });
 

@@ -2,6 +2,7 @@
  * What can be done right now, for the command palette. A screen says what it can do for as long as it
  * is on screen; what the window can always do stands in `shell/palette/window-commands.ts`.
  */
+import type { Keys, SharedCommandName } from '@shared/shared-commands';
 import type { StatusWord } from '@shared/theme/status';
 import type { Icon } from '../ui/icon';
 
@@ -26,8 +27,10 @@ export interface Command {
   context?: string | undefined;
   /** Other words that find it. */
   keywords?: readonly string[] | undefined;
-  /** The keys that do the same, as `Kbd` takes them. */
-  keys?: readonly string[] | undefined;
+  /** The keys that do the same, each way as `Kbd` takes it; the first is shown. */
+  keys?: readonly Keys[] | undefined;
+  /** The item of the system's menu that does the same. */
+  menu?: SharedCommandName | undefined;
   icon?: Icon | undefined;
   /** In place of the icon: the colours of a theme. */
   colours?: readonly string[] | undefined;
@@ -44,6 +47,8 @@ export interface Command {
    * never what Enter does.
    */
   sends?: boolean | undefined;
+  /** Something is made or deleted by it: by itself it is never what Enter does, unless it was found. */
+  alters?: boolean | undefined;
   /** One of many of its kind: shown only when what is typed finds it. */
   quiet?: boolean | undefined;
   /** Does it. It shows its own failures. */

@@ -2,11 +2,13 @@
  * The library as the windows see it: one snapshot from main, then its changes by revision. A gap in
  * the revisions means that a change was missed, so a new snapshot is taken.
  */
-import type { LibraryChange, LibrarySnapshot, ThemeSummary, UnreadableFile } from '@shared/library';
+import type { LibraryChange, LibrarySnapshot, UnreadableFile } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { bridge, onEvent } from '../bridge';
 import { tagCounts, withChange, type TagCount } from './library-change';
 import { problemOf } from '../ui/reports.svelte';
+import { outbox } from './outbox.svelte';
+import { withDeliveries, type LibraryTheme } from './theme-status';
 
 class Library {
   // Raw: ten thousand summaries are replaced as a whole, never changed in place.
@@ -17,7 +19,9 @@ class Library {
   #end: (() => void) | null = null;
 
   /** All themes, in no promised order. */
-  readonly themes: readonly ThemeSummary[] = $derived(this.#snapshot?.themes ?? []);
+  readonly themes: readonly LibraryTheme[] = $derived(
+    withDeliveries(this.#snapshot?.themes ?? [], outbox.deliveries),
+  );
   readonly count: number = $derived(this.themes.length);
   /** Every tag in use, by name. */
   readonly tags: readonly TagCount[] = $derived(tagCounts(this.themes));

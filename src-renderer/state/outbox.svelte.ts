@@ -1,12 +1,15 @@
 /** What waits to be published, kept in step with main: each event is a whole new snapshot. */
 import type { OutboxItem, OutboxSnapshot, PublishTarget } from '@shared/publishing';
+import type { Delivery } from '@shared/theme/status';
 import { bridge, onEvent } from '../bridge';
 import { report } from '../ui/report';
+import { deliveriesByTheme, type Deliveries } from './theme-status';
 
 const nothing: OutboxSnapshot = {
   revision: -1,
   isPaused: false,
   items: [],
+  deliveries: [],
   holds: [],
   progress: { done: 0, all: 0 },
 };
@@ -22,6 +25,7 @@ class Outbox {
 
   /** In the order in which they go out. */
   readonly items: readonly OutboxItem[] = $derived(this.#snapshot.items);
+  readonly deliveries: Deliveries = $derived(deliveriesByTheme(this.#snapshot.deliveries));
   readonly holds = $derived(this.#snapshot.holds);
   readonly progress = $derived(this.#snapshot.progress);
   readonly isPaused = $derived(this.#snapshot.isPaused);
@@ -35,6 +39,11 @@ class Outbox {
     return this.items.find(
       (item) => item.themeId === themeId && item.connectionId === connectionId,
     );
+  }
+
+  /** What goes on between a theme and a connection. */
+  deliveryOf({ themeId, connectionId }: PublishTarget): Delivery {
+    return this.deliveries.get(themeId)?.get(connectionId) ?? 'idle';
   }
 
   /** Listens first, then takes the snapshot. Never rejects: a failure is reported. */

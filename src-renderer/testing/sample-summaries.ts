@@ -1,12 +1,12 @@
 /** Themes for the tests of the library's screen. */
-import type { ThemePlace, ThemeSummary } from '@shared/library';
+import type { LibraryTheme } from '../state/theme-status';
 import { newTheme } from '@shared/theme/theme';
 
 /** A card's data with what a test cares for; the rest is that of a new theme. */
 export function sampleSummary(
   name: string,
-  changes: Partial<ThemeSummary> & { place?: Partial<ThemePlace> } = {},
-): ThemeSummary {
+  changes: Partial<LibraryTheme> & { place?: Partial<LibraryTheme['places'][number]> } = {},
+): LibraryTheme {
   const { place, ...rest } = changes;
   return {
     id: `id-${name.toLowerCase()}`,

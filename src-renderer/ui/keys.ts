@@ -1,4 +1,5 @@
 /** How keys are called on the system that Foyer runs on. */
+import type { Keys } from '@shared/shared-commands';
 import { platform } from './platform.svelte';
 
 /** Whether the main modifier of a key event is held: Ctrl, and ⌘ on a Mac. */
@@ -14,6 +15,28 @@ const macCaps: Readonly<Record<string, string>> = {
 };
 const caps: Readonly<Record<string, string>> = { Mod: 'Ctrl', Enter: '↵' };
 
+const eventKeys: Readonly<Record<string, string>> = {
+  Del: 'delete',
+  Esc: 'escape',
+  PgUp: 'pageup',
+  PgDn: 'pagedown',
+  '←': 'arrowleft',
+};
+
+/** Whether an event is of exactly these keys, as `Kbd` shows them. */
+export function isPressed(event: KeyboardEvent, keys: Keys): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey, code } = event;
+  const isMac = platform.name === 'macos';
+  const cap = keys.at(-1) ?? '';
+  if (hasMod(event) !== keys.includes('Mod') || altKey !== keys.includes('Alt')) return false;
+  if (isMac ? ctrlKey : metaKey) return false;
+  // Where a sign stands on the keyboard, and whether Shift types it, differs from country to country.
+  const isSign = cap.length === 1 && !/[\p{L}\p{N}]/u.test(cap);
+  if (!isSign && shiftKey !== keys.includes('Shift')) return false;
+  if (altKey && /^\d$/u.test(cap)) return code === `Digit${cap}`;
+  return event.key.toLowerCase() === (eventKeys[cap] ?? cap.toLowerCase());
+}
+
 /** The word on a key's cap: `Mod` becomes Ctrl or ⌘; other names stay. */
 export function keyCap(key: string): string {
   return (platform.name === 'macos' ? macCaps : caps)[key] ?? key;
@@ -22,7 +45,11 @@ export function keyCap(key: string): string {
 /** Whether an event goes to something that text is typed in, where plain keys are letters. */
 export function isTyping(event: Event): boolean {
   // Heard from outside, an event in a shadow tree (the CSS editor's) seems to come from its host.
-  const target = event.composedPath()[0] ?? event.target;
+  return isTextField(event.composedPath()[0] ?? event.target);
+}
+
+/** Whether text is typed into it. */
+export function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
   if (target instanceof HTMLSelectElement) return true;
@@ -30,6 +57,13 @@ export function isTyping(event: Event): boolean {
     target instanceof HTMLInputElement &&
     !['checkbox', 'radio', 'color', 'range'].includes(target.type)
   );
+}
+
+/** What has the focus, in a shadow tree too. */
+export function focused(): Element {
+  let inner = document.activeElement;
+  while (inner?.shadowRoot?.activeElement) inner = inner.shadowRoot.activeElement;
+  return inner ?? document.body;
 }
 
 /** Whether a dialog or a menu lies over the window: it has the keys for itself. */

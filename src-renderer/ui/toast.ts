@@ -89,6 +89,9 @@ async function show(id: number, text: string, takeBack: (() => void) | undefined
   });
 }
 
+/** What `undoLatestToast` would take back, in its toast's words. */
+export const latestUndo = (): string | undefined => revocable.at(-1)?.text;
+
 /**
  * Takes back the newest action that can be, whether its toast is still shown or not; false when
  * there is none. What nobody sees any more is named.

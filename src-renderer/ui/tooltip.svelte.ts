@@ -6,7 +6,7 @@ import type { Attachment } from 'svelte/attachments';
 
 export interface TooltipText {
   text: string;
-  keys?: string[] | undefined;
+  keys?: readonly string[] | undefined;
 }
 
 interface Shown extends TooltipText {

@@ -1,12 +1,15 @@
 /** The room *app*: the program itself, its appearance, its health. */
 import { z } from 'zod';
 import { problemSchema } from '../problem';
+import { sharedCommands, type SharedCommandName } from '../shared-commands';
 import { call } from './contract';
 
 export const appearances = ['system', 'light', 'dark'] as const;
 export const textSizes = [87.5, 100, 112.5, 125, 150, 175, 200] as const;
 /** The orders that the library knows. */
 export const librarySorts = ['edited', 'name', 'status', 'tag'] as const;
+/** What the studio's preview stands in. */
+export const previewFrames = ['phone', 'wide', 'both'] as const;
 /** What a person prefers. */
 export const preferencesSchema = z.object({
   appearance: z.enum(appearances),
@@ -17,6 +20,10 @@ export const preferencesSchema = z.object({
   loadPictures: z.boolean(),
   /** How the library is sorted; last edited first where it isn't said. */
   librarySort: z.enum(librarySorts).optional(),
+  /** The studio's frames; both, where there is room for them, where it isn't said. */
+  previewFrames: z.enum(previewFrames).optional(),
+  /** How big the studio shows them, 1 being their own size; `fit`, where it isn't said. */
+  previewZoom: z.union([z.literal('fit'), z.number().min(0.25).max(4)]).optional(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -73,6 +80,8 @@ export const appCalls = {
   chooseLibraryFolder: call(nothing, z.string().nullable()),
   /** Ends the safe mode: themes are loaded from now on. */
   leaveSafeMode: call(nothing, nothing),
+  /** Undoes in the text field that has the focus, as the system's own menu item would. */
+  undoInField: call(z.enum(['undo', 'redo']), nothing),
   /** Puts text in the clipboard. */
   copyText: call(z.string().max(4_000_000), nothing),
 };
@@ -86,14 +95,5 @@ export const appEvents = {
   /** A link asks for a theme to be opened. */
   openTheme: z.object({ id: z.string() }),
   /** A menu item or a shortcut of the system's menu that the window carries out. */
-  command: z.enum([
-    'newTheme',
-    'importThemes',
-    'search',
-    'settings',
-    'shortcuts',
-    'palette',
-    'undo',
-    'redo',
-  ]),
+  command: z.enum(Object.keys(sharedCommands) as SharedCommandName[]),
 };

@@ -9,7 +9,7 @@ export const launcherStateSchema = z.object({
   keys: z.string(),
   /** The system gives them to Foyer. */
   keysWork: z.boolean(),
-  /** Wayland: keys reach Foyer only while some programs are in front. */
+  /** Wayland, and they were never pressed: whether they reach Foyer isn't known. */
   keysAreDoubtful: z.boolean(),
   /** There is a tray on this desktop; found out when it is asked for. */
   hasTray: z.boolean(),

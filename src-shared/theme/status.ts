@@ -23,13 +23,7 @@ export type Delivery = z.infer<typeof deliverySchema>;
  * Whether *publish what changed* takes it: of what is on its way, or may have arrived, no more is sent
  * without a word about that one. What is counted on the button is by this what goes.
  */
-export function isPublishedAsChanged({
-  relation,
-  delivery,
-}: {
-  readonly relation: Relation;
-  readonly delivery: Delivery;
-}): boolean {
+export function isPublishedAsChanged(relation: Relation | undefined, delivery: Delivery): boolean {
   return relation === 'changed' && (delivery === 'idle' || delivery === 'refused');
 }
 

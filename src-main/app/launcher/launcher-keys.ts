@@ -8,11 +8,6 @@ export interface LauncherKeys {
   use(keys: string): boolean;
 }
 
-/** Keys reach a program only while an X11 window is in front; the portal for them is newer. */
-export function keysAreDoubtful(): boolean {
-  return process.platform === 'linux' && process.env['XDG_SESSION_TYPE'] === 'wayland';
-}
-
 export function createLauncherKeys(onPress: () => void): LauncherKeys {
   let inUse = '';
 

@@ -8,11 +8,13 @@ import { ProblemError } from '@shared/problem-error';
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
 import type { Emit } from '../../bridge/bridge';
 import type { Preferences } from '../../storage/storage';
-import { createLauncherKeys, keysAreDoubtful } from './launcher-keys';
+import { keysAreDoubtful } from './doubtful-keys';
+import { createLauncherKeys } from './launcher-keys';
 import type { LauncherWindow } from './launcher-window';
 import type { LoginStart } from '../lifecycle/login-start';
 import type { StoredPreferences } from '../preferences/stored-preferences';
-import { hasTray, showTray, type TrayIcon } from '../tray/tray';
+import { hasTray } from '../tray/has-tray';
+import { showTray, type TrayIcon } from '../tray/tray';
 import { trayMenu, type TrayOutbox } from '../tray/tray-menu';
 
 export interface LauncherRoomOptions {
@@ -31,6 +33,8 @@ export interface LauncherRoomOptions {
   startFromTray(shortcut: ShownShortcut): void;
   open(): void;
   quit(): void;
+  /** What nobody waits for went wrong. */
+  readonly onTrouble: (error: unknown) => void;
 }
 
 export interface LauncherRoom {
@@ -76,7 +80,13 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
     options.onShow();
   }
 
-  const keys = createLauncherKeys(show);
+  const keys = createLauncherKeys(() => {
+    show();
+    const pressed = preferences.get('launcherKeys');
+    if (preferences.get('launcherKeysHeard') === pressed) return;
+    preferences.set('launcherKeysHeard', pressed);
+    changed().catch(options.onTrouble);
+  });
 
   const menu = () =>
     trayMenu({
@@ -88,7 +98,7 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
     });
 
   async function followTray(): Promise<boolean> {
-    const isThere = await hasTray();
+    const isThere = await hasTray(process.platform, process.env);
     const isWanted = isThere && preferences.get('isInTray');
     if (isWanted && !tray) {
       tray = showTray({
@@ -108,7 +118,11 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
     return {
       keys: preferences.get('launcherKeys'),
       keysWork: keys.work(),
-      keysAreDoubtful: keysAreDoubtful(),
+      keysAreDoubtful: keysAreDoubtful(
+        { platform: process.platform, environment: process.env },
+        preferences.get('launcherKeys'),
+        preferences.get('launcherKeysHeard'),
+      ),
       hasTray: isThere,
       isInTray: preferences.get('isInTray'),
       closesToTray: preferences.get('closesToTray'),

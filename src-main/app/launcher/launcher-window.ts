@@ -2,23 +2,25 @@
  * The launcher: a small frameless window over whatever program is in front. It is made once, kept
  * hidden, and shown by a global shortcut; it goes away on Escape or when another window is chosen.
  */
-import { BrowserWindow, screen } from 'electron';
+import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { ownOrigin } from '@shared/bridge/contract';
+import { launcherHeight, launcherPlace, launcherWidth } from './launcher-place';
 import {
   hardenWindow,
   hardenedPreferences,
   type HardenedWindowOptions,
 } from '../windows/hardened-window';
-import { ground } from '../windows/main-window';
+import { ground } from '../windows/title-bar';
 
 export interface LauncherOptions extends HardenedWindowOptions {
+  isOnWayland: boolean;
   /** It was shown: its page begins anew. */
   onShow(): void;
 }
 
 export interface LauncherWindow {
   readonly window: BrowserWindow;
-  /** Shows it where the pointer is, in focus. */
+  /** Shows it on the screen with the pointer, in focus; on Wayland where the compositor wants it. */
   show(): void;
   hide(): void;
   isVisible(): boolean;
@@ -27,14 +29,12 @@ export interface LauncherWindow {
   close(): void;
 }
 
-/** Look, *Parts*: 516 wide. */
-const width = 516;
 const firstHeight = 200;
 
 /** Makes it, hidden, and loads its page. */
 export function openLauncherWindow(options: LauncherOptions): LauncherWindow {
   const window = new BrowserWindow({
-    width,
+    width: launcherWidth,
     height: firstHeight,
     show: false,
     frame: false,
@@ -46,7 +46,7 @@ export function openLauncherWindow(options: LauncherOptions): LauncherWindow {
     skipTaskbar: true,
     alwaysOnTop: true,
     title: 'Foyer',
-    backgroundColor: ground(),
+    backgroundColor: ground(nativeTheme.shouldUseDarkColors),
     // A panel takes the keys on macOS without bringing the rest of Foyer forward.
     ...(process.platform === 'darwin' && { type: 'panel' }),
     webPreferences: {
@@ -58,7 +58,11 @@ export function openLauncherWindow(options: LauncherOptions): LauncherWindow {
   hardenWindow(window, options);
   window.setAlwaysOnTop(true, 'pop-up-menu');
   if (process.platform === 'darwin') {
-    window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
+    window.setVisibleOnAllWorkspaces(true, {
+      visibleOnFullScreen: true,
+      // A panel needs no other kind of process, and with one Foyer loses its icon in the Dock.
+      skipTransformProcessType: true,
+    });
   }
   window.loadURL(`${ownOrigin}/launcher.html`).catch((error: unknown) => {
     options.log.warn('launcher.notLoaded', { error: String(error) });
@@ -76,12 +80,7 @@ export function openLauncherWindow(options: LauncherOptions): LauncherWindow {
 
   function place(): void {
     const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint());
-    window.setBounds({
-      x: Math.round(workArea.x + (workArea.width - width) / 2),
-      y: Math.round(workArea.y + workArea.height / 5),
-      width,
-      height: Math.min(height, Math.round(workArea.height * 0.7)),
-    });
+    window.setBounds(launcherPlace({ workArea, height, isOnWayland: options.isOnWayland }));
   }
 
   return {
@@ -100,9 +99,8 @@ export function openLauncherWindow(options: LauncherOptions): LauncherWindow {
     fit(wanted) {
       if (window.isDestroyed() || wanted === height) return;
       height = wanted;
-      const bounds = window.getBounds();
-      const { workArea } = screen.getDisplayMatching(bounds);
-      window.setBounds({ ...bounds, height: Math.min(height, Math.round(workArea.height * 0.7)) });
+      const { workArea } = screen.getDisplayMatching(window.getBounds());
+      window.setSize(launcherWidth, launcherHeight(height, workArea));
     },
     close() {
       if (!window.isDestroyed()) window.destroy();

@@ -23,7 +23,7 @@ describe.skipIf(process.platform === 'win32')('starting at login on Linux', () =
     await setAutostarted(mine, false);
     await setAutostarted(mine, true);
     expect(await isAutostarted(mine)).toBe(true);
-    const path = join(mine.home, '.config', 'autostart', 'foyer.desktop');
+    const path = join(mine.home, '.config', 'autostart', 'app.foyer.Foyer.desktop');
     expect(autostartPath(mine)).toBe(path);
     const text = await readFile(path, 'utf8');
     expect(text).toMatch(/^\[Desktop Entry\]\nType=Application\n/u);
@@ -67,7 +67,7 @@ describe.skipIf(process.platform === 'win32')('starting at login on Linux', () =
     const mine = await person();
     const other = join(mine.home, 'other');
     expect(autostartPath({ ...mine, environment: { XDG_CONFIG_HOME: other } })).toBe(
-      join(other, 'autostart', 'foyer.desktop'),
+      join(other, 'autostart', 'app.foyer.Foyer.desktop'),
     );
     expect(autostartPath({ ...mine, environment: { XDG_CONFIG_HOME: 'relative' } })).toBe(
       autostartPath(mine),

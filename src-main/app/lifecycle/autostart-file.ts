@@ -4,6 +4,7 @@
  */
 import { mkdir, unlink } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
+import { appId } from '@shared/app-id';
 import {
   contentHash,
   readWhole,
@@ -30,7 +31,7 @@ export interface AutostartOptions {
 export function autostartPath({ environment, home, profile }: AutostartOptions): string {
   const given = environment['XDG_CONFIG_HOME'] ?? '';
   const name =
-    profile === undefined ? 'foyer' : `foyer-${contentHash(Buffer.from(profile)).slice(-12)}`;
+    profile === undefined ? appId : `${appId}-${contentHash(Buffer.from(profile)).slice(-12)}`;
   const folder = isAbsolute(given) ? given : join(home, '.config');
   return join(folder, 'autostart', `${name}.desktop`);
 }

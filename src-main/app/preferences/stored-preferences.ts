@@ -20,6 +20,8 @@ export interface StoredPreferences extends Required<Shown> {
   recentCommands: string[];
   /** Electron's name of the keys that show the launcher; empty: none. */
   launcherKeys: string;
+  /** Those that were pressed once; on Wayland nothing else tells that they arrive. */
+  launcherKeysHeard: string;
   /** An icon in the system's tray, where there is one. */
   isInTray: boolean;
   /** Closing the window leaves Foyer running in the tray. */
@@ -71,9 +73,12 @@ export function openPreferences(profile: string): {
     locale: { schema: preferencesSchema.shape.locale, fallback: 'en' },
     loadPictures: { schema: preferencesSchema.shape.loadPictures, fallback: true },
     librarySort: { schema: z.enum(librarySorts), fallback: 'edited' },
+    previewFrames: { schema: preferencesSchema.shape.previewFrames.unwrap(), fallback: 'both' },
+    previewZoom: { schema: preferencesSchema.shape.previewZoom.unwrap(), fallback: 'fit' },
     windowPlace: { schema: windowBoundsSchema, fallback: firstBounds },
     recentCommands: { schema: z.array(z.string()), fallback: [] },
     launcherKeys: { schema: z.string().max(100), fallback: '' },
+    launcherKeysHeard: { schema: z.string().max(100), fallback: '' },
     isInTray: { schema: z.boolean(), fallback: true },
     closesToTray: { schema: z.boolean(), fallback: false },
     looksForUpdates: { schema: z.boolean().nullable(), fallback: null },

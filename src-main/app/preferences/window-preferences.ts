@@ -21,8 +21,10 @@ export function createWindowPreferences(
 ): WindowPreferences {
   const localeListeners: (() => void)[] = [];
   const shown = (): Shown => {
-    const { appearance, textSize, locale, loadPictures, librarySort } = preferences.all();
-    return { appearance, textSize, locale, loadPictures, librarySort };
+    const { appearance, textSize, locale, loadPictures, librarySort, ...rest } = preferences.all();
+    const { previewFrames, previewZoom } = rest;
+    const ofTheScreens = { librarySort, previewFrames, previewZoom };
+    return { appearance, textSize, locale, loadPictures, ...ofTheScreens };
   };
   return {
     shown,
@@ -33,6 +35,10 @@ export function createWindowPreferences(
         preferences.set('loadPictures', changes.loadPictures);
       }
       if (changes.librarySort !== undefined) preferences.set('librarySort', changes.librarySort);
+      if (changes.previewFrames !== undefined) {
+        preferences.set('previewFrames', changes.previewFrames);
+      }
+      if (changes.previewZoom !== undefined) preferences.set('previewZoom', changes.previewZoom);
       if (changes.locale !== undefined) {
         preferences.set('locale', changes.locale);
         for (const heard of localeListeners) heard();

@@ -32,6 +32,8 @@ export interface CliRequest {
   readonly id: string;
   /** Waits for the answer. */
   end(): Promise<CliRequestEnd>;
+  /** Nobody waits any more: it ends at once, as not taken where it was not, and as lost where it was. */
+  breakOff(): void;
   /** Takes the request back: it is not needed. */
   close(): Promise<void>;
 }
@@ -95,8 +97,10 @@ export function openCliRequest(profile: string, limits: CliRequestLimits = {}): 
   // Once there is a line, its path is of no more use, and a terminal that is killed leaves nothing.
   const ended = answerOver(server, key, () => void removeSocket(path).catch(() => undefined));
   // Without a line there is no answer; whoever takes the request then does so for nothing.
+  let breakOff: () => void = () => undefined;
   const broken = new Promise<undefined>((resolve) => {
-    server.once('error', () => resolve(undefined));
+    breakOff = () => resolve(undefined);
+    server.once('error', breakOff);
   });
   server.listen(path);
 
@@ -111,6 +115,7 @@ export function openCliRequest(profile: string, limits: CliRequestLimits = {}): 
   };
   return {
     id,
+    breakOff,
     close,
     async end() {
       const taken = wait(takenWithin);

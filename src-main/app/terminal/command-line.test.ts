@@ -30,6 +30,10 @@ describe('the command line', () => {
     [['--help'], { kind: 'help' }],
     [['preview', '-h'], { kind: 'help' }],
     [['--version'], { kind: 'version' }],
+    // Windows' installers start a program to tell it something, and wait for its end.
+    [['--squirrel-updated', '0.2.0'], { kind: 'nothing' }],
+    [['--squirrel-firstrun'], { kind: 'open' }],
+    [['--updated'], { kind: 'open' }],
     [['list'], { kind: 'list', json: false }],
     [['list', '--json'], { kind: 'list', json: true }],
     [['preview', 'Booking, evening'], { kind: 'preview', name: 'Booking, evening', json: false }],
@@ -77,9 +81,16 @@ describe('the command line', () => {
     expect(read(['--', '--profile=/evil']).profile).toBeUndefined();
     // The control: the same switch, where whoever starts the program wrote it.
     expect(read(['--profile=/own', '--', ...evil])).toMatchObject({
-      profile: '/own',
+      profile: resolve('/own'),
       asked: { kind: 'link' },
     });
+  });
+});
+
+it('a folder is meant from where it was typed', () => {
+  expect(read(['--profile=relative', '--library=../Themes', 'list'])).toMatchObject({
+    profile: resolve(folder, 'relative'),
+    library: resolve(folder, '..', 'Themes'),
   });
 });
 

@@ -28,6 +28,8 @@ export type Asked =
   | { kind: 'files'; files: readonly string[]; link: string | undefined }
   /** Not read yet: whoever shows it reads it. */
   | { kind: 'link'; link: string }
+  /** An installer tells of something, and waits for the end. */
+  | { kind: 'nothing' }
   | { kind: 'help' }
   | { kind: 'version' }
   | { kind: 'usageError'; reason: UsageError };
@@ -76,8 +78,8 @@ export function readCommandLine(words: readonly string[], caller: Caller): Comma
   const ends = [dashes, linkAt].filter((at) => at !== -1);
   const before = words.slice(0, ends.length > 0 ? Math.min(...ends) : undefined);
   const folders = {
-    profile: folderIn(before, 'profile'),
-    library: folderIn(before, 'library'),
+    profile: folderIn(before, 'profile', caller),
+    library: folderIn(before, 'library', caller),
   };
   const link = words[linkAt];
   const isBehind = dashes !== -1 && (linkAt === -1 || dashes < linkAt);
@@ -92,11 +94,15 @@ export function readCommandLine(words: readonly string[], caller: Caller): Comma
 
 const folderSwitch = /^--(?:profile|library)=/u;
 
-function folderIn(words: readonly string[], name: string): string | undefined {
+/** Absolute: a start at login and a Foyer that runs have another working folder. */
+function folderIn(words: readonly string[], name: string, caller: Caller): string | undefined {
   const prefix = `--${name}=`;
   const value = words.find((word) => word.startsWith(prefix))?.slice(prefix.length);
-  return value === '' ? undefined : value;
+  return value === undefined || value === '' ? undefined : pathOfWord(value, caller);
 }
+
+/** What installers of the kind of Squirrel start a program with; `--squirrel-firstrun` opens it. */
+const ofInstaller = /^--squirrel-(?:install|updated|obsolete|uninstall)$/u;
 
 const wrong = (reason: UsageError): Asked => ({ kind: 'usageError', reason });
 
@@ -105,6 +111,7 @@ function readAsked(before: readonly string[], after: readonly string[], caller: 
   const switches = commandAt === -1 ? before : before.slice(0, commandAt);
   if (before.some((word) => word === '--help' || word === '-h')) return { kind: 'help' };
   if (switches.includes('--version')) return { kind: 'version' };
+  if (switches.some((word) => ofInstaller.test(word))) return { kind: 'nothing' };
   const command = before[commandAt];
   const rest = commandAt === -1 ? [] : before.slice(commandAt + 1);
   switch (command) {

@@ -1,7 +1,7 @@
 /** How a command in the terminal ends, for scripts. */
 import type { Problem } from '@shared/problem';
+import { mayHaveActed } from '@shared/service/may-have-acted';
 import type { Outcome } from '@shared/service/outcome';
-import { mayFollowOnDone } from '@shared/service/redirect-status';
 
 export const exitCodes = {
   started: 0,
@@ -19,19 +19,16 @@ export function exitCodeOfOutcome(outcome: Outcome): ExitCode {
   switch (outcome.kind) {
     case 'accepted':
       return exitCodes.started;
-    case 'tokenRefused':
-    case 'rejected':
-      return exitCodes.refused;
-    case 'redirected':
-      return mayFollowOnDone(outcome.status) ? exitCodes.unknown : exitCodes.refused;
     case 'proxyRefused':
     case 'notSent':
       return exitCodes.notSent;
-    // A 200 that makes no sense and a service that failed may both have acted.
     case 'acceptedUnreadable':
     case 'serviceFailed':
     case 'unsure':
-      return exitCodes.unknown;
+    case 'redirected':
+    case 'rejected':
+    case 'tokenRefused':
+      return mayHaveActed(outcome) ? exitCodes.unknown : exitCodes.refused;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Keeps the main window: there is one at most, and it comes back where it was. */
 import type { FoyerEvents } from '@shared/bridge/events';
-import type { BrowserWindow } from 'electron';
+import { autoUpdater, type BrowserWindow } from 'electron';
 import type { Emitter, Listener } from '../../bridge/bridge';
 import type { Preferences } from '../../storage/storage';
 import type { MainWindow } from './main-window';
@@ -38,6 +38,8 @@ export interface MainWindowKeeper {
   readonly open: (isMinimized?: boolean) => void;
   /** Brings it to the front; opens one where there is none. */
   show(): void;
+  /** Whether it has come to the front a moment after it was shown: a Wayland compositor may refuse. */
+  isInFront(): Promise<boolean>;
   /** Whether a person can see something in it. */
   isVisible(): boolean;
   /** Its page listens: it hears of what happened since it was loaded. */
@@ -45,6 +47,9 @@ export interface MainWindowKeeper {
   /** Foyer quits: from now on a window that is closed is gone. */
   letGo(): void;
 }
+
+/** A compositor that raises a window does it in less. */
+const raisedWithinMs = 2_000;
 
 export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWindowKeeper {
   const { windows, emitter, preferences, log } = options;
@@ -91,9 +96,16 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
 
   /** Hides the window where there is a tray to open it from; else it closes like any other. */
   async function closeToTray(opened: BrowserWindow): Promise<void> {
-    if (await listeners?.mayCloseToTray()) opened.hide();
-    else opened.destroy();
+    if (!(await listeners?.mayCloseToTray())) return opened.destroy();
+    // Hidden in full screen, it would leave its whole space black on macOS.
+    if (opened.isFullScreen()) {
+      opened.once('leave-full-screen', () => opened.hide());
+      opened.setFullScreen(false);
+    } else opened.hide();
   }
+
+  // For an update the system closes the windows before anybody hears of a quit.
+  autoUpdater.on('before-quit-for-update', () => (isQuitting = true));
 
   return {
     window: () => window,
@@ -107,6 +119,15 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
       window.show();
       window.focus();
     },
+    isInFront: () =>
+      new Promise((resolve) => {
+        if (!window || window.isFocused()) return resolve(window !== undefined);
+        const timer = setTimeout(() => resolve(false), raisedWithinMs);
+        window.once('focus', () => {
+          clearTimeout(timer);
+          resolve(true);
+        });
+      }),
     isVisible: () => Boolean(window?.isVisible() && !window.isMinimized()),
     ready() {
       if (listener) emitter.ready(listener);

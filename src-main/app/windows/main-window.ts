@@ -1,9 +1,12 @@
 /** The main window: one, sandboxed, at our own page, remembered in its place. */
 import { join } from 'node:path';
 import { ownOrigin } from '@shared/bridge/contract';
-import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, Menu, nativeTheme, screen } from 'electron';
 import { hardenWindow, hardenedPreferences, type HardenedWindowOptions } from './hardened-window';
+import { createMenuKey } from './menu-key';
+import { ground, stripHeight, titleBar, titleBarOverlay } from './title-bar';
 import { frameOf, withoutFrame, type Point } from './window-frame';
+import { leastSize, placeOnScreen, type WindowPlace } from './window-place';
 import type { WindowBounds } from '../preferences/stored-preferences';
 
 /** What of the main window is known once the preferences are read. */
@@ -23,49 +26,52 @@ export interface MainWindow {
   settle(settings: MainWindowSettings): void;
 }
 
-/** Sizes from the look: default 1280 by 820, least 960 by 640. */
-const leastSize = { width: 960, height: 640 };
-
-/** Bounds are of use only where a screen still is. */
-function visibleBounds(bounds: WindowBounds): Partial<Electron.Rectangle> {
-  const { x, y, width, height } = bounds;
-  if (x === undefined || y === undefined) return { width, height };
-  const { workArea } = screen.getDisplayMatching({ x, y, width, height });
-  const isVisible =
-    x < workArea.x + workArea.width - 100 &&
-    x + width > workArea.x + 100 &&
-    y >= workArea.y - 10 &&
-    y < workArea.y + workArea.height - 60;
-  return isVisible ? { x, y, width, height } : { width, height };
+/** Where the window was, brought onto the screens that there are. */
+function placeNow(bounds: WindowBounds): WindowPlace {
+  const primary = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  return placeOnScreen(
+    bounds,
+    [primary, ...others].map(({ workArea }) => workArea),
+  );
 }
 
-/** The window's ground before its page is painted, so that a dark app does not flash white. */
-export function ground(): string {
-  return nativeTheme.shouldUseDarkColors ? '#18191b' : '#fafaf9';
-}
-
-function titleBarColours(): Electron.TitleBarOverlayOptions {
-  const isDark = nativeTheme.shouldUseDarkColors;
-  return {
-    height: 51,
-    color: isDark ? '#131416' : '#f2f2f0',
-    symbolColor: isDark ? '#ecedee' : '#1c1d1f',
+/** Keeps the window's ground and the title bar in the colours of the appearance, as it changes. */
+function followAppearance(window: BrowserWindow): void {
+  const paint = () => {
+    const isDark = nativeTheme.shouldUseDarkColors;
+    window.setBackgroundColor(ground(isDark));
+    const overlay = titleBarOverlay(process.platform, isDark);
+    if (overlay) window.setTitleBarOverlay(overlay);
   };
+  paint();
+  nativeTheme.on('updated', paint);
+  window.on('closed', () => nativeTheme.off('updated', paint));
 }
 
-function titleBar(): Electron.BrowserWindowConstructorOptions {
-  if (process.platform === 'darwin') {
-    return { titleBarStyle: 'hidden', trafficLightPosition: { x: 20, y: 20 } };
-  }
-  if (process.platform === 'win32') {
-    return { titleBarStyle: 'hidden', titleBarOverlay: titleBarColours() };
-  }
-  // Linux keeps the system's own frame, and has no icon of the program by itself.
-  return { icon: join(app.getAppPath(), 'resources', 'icons', 'window.png') };
+/** Opens the menu at its key where no menu bar does; under the strip, as a menu bar's would be. */
+function listenToMenuKey(window: BrowserWindow): void {
+  const keys = createMenuKey(process.platform);
+  window.webContents.on('before-input-event', (_event, input) => {
+    if (keys.heard(input)) Menu.getApplicationMenu()?.popup({ window, x: 0, y: stripHeight });
+  });
+  window.on('blur', () => keys.forget());
 }
 
 /** How long after a window was shown it is where the window manager wants it; nothing tells. */
 const placedAfterMs = 1_000;
+
+/** A window that has not been moved for so long has come to rest. */
+const quietAfterMs = 500;
+
+/** Runs it once nothing has called for so long. */
+function whenQuiet(run: () => void, quietMs: number): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(run, quietMs);
+  };
+}
 
 /**
  * Makes the window and loads its page. It needs nothing that is read from the disk, so that the page
@@ -73,6 +79,8 @@ const placedAfterMs = 1_000;
  */
 export function openMainWindow(options: Omit<HardenedWindowOptions, 'onCrash'>): MainWindow {
   const { log } = options;
+  // A command of the terminal runs without an icon in the Dock; a window needs it.
+  app.dock?.show().catch((error: unknown) => log.warn('window.dock', { error: String(error) }));
   const window = new BrowserWindow({
     width: 1280,
     height: 820,
@@ -81,11 +89,16 @@ export function openMainWindow(options: Omit<HardenedWindowOptions, 'onCrash'>):
     show: false,
     title: 'Foyer',
     autoHideMenuBar: true,
-    ...titleBar(),
+    ...titleBar(
+      process.platform,
+      nativeTheme.shouldUseDarkColors,
+      join(app.getAppPath(), 'resources', 'icons', 'window.png'),
+    ),
     webPreferences: hardenedPreferences(options),
   });
   let settings: MainWindowSettings | undefined;
   let isPainted = false;
+  listenToMenuKey(window);
   hardenWindow(window, { ...options, onCrash: () => settings?.onCrash() });
 
   const show = () => {
@@ -111,10 +124,10 @@ export function openMainWindow(options: Omit<HardenedWindowOptions, 'onCrash'>):
     settle(settled) {
       settings = settled;
       const { bounds } = settled;
-      window.setBackgroundColor(ground());
-      if (process.platform === 'win32') window.setTitleBarOverlay(titleBarColours());
-      window.setBounds(visibleBounds(bounds));
-      if (bounds.x === undefined || bounds.y === undefined) window.center();
+      followAppearance(window);
+      const place = placeNow(bounds);
+      window.setMinimumSize(place.least.width, place.least.height);
+      window.setBounds(place.bounds);
       const asked = window.getBounds();
       let frame: Point | undefined;
       const measureFrame = () => {
@@ -129,8 +142,15 @@ export function openMainWindow(options: Omit<HardenedWindowOptions, 'onCrash'>):
         const bounds = withoutFrame(window.getNormalBounds(), frame ?? { x: 0, y: 0 });
         settled.onBounds({ ...bounds, isMaximised: window.isMaximized() });
       };
-      window.on('resized', remember);
-      window.on('moved', remember);
+      // Linux tells of each step of a move and never of its end.
+      const rememberSoon = whenQuiet(remember, quietAfterMs);
+      if (process.platform === 'linux') {
+        window.on('resize', rememberSoon);
+        window.on('move', rememberSoon);
+      } else {
+        window.on('resized', remember);
+        window.on('moved', remember);
+      }
       window.on('close', remember);
       show();
     },

@@ -6,12 +6,18 @@
 import { join } from 'node:path';
 import { callChannel } from '@shared/bridge/contract';
 import type { Answer } from '@shared/problem';
-import { app, ipcMain, session as sessions, type BrowserWindow, type Session } from 'electron';
+import {
+  app,
+  ipcMain,
+  session as sessions,
+  type BrowserWindow,
+  type IpcMainInvokeEvent,
+  type Session,
+} from 'electron';
 import type { Sender } from '../../bridge/bridge';
 import type { HardenedWindowOptions } from './hardened-window';
 import { openMainWindow, preloadPath, type MainWindow } from './main-window';
 import { serveOwnPages, type HeldPicture } from './own-pages';
-import { senderOf } from './call-sender';
 import { cutOff } from './window-session';
 
 /** What the rooms do with the windows' wishes. */
@@ -93,6 +99,19 @@ export function createWindows({ mainFolder, developmentServer, log }: WindowsOpt
     },
     add,
     serve: (given) => begin(given),
+  };
+}
+
+/** Describes the sender of a call against the windows that Foyer has open. */
+function senderOf(event: IpcMainInvokeEvent, own: readonly (BrowserWindow | undefined)[]): Sender {
+  const frame = event.senderFrame;
+  const contents = own.find(
+    (window) => window && !window.isDestroyed() && window.webContents.id === event.sender.id,
+  )?.webContents;
+  return {
+    isOurWindow: contents !== undefined,
+    isTopFrame: frame !== null && frame.routingId === contents?.mainFrame.routingId,
+    url: frame?.url ?? '',
   };
 }
 

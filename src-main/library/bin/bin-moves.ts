@@ -7,7 +7,7 @@ import {
   newId,
   StorageError,
   storageProblemError,
-  toStorageError,
+  type StorageErrorKind,
 } from '../../storage/storage';
 import type { Bin, KeptTheme } from './bin';
 import type { FolderSync } from '../folder/folder-sync';
@@ -116,7 +116,7 @@ export class BinMoves {
         // Of what others changed before it could be removed.
         if (outdated !== undefined) await this.#bin.take(outdated);
         if ((await folder.remove(name, read.hash)) === 'removed') {
-          state.removed(id, read.hash);
+          state.removed(id);
           return entry;
         }
       } catch (error) {
@@ -201,10 +201,10 @@ export class BinMoves {
   async #write(wanted: string, text: string): Promise<string | undefined> {
     const { folder, catalogue } = this.#state;
     const isFree = !catalogue.hasFile(wanted.toLowerCase());
+    // The theme may be of a disk that takes other names.
     const name =
-      (isFree ? await this.#writeAs(wanted, text) : undefined) ??
+      (isFree ? await this.#writeAs(wanted, text).catch(unlessNameRefused) : undefined) ??
       (await this.#writeAs(this.#newName(), text));
-    if (name === undefined) throw new StorageError('nameTooLong', this.#state.pathOf(wanted));
     const read = await folder.read(name);
     if (read.state !== 'missing') await this.#sync.takeRead(read);
     return catalogue.idIn(name);
@@ -215,18 +215,10 @@ export class BinMoves {
     return libraryFileName(this.#untitled(), newId(), (each) => catalogue.hasFile(each));
   }
 
-  /**
-   * Writes a new file; resolves with the name that it got, `undefined` where the disk takes none of
-   * that length: the theme may be of another one. @throws StorageError
-   */
-  async #writeAs(file: string, text: string): Promise<string | undefined> {
-    try {
-      const result = await this.#state.folder.write(file, text, 'absent');
-      return result.outcome === 'written' ? file : result.conflictName;
-    } catch (error) {
-      if (toStorageError(error, file).kind !== 'nameTooLong') throw error;
-      return undefined;
-    }
+  /** Writes a new file; resolves with the name that it got. @throws StorageError */
+  async #writeAs(file: string, text: string): Promise<string> {
+    const result = await this.#state.folder.write(file, text, 'absent');
+    return result.outcome === 'written' ? file : result.conflictName;
   }
 
   /** Whether the file holds the same as the text. */
@@ -260,6 +252,19 @@ export class BinMoves {
       throw storageProblemError(error, binned.file);
     }
   }
+}
+
+/** Windows calls a file missing whose name it can't take. */
+const nameRefusals: ReadonlySet<StorageErrorKind> = new Set([
+  'nameTooLong',
+  'nameRefused',
+  'missing',
+]);
+
+/** @throws `error`, where another name would not help */
+function unlessNameRefused(error: unknown): undefined {
+  if (error instanceof StorageError && nameRefusals.has(error.kind)) return undefined;
+  throw error;
 }
 
 /** The id with which the theme comes back: a deletion may have been noted under another one. */

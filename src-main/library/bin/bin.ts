@@ -125,6 +125,38 @@ export class Bin {
     return undefined;
   }
 
+  /** Whether a theme can be had back as it is in that text. @throws ProblemError, StorageError */
+  async holds(id: string, text: string): Promise<boolean> {
+    for (const entry of await this.#entriesOf(id)) {
+      if ((await this.find(entry))?.text === text) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Whether a theme may have been deleted from a file since it was seen there; what can't be read may
+   * say so. Never rejects.
+   */
+  async mayHaveDeleted(theme: {
+    readonly id: string;
+    readonly file: string;
+    readonly folder: string;
+    /** When it was seen, in ms. */
+    readonly seen: number;
+  }): Promise<boolean> {
+    const entries = await this.#entriesOf(theme.id).catch(() => undefined);
+    if (entries === undefined) return true;
+    for (const entry of entries) {
+      const read = await this.#read(entry);
+      if (read.state === 'missing') continue;
+      if (read.state !== 'ok') return true;
+      const { file, folder, removedAt } = read.binned;
+      const isOfHere = file === theme.file && folder === theme.folder;
+      if (isOfHere && Date.parse(removedAt) >= theme.seen) return true;
+    }
+    return false;
+  }
+
   /**
    * Every theme that can be had back, in no promised order, and the files that can't be read at the
    * moment: what is in them is not known to be gone. A damaged entry is passed over, and so is one of

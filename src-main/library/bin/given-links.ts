@@ -70,10 +70,13 @@ export class GivenLinks {
     return restored;
   }
 
-  /** Takes a link from the theme that it was given to, where another one has it. */
+  /**
+   * Takes a link from the theme that it was given to, where another one has the same. One to that
+   * template of another time is none: it may be the template's now and not when the next theme goes.
+   */
   async #take({ to, key, publication }: GivenLink): Promise<void> {
     const all = this.#folder.state.catalogue.linkedTo(key, publication.templateId);
-    if (all.every(({ id }) => id === to)) return;
+    if (!all.some((card) => card.id !== to && !isLinkedSince(card, key, publication))) return;
     let theme: ThemeSession;
     try {
       theme = await this.#themes.open(to);

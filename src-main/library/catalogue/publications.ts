@@ -76,16 +76,6 @@ export class Publications {
     this.#folder.state.catalogue.announce();
   }
 
-  /** Tells the windows of a theme whose delivery changed. */
-  deliveryChanged(id: string): void {
-    const state = this.#folder.found?.state;
-    if (state === undefined) return;
-    state.catalogue.touch(id);
-    state.catalogue.announce();
-    const theme = state.open.get(id);
-    if (theme !== undefined) this.#themes.notify(theme);
-  }
-
   /** Tells the windows of every theme: connections came, went or moved. */
   connectionsChanged(): void {
     const state = this.#folder.found?.state;

@@ -32,10 +32,10 @@ async function replaceable() {
   return { folders, library, document, older, id: document.id };
 }
 
-/** The same library after a restart. */
-async function newest(library: Library, id: string): Promise<number> {
+/** The newest version of what was replaced. */
+async function replaced(library: Library, id: string): Promise<number> {
   const { versions } = await library.handlers.versions({ id });
-  return versions[0]?.version ?? 0;
+  return versions.find(({ reason }) => reason === 'restored')?.version ?? 0;
 }
 
 async function versionFiles({ profile }: LibraryFolders, id: string): Promise<string[]> {
@@ -70,10 +70,9 @@ describe('the tags of a theme that is replaced', () => {
   it('are kept in the history with it, and come back with what a backup replaced', async () => {
     const { folders, library, document, older, id } = await replaceable();
     expect(await library.putBack(older, 'replace')).toMatchObject({ outcome: 'replaced' });
-    const { handlers } = await restarted(folders, library);
-    const { versions } = await handlers.versions({ id });
-    expect(versions).toMatchObject([{ reason: 'restored' }]);
-    const [{ version } = { version: 0 }] = versions;
+    const after = await restarted(folders, library);
+    const { handlers } = after;
+    const version = await replaced(after, id);
     expect(await handlers.version({ id, version })).toMatchObject({ tags: document.tags });
     const restored = await handlers.restoreVersion({ id, version });
     expect(restored).toMatchObject({ name: 'Harbour', tags: document.tags });
@@ -85,7 +84,7 @@ describe('the tags of a theme that is replaced', () => {
     await library.handlers.setTags({ id, tags: ['newer'] });
     await library.putBack(document, 'replace');
     const after = await restarted(folders, library);
-    const version = await newest(after, id);
+    const version = await replaced(after, id);
     expect(await after.handlers.restoreVersion({ id, version })).toMatchObject({ tags: ['newer'] });
   });
 
@@ -97,7 +96,7 @@ describe('the tags of a theme that is replaced', () => {
     await library.handlers.resolveConflict({ id: ours.id, keep: 'this' });
     expect(await themesOnDisk(folders)).toMatchObject([{ id, tags: ['ours'] }]);
     const after = await restarted(folders, library);
-    const version = await newest(after, id);
+    const version = await replaced(after, id);
     expect(await after.handlers.restoreVersion({ id, version })).toMatchObject({
       tags: document.tags,
     });
@@ -134,7 +133,7 @@ describe('what is replaced while the newest version is damaged', () => {
     await writeFile(file, text.replace('"Open Sans"', '"Open Soap"'));
     await library.putBack(older, 'replace');
     const after = await restarted(folders, library);
-    const version = await newest(after, id);
+    const version = await replaced(after, id);
     const { name, theme } = document;
     expect(await after.handlers.version({ id, version })).toMatchObject({ name, theme });
   });

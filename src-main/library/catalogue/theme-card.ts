@@ -1,10 +1,10 @@
 /** What is kept in memory of every theme, and what the windows see of it. */
-import type { ThemePlace, ThemeSummary } from '@shared/library';
+import type { OpenTheme, ThemePlace, ThemeSummary } from '@shared/library';
 import { themeForService } from '@shared/service/operations';
 import { themeDifferences } from '@shared/theme/comparison';
-import type { Delivery } from '@shared/theme/status';
 import { publicationKey, type ConflictOf, type Publication, type Theme } from '@shared/theme/theme';
 
+import type { ThemeSession } from '../editing/theme-session';
 import { isWritable, type ShownTheme } from '../folder/theme-file';
 
 /** The part of a connection that the library needs. */
@@ -13,9 +13,6 @@ export interface ConnectionRef {
   readonly baseAddress: string;
   readonly workspaceId: string;
 }
-
-/** What is going on with a theme's delivery to a connection. */
-export type DeliveryOf = (themeId: string, connectionId: string) => Delivery;
 
 /** What a card knows of a publication. */
 interface CardPublication {
@@ -28,13 +25,16 @@ interface CardPublication {
   readonly isSame: boolean;
 }
 
+/** Of a style sheet that miniatures look at, UTF-16 units: a library may have thousands. */
+const longestDrawnCss = 8_000;
+
 /** What the library keeps of every theme in memory and in its index. */
 export interface ThemeCard {
   readonly id: string;
   readonly name: string;
   readonly tags: readonly string[];
   readonly updatedAt: string;
-  /** The documented fields but the custom CSS. */
+  /** The documented fields; the custom CSS only where it is short enough for a miniature. */
   readonly theme: Theme;
   readonly hasCustomCss: boolean;
   readonly isReadOnly: boolean;
@@ -45,13 +45,14 @@ export interface ThemeCard {
 
 /** The card of a document. */
 export function cardOf(document: ShownTheme): ThemeCard {
-  const { customCss, ...theme } = documentedTheme(document.theme);
+  const { customCss, ...rest } = documentedTheme(document.theme);
+  const isShort = typeof customCss === 'string' && customCss.length <= longestDrawnCss;
   return {
     id: document.id,
     name: document.name,
     tags: document.tags,
     updatedAt: document.updatedAt,
-    theme: theme,
+    theme: isShort && customCss !== '' ? { ...rest, customCss } : rest,
     hasCustomCss: customCss !== undefined && customCss !== '',
     isReadOnly: !isWritable(document),
     ...(document.conflictOf === undefined ? {} : { conflictOf: document.conflictOf }),
@@ -116,16 +117,12 @@ function isSameAsSent(
   return document.name === sent.name && themeDifferences(sent.theme, document.theme).length === 0;
 }
 
-/** The state on each connection that there is. */
-export function placesOf(
-  card: ThemeCard,
-  connections: readonly ConnectionRef[],
-  deliveryOf: DeliveryOf,
-): ThemePlace[] {
+/** What there is of it on each connection. */
+export function placesOf(card: ThemeCard, connections: readonly ConnectionRef[]): ThemePlace[] {
   return connections.map((connection) => {
     const key = publicationKey(connection);
     const found = Object.hasOwn(card.publications, key) ? card.publications[key] : undefined;
-    const place = { connectionId: connection.id, delivery: deliveryOf(card.id, connection.id) };
+    const place = { connectionId: connection.id };
     if (found === undefined) return { ...place, relation: 'never' as const };
     const relation = found.isSame ? ('same' as const) : ('changed' as const);
     const { templateId, at } = found;
@@ -134,11 +131,36 @@ export function placesOf(
 }
 
 /** The card as the windows see it. */
-export function summaryOf(
-  card: ThemeCard,
-  connections: readonly ConnectionRef[],
-  deliveryOf: DeliveryOf,
-): ThemeSummary {
+export function summaryOf(card: ThemeCard, connections: readonly ConnectionRef[]): ThemeSummary {
   const { publications: _publications, tags, ...rest } = card;
-  return { ...rest, tags: [...tags], places: placesOf(card, connections, deliveryOf) };
+  return { ...rest, tags: [...tags], places: placesOf(card, connections) };
+}
+
+/** What the windows see of an open theme; `document` is its own, with the links that it has. */
+export function toOpenTheme(
+  theme: ThemeSession,
+  document: ShownTheme,
+  connections: readonly ConnectionRef[],
+): OpenTheme {
+  const publications: Record<string, Publication> = {};
+  for (const connection of connections) {
+    const key = publicationKey(connection);
+    const publication = Object.hasOwn(document.publications, key) && document.publications[key];
+    if (publication) publications[connection.id] = publication;
+  }
+  return {
+    id: theme.id,
+    version: theme.version,
+    name: document.name,
+    tags: document.tags,
+    theme: document.theme,
+    isReadOnly: theme.isReadOnly,
+    canUndo: theme.canUndo,
+    canRedo: theme.canRedo,
+    ...(theme.canUndo ? { undoes: theme.undoes } : {}),
+    ...(theme.canRedo ? { redoes: theme.redoes } : {}),
+    save: theme.save,
+    places: placesOf(cardOf(document), connections),
+    publications,
+  };
 }

@@ -128,9 +128,11 @@ export class ThemeCatalogue {
     this.#touched.add(id);
   }
 
-  /** The theme's places changed, and nothing else. */
-  touch(id: string): void {
-    if (this.#byId.has(id)) this.#touched.add(id);
+  /** The themes that have one of its templates may have lost it by what became of this one, or got it. */
+  touchLinked({ publications }: ThemeCard): void {
+    for (const { templateId } of Object.values(publications)) {
+      for (const id of this.#byTemplate.get(templateId) ?? []) this.#touched.add(id);
+    }
   }
 
   markUnreadable(file: string, problem: Problem): void {
@@ -227,11 +229,10 @@ export class ThemeCatalogue {
     this.#files.add(file.toLowerCase());
     for (const { templateId } of Object.values(card.publications)) {
       const ids = this.#byTemplate.get(templateId);
-      // Another one may lose the template by that, or get it below.
-      for (const id of ids ?? []) this.#touched.add(id);
       if (ids === undefined) this.#byTemplate.set(templateId, new Set([card.id]));
       else ids.add(card.id);
     }
+    this.touchLinked(card);
     this.clearUnreadable(file);
     this.#touched.add(card.id);
   }
@@ -240,10 +241,10 @@ export class ThemeCatalogue {
     this.#idByFile.delete(file);
     this.#names.take(card.name);
     this.#files.take(file.toLowerCase());
+    this.touchLinked(card);
     for (const { templateId } of Object.values(card.publications)) {
       const ids = this.#byTemplate.get(templateId);
       ids?.delete(card.id);
-      for (const id of ids ?? []) this.#touched.add(id);
       if (ids?.size === 0) this.#byTemplate.delete(templateId);
     }
   }

@@ -5,7 +5,7 @@ import type { GoodFile, GoodRead } from '../folder/folder-state';
 import type { CurrentFolder, LibraryFolder } from '../folder/library-folder';
 import { readThemeFile, writeThemeFile } from '../folder/theme-file';
 import { sameJson } from './theme-patch';
-import type { ThemeContent } from './theme-session';
+import type { ThemeContent } from './theme-content';
 
 /** How often something is tried again because others changed the file meanwhile. */
 const attempts = 3;

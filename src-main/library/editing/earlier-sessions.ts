@@ -1,13 +1,14 @@
-import type { ThemeSession, ThemeContent, EarlierSession } from './theme-session';
-import { patchesBetween } from './theme-patch';
+import type { ShownTheme } from '../folder/theme-file';
+import { undoableOf, type Undoable } from './theme-content';
+import type { EarlierSession, ThemeSession } from './theme-session';
 import { UndoHistory } from './undo-history';
 
 interface Session {
-  readonly undo: UndoHistory<ThemeContent>;
+  readonly undo: UndoHistory<Undoable>;
   /** The last that the theme had. */
   version: number;
   /** What it held then; `undefined` where only the version counts. */
-  content: ThemeContent | undefined;
+  content: Undoable | undefined;
 }
 type Sessions = Map<string, Session>;
 
@@ -23,13 +24,10 @@ export class EarlierSessions {
   readonly #left = new Map<string, Sessions>();
 
   /** A theme is opened with this content. What changed while it was away is a step of undo. */
-  begin(id: string, { name, tags, theme }: ThemeContent): EarlierSession {
-    const content = { name, tags, theme };
+  begin(id: string, document: ShownTheme): EarlierSession {
+    const content = undoableOf(document);
     const session = this.#sessions.get(id) ?? { undo: new UndoHistory(), version: 0, content };
-    const before = session.content;
-    if (before !== undefined && patchesBetween(before, content).length > 0) {
-      session.undo.record(before, content);
-    }
+    if (session.content !== undefined) session.undo.record(session.content, content);
     session.version += 1;
     session.content = content;
     this.#sessions.set(id, session);
@@ -51,10 +49,10 @@ export class EarlierSessions {
   }
 
   /** A theme was closed; it may be opened again. */
-  end({ id, version, document: { name, tags, theme } }: ThemeSession): void {
+  end({ id, version, document }: ThemeSession): void {
     const session = this.#sessions.get(id);
     if (session === undefined) return;
     session.version = version;
-    session.content = { name, tags, theme };
+    session.content = undoableOf(document);
   }
 }

@@ -4,14 +4,16 @@ import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { ThemeDocument } from '@shared/theme/theme';
 import { withoutOwnedLinks } from '../catalogue/template-owners';
-import { cardOf } from '../catalogue/theme-card';
+import { cardOf, toOpenTheme, type ConnectionRef } from '../catalogue/theme-card';
 import type { LibraryFolder } from '../folder/library-folder';
 import { isWritable, type ShownTheme } from '../folder/theme-file';
 import type { HistoryKeeper } from '../history/history-keeper';
 import type { ClosedThemes } from './closed-themes';
 import type { EarlierSessions } from './earlier-sessions';
 import type { SavePace } from './save-timer';
-import { ThemeSession, type ThemeContent } from './theme-session';
+import type { ThemeContent } from './theme-content';
+import { sameJson } from './theme-patch';
+import { ThemeSession } from './theme-session';
 import type { SaveConflict } from './unsettled-conflicts';
 
 /** How often what was typed while the rest was saved is saved in its turn, before it is at once. */
@@ -25,7 +27,8 @@ export interface OpenThemesParts {
   readonly sessions: EarlierSessions;
   readonly pace: SavePace;
   readonly now: () => Date;
-  readonly toOpenTheme: (theme: ThemeSession) => OpenTheme;
+  /** The connections that there are now. */
+  readonly connections: () => readonly ConnectionRef[];
   readonly changed: (theme: OpenTheme) => void;
 }
 
@@ -42,6 +45,8 @@ export class OpenThemes {
   readonly #rewriting = new Map<string, Promise<void>>();
   /** Themes that are on their way to the bin. */
   readonly #leaving = new Map<string, Promise<unknown>>();
+  /** The links with which the windows were last shown each theme. */
+  readonly #shownLinks = new WeakMap<ThemeSession, OpenTheme['publications']>();
   /** The library changes its folder: who wants to edit waits. */
   #switching: Promise<void> | undefined;
 
@@ -52,7 +57,9 @@ export class OpenThemes {
 
   /** What the windows see of a theme. */
   toOpenTheme(theme: ThemeSession): OpenTheme {
-    return this.#parts.toOpenTheme(theme);
+    const shown = this.#shown(theme);
+    this.#shownLinks.set(theme, shown.publications);
+    return shown;
   }
 
   /** The theme, open from now on. @throws ProblemError notFound, fileDamaged, fileNewer */
@@ -246,9 +253,27 @@ export class OpenThemes {
     this.#opening.clear();
   }
 
+  /**
+   * Tells the windows of those of these themes that are shown with other links than they have: which
+   * of several has a template is also for the others to say.
+   */
+  tellOfLinks(ids: readonly string[]): void {
+    for (const id of ids) {
+      const theme = this.#folder.found?.state.open.get(id);
+      if (theme === undefined || !this.#shownLinks.has(theme)) continue;
+      const { publications } = this.#shown(theme);
+      if (!sameJson(this.#shownLinks.get(theme), publications)) this.notify(theme);
+    }
+  }
+
   /** Tells the windows of an open theme. */
   notify(theme: ThemeSession): void {
     this.#parts.changed(this.toOpenTheme(theme));
+  }
+
+  #shown(theme: ThemeSession): OpenTheme {
+    const { document } = withoutOwnedLinks(theme.document, this.#folder.state);
+    return toOpenTheme(theme, document, this.#parts.connections());
   }
 
   #all(): readonly ThemeSession[] {
@@ -267,8 +292,11 @@ export class OpenThemes {
       changed: (theme: ThemeSession, what: 'document' | 'save') => {
         this.#takeChange(theme, what);
       },
-      overwritten: (theme: ThemeSession, after?: ThemeContent) => {
+      overwritten: (theme: ThemeSession, after: ThemeContent) => {
         keeper.overwritten(theme, after);
+      },
+      ended: (theme: ThemeSession) => {
+        keeper.ended(theme);
       },
       conflicted: (theme: ThemeSession, conflict: SaveConflict) =>
         this.#folder.current.sync.settleConflict(theme, conflict),

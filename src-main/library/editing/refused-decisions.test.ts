@@ -1,5 +1,6 @@
 /** Decisions about a conflict, and their undo, that something comes in the way of. */
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
@@ -113,5 +114,20 @@ describe('the undo of a conflict’s decision', () => {
     expect(outcome).toBe(isLater ? 'restored' : 'refused');
     const again = await restarted(folders, library);
     expect(await linked(again)).toEqual([isLater ? 'Theirs' : 'Ours']);
+  });
+
+  it('leaves the link where the copy comes back without it, as another theme had it by then', async () => {
+    const { folders, library, copy } = await conflicted();
+    const { entries } = await library.handlers.resolveConflict({ id: copy.id, keep: 'other' });
+    const later = { [key]: { templateId: 't', at: '2026-02-02T03:04:05.000Z' } };
+    await putTheme(folders, 'b.json', themeDocument({ name: 'Another', publications: later }));
+    // Another version of the copy came back, too.
+    await putTheme(folders, 'c.json', { ...copy, name: 'Older', publications: {} });
+    await library.rescan();
+    expect(await library.handlers.restore({ entries })).toMatchObject({ unlinked: 1 });
+    expect(await linked(library)).toEqual(['Another']);
+    await rm(join(folders.themes, 'b.json'));
+    await library.rescan();
+    expect(await linked(library)).toEqual(['Ours']);
   });
 });

@@ -21,6 +21,13 @@ export type Patch =
       readonly at: number;
       readonly removed: string;
       readonly inserted: string;
+    }
+  | {
+      /** The link to a template: it is changed only where nothing was published or linked since. */
+      readonly kind: 'link';
+      readonly path: readonly string[];
+      readonly before: unknown;
+      readonly after: unknown;
     };
 
 /** Texts shorter than this are kept whole. */
@@ -60,7 +67,9 @@ function collect(before: Tree, after: Tree, path: readonly string[], patches: Pa
     const is = own(after, key);
     if (was === is) continue;
     const here = [...path, key];
-    if (isTree(was) && isTree(is)) collect(was, is, here, patches);
+    if (path[0] === 'publications') {
+      if (!sameJson(was, is)) patches.push({ kind: 'link', path: here, before: was, after: is });
+    } else if (isTree(was) && isTree(is)) collect(was, is, here, patches);
     else if (typeof was === 'string' && typeof is === 'string') patches.push(texts(here, was, is));
     else if (!sameJson(was, is))
       patches.push({ kind: 'value', path: here, before: was, after: is });
@@ -131,7 +140,10 @@ function replaced<Content extends object>(content: Content, patch: Patch, back: 
 }
 
 function valueOf(patch: Patch, inner: unknown, back: boolean): unknown {
-  if (patch.kind === 'value') return back ? patch.before : patch.after;
+  if (patch.kind !== 'text') {
+    const [from, to] = back ? [patch.after, patch.before] : [patch.before, patch.after];
+    return patch.kind === 'value' || sameJson(inner, from) ? to : inner;
+  }
   const text = typeof inner === 'string' ? inner : '';
   const [out, into] = back ? [patch.inserted, patch.removed] : [patch.removed, patch.inserted];
   return text.slice(0, patch.at) + into + text.slice(patch.at + out.length);
@@ -139,5 +151,12 @@ function valueOf(patch: Patch, inner: unknown, back: boolean): unknown {
 
 /** The places that a step changes, as `OpenTheme` names them. */
 export function placesIn(patches: readonly Patch[]): string[] {
-  return patches.map(({ path }) => (path[0] === 'theme' ? path.slice(1) : path).join('.'));
+  return patches
+    .filter(isOfContent)
+    .map(({ path }) => (path[0] === 'theme' ? path.slice(1) : path).join('.'));
+}
+
+/** Whether it changes what a person edits. */
+export function isOfContent({ kind }: Patch): boolean {
+  return kind !== 'link';
 }

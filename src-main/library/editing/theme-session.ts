@@ -17,12 +17,10 @@ import {
   type ShownTheme,
 } from '../folder/theme-file';
 import { SaveTimer, type SavePace } from './save-timer';
-import { patchesBetween, placesIn } from './theme-patch';
+import { contentOf, undoableOf, type ThemeContent, type Undoable } from './theme-content';
+import { placesIn } from './theme-patch';
 import { UnsettledConflicts, type SaveConflict } from './unsettled-conflicts';
 import type { UndoHistory } from './undo-history';
-
-/** The part of a document that a person edits, and that undo brings back. */
-export type ThemeContent = Pick<ThemeDocument, 'name' | 'tags' | 'theme'>;
 
 /** What the library gives to each theme that is open. */
 export interface ThemeSessionHost {
@@ -31,8 +29,10 @@ export interface ThemeSessionHost {
   readonly now: () => Date;
   /** The document or its save state changed. */
   readonly changed: (theme: ThemeSession, what: 'document' | 'save') => void;
-  /** What it holds is about to give way to what someone else wrote, where that can be read. */
-  readonly overwritten: (theme: ThemeSession, after?: ThemeContent) => void;
+  /** What it holds is about to give way to what someone else wrote. */
+  readonly overwritten: (theme: ThemeSession, after: ThemeContent) => void;
+  /** It is closed. */
+  readonly ended: (theme: ThemeSession) => void;
   /** Settles a conflict by `moveTo` or `takeOver`; must not throw. */
   readonly conflicted: (theme: ThemeSession, conflict: SaveConflict) => Promise<void>;
 }
@@ -48,7 +48,7 @@ export interface ThemeOrigin {
 export interface EarlierSession {
   /** With which it begins: none comes twice. */
   readonly version: number;
-  readonly undo: UndoHistory<ThemeContent>;
+  readonly undo: UndoHistory<Undoable>;
 }
 
 /**
@@ -58,7 +58,7 @@ export interface EarlierSession {
 export class ThemeSession {
   readonly id: string;
   readonly #host: ThemeSessionHost;
-  readonly #history: UndoHistory<ThemeContent>;
+  readonly #history: UndoHistory<Undoable>;
   readonly #saves = new TaskQueue();
   readonly #timer: SaveTimer;
   readonly #settle: (conflict: SaveConflict) => Promise<void>;
@@ -151,21 +151,19 @@ export class ThemeSession {
   edit(change: (content: ThemeContent) => ThemeContent, gesture?: string): void {
     const before = contentOf(this.#writable());
     const after = change(before);
-    if (patchesBetween(before, after).length === 0) return;
-    this.#history.record(before, after, gesture);
-    this.#setContent(after);
+    if (this.#history.record(before, after, gesture)) this.#setContent(after);
   }
 
   undo(): void {
     this.checkWritable();
-    const content = this.#history.undo(contentOf(this.#document));
+    const content = this.#history.undo(undoableOf(this.#document));
     if (content === undefined) throw new ProblemError({ code: 'nothingToUndo' });
     this.#setContent(content);
   }
 
   redo(): void {
     this.checkWritable();
-    const content = this.#history.redo(contentOf(this.#document));
+    const content = this.#history.redo(undoableOf(this.#document));
     if (content === undefined) throw new ProblemError({ code: 'nothingToUndo' });
     this.#setContent(content);
   }
@@ -213,18 +211,17 @@ export class ThemeSession {
     hash: ContentHash,
     links: ThemeDocument['publications'] = {},
   ): void {
-    const [before, after] = [contentOf(this.#document), contentOf(document)];
+    const publications = { ...links, ...document.publications };
+    const after = { ...contentOf(document), publications };
     // What only changed for the services is no step, and ends no redo.
-    if (patchesBetween(before, after).length > 0) {
+    if (this.#history.record(undoableOf(this.#document), after)) {
       this.#host.overwritten(this, after);
-      this.#history.record(before, after);
     }
     this.#hash = hash;
     this.#document = document;
     this.#version += 1;
     this.#conflicts.clear();
     this.#markSaved();
-    const publications = { ...links, ...document.publications };
     const isLinkAdded = Object.keys(links).some(
       (key) => !Object.hasOwn(document.publications, key),
     );
@@ -294,15 +291,11 @@ export class ThemeSession {
     if (this.#state === 'held') this.#state = 'open';
   }
 
-  /** Its file is gone or holds something else, and it is about to be closed: its edits are kept. */
-  giveWay(): void {
-    this.#host.overwritten(this);
-  }
-
   /** No timer and no event any more, and no change; a save that runs is not stopped. */
   close(): void {
     this.#state = 'closed';
     this.#timer.close();
+    this.#host.ended(this);
   }
 
   /** @throws ProblemError notFound: it is closed, or about to be; themeReadOnly */
@@ -322,7 +315,7 @@ export class ThemeSession {
     throw new ProblemError({ code: 'themeReadOnly', name: this.#document.name });
   }
 
-  #setContent(content: ThemeContent): void {
+  #setContent(content: Undoable): void {
     const updatedAt = this.#host.now().toISOString();
     this.#setDocument({ ...this.ofThisFormat(), ...content, updatedAt });
   }
@@ -392,8 +385,4 @@ export class ThemeSession {
     this.#save = save;
     this.#host.changed(this, 'save');
   }
-}
-
-function contentOf({ name, tags, theme }: ShownTheme): ThemeContent {
-  return { name, tags, theme };
 }

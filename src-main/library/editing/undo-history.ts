@@ -1,4 +1,10 @@
-import { patchesBetween, withoutPatches, withPatches, type Patch } from './theme-patch';
+import {
+  isOfContent,
+  patchesBetween,
+  withoutPatches,
+  withPatches,
+  type Patch,
+} from './theme-patch';
 
 interface Step {
   readonly patches: readonly Patch[];
@@ -32,17 +38,20 @@ export class UndoHistory<Content extends object> {
 
   /**
    * Notes a change that was made. Changes in a row with the same `gesture` are one step; one that
-   * ends where it began is none.
+   * ends where it began is none. Where nothing changed but links, it notes nothing, ends no redo and
+   * gives `false`.
    */
-  record(before: Content, after: Content, gesture?: string): void {
+  record(before: Content, after: Content, gesture?: string): boolean {
+    const change = patchesBetween(before, after);
+    if (!change.some(isOfContent)) return false;
     const last = this.#done[this.#done.length - 1];
     const joins = this.#gestureGoesOn && gesture !== undefined && last?.gesture === gesture;
-    const from = joins ? withoutPatches(before, last.patches) : before;
+    const patches = joins ? patchesBetween(withoutPatches(before, last.patches), after) : change;
     if (joins) this.#done.pop();
-    const patches = patchesBetween(from, after);
     this.#undone = [];
     if (patches.length > 0) this.#done.push({ patches, gesture });
     this.#gestureGoesOn = patches.length > 0;
+    return true;
   }
 
   /** The content before the last step, or `undefined` when there is none. */

@@ -120,6 +120,38 @@ describe('a file that can’t be read for a moment, while its theme is found in 
   });
 });
 
+describe('a file that another person alone may read', () => {
+  const denied = () => failing('EACCES', 'readFrom', (path) => path.endsWith('/a.json'));
+
+  it('holds back no file with the same theme', async () => {
+    const { folders, library, light } = await twoThemes();
+    denied();
+    await copyFile(join(folders.themes, 'a.json'), join(folders.themes, 'copy.json'));
+    await library.rescan();
+    const { themes, unreadable } = await library.handlers.list(undefined);
+    expect(unreadable).toEqual([]);
+    expect(themes.map(({ name }) => name).sort()).toEqual(['Dark', 'Light', 'Light']);
+    expect((await themesOnDisk(folders)).filter(({ id }) => id === light.id)).toHaveLength(1);
+  });
+
+  it('leaves the theme to the other file when it turns out to hold something else', async () => {
+    const { folders, library, light, move } = await twoThemes();
+    const { heal } = denied();
+    await putAside(move, folders);
+    await library.rescan();
+    heal();
+    await putTheme(folders, 'a.json', themeDocument({ name: 'Newer' }));
+    await library.rescan();
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes.map(({ name }) => name).sort()).toEqual(['Dark', 'Light', 'Newer']);
+    expect(themes.find(({ name }) => name === 'Light')).toMatchObject({
+      id: light.id,
+      places: [{ templateId: 't' }],
+    });
+    expect(await themesOnDisk(folders)).toContainEqual(light);
+  });
+});
+
 describe('a copy by hand that can’t be given its id for a moment', () => {
   it('is in the library when the disk is well again, without a look at the folder', async () => {
     const { folders, library } = await twoThemes();

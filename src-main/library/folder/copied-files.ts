@@ -1,17 +1,16 @@
 /** Remembers copies that other programs made of themes, until it is known which file is the theme. */
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { FolderWrite } from '../../storage/storage';
-import type { FolderState } from './folder-state';
+import type { FolderState, GoodFile, GoodRead } from './folder-state';
+import type { IndexEntry } from './index-lines';
 import type { LastSeen } from './library-index';
-import type { CopiedFile, GivenBack, NotedCopies } from './noted-copies';
+import { withinBounds, type CopiedFile, type GivenBack, type NotedCopies } from './noted-copies';
 import type { LibraryLog } from '../library-options';
 import { cardOf } from '../catalogue/theme-card';
+import { compareTimes, likeliestFirst } from './own-file';
 import { documentIn, writeThemeFile } from './theme-file';
 import { sameJson } from '../editing/theme-patch';
 import { asTwin } from '../catalogue/twins';
-
-/** A longer text is not noted for the next start, in characters. */
-const longestNote = 1_000_000;
 
 /**
  * Copies that others made of themes. Some programs rename a file by copying it and removing the first
@@ -38,20 +37,19 @@ export class CopiedFiles {
   /** A copy was given its id. Noted when it resolves; never rejects. */
   async note(copy: CopiedFile): Promise<void> {
     this.#copies.set(copy.id, copy);
-    if (isShort(copy)) await this.#state.index.noteCopy(copy);
+    await this.#state.index.noteCopy(copy);
   }
 
   /** What the next start is to know. */
   get noted(): NotedCopies {
     const { catalogue } = this.#state;
     const copies = [...this.#copies.values()].filter(
-      (copy) =>
-        isShort(copy) && !this.#state.isIdInUse(copy.id) && catalogue.fileOf(copy.id) === copy.file,
+      ({ id, file }) => !this.#state.isIdInUse(id) && catalogue.fileOf(id) === file,
     );
     const givenBack = [...this.#givenBack].filter(
-      ([id, { copy }]) => isShort(copy) && catalogue.fileOf(id) === copy.file,
+      ([id, { copy }]) => catalogue.fileOf(id) === copy.file,
     );
-    return { copies, givenBack: givenBack.map(([, given]) => given) };
+    return withinBounds({ copies, givenBack: givenBack.map(([, given]) => given) });
   }
 
   /** What was noted before the start, before anybody works with the themes. */
@@ -69,9 +67,7 @@ export class CopiedFiles {
    * @param last where and what the theme was, if it is not in the catalogue any more
    */
   async giveBack(id: string, last?: LastSeen): Promise<boolean> {
-    for (const copy of [...this.#copies.values()]) {
-      const of = documentIn(copy.text);
-      if (of?.id !== id) continue;
+    for (const { copy, of } of this.#copiesOf(id, last)) {
       try {
         const theme = this.#state.open.get(id);
         const become = () => this.#becomes(copy, of, last);
@@ -88,17 +84,35 @@ export class CopiedFiles {
    * A theme is in a file while another one has its id: tells whether that is an untouched copy that
    * had become the theme while this file was away, and is a copy again now.
    */
-  async turnBack(id: string, file: string): Promise<boolean> {
+  async turnBack(read: GoodRead, file: GoodFile): Promise<boolean> {
+    const { id } = file.document;
     const given = this.#givenBack.get(id);
-    if (given?.from !== file || this.#state.catalogue.fileOf(id) !== given.copy.file) return false;
+    if (given === undefined || this.#state.catalogue.fileOf(id) !== given.copy.file) return false;
+    if (!isReturned(given, read, file)) return false;
     try {
       const theme = this.#state.open.get(id);
-      const turn = () => this.#isCopyAgain(id, given);
+      const turn = () => this.#isCopyAgain(id, given, read.name);
       return await (theme?.betweenSaves(turn) ?? turn());
     } catch (error) {
-      this.#log.error('library.copyNotTurnedBack', { file, error: String(error) });
+      this.#log.error('library.copyNotTurnedBack', { file: read.name, error: String(error) });
       return false;
     }
+  }
+
+  /** The copies of a theme, the likeliest to be it first. */
+  #copiesOf(id: string, last: IndexEntry | undefined): readonly CopyOf[] {
+    const copies = [...this.#copies.values()].flatMap((copy) => {
+      const of = documentIn(copy.text);
+      return of?.id === id ? [{ copy, of }] : [];
+    });
+    const likeliest = likeliestFirst(this.#lastOf(id, last));
+    const candidate = ({ copy: { hash }, of: { updatedAt } }: CopyOf) => ({ updatedAt, hash });
+    return copies.sort((one, other) => likeliest(candidate(one), candidate(other)));
+  }
+
+  #lastOf(id: string, last: IndexEntry | undefined): IndexEntry | undefined {
+    const file = this.#state.fileHolding(id);
+    return file === undefined ? last : this.#state.index.lastIn(file);
   }
 
   async #becomes(
@@ -118,7 +132,7 @@ export class CopiedFiles {
     if (this.#isWorkedWith(copy, of)) return false;
     // Before the wait, so that nobody gets to know it by an id that it is about to lose.
     this.#copies.delete(copy.id);
-    state.removed(copy.id, copy.written);
+    state.removed(copy.id);
     let result: FolderWrite;
     try {
       result = await folder.write(file, copy.text, copy.written);
@@ -140,7 +154,8 @@ export class CopiedFiles {
     theme?.moveTo(file, result.hash);
     state.putWritten(file, theme?.ofThisFormat() ?? of);
     if (ownFile !== undefined) {
-      this.#givenBack.set(of.id, { copy, from: ownFile, hash: result.hash });
+      const given = { copy, from: ownFile, hash: result.hash, at: Date.now() };
+      this.#givenBack.set(of.id, given);
     }
     await state.index.save(this.noted);
     this.#log.info('library.idGivenBack', { file });
@@ -155,7 +170,8 @@ export class CopiedFiles {
     return state.open.get(copy.id)?.isUnsaved === true;
   }
 
-  async #isCopyAgain(id: string, { copy, from, hash }: GivenBack): Promise<boolean> {
+  /** `file` is where the theme is now. */
+  async #isCopyAgain(id: string, { copy, hash }: GivenBack, file: string): Promise<boolean> {
     const state = this.#state;
     const { folder, catalogue, index } = state;
     const read = await folder.read(copy.file);
@@ -169,9 +185,9 @@ export class CopiedFiles {
       return false;
     }
     const theme = state.open.get(id);
-    theme?.moveTo(from, theme.hash);
+    theme?.moveTo(file, theme.hash);
     index.delete(copy.file);
-    catalogue.rename(new Map([[id, from]]));
+    catalogue.rename(new Map([[id, file]]));
     state.putWritten(copy.file, own);
     this.#copies.set(copy.id, { ...copy, written: result.hash });
     await index.save(this.noted);
@@ -181,14 +197,35 @@ export class CopiedFiles {
 
   /** Whether the theme still was what the copy came as, when its file went away. */
   #isWhatItWas({ hash }: CopiedFile, of: ThemeDocument, last: LastSeen | undefined): boolean {
+    const { id } = of;
     // Of what could not be read nothing else is left.
-    if (this.#state.isUnreadable(of.id)) return true;
-    const theme = this.#state.open.get(of.id);
+    if (this.#state.isUnreadable(id)) return true;
+    const theme = this.#state.open.get(id);
     if (theme !== undefined) return theme.hash === hash;
-    return sameJson(this.#state.catalogue.card(of.id) ?? last?.card, cardOf(of));
+    const known = this.#lastOf(id, last)?.hash;
+    if (known !== undefined && !this.#state.isUnindexed(id)) return known === hash;
+    return sameJson(this.#state.catalogue.card(id) ?? last?.card, cardOf(of));
   }
 }
 
-function isShort({ text }: CopiedFile): boolean {
-  return text.length <= longestNote;
+interface CopyOf {
+  readonly copy: CopiedFile;
+  /** The theme as the copy came with it. */
+  readonly of: ThemeDocument;
+}
+
+/** Time that programs take to rename a file by removing it and creating the other. */
+const renameMs = 60_000;
+
+/**
+ * Whether what lies in a file now is the theme whose file had gone away: newer than that, or the same.
+ * Under another name, the same may as well be a copy of the file that has become the theme since; that
+ * is a later one.
+ */
+function isReturned({ copy, from, at }: GivenBack, read: GoodRead, file: GoodFile): boolean {
+  const isOwnName = read.name === from;
+  if (file.state === 'newer') return isOwnName;
+  const age = compareTimes(file.document.updatedAt, documentIn(copy.text)?.updatedAt ?? '');
+  if (age !== 0 || isOwnName) return age >= 0;
+  return read.hash === copy.hash && read.stamp.modifiedMs <= (at ?? 0) + renameMs;
 }

@@ -1,12 +1,22 @@
 /** How the catalogue is filled at a start, from the index and from files. */
-import type { FolderEntry } from '../../storage/storage';
+import type { DocumentFolder, FolderEntry } from '../../storage/storage';
+import type { Bin } from '../bin/bin';
 import type { ThemeCard } from '../catalogue/theme-card';
 import type { FolderState } from './folder-state';
 import type { FolderSync } from './folder-sync';
+import type { TheirRead } from './found-files';
+import type { LastSeen } from './library-index';
 import type { MoveJournal } from './move-journal';
+import { likeliestFirst, type OwnFileCandidate } from './own-file';
+import { shownThemeIn } from './theme-file';
 
 /** How many files are held in memory at once while many are read. */
 const readAtOnce = 200;
+
+/** A file in which a theme is that was last seen in another. */
+interface MovedFile extends OwnFileCandidate {
+  readonly name: string;
+}
 
 /** What the first look needs of a folder. */
 interface ListedFolder {
@@ -16,6 +26,12 @@ interface ListedFolder {
   readonly owners: ReadonlySet<string>;
 }
 
+/** What the profile says of themes that were moved or deleted. */
+interface MovedAndDeleted {
+  readonly journal: MoveJournal;
+  readonly bin: Pick<Bin, 'mayHaveDeleted'>;
+}
+
 /**
  * Takes what lies in the folder into the catalogue. Only the files that the index does not know as
  * they are now are read.
@@ -23,7 +39,7 @@ interface ListedFolder {
  */
 export async function takeEntries(
   { state, sync, owners }: ListedFolder,
-  journal: MoveJournal,
+  { journal, bin }: MovedAndDeleted,
   entries: readonly FolderEntry[],
 ): Promise<void> {
   const { folder, index, catalogue } = state;
@@ -41,7 +57,13 @@ export async function takeEntries(
       entries.filter((entry) => turnOf(entry) === turn),
     );
   }
-  const lost = index.keepOnly(new Set(entries.map((entry) => entry.name)));
+  const lost: LastSeen[] = [];
+  for (const each of index.keepOnly(new Set(entries.map(nameOf)))) {
+    const { file, card, stamp } = each;
+    // A run that was killed right after that could not note it in the index.
+    const seen = { id: card.id, file, folder: folder.path, seen: Math.floor(stamp.changedMs) };
+    if (!(await bin.mayHaveDeleted(seen))) lost.push(each);
+  }
   await sync.takeLost(lost);
   catalogue.announce();
 }
@@ -55,27 +77,54 @@ async function takeInTurn(
   const unread: FolderEntry[] = [];
   for (const entry of entries) {
     const isInCloud = entry.damage?.reason === 'inCloud';
-    const card = isInCloud ? index.lastCardIn(entry.name) : index.find(entry.name, entry.stamp);
+    const card = isInCloud ? index.lastIn(entry.name)?.card : index.find(entry.name, entry.stamp);
     if (isInCloud) takeUnread(state, entry.name, card);
     else if (card === undefined || entry.damage !== undefined) unread.push(entry);
     else if ((catalogue.fileOf(card.id) ?? entry.name) !== entry.name) unread.push(entry);
     else catalogue.put(entry.name, card);
   }
-  // Of two files with the same id the one that had it before keeps it, then the one that is the same
-  // file under another name, then the older one: a copy may have the first one's time.
-  const { inodes } = index;
-  unread.sort(
-    (one, other) =>
-      Number(index.lastIdIn(one.name) === undefined) -
-        Number(index.lastIdIn(other.name) === undefined) ||
-      Number(!inodes.has(one.stamp.inode)) - Number(!inodes.has(other.stamp.inode)) ||
-      one.stamp.modifiedMs - other.stamp.modifiedMs,
-  );
-  for (let from = 0; from < unread.length; from += readAtOnce) {
-    const names = unread.slice(from, from + readAtOnce).map((entry) => entry.name);
-    for (const read of await folder.readMany(names)) {
-      if (read.state !== 'missing') await sync.takeRead(read);
+  unread.sort((one, other) => one.stamp.modifiedMs - other.stamp.modifiedMs);
+  // Of files with the same id the one that had it before keeps it, then the likeliest.
+  const lastSeen = index.lastSeen();
+  const moved = new Map<string, MovedFile[]>();
+  await readEach(folder, unread.map(nameOf), async (reads) => {
+    const others: TheirRead[] = [];
+    for (const read of reads) {
+      const document = read.state === 'ok' ? shownThemeIn(read.text) : undefined;
+      const isMoved =
+        document !== undefined &&
+        lastSeen.has(document.id) &&
+        index.lastIn(read.name)?.card.id !== document.id;
+      if (read.state !== 'ok' || !isMoved) others.push(read);
+      else {
+        const { name, hash, stamp } = read;
+        const file = { name, hash, stamp, updatedAt: document.updatedAt };
+        moved.set(document.id, [...(moved.get(document.id) ?? []), file]);
+      }
     }
+    await sync.takeReads(others);
+  });
+  const likeliest = [...moved].flatMap(([id, files]) =>
+    files.sort(likeliestFirst(lastSeen.get(id))).map(nameOf),
+  );
+  await readEach(folder, likeliest, async (reads) => {
+    for (const read of reads) await sync.takeReads([read]);
+  });
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name;
+}
+
+/** Reads files, a part of them at a time: what is not taken is not held. */
+async function readEach(
+  folder: DocumentFolder,
+  names: readonly string[],
+  take: (reads: readonly TheirRead[]) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < names.length; from += readAtOnce) {
+    const reads = await folder.readMany(names.slice(from, from + readAtOnce));
+    await take(reads.filter((read) => read.state !== 'missing'));
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { ThemeDocument } from '@shared/theme/theme';
-import type { ContentHash, DocumentFolder, FolderRead } from '../../storage/storage';
+import type { DocumentFolder, FolderRead } from '../../storage/storage';
 import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryIndex } from './library-index';
 import type { ThemeCatalogue } from '../catalogue/theme-catalogue';
@@ -79,15 +79,15 @@ export class FolderState {
     const isThere = this.catalogue.fileOf(card.id) === read.name;
     if (!isThere || !sameJson(this.catalogue.card(card.id), shown))
       this.catalogue.put(read.name, shown);
-    this.#idsInUnreadable.delete(read.name);
-    this.index.set(read.name, read.stamp, card);
+    this.forgetIdIn(read.name);
+    this.index.set(read.name, { stamp: read.stamp, card, hash: read.hash });
     this.indexSoon();
   }
 
   /** Puts what was just written in the catalogue; the index reads the file when it is its turn. */
   putWritten(file: string, document: ThemeDocument): void {
     this.catalogue.put(file, cardOf(document));
-    this.#idsInUnreadable.delete(file);
+    this.forgetIdIn(file);
     this.wasWritten(document.id);
   }
 
@@ -97,12 +97,9 @@ export class FolderState {
     if (file !== undefined) this.index.lose(file);
   }
 
-  /**
-   * The theme was taken away by Foyer itself: it is in the bin, or has another id now. `held` is what
-   * its file held then.
-   */
-  removed(id: string, held: ContentHash): void {
-    const file = this.#drop(id, held);
+  /** The theme was taken away by Foyer itself: it is in the bin, or has another id now. */
+  removed(id: string): void {
+    const file = this.#drop(id);
     if (file !== undefined) this.index.delete(file);
   }
 
@@ -111,7 +108,7 @@ export class FolderState {
    * those, and the index knows it at the next start.
    */
   markUnreadable(file: string, problem: Problem): void {
-    const id = this.idIn(file) ?? this.index.lastIdIn(file);
+    const id = this.idIn(file) ?? this.index.lastIn(file)?.card.id;
     if (id !== undefined && this.catalogue.idIn(file) === id) this.#drop(id);
     this.catalogue.markUnreadable(file, problem);
     if (id !== undefined && this.catalogue.card(id) === undefined)
@@ -124,20 +121,21 @@ export class FolderState {
     this.forgetIdIn(file);
   }
 
-  /** `held`: what is known to lie elsewhere of the theme, as its file held it. */
-  #drop(id: string, held?: ContentHash): string | undefined {
-    const theme = this.open.get(id);
-    if (theme !== undefined && theme.hash !== held) theme.giveWay();
-    this.#end(theme);
+  #drop(id: string): string | undefined {
+    this.#end(this.open.get(id));
     const file = this.catalogue.fileOf(id);
     this.catalogue.drop(id);
     this.indexSoon();
     return file;
   }
 
-  /** The theme that was in the file is in another one. */
+  /** The theme that was in the file is not in it any more, or can be read: others may get its links. */
   forgetIdIn(file: string): void {
+    const id = this.#idsInUnreadable.get(file);
+    if (id === undefined) return;
+    const card = this.cardOf(id);
     this.#idsInUnreadable.delete(file);
+    if (card !== undefined) this.catalogue.touchLinked(card);
   }
 
   /** The theme that is in the file, or was when that could be read. */
@@ -154,7 +152,7 @@ export class FolderState {
   cardOf(id: string): ThemeCard | undefined {
     const file = this.#unreadableFileOf(id);
     return (
-      this.catalogue.card(id) ?? (file === undefined ? undefined : this.index.lastCardIn(file))
+      this.catalogue.card(id) ?? (file === undefined ? undefined : this.index.lastIn(file)?.card)
     );
   }
 
@@ -195,6 +193,11 @@ export class FolderState {
   wasWritten(id: string): void {
     this.#unindexed.add(id);
     this.indexSoon();
+  }
+
+  /** Whether the index does not know yet what was last written of the theme. */
+  isUnindexed(id: string): boolean {
+    return this.#unindexed.has(id);
   }
 
   indexSoon(): void {

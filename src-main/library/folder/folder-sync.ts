@@ -92,9 +92,14 @@ export class FolderSync {
     this.#state.catalogue.announce();
   }
 
-  /** Puts what a file holds in its place. */
+  /** Puts what files hold in its place. */
+  takeReads(reads: readonly TheirRead[]): Promise<void> {
+    return this.#taking.run(() => this.#take(reads, new Set()));
+  }
+
+  /** The same of one. */
   takeRead(read: TheirRead): Promise<void> {
-    return this.#taking.run(() => this.#take([read], new Set()));
+    return this.takeReads([read]);
   }
 
   /** The same out of turn, within a save: what has its turn may be waiting for the save's end. */
@@ -171,12 +176,12 @@ export class FolderSync {
     // What is only in the cloud, or can't be read for a moment, is not gone: it is shown as it was
     // last seen.
     if (isUnread(read) && this.#isShownAsLastSeen(read.name)) return;
-    const before = state.catalogue.idIn(read.name);
+    const before = state.idIn(read.name);
     const isOther = file.state === 'unreadable' || file.document.id !== before;
     if (before !== undefined && isOther) {
       // With unsaved edits it is kept: the next save finds out and puts ours beside.
       if (state.open.get(before)?.isUnsaved === true) return;
-      if (file.state !== 'unreadable') state.forget(before);
+      if (file.state !== 'unreadable') await this.#takeReplaced(before, read.name);
     }
     if (file.state === 'unreadable' || read.state !== 'ok') {
       if (file.state === 'unreadable') state.markUnreadable(read.name, file.problem);
@@ -185,7 +190,7 @@ export class FolderSync {
     const { id } = file.document;
     const ownFile = state.fileHolding(id);
     if (ownFile !== undefined && ownFile !== read.name) {
-      if (!(await this.#copies.turnBack(id, read.name))) {
+      if (!(await this.#copies.turnBack(read, file))) {
         await this.#giveNewId(read, file);
         return;
       }
@@ -200,10 +205,17 @@ export class FolderSync {
     state.putRead(read, file);
   }
 
+  /** Another theme is in a theme's file. */
+  async #takeReplaced(id: string, file: string): Promise<void> {
+    const state = this.#state;
+    if (await this.#copies.giveBack(id)) return;
+    if (state.catalogue.idIn(file) === id) state.forget(id);
+  }
+
   #isShownAsLastSeen(file: string): boolean {
     const { catalogue, index } = this.#state;
     if (catalogue.idIn(file) !== undefined) return true;
-    const card = index.lastCardIn(file);
+    const card = index.lastIn(file)?.card;
     if (card === undefined || catalogue.card(card.id) !== undefined) return false;
     catalogue.put(file, card);
     return true;

@@ -2,6 +2,7 @@
 import type { Problem } from '@shared/problem';
 import type { FolderRead } from '../../storage/storage';
 import type { GoodFile, GoodRead, FolderState } from './folder-state';
+import { likeliestFirst, type OwnFileCandidate } from './own-file';
 import { readThemeFile, type ThemeFile } from './theme-file';
 
 /** A file that is there, well or not. */
@@ -64,11 +65,18 @@ export class FoundFiles {
    * ones, which may lack what a known one has let go of.
    */
   get known(): readonly TheirRead[] {
-    return this.#decided.filter((each) => !this.#isNew(each)).map(({ read }) => read);
+    return this.#decided.filter(({ file }) => !this.#isNew(file)).map(({ read }) => read);
   }
 
   get fresh(): readonly TheirRead[] {
-    return this.#decided.filter((each) => this.#isNew(each)).map(({ read }) => read);
+    const fresh = this.#decided.flatMap(({ read, file }) =>
+      file.state !== 'unreadable' && read.state === 'ok' && this.#isNew(file)
+        ? [{ read, file }]
+        : [],
+    );
+    const likeliest = likeliestFirst(undefined);
+    fresh.sort((one, other) => likeliest(asCandidate(one), asCandidate(other)));
+    return fresh.map(({ read }) => read);
   }
 
   /**
@@ -101,7 +109,10 @@ export class FoundFiles {
       const ownFile = this.#state.fileHolding(id);
       if (ownFile === undefined || ownFile === read.name || !this.#isVacated(ownFile, id)) continue;
       const other = targets.get(id);
-      if (other === undefined || this.#isTheFileItself(id, read)) targets.set(id, { read, file });
+      const likeliest = likeliestFirst(this.#state.index.lastIn(ownFile));
+      if (other === undefined || likeliest(asCandidate({ read, file }), asCandidate(other)) < 0) {
+        targets.set(id, { read, file });
+      }
     }
     // What is unsaved of a theme whose place is taken is kept: the next save puts it beside.
     for (let isStable = false; !isStable;) {
@@ -124,7 +135,7 @@ export class FoundFiles {
     this.#files.set(read.name, { read, file });
   }
 
-  #isNew({ file }: FoundFile): boolean {
+  #isNew(file: ThemeFile): boolean {
     if (file.state === 'unreadable') return false;
     return this.#state.fileHolding(file.document.id) === undefined;
   }
@@ -135,16 +146,15 @@ export class FoundFiles {
     const there = this.#files.get(ownFile)?.file;
     return there !== undefined && there.state !== 'unreadable' && there.document.id !== id;
   }
-
-  /** Of several files with the theme, the one that is the same file under another name. */
-  #isTheFileItself(id: string, { stamp }: GoodRead): boolean {
-    const { index } = this.#state;
-    const ownFile = this.#state.fileHolding(id);
-    return ownFile !== undefined && index.lastStampOf(ownFile)?.inode === stamp.inode;
-  }
 }
 
-/** The disk does not let it be read: a scanner holds it, for example. */
+function asCandidate({ read: { hash, stamp }, file }: FoundTheme): OwnFileCandidate {
+  return { updatedAt: file.document.updatedAt, hash, stamp };
+}
+
+/** The disk does not let it be read for a moment: a scanner holds it, for example. */
 function isBusy(read: TheirRead): boolean {
-  return read.state === 'damaged' && read.damage.reason === 'unreadable';
+  if (read.state === 'ok' || read.damage.reason !== 'unreadable') return false;
+  // Who may not read it today may not tomorrow.
+  return read.damage.kind !== 'noPermission';
 }

@@ -1,7 +1,7 @@
 /** The file of a library's index: a line for the folder, then a line for each change, checked. */
 import { createHash } from 'node:crypto';
 import { storedFormats } from '@shared/stored-formats';
-import { readWhole, type FileStamp } from '../../storage/storage';
+import { readWhole, type ContentHash, type FileStamp } from '../../storage/storage';
 import { noCopies, withCopy, type CopiedFile, type NotedCopies } from './noted-copies';
 import type { ThemeCard } from '../catalogue/theme-card';
 
@@ -11,6 +11,8 @@ const largestIndex = 256 * 1024 * 1024;
 export interface IndexEntry {
   readonly stamp: FileStamp;
   readonly card: ThemeCard;
+  /** What the file held; an earlier Foyer did not note it. */
+  readonly hash?: ContentHash;
 }
 
 export type IndexLine =
@@ -31,8 +33,8 @@ export interface IndexedThemes {
   /** The ids of themes that others took away; they may come back. */
   readonly missing: Set<string>;
   readonly copies: NotedCopies;
-  /** How many lines there are, and whether each of them is whole. */
-  readonly lines: number;
+  /** How large it is, and whether each of its lines is whole. */
+  readonly bytes: number;
   readonly isWhole: boolean;
 }
 
@@ -83,7 +85,7 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
     else entries.set(found.file, found.entry);
   }
   const { folder } = header;
-  return { state: 'ok', folder, entries, missing, copies, lines: lines.length, isWhole };
+  return { state: 'ok', folder, entries, missing, copies, bytes: read.bytes.length, isWhole };
 }
 
 const checksumLength = 16;

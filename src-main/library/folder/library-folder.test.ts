@@ -239,7 +239,6 @@ describe('the library folder', () => {
     await expect(library.handlers.create({})).rejects.toMatchObject(refused);
     expect(() => library.folder()).toThrow(expect.objectContaining(refused));
     library.connectionsChanged();
-    library.deliveryChanged('a');
     await library.rescan();
     expect(await library.flush()).toEqual([]);
     expect(library.flushAtOnce()).toEqual([]);

@@ -15,7 +15,7 @@ import {
 import type { Bin } from '../bin/bin';
 import { BinMoves } from '../bin/bin-moves';
 import { withoutOwnedLinks } from '../catalogue/template-owners';
-import type { ThemeCard } from '../catalogue/theme-card';
+import { summaryOf, type ThemeCard } from '../catalogue/theme-card';
 import { ThemeCatalogue } from '../catalogue/theme-catalogue';
 import type { EarlierSessions } from '../editing/earlier-sessions';
 import type { LibraryOptions } from '../library-options';
@@ -48,7 +48,6 @@ export interface LibraryFolderParts {
   readonly sessions: EarlierSessions;
   /** Whether a history or the outbox knows a theme by its id. @throws ProblemError storage… */
   readonly isKnown: (id: string) => Promise<boolean>;
-  readonly summary: (card: ThemeCard) => ThemeSummary;
   readonly changed: (change: LibraryChange) => void;
 }
 
@@ -256,7 +255,7 @@ export class LibraryFolder {
     });
     const { folder } = unmade;
     const summary = (card: ThemeCard): ThemeSummary =>
-      this.#parts.summary(withoutOwnedLinks(card, state).document);
+      summaryOf(withoutOwnedLinks(card, state).document, this.#options.connections());
     const catalogue = new ThemeCatalogue(summary, this.#parts.changed, revision);
     const index = new LibraryIndex(profileFolder, folder.path, (error) => {
       log.warn('library.indexNotWritten', { error: String(error) });
@@ -296,7 +295,7 @@ export class LibraryFolder {
     return this.#beginning.run(async () => {
       const entries = current.watch ? await current.folder.list() : await this.#watch(current);
       // Changes seen from here on wait until the start is through.
-      await this.#outside.run(() => takeEntries(current, this.#parts.journal, entries));
+      await this.#outside.run(() => takeEntries(current, this.#parts, entries));
       current.state.indexSoon();
     });
   }

@@ -13,18 +13,17 @@ import { indexHeader, indexLine, type IndexEntry } from './index-lines';
 import type { ThemeCard } from '../catalogue/theme-card';
 import { isSameNote, noCopies, withCopy, type CopiedFile, type NotedCopies } from './noted-copies';
 
-/** A theme whose file is gone. */
-export interface LastSeen {
+/** A theme as it was last seen in a file. */
+export interface LastSeen extends IndexEntry {
   readonly file: string;
-  readonly card: ThemeCard;
 }
 
 /**
  * The cards of the library as they were when their files had a certain stamp, so that a start does
  * not read every file, and the ids of the themes that others took away. It lies in the profile, one
  * for each folder, and can be lost at any time: each line carries its own checksum, and what does not
- * match is as good as not there. It only ever grows by the lines of the files that changed, and is
- * written anew at a start when half of it is old. What was not loaded is never written over.
+ * match is as good as not there. It only ever grows by the lines of what changed, and is written anew
+ * when more than half of it is old. What was not loaded is never written over.
  */
 export class LibraryIndex {
   readonly #profileFolder: string;
@@ -34,7 +33,9 @@ export class LibraryIndex {
   readonly #dirty = new Set<string>();
   readonly #writes = new TaskQueue();
   readonly #failed: (error: unknown) => void;
-  #lines = 0;
+  /** How large the file is, and how large it may get before it is written anew. */
+  #bytes = 0;
+  #mostBytes: number | undefined;
   #isWhole = false;
   #mayBeKnown = false;
   #isLoaded = false;
@@ -74,7 +75,7 @@ export class LibraryIndex {
     if (read.state !== 'ok') return;
     this.#mayBeKnown = true;
     this.#isWhole = read.isWhole;
-    this.#lines = read.lines;
+    this.#bytes = read.bytes;
     for (const [file, entry] of read.entries) this.#entries.set(file, entry);
     for (const id of read.missing) this.#missing.add(id);
     this.#copies = read.copies;
@@ -99,24 +100,14 @@ export class LibraryIndex {
     return entry !== undefined && sameStamp(entry.stamp, stamp) ? entry.card : undefined;
   }
 
-  /** The id that the file had, whatever its stamp. */
-  lastIdIn(file: string): string | undefined {
-    return this.#entries.get(file)?.card.id;
+  /** What was last known of the file, whatever its stamp. */
+  lastIn(file: string): IndexEntry | undefined {
+    return this.#entries.get(file);
   }
 
-  /** How the file was when its card was noted. */
-  lastStampOf(file: string): FileStamp | undefined {
-    return this.#entries.get(file)?.stamp;
-  }
-
-  /** Which files there were, under whatever names. */
-  get inodes(): ReadonlySet<number> {
-    return new Set([...this.#entries.values()].map(({ stamp }) => stamp.inode));
-  }
-
-  /** The card that the file had, whatever its stamp: of one that is not downloaded to be read. */
-  lastCardIn(file: string): ThemeCard | undefined {
-    return this.#entries.get(file)?.card;
+  /** Each theme as it was last seen, by its id. */
+  lastSeen(): ReadonlyMap<string, LastSeen> {
+    return new Map([...this.#entries].map(([file, entry]) => [entry.card.id, { file, ...entry }]));
   }
 
   /**
@@ -129,9 +120,10 @@ export class LibraryIndex {
     return (id) => ids.has(id) || this.#missing.has(id);
   }
 
-  set(file: string, stamp: FileStamp, card: ThemeCard): void {
-    if (this.#missing.delete(card.id)) this.#dirtyThemes.add(card.id);
-    this.#entries.set(file, { stamp, card });
+  set(file: string, entry: IndexEntry): void {
+    const { id } = entry.card;
+    if (this.#missing.delete(id)) this.#dirtyThemes.add(id);
+    this.#entries.set(file, entry);
     this.#dirty.add(file);
   }
 
@@ -142,7 +134,7 @@ export class LibraryIndex {
 
   /** Forgets a file that others took away, and its theme with it: it is missing until it is set. */
   lose(file: string): void {
-    const id = this.lastIdIn(file);
+    const id = this.lastIn(file)?.card.id;
     this.delete(file);
     if (id !== undefined) this.#miss(id);
   }
@@ -162,16 +154,16 @@ export class LibraryIndex {
     const gone = [...this.#entries].filter(([file]) => !files.has(file));
     for (const [file] of gone) this.delete(file);
     this.missAll(gone.map(([, { card }]) => card.id));
-    return gone.map(([file, { card }]) => ({ file, card }));
+    return gone.map(([file, entry]) => ({ file, ...entry }));
   }
 
   /** One more copy is known, and is written now: nothing tells when this run is killed. Never rejects. */
   noteCopy(copy: CopiedFile): Promise<void> {
     return this.#writing(async () => {
       this.#copies = withCopy(this.#copies, copy);
+      if (!this.#copies.copies.includes(copy)) return;
       if (!this.#isWhole) return this.#write();
-      this.#lines += 1;
-      await appendFile(this.#path, indexLine({ copy }), { mode: 0o600 });
+      await this.#append(indexLine({ copy }));
     });
   }
 
@@ -225,29 +217,41 @@ export class LibraryIndex {
   }
 
   async #write(): Promise<void> {
-    const dirty = this.#dirty.size + this.#dirtyThemes.size + Number(this.#areCopiesDirty);
-    const copies = this.#areCopiesDirty ? indexLine({ copies: this.#copies }) : '';
-    const wornOut = this.#lines + dirty > 2 * (this.#entries.size + this.#missing.size) + 500;
-    if (this.#isWhole && !wornOut) {
-      if (dirty === 0) return;
-      const text =
-        [...this.#dirty].map((file) => this.#lineOf(file)).join('') +
-        [...this.#dirtyThemes].map((id) => this.#themeLine(id)).join('') +
-        copies;
-      this.#lines += dirty;
+    const news =
+      [...this.#dirty].map((file) => this.#lineOf(file)).join('') +
+      [...this.#dirtyThemes].map((id) => this.#themeLine(id)).join('') +
+      (this.#areCopiesDirty ? indexLine({ copies: this.#copies }) : '');
+    const isWornOut = this.#bytes + Buffer.byteLength(news) > this.#most();
+    if (this.#isWhole && !isWornOut) {
       this.#markClean();
-      await appendFile(this.#path, text, { mode: 0o600 });
+      if (news !== '') await this.#append(news);
       return;
     }
-    const text =
-      [...this.#entries.keys()].map((file) => this.#lineOf(file)).join('') +
-      [...this.#missing].map((id) => this.#themeLine(id)).join('') +
-      indexLine({ copies: this.#copies });
-    this.#lines = this.#entries.size + this.#missing.size + 1;
+    const text = this.#wholeText();
     this.#markClean();
     await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
-    await writeDurably(this.#path, indexHeader(this.#folder) + text, { mode: 0o600 });
+    await writeDurably(this.#path, text, { mode: 0o600 });
+    this.#bytes = Buffer.byteLength(text);
+    this.#mostBytes = mostBytesOf(text);
     this.#isWhole = true;
+  }
+
+  async #append(text: string): Promise<void> {
+    this.#bytes += Buffer.byteLength(text);
+    await appendFile(this.#path, text, { mode: 0o600 });
+  }
+
+  #most(): number {
+    return (this.#mostBytes ??= mostBytesOf(this.#wholeText()));
+  }
+
+  #wholeText(): string {
+    return (
+      indexHeader(this.#folder) +
+      [...this.#entries.keys()].map((file) => this.#lineOf(file)).join('') +
+      [...this.#missing].map((id) => this.#themeLine(id)).join('') +
+      indexLine({ copies: this.#copies })
+    );
   }
 
   #markClean(): void {
@@ -274,4 +278,9 @@ export class LibraryIndex {
   #ids(): ReadonlySet<string> {
     return new Set([...this.#entries.values()].map(({ card }) => card.id));
   }
+}
+
+/** How large an index may get that would be written anew as this text. */
+function mostBytesOf(text: string): number {
+  return 2 * Buffer.byteLength(text) + 256 * 1024;
 }

@@ -19,6 +19,8 @@ export interface GivenBack {
   readonly from: string;
   /** What the copy's file holds since. */
   readonly hash: ContentHash;
+  /** When that was, in ms; an earlier Foyer did not note it. */
+  readonly at?: number;
 }
 
 /**
@@ -30,10 +32,28 @@ export interface NotedCopies {
   readonly givenBack: readonly GivenBack[];
 }
 
+/** How much of copies' texts is noted for the next start, in bytes. */
+const mostNoted = 4 * 1024 * 1024;
+
+/** Of these, the newest that are noted for the next start: all of them could be larger than the library. */
+export function withinBounds({ copies, givenBack }: NotedCopies): NotedCopies {
+  let left = mostNoted;
+  const fits = ({ text }: CopiedFile): boolean => {
+    const bytes = Buffer.byteLength(text);
+    if (bytes > left) return false;
+    left -= bytes;
+    return true;
+  };
+  const newestGiven = [...givenBack].reverse().filter(({ copy }) => fits(copy));
+  const newest = [...copies].reverse().filter(fits);
+  return { copies: newest.reverse(), givenBack: newestGiven.reverse() };
+}
+
 export const noCopies: NotedCopies = { copies: [], givenBack: [] };
 
 export function withCopy(noted: NotedCopies, copy: CopiedFile): NotedCopies {
-  return { ...noted, copies: [...noted.copies.filter(({ id }) => id !== copy.id), copy] };
+  const others = noted.copies.filter(({ id }) => id !== copy.id);
+  return withinBounds({ ...noted, copies: [...others, copy] });
 }
 
 /** Whether both say the same; what a file held is known by its hash. */

@@ -1,7 +1,7 @@
-import { cp, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { publicationKey } from '@shared/theme/theme';
+import { newTheme, publicationKey } from '@shared/theme/theme';
 import type { Library, LibraryOptions, SavePace } from '../library';
 import {
   endLibrary,
@@ -184,13 +184,35 @@ describe('a rename by copying, and a computer that is shut down before the first
   it('leaves a copy its id that waits to be sent', async () => {
     const { folders, library: first, copyId } = await copied();
     first.close();
-    const { library } = testLibrary(folders, {
-      deliveryOf: (id) => (id === copyId ? 'waiting' : 'idle'),
-    });
+    const { library } = testLibrary(folders, { isUnsettled: (id) => id === copyId });
     await library.start();
     await unlink(join(folders.themes, 'a.json'));
     await library.rescan();
     expect((await library.handlers.list(undefined)).themes).toMatchObject([{ id: copyId }]);
+  });
+});
+
+describe('many copies of a large theme', () => {
+  it('don’t make the index grow with each, and one of them becomes the theme after a restart', async () => {
+    // Two bytes each.
+    const customCss = `/* ${'ж'.repeat(450_000)} */`;
+    const { folders, library, document } = await libraryOfOne({
+      publications,
+      theme: { ...newTheme(), customCss },
+    });
+    const index = join(folders.profile, 'library-index.jsonl');
+    for (let number = 1; number <= 15; number += 1) {
+      await putTheme(folders, `copy ${String(number)}.json`, document);
+      await library.rescan();
+    }
+    await library.flush();
+    expect((await stat(index)).size).toBeLessThan(9 * 1024 * 1024);
+    const next = await restarted(folders, library);
+    await next.start();
+    await unlink(join(folders.themes, 'a.json'));
+    await next.rescan();
+    expect(await themesOnDisk(folders)).toContainEqual(document);
+    expect((await stat(index)).size).toBeLessThan(9 * 1024 * 1024);
   });
 });
 

@@ -9,7 +9,8 @@ import type {
   VersionContent,
   VersionReason,
 } from '@shared/theme-versions';
-import type { ThemeSession, ThemeContent } from '../editing/theme-session';
+import type { ThemeContent } from '../editing/theme-content';
+import type { ThemeSession } from '../editing/theme-session';
 import type { History, KeptVersion } from './history';
 import type { LibraryLog } from '../library-options';
 import type { ConnectionRef } from '../catalogue/theme-card';
@@ -28,9 +29,19 @@ export interface HistoryKeeperOptions {
   readonly retryMs: number;
   readonly now: () => Date;
   readonly connections: () => readonly ConnectionRef[];
-  /** Whether the theme is still the one that is open under its id. */
-  readonly isOpen: (theme: ThemeSession) => boolean;
   readonly log: LibraryLog;
+}
+
+/** What is known of an open theme. */
+interface Watched {
+  readonly theme: ThemeSession;
+  /** A person has edited it since a version of it was kept by itself. */
+  isEdited: boolean;
+  /** What it was when it was opened, where it had rested then; until it is edited. */
+  rested: ShownTheme | undefined;
+  /** Its tags before a person edited them. */
+  tags: readonly string[];
+  pause: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -40,11 +51,8 @@ export interface HistoryKeeperOptions {
 export class HistoryKeeper {
   readonly #options: HistoryKeeperOptions;
   readonly #history: History;
-  /** Of themes that had rested when they were opened: what they were, until they are edited. */
-  readonly #rested = new Map<string, ShownTheme>();
-  readonly #pauses = new Map<string, NodeJS.Timeout>();
-  /** Themes that a person has edited since a version of them was kept by itself. */
-  readonly #edited = new Set<string>();
+  /** By id: the themes that are open. */
+  readonly #watched = new Map<string, Watched>();
   readonly #unkept: UnkeptVersions;
   #isClosed = false;
 
@@ -58,57 +66,79 @@ export class HistoryKeeper {
   opened(theme: ThemeSession): void {
     const { id, document } = theme;
     const { now, pauseMs } = this.#options;
-    const rested = now().getTime() - Date.parse(document.updatedAt);
+    const rest = now().getTime() - Date.parse(document.updatedAt);
     // A time to come is a clock that was set back: of the two guesses the safe one.
-    if (rested >= 0 && rested < pauseMs) {
-      this.#rested.delete(id);
-      this.#edited.add(id);
-      this.#keepAfter(pauseMs - rested, theme);
-    } else this.#rested.set(id, document);
+    const isEdited = rest >= 0 && rest < pauseMs;
+    const rested = isEdited ? undefined : document;
+    const watched: Watched = { theme, isEdited, rested, tags: document.tags, pause: undefined };
+    this.#watched.set(id, watched);
+    if (isEdited) this.#keepAfter(pauseMs - rest, watched);
   }
 
   /** The document of an open theme changed. */
-  changed(theme: ThemeSession): void {
-    const { id } = theme;
-    const before = this.#rested.get(id);
+  changed({ id, document, isUnsaved }: ThemeSession): void {
+    const watched = this.#watched.get(id);
+    if (watched === undefined) return;
+    const { rested, tags } = watched;
+    // What others wrote is on the disk already.
+    if (!isUnsaved) watched.tags = document.tags;
     // Other tags, and what a service holds, are no reason for a version; tags can be written over.
-    if (before?.theme === theme.document.theme && before.name === theme.document.name) {
-      if (theme.isUnsaved && !sameJson(before.tags, theme.document.tags)) this.#edited.add(id);
+    if (rested?.theme === document.theme && rested.name === document.name) {
+      if (isUnsaved && !sameJson(tags, document.tags)) watched.isEdited = true;
       return;
     }
-    if (before !== undefined) {
-      this.#rested.delete(id);
-      const { updatedAt } = before;
+    if (rested !== undefined) {
+      watched.rested = undefined;
+      const { updatedAt } = rested;
       // A file made by hand need not say when.
       const at = Number.isNaN(Date.parse(updatedAt)) ? this.#at() : updatedAt;
-      void this.keepQuietly(id, { content: contentOf(before), reason: 'paused', at });
+      void this.keepQuietly(id, { content: contentOf(rested), reason: 'paused', at });
     }
-    // What others wrote is on the disk already.
-    if (theme.isUnsaved) this.#edited.add(id);
-    this.#keepAfter(this.#options.pauseMs, theme);
+    if (isUnsaved) watched.isEdited = true;
+    this.#keepAfter(this.#options.pauseMs, watched);
+  }
+
+  /** What someone else wrote is about to take the place of an open theme: edits of it are kept. */
+  overwritten({ id, document }: ThemeSession, after: ThemeContent): void {
+    const watched = this.#watched.get(id);
+    // With its tags where those go too.
+    if (watched?.isEdited) void this.#keep(watched, !sameJson(after.tags, document.tags));
   }
 
   /**
-   * What someone else did is about to take the place of an open theme: edits of it are kept, with its
-   * tags where those go too.
+   * A theme is closed: from here on nobody would see its file being written over, so edits of it are
+   * kept.
    */
-  overwritten({ id, document, isReadOnly }: ThemeSession, after?: ThemeContent): void {
-    if (!this.#edited.delete(id) || isReadOnly) return;
-    const tags = sameJson(after?.tags, document.tags) ? {} : { tags: document.tags };
-    void this.keepQuietly(id, { content: { ...contentOf(document), ...tags }, reason: 'paused' });
+  ended({ id }: ThemeSession): void {
+    const watched = this.#watched.get(id);
+    clearTimeout(watched?.pause);
+    this.#watched.delete(id);
+    if (watched?.isEdited && !this.#isClosed) void this.#keep(watched);
   }
 
-  #keepAfter(rest: number, theme: ThemeSession): void {
-    const { id } = theme;
-    clearTimeout(this.#pauses.get(id));
-    if (this.#isClosed || theme.isReadOnly) return;
-    const pause = setTimeout(() => {
-      this.#pauses.delete(id);
-      if (!this.#options.isOpen(theme)) return;
-      this.#edited.delete(id);
-      void this.keepQuietly(id, { content: contentOf(theme.document), reason: 'paused' });
-    }, rest);
-    this.#pauses.set(id, pause);
+  /** Keeps what was edited and has not rested yet, for the end of the app. Never rejects. */
+  async keepEdited(): Promise<void> {
+    const edited = [...this.#watched.values()].filter(({ isEdited }) => isEdited);
+    await Promise.all(edited.map((watched) => this.#keep(watched)));
+  }
+
+  #keepAfter(rest: number, watched: Watched): void {
+    clearTimeout(watched.pause);
+    if (this.#isClosed) return;
+    watched.pause = setTimeout(() => void this.#keep(watched), rest);
+  }
+
+  /** Keeps what an open theme is now, with its tags where a person has changed those. */
+  async #keep(
+    watched: Watched,
+    isWithTags = !sameJson(watched.tags, watched.theme.document.tags),
+  ): Promise<void> {
+    const { id, document, isReadOnly } = watched.theme;
+    watched.isEdited = false;
+    watched.tags = document.tags;
+    if (isReadOnly) return;
+    const content = { ...contentOf(document), ...(isWithTags && { tags: document.tags }) };
+    await this.keepQuietly(id, { content, reason: 'paused' });
   }
 
   /** What was sent and accepted. Never rejects. */
@@ -130,8 +160,9 @@ export class HistoryKeeper {
   }
 
   /** Keeps the present under a name. @throws ProblemError storage… */
-  keepNamed(theme: ThemeSession, name: string): Promise<number> {
+  async keepNamed(theme: ThemeSession, name: string): Promise<number> {
     const content = contentOf(theme.document);
+    await this.settle();
     return this.#history.keep(theme.id, { content, reason: 'kept', at: this.#at(), name });
   }
 
@@ -156,6 +187,7 @@ export class HistoryKeeper {
     change: (present: ThemeContent) => ThemeContent,
   ): Promise<void> {
     theme.checkWritable();
+    await this.settle();
     const replacesTags = (present: ShownTheme): boolean =>
       !sameJson(change(present).tags, present.tags);
     let kept: ShownTheme;
@@ -195,7 +227,10 @@ export class HistoryKeeper {
     await this.#unkept.keep(id, { at: this.#at(), ...version });
   }
 
-  /** Tries once more what could not be kept yet, for the end of the app. Never rejects. */
+  /**
+   * Tries once more what could not be kept yet, before something newer is kept and at the end of the
+   * app. Never rejects.
+   */
   settle(): Promise<void> {
     return this.#unkept.settle();
   }
@@ -203,8 +238,7 @@ export class HistoryKeeper {
   close(): void {
     this.#isClosed = true;
     this.#unkept.close();
-    for (const pause of this.#pauses.values()) clearTimeout(pause);
-    this.#pauses.clear();
+    for (const { pause } of this.#watched.values()) clearTimeout(pause);
   }
 
   #at(): string {

@@ -30,8 +30,9 @@ export class UnkeptVersions {
     this.#retryMs = options.retryMs;
   }
 
-  /** Never rejects, and resolves after the first try. */
+  /** After those that wait. Never rejects, and resolves after the first try. */
   async keep(id: string, version: NewVersion): Promise<void> {
+    if (this.#waiting.length > 0) await this.settle();
     try {
       await this.#history.keep(id, version);
     } catch (error) {

@@ -129,15 +129,6 @@ describe('edits that were shown as saved', () => {
     await library.handlers.restore({ entries });
     expect(await fonts(library, id)).toContain('Ours');
   });
-
-  it('are no version of their own in the bin, which has them', async () => {
-    const { library, id } = await libraryOfOne();
-    await setFont(library, id, 'Ours');
-    expect(await library.flush()).toEqual([]);
-    const { entries } = await library.handlers.remove({ ids: [id] });
-    await library.handlers.restore({ entries });
-    expect(await fonts(library, id)).not.toContain('Ours');
-  });
 });
 
 describe('a version after ten minutes’ rest', () => {
@@ -175,8 +166,26 @@ describe('a version that the disk does not take for a moment', () => {
       heal();
       if (isFlushed) await library.flush();
       else await kept;
-      expect(await fonts(library, id)).toEqual([document.theme.general.font]);
+      const { font } = document.theme.general;
+      expect(await fonts(library, id)).toEqual(isFlushed ? ['Lora', font] : [font]);
     }
+  });
+});
+
+describe('versions that came after one that the disk did not take', () => {
+  it('are the newer ones all the same', async () => {
+    const { library, log, id } = await libraryOfOne({}, { versionRetryMs: 60_000 });
+    await library.handlers.open({ id });
+    const { heal } = failing('EMFILE', 'writeTo', (path) => path.includes('/history/'));
+    await setFont(library, id, 'Lora');
+    await vi.waitFor(() => {
+      expect(log.join()).toContain('versionNotKept');
+    });
+    heal();
+    const { version: named } = await library.handlers.keepVersion({ id, name: 'As signed' });
+    await library.flush();
+    const { versions } = await library.handlers.versions({ id });
+    expect(versions.map(({ version }) => version)).toEqual([named, named - 1]);
   });
 });
 

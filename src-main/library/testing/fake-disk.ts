@@ -58,7 +58,16 @@ function isCall(now: Call, call: Call | 'open'): boolean {
 
 /** Makes such calls fail until they heal, or the test ends. */
 export function failing(
-  code: 'EIO' | 'EBUSY' | 'EMFILE' | 'ENOSPC' | 'EACCES' | 'ENAMETOOLONG',
+  code:
+    | 'EIO'
+    | 'EBUSY'
+    | 'EMFILE'
+    | 'ENOSPC'
+    | 'EACCES'
+    | 'ENAMETOOLONG'
+    | 'EINVAL'
+    | 'EILSEQ'
+    | 'ENOENT',
   call: Call | 'open',
   isIt: (path: string) => boolean = () => true,
 ): { readonly heal: () => void } {

@@ -8,6 +8,7 @@ import type { Connection } from '@shared/connection';
 import type { ThemePlace } from '@shared/library';
 import type { OutboxItem, OutboxSnapshot, PublishAnswered } from '@shared/publishing';
 import type { PresetId } from '@shared/service/presets';
+import type { Delivery } from '@shared/theme/status';
 import { storedFormats } from '@shared/stored-formats';
 import { newTheme, type ThemeDocument } from '@shared/theme/theme';
 import { createActivity } from '../../activity/activity';
@@ -69,13 +70,15 @@ export interface OutboxFixture {
   readonly snapshots: OutboxSnapshot[];
   /** Hears of each answer as the window does. */
   onAnswer(listener: (answered: PublishAnswered) => void): void;
+  /** Hears of each snapshot as the window does. */
+  onSnapshot(listener: (snapshot: OutboxSnapshot) => void): void;
   publish(...ids: string[]): Promise<void>;
   /** Everything that can be done without time passing has been done. */
   settled(): Promise<void>;
   /** Lets time pass until nothing goes by itself any more. */
   drained(): Promise<void>;
   items(): Promise<OutboxItem[]>;
-  shown(id?: string): Promise<ThemePlace | undefined>;
+  shown(id?: string): Promise<(ThemePlace & { delivery: Delivery }) | undefined>;
   document(id?: string): Promise<ThemeDocument>;
 }
 
@@ -137,14 +140,12 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
     JSON.parse(await readFile(join(themesFolder, file), 'utf8')) as ThemeDocument;
   const ids: string[] = [];
   for (const file of files) ids.push((await read(file)).id);
-  const rooms: { outbox?: Outbox } = {};
   const library = createLibrary({
     folder: openDocumentFolder(themesFolder, { maxBytes: largestThemeFile }),
     profileFolder,
     startersFolder: join(root, 'starters'),
     names: { untitled: () => 'Untitled', copy: (name) => name, conflict: (name) => name },
     connections: () => connections,
-    deliveryOf: (themeId, id) => rooms.outbox?.deliveryOf(themeId, id) ?? 'idle',
     pace: { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryMs: 60_000 },
     log,
   });
@@ -167,6 +168,7 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
   const answers: PublishAnswered[] = [];
   const snapshots: OutboxSnapshot[] = [];
   const listeners: ((answered: PublishAnswered) => void)[] = [];
+  const snapshotListeners: ((snapshot: OutboxSnapshot) => void)[] = [];
   const onces: boolean[] = [];
   const outbox = createOutbox({
     library,
@@ -194,12 +196,14 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
       answers.push(answered);
       for (const listener of listeners) listener(answered);
     },
-    onChange: (snapshot) => snapshots.push(snapshot),
+    onChange: (snapshot) => {
+      snapshots.push(snapshot);
+      for (const listener of snapshotListeners) listener(snapshot);
+    },
     clock,
     random: () => 0.5,
     log,
   });
-  rooms.outbox = outbox;
   const room = outbox;
   onTestFinished(() => room.close(0));
   library.onChange(({ upserted }) => {
@@ -225,6 +229,9 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
     onAnswer: (listener) => {
       listeners.push(listener);
     },
+    onSnapshot: (listener) => {
+      snapshotListeners.push(listener);
+    },
     publish: async (...themeIds) => {
       const { problems } = await room.handlers.publish({
         themeIds: themeIds.length > 0 ? themeIds : [ids[0] ?? ''],
@@ -248,7 +255,14 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
     items: async () => (await room.handlers.list(undefined)).items,
     shown: async (id = ids[0]) => {
       const { themes } = await library.handlers.list(undefined);
-      return themes.find((theme) => theme.id === id)?.places[0];
+      const [place] = themes.find((theme) => theme.id === id)?.places ?? [];
+      if (id === undefined || place === undefined) return undefined;
+      const { deliveries } = await room.handlers.list(undefined);
+      const { delivery = 'idle' } =
+        deliveries.find(
+          (each) => each.themeId === id && each.connectionId === place.connectionId,
+        ) ?? {};
+      return { ...place, delivery };
     },
     document: async (id = ids[0]) => {
       for (const file of files) {

@@ -14,7 +14,7 @@ import { createLibrary, largestThemeFile } from '../../library/library';
 import { createNodeTransport } from '../../service/node-transport';
 import { createServiceClient } from '../../service/service';
 import { openDocumentFolder } from '../../storage/storage';
-import { createOutbox, type Outbox } from '../outbox';
+import { createOutbox } from '../outbox';
 
 const [root = '', baseAddress = '', token = '', rounds = '0'] = process.argv.slice(2);
 const habitsFile = join(root, 'habits');
@@ -37,14 +37,12 @@ const connection = {
 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const profileFolder = join(root, 'profile');
-const rooms: { outbox?: Outbox } = {};
 const library = createLibrary({
   folder: openDocumentFolder(join(root, 'themes'), { maxBytes: largestThemeFile }),
   profileFolder,
   startersFolder: join(root, 'starters'),
   names: { untitled: () => 'Untitled', copy: (name) => name, conflict: (name) => name },
   connections: () => [connection],
-  deliveryOf: (themeId, id) => rooms.outbox?.deliveryOf(themeId, id) ?? 'idle',
   log,
 });
 const client = createServiceClient({
@@ -65,7 +63,6 @@ const room = createOutbox<typeof connection>({
   },
   log,
 });
-rooms.outbox = room;
 const say = (line: string): void => {
   writeSync(1, `${line}\n`);
 };

@@ -193,7 +193,7 @@ describe('adding', () => {
         add: ({ keep }) => {
           kept.push(keep);
           if (keep === 'session') return { id: 'new' };
-          throw new ProblemError({ code: 'keychainAbsent', detail: '' });
+          throw new ProblemError({ code: 'keychainAbsent', detail: '', isKWallet: false });
         },
       },
     });

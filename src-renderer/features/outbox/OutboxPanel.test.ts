@@ -42,6 +42,7 @@ async function show(snapshot: Partial<OutboxSnapshot>): Promise<FakeMain> {
         revision: 1,
         isPaused: false,
         items: [],
+        deliveries: [],
         holds: [],
         progress: { done: 0, all: 1 },
         ...snapshot,

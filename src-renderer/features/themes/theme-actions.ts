@@ -18,13 +18,22 @@ const decided: Readonly<Record<ConflictChoice, () => string>> = {
   both: m.library_conflict_kept_both,
 };
 
-/** Makes a theme and opens it in the studio. */
-export async function createTheme(): Promise<void> {
+let isCreating = false;
+
+/**
+ * Makes a theme, the default one or a copy of a starter, and opens it in the studio. A second wish
+ * while it is made does nothing; a failure is reported.
+ */
+export async function newTheme(like: { name?: string; starter?: string } = {}): Promise<void> {
+  if (isCreating) return;
+  isCreating = true;
   try {
-    const { id } = await bridge.library.create({});
+    const { id } = await bridge.library.create(like);
     openTheme(id);
   } catch (error) {
     report(error);
+  } finally {
+    isCreating = false;
   }
 }
 
@@ -124,7 +133,8 @@ export async function decideConflict(
  */
 async function putBack(before: OpenTheme, after: OpenTheme): Promise<void> {
   const { id, tags } = before;
-  if (before.version === after.version) return;
+  // A decision that only gave a link is no step of undo, and grows the version all the same.
+  if (contentIn(before) === contentIn(after)) return;
   const { version } = await bridge.library.open({ id });
   if (version === after.version) {
     await bridge.library.undo({ id });
@@ -135,6 +145,11 @@ async function putBack(before: OpenTheme, after: OpenTheme): Promise<void> {
   );
   if (edits.length > 0) await bridge.library.edit({ id, edits });
   if (tags.join() !== after.tags.join()) await bridge.library.setTags({ id, tags });
+}
+
+/** What steps of undo are about, to compare; a theme that isn't changed is the same text. */
+function contentIn({ name, tags, theme }: OpenTheme): string {
+  return JSON.stringify([name, tags, theme]);
 }
 
 /** Moves themes to the bin and offers to take them back. Tells whether it was done with all. */

@@ -6,9 +6,11 @@ import type { ThemeSummary, UnreadableFile } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { bin } from '../../state/bin.svelte';
+import { commands } from '../../state/commands.svelte';
 import { connections } from '../../state/connections.svelte';
 import { libraryView } from '../../state/library-view.svelte';
 import { library } from '../../state/library.svelte';
+import { outbox } from '../../state/outbox.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { reports } from '../../ui/reports.svelte';
 import { undoLatestToast } from '../../ui/toast';
@@ -36,13 +38,15 @@ const northwind: Connection = {
   keepsClientIds: 'yes',
 };
 
+const southwind: Connection = { ...northwind, id: 'southwind', label: 'Southwind' };
+
 /** Six themes, newest first by name: three columns, two rows. */
 function sixThemes(): ThemeSummary[] {
   return [
     sampleSummary('Aurora', { tags: ['Events'], place: { relation: 'changed' } }),
     sampleSummary('Blueprint', { tags: ['Support'], place: { relation: 'same' } }),
     sampleSummary('Citrus', { tags: ['Events'] }),
-    sampleSummary('Dune', { place: { delivery: 'refused' } }),
+    sampleSummary('Dune'),
     sampleSummary('Ember'),
     sampleSummary('Fern', { tags: ['Sales'] }),
   ].map((theme, index) => ({ ...theme, updatedAt: `2024-11-20T10:00:0${9 - index}.000Z` }));
@@ -56,6 +60,7 @@ function installLibrary(
   first: ThemeSummary[],
   unreadable: UnreadableFile[],
   removable: (ids: string[]) => string[],
+  list: Connection[],
 ): FakeMain {
   let revision = 1;
   let themes = first;
@@ -115,8 +120,14 @@ function installLibrary(
         unread: [],
       }),
     },
-    connections: { list: () => ({ revision: 1, list: [northwind], currentId: 'northwind' }) },
+    connections: { list: () => ({ revision: 1, list, currentId: 'northwind' }) },
     outbox: {
+      list: () => ({
+        ...{ revision: 1, isPaused: false, items: [], holds: [], progress: { done: 0, all: 0 } },
+        deliveries: [
+          { themeId: 'id-dune', connectionId: 'northwind', delivery: 'refused' as const },
+        ],
+      }),
       publish: ({ themeIds, connectionIds }) => {
         const [connectionId = ''] = connectionIds;
         const isRefused = themeIds.includes('id-dune');
@@ -137,9 +148,11 @@ async function show(
   themes: ThemeSummary[],
   unreadable: UnreadableFile[] = [],
   removable = (ids: string[]) => ids,
+  list = [northwind],
 ): Promise<FakeMain> {
-  const main = installLibrary(themes, unreadable, removable);
+  const main = installLibrary(themes, unreadable, removable, list);
   await connections.start();
+  await outbox.start();
   await library.start();
   render(Library);
   return main;
@@ -168,6 +181,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   library.end();
+  outbox.end();
   connections.end();
 });
 
@@ -184,8 +198,10 @@ describe('what is shown', () => {
     const person = userEvent.setup();
     await show(sixThemes());
     await card('Aurora');
-    await person.keyboard('/');
-    expect(screen.getByRole('searchbox', { name: 'Search themes' })).toHaveFocus();
+    libraryView.askForSearch();
+    await waitFor(() =>
+      expect(screen.getByRole('searchbox', { name: 'Search themes' })).toHaveFocus(),
+    );
     await person.keyboard('events');
     await waitFor(() => expect(shownNames()).toEqual(['Aurora', 'Citrus']));
     expect(screen.getByText('2 themes shown')).toBeInTheDocument();
@@ -347,6 +363,42 @@ describe('the keyboard', () => {
     expect(callsOf(main, 'library.duplicate')).toEqual([{ ids: ['id-ember'] }]);
   });
 
+  it('publishes with its keys the card in use, once, and all that are chosen', async () => {
+    const person = userEvent.setup();
+    const main = await show(sixThemes());
+    (await card('Ember')).focus();
+    await person.keyboard('{Control>}{Shift>}{p>3/}{/Shift}{/Control}');
+    await waitFor(() => expect(callsOf(main, 'outbox.publish')).toHaveLength(1));
+    await person.keyboard(' {ArrowRight} {Control>}{Shift>}p{/Shift}{/Control}');
+    await waitFor(() =>
+      expect(callsOf(main, 'outbox.publish')).toEqual([
+        { themeIds: ['id-ember'], connectionIds: ['northwind'] },
+        { themeIds: ['id-ember', 'id-fern'], connectionIds: ['northwind'] },
+      ]),
+    );
+  });
+
+  it('has in the palette what can be done with the card in use, or with what is chosen', async () => {
+    const person = userEvent.setup();
+    const main = await show(sixThemes());
+    const found = (label: string) => commands.list.find((command) => command.label === label);
+    expect(found('Rename')).toBeUndefined();
+    (await card('Ember')).focus();
+    for (const label of ['Open', 'Rename', 'Duplicate', 'Publish to Northwind', 'Delete']) {
+      expect(found(label)?.context).toBe('Ember');
+    }
+    expect(found('Publish to Northwind')?.sends).toBe(true);
+    await person.keyboard(' {ArrowRight} ');
+    expect(found('Rename')).toBeUndefined();
+    expect(found('Duplicate')?.context).toBe('2 selected');
+    found('Publish 2 themes to Northwind')?.run();
+    await waitFor(() =>
+      expect(callsOf(main, 'outbox.publish')).toEqual([
+        { themeIds: ['id-ember', 'id-fern'], connectionIds: ['northwind'] },
+      ]),
+    );
+  });
+
   it('deletes with Delete, goes on at the next card, and takes it back', async () => {
     const person = userEvent.setup();
     const main = await show(sixThemes());
@@ -431,6 +483,7 @@ describe('the pointer', () => {
       expect.stringContaining('Open'),
       expect.stringContaining('Rename'),
       expect.stringContaining('Duplicate'),
+      expect.stringContaining('Publish to Northwind'),
       expect.stringContaining('Edit tags'),
       expect.stringContaining('Link to a template'),
       expect.stringContaining('Export'),
@@ -438,6 +491,31 @@ describe('the pointer', () => {
     ]);
     await person.click(within(menu).getByRole('menuitem', { name: /Delete/u }));
     await waitFor(() => expect(shownNames()).not.toContain('Citrus'));
+  });
+
+  it('publishes one theme from its menu, and asks where to with several connections', async () => {
+    const person = userEvent.setup();
+    const main = await show(sixThemes(), [], undefined, [northwind, southwind]);
+    const choose = async (name: string, action: RegExp) => {
+      await person.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+      await person.click(await screen.findByRole('menuitem', { name: action }));
+    };
+    await choose('Citrus', /^Publish to Northwind/u);
+    await waitFor(() =>
+      expect(callsOf(main, 'outbox.publish')).toEqual([
+        { themeIds: ['id-citrus'], connectionIds: ['northwind'] },
+      ]),
+    );
+    await choose('Fern', /^Publish to…/u);
+    const dialog = await screen.findByRole('dialog', { name: 'Publish Fern' });
+    await person.click(within(dialog).getByRole('checkbox', { name: /Southwind/u }));
+    await person.click(within(dialog).getByRole('button', { name: 'Publish to 2 connections' }));
+    await waitFor(() =>
+      expect(callsOf(main, 'outbox.publish').at(-1)).toEqual({
+        themeIds: ['id-fern'],
+        connectionIds: ['northwind', 'southwind'],
+      }),
+    );
   });
 
   it('makes a new theme and opens it', async () => {

@@ -1,10 +1,10 @@
-import type { ThemeSummary } from '@shared/library';
+import type { LibraryTheme } from '../../state/theme-status';
 import { render, screen } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { sampleSummary } from '../../testing/sample-summaries';
 import ThemeCard from './ThemeCard.svelte';
 
-function show(changes: Partial<ThemeSummary>): void {
+function show(changes: Partial<LibraryTheme>): void {
   render(ThemeCard, {
     theme: { ...sampleSummary('Harbour'), ...changes },
     column: 1,
@@ -16,11 +16,11 @@ function show(changes: Partial<ThemeSummary>): void {
 }
 
 describe('the marks of a card', () => {
-  it('says that there is custom CSS, which the small picture does not show', () => {
+  it('says that there is custom CSS that the small picture does not show', () => {
     show({ hasCustomCss: true });
     expect(screen.getByText('CSS')).toHaveAttribute(
       'title',
-      'Has custom CSS, which the small picture does not show',
+      expect.stringMatching(/^Has custom CSS. This thumbnail shows its colours/u),
     );
   });
 

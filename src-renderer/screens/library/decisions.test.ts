@@ -57,7 +57,7 @@ const copy = sampleSummary('Harbour (your version)', {
 
 async function show(
   themes: ThemeSummary[],
-  state: { problem?: Problem; isSafe?: boolean } = {},
+  state: { problem?: Problem; isSafe?: boolean; isSameContent?: boolean } = {},
 ): Promise<FakeMain> {
   let isResolved = false;
   const main = installFakeMain({
@@ -70,7 +70,7 @@ async function show(
         if (id === 'copy') return opened(copy, 'Lora');
         const edits = main.log.filter(({ name }) => name === 'library.edit').length;
         return {
-          ...opened(harbour, isResolved ? 'Lora' : 'Inter'),
+          ...opened(harbour, isResolved && !state.isSameContent ? 'Lora' : 'Inter'),
           version: (isResolved ? 2 : 1) + edits,
         };
       },
@@ -183,6 +183,19 @@ describe('a conflict copy', () => {
       id: harbour.id,
       edits: [{ field: 'general.font', value: 'Inter' }],
     });
+  });
+
+  it('is taken back without an earlier edit, where the choice only gave a link', async () => {
+    const person = userEvent.setup();
+    const main = await show([harbour, copy], { isSameContent: true });
+    const dialog = await act('Harbour (your version)', 'Compare versions');
+    await person.click(within(dialog).getByRole('button', { name: 'Keep this version' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    undoLatestToast();
+    await waitFor(() =>
+      expect(callsOf(main, 'library.restore')).toEqual([{ entries: ['copy-1'] }]),
+    );
+    expect(callsOf(main, 'library.undo')).toEqual([]);
   });
 
   it('can only be kept when the other is gone', async () => {

@@ -5,25 +5,32 @@ import type { ThemeSummary } from '@shared/library';
 import { connections } from '../../state/connections.svelte';
 import { libraryView } from '../../state/library-view.svelte';
 import { library } from '../../state/library.svelte';
+import { isPressed } from '../../ui/keys';
 import { report } from '../../ui/report';
 import { transfer } from '../../state/transfer.svelte';
-import type { ChosenThemes, OneTheme } from './chosen-actions';
 import { chosenIds } from './chosen-ids';
 import { publishThemes, type NotQueued } from './publish-themes';
 import { Selection } from './selection.svelte';
 import { filterCounts, filteredThemes, searchedThemes, sortedThemes } from './shown-themes';
-import { deleteThemes, duplicateThemes } from '../../features/themes/theme-actions';
+import { themeActions, type ThemeAction } from '../../features/themes/theme-action-table';
+import { deleteThemes, duplicateThemes, openTheme } from '../../features/themes/theme-actions';
 
 /** A dialog about one theme, loaded when it is first wanted. */
 type ThemeDialog = Component<{ theme: ThemeSummary; onclose: () => void }>;
+
+function themesOf(ids: readonly string[]): readonly ThemeSummary[] {
+  if (ids.length === 0) return [];
+  const wanted = chosenIds(ids);
+  return library.themes.filter(({ id }) => wanted.has(id));
+}
 
 export class LibraryScreen {
   readonly selection = new Selection();
   /** What could not be put into the outbox, until it is read. */
   notQueued = $state.raw<readonly NotQueued[]>([]);
-  isChoosingConnections = $state(false);
   renamingId = $state<string | null>(null);
   #taggedIds = $state.raw<readonly string[]>([]);
+  #toPublishIds = $state.raw<readonly string[]>([]);
   #dialog = $state.raw<{ Dialog: ThemeDialog; themeId: string } | null>(null);
 
   // In this order, so that a key in the search field sorts nothing.
@@ -35,97 +42,83 @@ export class LibraryScreen {
   readonly chosen = $derived(
     this.selection.isEmpty ? [] : this.shown.filter((theme) => this.selection.has(theme.id)),
   );
+  /** The card that has the keyboard, or had it last, where it is shown. */
+  readonly active = $derived(this.shown.find(({ id }) => id === libraryView.activeId));
   /** The themes whose tags are being edited. */
-  readonly tagged = $derived.by(() => {
-    if (this.#taggedIds.length === 0) return [];
-    const ids = chosenIds(this.#taggedIds);
-    return library.themes.filter(({ id }) => ids.has(id));
-  });
+  readonly tagged = $derived(themesOf(this.#taggedIds));
+  /** The themes for which connections are being chosen. */
+  readonly toPublish = $derived(themesOf(this.#toPublishIds));
   /** The dialog that is open, as long as its theme is there. */
   readonly dialog = $derived.by(() => {
     const theme = library.themes.find(({ id }) => id === this.#dialog?.themeId);
     return this.#dialog && theme ? { Dialog: this.#dialog.Dialog, theme } : null;
   });
 
-  async remove(themes: readonly ThemeSummary[]): Promise<void> {
-    const isDone = await deleteThemes(themes.map(({ id, name }) => ({ id, name })));
-    if (isDone) this.selection.clear();
-  }
-
-  async duplicate(themes: readonly ThemeSummary[]): Promise<void> {
-    const copies = await duplicateThemes(themes.map(({ id }) => id));
-    const [first] = copies;
-    if (first === undefined) return;
-    libraryView.activeId = first;
-    if (copies.length > 1) this.selection.choose(copies);
-  }
-
-  startRenaming(theme: ThemeSummary): void {
-    if (!theme.isReadOnly) this.renamingId = theme.id;
-  }
-
-  editTags(themes: readonly ThemeSummary[]): void {
-    this.#taggedIds = themes.filter((theme) => !theme.isReadOnly).map(({ id }) => id);
-  }
-
   endTags(): void {
     this.#taggedIds = [];
   }
 
-  /** Publishes what is chosen. Never rejects. */
-  async publish(to: readonly Connection[]): Promise<void> {
-    this.isChoosingConnections = false;
+  endPublish(): void {
+    this.#toPublishIds = [];
+  }
+
+  /** Publishes themes; those that were chosen are let go. Never rejects. */
+  async publish(themes: readonly ThemeSummary[], to: readonly Connection[]): Promise<void> {
+    this.endPublish();
     if (to.length === 0) return;
     try {
-      const refused = await publishThemes(this.chosen, to);
+      const refused = await publishThemes(themes, to);
       if (refused === null) return;
       this.notQueued = refused;
-      if (this.notQueued.length === 0) this.selection.clear();
+      if (this.notQueued.length === 0 && themes.every(({ id }) => this.selection.has(id))) {
+        this.selection.clear();
+      }
     } catch (error) {
       report(error);
     }
   }
 
-  /** What can be done with the chosen themes, as it is now; `clear` chooses none of them. */
-  chosenActions(clear: () => void): ChosenThemes {
-    const { chosen, shown } = this;
-    const { current, list } = connections;
-    return {
-      count: chosen.length,
-      connectionLabel: current?.label,
-      duplicate: () => void this.duplicate(chosen),
-      tag: () => this.editTags(chosen),
-      exportThem: () => void transfer.exportThemes(chosen.map(({ id }) => id)),
-      remove: () => void this.remove(chosen),
-      publish: () => void this.publish(current ? [current] : []),
-      publishTo: list.length > 1 ? () => (this.isChoosingConnections = true) : undefined,
-      clear,
-      chooseAll:
-        chosen.length < shown.length
-          ? () => this.selection.choose(shown.map(({ id }) => id))
-          : undefined,
-      only: this.#onlyOne(chosen),
-    };
+  /** What can be done with these themes, as it is now. */
+  actions(themes: readonly ThemeSummary[]): ThemeAction[] {
+    const [first] = themes;
+    if (first === undefined) return [];
+    const ids = themes.map(({ id }) => id);
+    const { current } = connections;
+    return themeActions(themes, {
+      open: () => openTheme(first.id),
+      rename: () => (this.renamingId = first.id),
+      duplicate: () => void this.#duplicate(ids),
+      publish: () => void this.publish(themes, current ? [current] : []),
+      publishTo: () => (this.#toPublishIds = ids),
+      tags: () => {
+        this.#taggedIds = themes.filter(({ isReadOnly }) => !isReadOnly).map(({ id }) => id);
+      },
+      link: () => void this.#show(first, () => import('./LinkDialog.svelte')),
+      compare: () => void this.#show(first, () => import('./ConflictDialog.svelte')),
+      export: () => void transfer.exportThemes(ids),
+      delete: () => void this.#remove(themes),
+    });
   }
 
-  #onlyOne([theme, ...others]: readonly ThemeSummary[]): OneTheme | undefined {
-    if (!theme || others.length > 0) return undefined;
-    const { name, isReadOnly, conflictOf } = theme;
-    return {
-      name,
-      rename: isReadOnly ? undefined : () => this.startRenaming(theme),
-      link: isReadOnly ? undefined : () => void this.link(theme),
-      compare: conflictOf ? () => void this.compare(theme) : undefined,
-    };
+  /** What a key does, pressed on a card: to all that are chosen, or to that card. */
+  actionAt(event: KeyboardEvent, card: ThemeSummary): ThemeAction | undefined {
+    const chosen = this.chosen.length > 0 ? this.chosen : [card];
+    return [...this.actions(chosen), ...this.actions([card])].find(({ keys }) =>
+      keys?.some((way) => isPressed(event, way)),
+    );
   }
 
-  link(theme: ThemeSummary): Promise<void> {
-    return this.#show(theme, () => import('./LinkDialog.svelte'));
+  async #remove(themes: readonly ThemeSummary[]): Promise<void> {
+    const isDone = await deleteThemes(themes.map(({ id, name }) => ({ id, name })));
+    if (isDone) this.selection.clear();
   }
 
-  /** Opens a conflict copy beside the theme that it is another version of. */
-  compare(theme: ThemeSummary): Promise<void> {
-    return this.#show(theme, () => import('./ConflictDialog.svelte'));
+  async #duplicate(ids: string[]): Promise<void> {
+    const copies = await duplicateThemes(ids);
+    const [first] = copies;
+    if (first === undefined) return;
+    libraryView.activeId = first;
+    if (copies.length > 1) this.selection.choose(copies);
   }
 
   closeDialog(): void {

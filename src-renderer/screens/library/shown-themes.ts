@@ -3,7 +3,7 @@
  * thousand themes: what a theme is looked up by is worked out once and kept as long as its summary
  * object lives (a changed theme comes as a new object).
  */
-import type { ThemeSummary } from '@shared/library';
+import type { LibraryTheme } from '../../state/theme-status';
 import { mostNeedy, statusWord, statusWords, type StatusWord } from '@shared/theme/status';
 import { colourWord } from './colour-words';
 import type { LibraryFilter, LibrarySort } from '../../state/library-view.svelte';
@@ -17,11 +17,11 @@ export interface CardStatus {
 
 /** A theme with what it is found by, each worked out when it is first asked for. */
 export class FindableTheme {
-  readonly theme: ThemeSummary;
+  readonly theme: LibraryTheme;
   #status: CardStatus | undefined;
   #text: string | undefined;
 
-  constructor(theme: ThemeSummary) {
+  constructor(theme: LibraryTheme) {
     this.theme = theme;
   }
 
@@ -36,16 +36,16 @@ export class FindableTheme {
   }
 }
 
-const findables = new WeakMap<ThemeSummary, FindableTheme>();
+const findables = new WeakMap<LibraryTheme, FindableTheme>();
 
 /** What a theme is found by. */
-export function findable(theme: ThemeSummary): FindableTheme {
+export function findable(theme: LibraryTheme): FindableTheme {
   let known = findables.get(theme);
   if (!known) findables.set(theme, (known = new FindableTheme(theme)));
   return known;
 }
 
-function statusOf(theme: ThemeSummary): CardStatus {
+function statusOf(theme: LibraryTheme): CardStatus {
   const words = theme.places.map((place) => statusWord(place.relation, place.delivery));
   const word = mostNeedy(words);
   return {
@@ -55,7 +55,7 @@ function statusOf(theme: ThemeSummary): CardStatus {
 }
 
 /** The grounds, by which one remembers a theme; nearly every theme has white text somewhere. */
-function groundWords({ general, chat }: ThemeSummary['theme']): string[] {
+function groundWords({ general, chat }: LibraryTheme['theme']): string[] {
   const grounds = [chat.hostBubbles, chat.guestBubbles, chat.buttons].map(
     ({ backgroundColor }) => backgroundColor,
   );
@@ -67,7 +67,7 @@ function groundWords({ general, chat }: ThemeSummary['theme']): string[] {
  * Name, tags, font, colours and the words of the grounds in lower case, one a line so that no match
  * spans two of them.
  */
-function searchText({ name, tags, theme }: ThemeSummary): string {
+function searchText({ name, tags, theme }: LibraryTheme): string {
   const { general, chat } = theme;
   return [
     name,
@@ -101,12 +101,12 @@ const preparedAtOnce = 200;
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-function newerFirst(a: ThemeSummary, b: ThemeSummary): number {
+function newerFirst(a: LibraryTheme, b: LibraryTheme): number {
   return a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0;
 }
 
 /** Themes without a tag come last. */
-function byTag(a: ThemeSummary, b: ThemeSummary): number {
+function byTag(a: LibraryTheme, b: LibraryTheme): number {
   const [one, other] = [a.tags[0], b.tags[0]];
   if (one === undefined || other === undefined) {
     return Number(one === undefined) - Number(other === undefined);
@@ -114,7 +114,7 @@ function byTag(a: ThemeSummary, b: ThemeSummary): number {
   return byName.compare(one, other);
 }
 
-const comparisons: Record<LibrarySort, (a: ThemeSummary, b: ThemeSummary) => number> = {
+const comparisons: Record<LibrarySort, (a: LibraryTheme, b: LibraryTheme) => number> = {
   edited: newerFirst,
   name: (a, b) => byName.compare(a.name, b.name),
   status: (a, b) =>
@@ -124,7 +124,7 @@ const comparisons: Record<LibrarySort, (a: ThemeSummary, b: ThemeSummary) => num
 };
 
 /** The themes in the order of the sort; equal ones stay in a fixed order, by id. */
-export function sortedThemes(themes: readonly ThemeSummary[], sort: LibrarySort): FindableTheme[] {
+export function sortedThemes(themes: readonly LibraryTheme[], sort: LibrarySort): FindableTheme[] {
   const compare = comparisons[sort];
   return [...themes].sort((a, b) => compare(a, b) || (a.id < b.id ? -1 : 1)).map(findable);
 }
@@ -174,7 +174,7 @@ function matching(
 export function filteredThemes(
   themes: readonly FindableTheme[],
   filter: LibraryFilter,
-): ThemeSummary[] {
+): LibraryTheme[] {
   const isLetThrough = ({ theme, status }: FindableTheme): boolean => {
     if (filter === 'conflict') return theme.conflictOf !== undefined;
     if (filter === 'attention') return status.word === 'failed' || status.word === 'unknown';

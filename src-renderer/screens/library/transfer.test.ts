@@ -68,6 +68,8 @@ async function drag(type: string, files: File[]): Promise<void> {
   await fireEvent(window, event);
 }
 
+const focused = () => document.activeElement as HTMLElement;
+
 beforeEach(() => transfer.dismiss());
 afterEach(() => transfer.dismiss());
 
@@ -164,6 +166,17 @@ describe('the report', () => {
     const second = await screen.findByRole('dialog', { name: '1 theme imported' });
     await userEvent.click(within(second).getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('is closed by Enter, and not taken back', async () => {
+    const main = await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Import themes…' }));
+    const done = await screen.findByRole('button', { name: 'Done' });
+    await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(focused()));
+    expect(done).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(main.log.map(({ name }) => name)).not.toContain('library.remove');
   });
 
   it('takes the import back', async () => {

@@ -1,5 +1,6 @@
 /** Previews as commands: for the palette, and for the keys Ctrl 1 to 9. */
 import { m } from '@shared/messages/messages';
+import type { Keys } from '@shared/shared-commands';
 import { connections } from '../../state/connections.svelte';
 import { previewStarter } from '../../state/preview-starter.svelte';
 import { shortcuts } from '../../state/preview-shortcuts.svelte';
@@ -9,13 +10,16 @@ export interface PreviewCommand {
   label: string;
   /** To whom, through what. */
   context: string;
-  /** As `Kbd` takes them; empty for those without a number. */
-  keys: readonly string[];
+  /** Absent for those without a number. */
+  keys: readonly Keys[] | undefined;
   /** Shows it filled in, to be confirmed; by itself it sends nothing. */
   run: () => void;
 }
 
-/** A command for each shortcut, in their order. */
+/**
+ * A command for each shortcut, in their order. As in the launcher, the digit chooses and Enter sends,
+ * so that no slip of a finger writes to a client.
+ */
 export function previewCommands(): PreviewCommand[] {
   return shortcuts.list.map((shortcut) => {
     const number = shortcuts.numberOf(shortcut);
@@ -24,17 +28,8 @@ export function previewCommands(): PreviewCommand[] {
       id: `preview.${shortcut.id}`,
       label: shortcut.name,
       context: m.previews_command_context({ to: shortcut.to, label }),
-      keys: number === null ? [] : ['Mod', String(number)],
+      keys: number === null ? undefined : [['Mod', String(number)]],
       run: () => previewStarter.choose(shortcut),
     };
   });
-}
-
-/**
- * What Ctrl and a digit do: as in the launcher, the digit chooses and Enter sends, so that no slip
- * of a finger writes to a client. `undefined`: there is no shortcut of that number.
- */
-export function choosePreview(number: number): (() => void) | undefined {
-  const shortcut = shortcuts.list[number - 1];
-  return shortcut && (() => previewStarter.choose(shortcut));
 }

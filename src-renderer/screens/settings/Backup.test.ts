@@ -91,6 +91,7 @@ it('keeps both unless told to replace, and reports', async () => {
   expect(aurora).toHaveTextContent('Its link was left out');
   expect(brick).toHaveTextContent(/Brick 2\s*Added beside the theme that is here/u);
   expect(citrus).toHaveTextContent('What was here is in its history');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Done' })).toHaveFocus());
   await userEvent.click(screen.getByRole('button', { name: 'Move what was added to the bin' }));
   await waitFor(() =>
     expect(main.log.at(-1)).toEqual({ name: 'library.remove', input: { ids: ['a', 'b'] } }),

@@ -1,6 +1,7 @@
 import type { AppState, Preferences } from '@shared/bridge/app';
 import type { Connection, Connections } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
+import type { OutboxItem } from '@shared/publishing';
 import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
@@ -8,6 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { installFakeMain } from '../../testing/fake-main';
 import { app } from '../../state/app.svelte';
 import { connections } from '../../state/connections.svelte';
+import { outbox } from '../../state/outbox.svelte';
 import { fakeUpdates } from '../../testing/fake-updates';
 import Confirmations from '../../ui/Confirmations.svelte';
 import Settings from './Settings.svelte';
@@ -35,7 +37,12 @@ const state: AppState = {
 
 type Handlers = Parameters<typeof installFakeMain>[0];
 
-async function show(more: Handlers['connections'] = {}) {
+const waiting: OutboxItem = {
+  ...{ themeId: 't1', connectionId: 'k', name: 'Harbour', since: '2026-01-02T03:04:05.000Z' },
+  ...{ isFirst: false, why: 'turn' },
+};
+
+async function show(more: Handlers['connections'] = {}, items: OutboxItem[] = []) {
   let preferences: Preferences = state.preferences;
   let kept = { count: 12, bytes: 3_400_000 };
   const main = installFakeMain({
@@ -53,6 +60,18 @@ async function show(more: Handlers['connections'] = {}) {
       showFolder: () => undefined,
     },
     connections: { list: () => snapshot, ...more },
+    outbox: {
+      list: () => ({
+        ...{
+          revision: 1,
+          isPaused: false,
+          items,
+          deliveries: [],
+          holds: [],
+          progress: { done: 0, all: 0 },
+        },
+      }),
+    },
     pictures: { size: () => kept, clear: () => void (kept = { count: 0, bytes: 0 }) },
     transfer: { lastBackup: () => null },
     updates: { state: () => fakeUpdates() },
@@ -101,6 +120,20 @@ describe('connections', () => {
     await waitFor(() =>
       expect(main.log.at(-1)).toEqual({ name: 'connections.remove', input: { id: 'k' } }),
     );
+  });
+
+  it('says before it removes one that what waits for it is cancelled', async () => {
+    const sentence = /What waits to be published through it is cancelled\./u;
+    await show({}, [{ ...waiting, connectionId: 'n' }]);
+    await outbox.start();
+    await choose('Kestrel', 'Remove');
+    const question = await screen.findByRole('dialog', { name: /^Remove Kestrel/u });
+    expect(question).not.toHaveTextContent(sentence);
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep it' }));
+    await choose('Northwind', 'Remove');
+    const other = await screen.findByRole('dialog', { name: /^Remove Northwind/u });
+    expect(other).toHaveTextContent(sentence);
+    await userEvent.click(within(other).getByRole('button', { name: 'Keep it' }));
   });
 
   it('has nothing to forget where no token is stored', async () => {

@@ -20,7 +20,17 @@ const named: Readonly<Record<string, string>> = {
   ArrowRight: 'Right',
 };
 
-function keyOf(code: string): string | undefined {
+/** The signs that Electron has words for, as they are typed without Shift. */
+const signs = new Set(Object.values(named).filter((name) => name.length === 1));
+
+/**
+ * What is printed on a key: the system looks for the key that types a letter, wherever it lies on
+ * AZERTY or QWERTZ. Where a key types nothing of that, because of Option or another alphabet, it is
+ * called by its place; digits always are.
+ */
+function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string | undefined {
+  if (/^[a-z]$/iu.test(key)) return key.toUpperCase();
+  if (signs.has(key)) return key;
   const plain = /^(?:Key([A-Z])|Digit(\d)|(F\d{1,2}))$/u.exec(code);
   return plain ? (plain[1] ?? plain[2] ?? plain[3]) : named[code];
 }
@@ -30,9 +40,9 @@ function keyOf(code: string): string | undefined {
  * Ctrl, Alt, ⌘ or the like; a function key is one alone.
  */
 export function pressedKeys(
-  event: Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>,
+  event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>,
 ): string | undefined {
-  const key = keyOf(event.code);
+  const key = keyOf(event);
   if (key === undefined) return undefined;
   const holds = event.ctrlKey || event.altKey || event.metaKey;
   if (!holds && !/^F\d/u.test(key)) return undefined;

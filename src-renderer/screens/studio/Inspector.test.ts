@@ -108,6 +108,7 @@ async function openStudio(): Promise<void> {
         revision: 1,
         isPaused: false,
         items: [],
+        deliveries: [],
         holds: [],
         progress: { done: 0, all: 0 },
       }),
@@ -150,7 +151,7 @@ beforeEach(() => {
     canUndo: false,
     canRedo: false,
     save: { kind: 'saved', at: '2026-11-20T14:05:00' },
-    places: [{ connectionId: 'northwind', relation: 'changed', delivery: 'idle' }],
+    places: [{ connectionId: 'northwind', relation: 'changed' }],
     publications: {},
   };
   list = [
@@ -164,6 +165,34 @@ beforeEach(() => {
   ];
   unreadable = 0;
   contents = new Map(list.map((each) => [each.version, { name: 'Quay', theme: large }]));
+});
+
+describe('where it is published', () => {
+  it('is said on the button, and of every connection at one click', async () => {
+    said.places = [
+      { connectionId: 'northwind', relation: 'changed' },
+      {
+        connectionId: 'kestrel',
+        relation: 'same',
+        publishedAt: '2026-11-13T17:20:00',
+      },
+    ];
+    await openStudio();
+    expect(screen.getByRole('button', { name: 'Publish changes to Northwind' })).toHaveTextContent(
+      'Publish changes to Northwind',
+    );
+    const button = screen.getByRole('button', { name: 'State on each connection' });
+    await user.click(button);
+    const dialog = within(screen.getByRole('dialog', { name: 'State on each connection' }));
+    const rows = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      expect.stringMatching(/Northwind\s+Unpublished changes/u),
+      expect.stringMatching(/Kestrel\s+Published\s+13 Nov, 17:20/u),
+    ]);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(button).toHaveFocus();
+  });
 });
 
 describe('the history', () => {
@@ -196,11 +225,38 @@ describe('the history', () => {
     expect(calls('library.restoreVersion')).toEqual([]);
   });
 
+  it('speaks of the version that is looked at: its contrast, and what was published', async () => {
+    said.publications = { northwind: published(newTheme()) };
+    const yellow = withThemeField(large, {
+      field: 'chat.buttons.backgroundColor',
+      value: '#FFFF00',
+    });
+    contents = new Map([[13, { name: 'Quay', theme: yellow }]]);
+    await openStudio();
+    expect(block('Contrast').getByRole('button', { name: /^Fix Guest bubbles/u })).toBeEnabled();
+    await user.click(await screen.findByRole('button', { name: /^Look at Warmer buttons/u }));
+    await screen.findByText('You are looking at Warmer buttons');
+
+    expect(screen.getByRole('region', { name: 'Contrast' })).toHaveTextContent(
+      /In “Warmer buttons”.*Buttons\s+1\.1/u,
+    );
+    expect(block('Contrast').queryByRole('button')).toBeNull();
+    const changes = screen.getByRole('region', { name: 'Changes' });
+    expect(changes).toHaveTextContent(/“Warmer buttons” against what was published/u);
+    expect(changes).toHaveTextContent(/Name.*Quay/u);
+    expect(changes).toHaveTextContent(/#FFFF00/u);
+    expect(block('Changes').queryByRole('button')).toBeNull();
+
+    await user.click(screen.getByRole('button', { name: 'Back to now' }));
+    expect(changes).toHaveTextContent(/Nothing changed since/u);
+    expect(block('Contrast').getByRole('button', { name: /^Fix Guest bubbles/u })).toBeEnabled();
+  });
+
   it('shows the present as soon as it is edited', async () => {
     await openStudio();
     await user.click(await screen.findByRole('button', { name: /^Look at Warmer buttons/u }));
     await screen.findByText('You are looking at Warmer buttons');
-    await user.type(screen.getByRole('textbox', { name: 'Bot bubbles, text' }), '0');
+    await user.type(screen.getByRole('textbox', { name: 'Bot bubbles, text' }), '{Backspace}6');
     await waitFor(() => expect(screen.queryByText('You are looking at Warmer buttons')).toBeNull());
   });
 

@@ -53,6 +53,13 @@ const accepted: PublishResult = {
   ],
 };
 
+const preferences = {
+  appearance: 'system',
+  textSize: 100,
+  locale: 'en',
+  loadPictures: true,
+} as const;
+
 let main: FakeMain;
 let theme: Theme;
 let said: OpenTheme;
@@ -65,6 +72,7 @@ const outboxWith = (...items: OutboxItem[]) => ({
   revision: 1,
   isPaused: false,
   items,
+  deliveries: [],
   holds: [],
   progress: { done: 0, all: items.length },
 });
@@ -94,7 +102,10 @@ const calls = (name: string) =>
 async function openStudio(currentId: string | null = 'c1'): Promise<void> {
   main = installFakeMain({
     connections: { list: () => ({ revision: 1, list: [northwind], currentId }) },
-    app: { copyText: () => undefined },
+    app: {
+      copyText: () => undefined,
+      setPreferences: ({ previewZoom }) => ({ ...preferences, previewZoom }),
+    },
     library: {
       open: ({ id }) => {
         if (lost) throw new ProblemError(lost);
@@ -164,7 +175,7 @@ beforeEach(() => {
     canUndo: false,
     canRedo: false,
     save: { kind: 'saved', at: '2026-11-20T14:05:00' },
-    places: [{ connectionId: 'c1', relation: 'never', delivery: 'idle' }],
+    places: [{ connectionId: 'c1', relation: 'never' }],
     publications: {},
   };
   navigation.go({ screen: 'studio', themeId: 't1' });
@@ -294,14 +305,12 @@ describe('every field', () => {
   });
 
   it('marks a colour that is no hex, and offers the hex', async () => {
+    theme.chat.hostBubbles.color = 'tomato';
     await openStudio();
-    await user.clear(field('Bot bubbles, text'));
-    await user.type(field('Bot bubbles, text'), 'tomato');
-    expect(has('chat.hostBubbles.color')).toBe('tomato');
-    expect(field('Bot bubbles, text')).toHaveAccessibleDescription(/may not know this form/u);
+    expect(field('Bot bubbles, text')).toHaveAccessibleDescription(/may not accept this format/u);
     await user.click(screen.getByRole('button', { name: 'Use #FF6347' }));
     expect(has('chat.hostBubbles.color')).toBe('#FF6347');
-    expect(screen.queryByText(/may not know this form/u)).toBeNull();
+    expect(screen.queryByText(/may not accept this format/u)).toBeNull();
   });
 
   it('takes a colour from the theme’s own into the field that was last worked on', async () => {
@@ -319,14 +328,29 @@ describe('the preview', () => {
     expect(frame).toHaveAttribute('src', 'chat.html');
     expect(frame.getAttribute('sandbox')).toBe('allow-same-origin');
   });
+
+  it('is zoomed with the keys and from its menu, and remembers it', async () => {
+    await openStudio();
+    await user.keyboard('{Control>}0{/Control}');
+    const zoom = screen.getByRole('button', { name: 'Zoom: 100 %' });
+    await user.keyboard('{Control>}={/Control}');
+    expect(zoom).toHaveAccessibleName('Zoom: 110 %');
+    await user.keyboard('{Control>}-{/Control}{Control>}-{/Control}');
+    expect(zoom).toHaveAccessibleName('Zoom: 90 %');
+    await user.click(zoom);
+    await user.click(await screen.findByText('Zoom to fit'));
+    await waitFor(() => expect(zoom).toHaveTextContent('Fit'));
+    expect(calls('app.setPreferences')).toEqual(
+      [1, 1.1, 1, 0.9, 'fit'].map((previewZoom) => ({ previewZoom })),
+    );
+  });
 });
 
 describe('undo', () => {
   it('goes through main, also from within a field', async () => {
     await openStudio();
-    await user.click(field('Bot bubbles, text'));
-    await user.type(field('Bot bubbles, text'), '0');
-    expect(field('Bot bubbles, text')).toHaveValue('#3032350');
+    await user.type(field('Bot bubbles, text'), '{Backspace}6');
+    expect(field('Bot bubbles, text')).toHaveValue('#303236');
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(field('Bot bubbles, text')).toHaveValue('#303235'));
     expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
@@ -339,7 +363,7 @@ describe('undo', () => {
     const undo = screen.getByRole('button', { name: 'Undo' });
     const redo = screen.getByRole('button', { name: 'Redo' });
     expect(undo).not.toHaveAccessibleDescription();
-    await user.type(field('Bot bubbles, text'), '0');
+    await user.type(field('Bot bubbles, text'), '{Backspace}6');
     await waitFor(() => expect(undo).toHaveAccessibleDescription('Undo: Bot bubbles, text'));
     const together = ['chat.buttons.color', 'chat.buttons.backgroundColor'];
     main.emit('library.themeChanged', say({ undoes: together }));
@@ -468,10 +492,11 @@ describe('publishing', () => {
     answer = () => null;
     await openStudio();
     await publish();
-    main.emit(
-      'library.themeChanged',
-      say({ places: [{ connectionId: 'c1', relation: 'never', delivery: 'sending' }] }),
-    );
+    main.emit('outbox.changed', {
+      ...outboxWith(),
+      revision: 9,
+      deliveries: [{ ...place, delivery: 'sending' }],
+    });
     await user.click(await screen.findByRole('button', { name: 'Publishing to Northwind' }));
     expect(calls('outbox.publish')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -534,21 +559,26 @@ describe('publishing', () => {
     await user.click(await screen.findByRole('button', { name: /^Buttons/u }));
     const colour = field('Buttons, text');
     const broken = '#fff\uD83D';
-    await fireEvent.input(colour, { target: { value: broken } });
+    const keep = async () => {
+      await fireEvent.input(colour, { target: { value: broken } });
+      await fireEvent.keyDown(colour, { key: 'Enter' });
+      await user.click(screen.getByRole('button', { name: 'Use it anyway' }));
+    };
+    await keep();
     const group = within(await screen.findByRole('group', { name: 'Buttons' }));
     expect(group.getByText(/can’t be sent/u)).toBeVisible();
     expect(colour).toHaveValue(broken);
     expect(calls('library.edit')).toEqual([]);
     expect(saveState.text).toMatch(/^Not saved/u);
 
-    await fireEvent.input(colour, { target: { value: '#fff' } });
-    await waitFor(() => expect(has('chat.buttons.color')).toBe('#fff'));
+    await fireEvent.input(colour, { target: { value: '#112233' } });
+    await waitFor(() => expect(has('chat.buttons.color')).toBe('#112233'));
     expect(group.queryByText(/can’t be sent/u)).toBeNull();
     expect(saveState.text).not.toMatch(/^Not saved/u);
 
-    await fireEvent.input(colour, { target: { value: broken } });
+    await keep();
     await user.keyboard('{Control>}z{/Control}');
-    expect(colour).toHaveValue('#fff');
+    expect(colour).toHaveValue('#112233');
     expect(group.queryByText(/can’t be sent/u)).toBeNull();
   });
 
@@ -687,7 +717,7 @@ describe('publishing', () => {
   });
 
   it('names the changes when it was published before', async () => {
-    said = { ...said, places: [{ connectionId: 'c1', relation: 'changed', delivery: 'idle' }] };
+    said = { ...said, places: [{ connectionId: 'c1', relation: 'changed' }] };
     await openStudio();
     expect(screen.getByRole('button', { name: 'Publish changes to Northwind' })).toHaveTextContent(
       'Publish changes',

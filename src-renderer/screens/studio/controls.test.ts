@@ -111,6 +111,98 @@ describe('the font', () => {
   });
 });
 
+describe('a colour that is typed', () => {
+  const name = 'Bot bubbles, background';
+  const colours = () =>
+    [...main.log].flatMap(({ name, input }) =>
+      name === 'library.edit'
+        ? (input as { edits: ThemeEdit[] }).edits.map(({ value }) => value)
+        : [],
+    );
+
+  async function retype(text: string): Promise<void> {
+    await user.clear(field(name));
+    await user.type(field(name), text);
+  }
+
+  it('reaches the theme when it is one, with nothing said or moved on the way', async () => {
+    theme.chat.hostBubbles.backgroundColor = '#DFE9F0';
+    await openStudio();
+    await user.clear(field(name));
+    for (const letter of '#3B7A57') {
+      await user.type(field(name), letter);
+      expect(['#DFE9F0', '#3B7A57']).toContain(has('chat.hostBubbles.backgroundColor'));
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(field(name)).not.toHaveAccessibleDescription();
+    }
+    expect(colours()).toEqual(['#3B7A57']);
+  });
+
+  it.each([
+    ['3b7a57', '#3B7A57'],
+    ['abc', '#AABBCC'],
+    ['teal', '#008080'],
+    ['rgb(59 122 87)', '#3B7A57'],
+    ['hsl(120, 100%, 25%)', '#008000'],
+    ['#3B7A5780', '#3B7A5780'],
+  ])('may be %s', async (text, hex) => {
+    await openStudio();
+    await retype(`${text}{Enter}`);
+    expect(has('chat.hostBubbles.backgroundColor')).toBe(hex);
+    expect(field(name)).toHaveValue(hex);
+  });
+
+  it('is judged when the field is left, and the nearest colour is offered', async () => {
+    theme.chat.hostBubbles.backgroundColor = '#DFE9F0';
+    await openStudio();
+    await retype('orangish');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.tab();
+    expect(screen.getByRole('alert')).toHaveTextContent('“orangish” isn’t a colour.');
+    expect(field(name)).toHaveValue('orangish');
+    expect(field(name)).toBeInvalid();
+    expect(has('chat.hostBubbles.backgroundColor')).toBe('#DFE9F0');
+    await user.click(screen.getByRole('button', { name: 'Use #FFA500' }));
+    expect(has('chat.hostBubbles.backgroundColor')).toBe('#FFA500');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('can be kept where it is none', async () => {
+    await openStudio();
+    await retype('var(--brand){Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('Try #3B7A57, teal or rgb(59 122 87).');
+    await user.click(screen.getByRole('button', { name: 'Use it anyway' }));
+    expect(has('chat.hostBubbles.backgroundColor')).toBe('var(--brand)');
+  });
+
+  it('leaves what is pressed next where it is until the press is over', async () => {
+    await openStudio();
+    await retype('orangish');
+    const next = field('Bot bubbles, text');
+    await user.pointer({ keys: '[MouseLeft>]', target: next });
+    expect(next).toHaveFocus();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.pointer({ keys: '[/MouseLeft]', target: next });
+    expect(screen.getByRole('alert')).toHaveTextContent('“orangish” isn’t a colour.');
+  });
+
+  it.each(['{Control>}z{/Control}', '{Escape}'])('goes with %s', async (keys) => {
+    theme.chat.hostBubbles.backgroundColor = '#DFE9F0';
+    await openStudio();
+    await retype(`#12345${keys}`);
+    expect(field(name)).toHaveValue('#DFE9F0');
+    expect(main.log.map(({ name }) => name)).not.toContain('library.undo');
+  });
+
+  it('comes back as it was when nothing is left of it', async () => {
+    theme.chat.hostBubbles.backgroundColor = '#DFE9F0';
+    await openStudio();
+    await user.clear(field(name));
+    await user.tab();
+    expect(field(name)).toHaveValue('#DFE9F0');
+  });
+});
+
 describe('the colour picker', () => {
   const open = () =>
     user.click(screen.getByRole('button', { name: 'Choose a colour: Bot bubbles, background' }));
@@ -144,6 +236,69 @@ describe('the colour picker', () => {
     expect(has('chat.hostBubbles.backgroundColor')).toBe('#80000080');
   });
 
+  it('has a bar for the hue and one for the opacity, in steps of one and ten', async () => {
+    theme.chat.hostBubbles.backgroundColor = '#804040';
+    await openStudio();
+    await open();
+    screen.getByRole('slider', { name: 'Hue' }).focus();
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}{ArrowRight}');
+    expect(screen.getByRole('slider', { name: 'Hue' })).toHaveAttribute('aria-valuetext', '11°');
+    screen.getByRole('slider', { name: 'Opacity' }).focus();
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+    expect(has('chat.hostBubbles.backgroundColor')).toBe('#804C40E6');
+  });
+
+  it('takes a colour as hex, RGB or HSL', async () => {
+    theme.chat.hostBubbles.backgroundColor = '#804040';
+    await openStudio();
+    await open();
+    const hex = screen.getByRole('textbox', { name: 'Hex' });
+    await user.clear(hex);
+    await user.type(hex, '3B7A57');
+    expect(has('chat.hostBubbles.backgroundColor')).toBe('#3B7A57');
+
+    await user.click(screen.getByRole('radio', { name: 'RGB' }));
+    const red = screen.getByRole('spinbutton', { name: 'Red' });
+    expect(red).toHaveValue('59');
+    await user.clear(red);
+    await user.type(red, '300');
+    expect(has('chat.hostBubbles.backgroundColor')).toBe('#FF7A57');
+    await user.tab();
+    expect(red).toHaveValue('255');
+
+    await user.click(screen.getByRole('radio', { name: 'HSL' }));
+    const lightness = screen.getByRole('spinbutton', { name: 'Lightness' });
+    lightness.focus();
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}{ArrowUp}');
+    expect(lightness).toHaveValue('58');
+    const opacity = screen.getByRole('spinbutton', { name: 'Opacity' });
+    opacity.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(has('chat.hostBubbles.backgroundColor')).toMatch(/FC$/u);
+    await user.click(screen.getByRole('radio', { name: 'Hex' }));
+  });
+
+  it('says in its own field what is no colour', async () => {
+    await openStudio();
+    await open();
+    const hex = screen.getByRole('textbox', { name: 'Hex' });
+    await user.clear(hex);
+    await user.type(hex, '#3B7A5{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('“#3B7A5” isn’t a colour.');
+    await user.click(screen.getByRole('button', { name: 'Use #3B7A55' }));
+    expect(hex).toHaveValue('#3B7A55');
+  });
+
+  it('offers the theme’s colours', async () => {
+    await openStudio();
+    await open();
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(
+      dialog.getByRole('button', { name: 'Use #0042DA for Bot bubbles, background' }),
+    );
+    expect(has('chat.hostBubbles.backgroundColor')).toBe('#0042DA');
+  });
+
   it('offers what was chosen before', async () => {
     await openStudio();
     await open();
@@ -151,9 +306,11 @@ describe('the colour picker', () => {
     const chosen = has('chat.hostBubbles.backgroundColor');
     await user.click(screen.getByRole('button', { name: 'Choose a colour: Bot bubbles, text' }));
     const dialog = screen.getByRole('dialog');
-    await user.click(
-      within(dialog).getByRole('button', { name: `Use ${String(chosen)} for Bot bubbles, text` }),
-    );
+    const [ofTheTheme, recent] = within(dialog).getAllByRole('button', {
+      name: `Use ${String(chosen)} for Bot bubbles, text`,
+    });
+    expect(ofTheTheme).toBeInTheDocument();
+    await user.click(recent as HTMLElement);
     expect(has('chat.hostBubbles.color')).toBe(chosen);
   });
 });
@@ -176,6 +333,28 @@ describe('the eyedropper', () => {
       screen.getByRole('button', { name: 'Pick from the screen: Bot bubbles, text' }),
     );
     await waitFor(() => expect(has('chat.hostBubbles.color')).toBe('#A1B2C3'));
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ['OperationError', 'The system didn’t let Foyer read the screen.'],
+    ['AbortError', ''],
+  ])('that ends with %s says “%s”', async (reason, words) => {
+    const asked = Promise.reject(new DOMException('no', reason));
+    asked.catch(() => undefined);
+    vi.stubGlobal(
+      'EyeDropper',
+      class {
+        open = () => asked;
+      },
+    );
+    await openStudio();
+    await user.click(
+      screen.getByRole('button', { name: 'Pick from the screen: Bot bubbles, text' }),
+    );
+    const said = screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+    expect(said.join('')).toContain(words);
+    expect(said).toHaveLength(words === '' ? 0 : 1);
     vi.unstubAllGlobals();
   });
 });

@@ -54,10 +54,7 @@ export class ThemePublishing {
   /** Whether it is on its way there, from this window or by main's own account. */
   isSendingTo(connection: Connection): boolean {
     if (this.#queueing === connection.id) return true;
-    const places = this.#open.said?.places ?? [];
-    return places.some(
-      (place) => place.connectionId === connection.id && place.delivery === 'sending',
-    );
+    return outbox.deliveryOf(this.#place(connection)) === 'sending';
   }
 
   /** The service's issues that speak of a field that this theme has. */

@@ -1,24 +1,24 @@
 /** What the studio can do from the command palette while a theme is open in it. */
-import CopyIcon from '@lucide/svelte/icons/copy';
+import Columns2 from '@lucide/svelte/icons/columns-2';
 import FileJson from '@lucide/svelte/icons/file-json';
 import Monitor from '@lucide/svelte/icons/monitor';
-import Pencil from '@lucide/svelte/icons/pencil';
 import Redo2 from '@lucide/svelte/icons/redo-2';
 import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
-import Send from '@lucide/svelte/icons/send';
 import Smartphone from '@lucide/svelte/icons/smartphone';
-import Trash2 from '@lucide/svelte/icons/trash-2';
 import Undo2 from '@lucide/svelte/icons/undo-2';
 import Upload from '@lucide/svelte/icons/upload';
 import type { Connection } from '@shared/connection';
 import { m } from '@shared/messages/messages';
+import { sharedCommands } from '@shared/shared-commands';
 import type { Command } from '../../state/commands.svelte';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
+import type { StageFrames, StageZoom } from '../../state/stage-view.svelte';
 import { sections, type SectionId } from '../../features/themes/theme-sections';
 import { redoText, undoText } from './undo-words';
+import { zoomChoices } from './zoom-choices';
 
-/** Undo, redo and the name. */
-export function editingCommands(open: OpenThemeState, rename: () => void): Command[] {
+/** Undo and redo. */
+export function editingCommands(open: OpenThemeState): Command[] {
   return [
     ...(open.canUndo
       ? [
@@ -27,7 +27,8 @@ export function editingCommands(open: OpenThemeState, rename: () => void): Comma
             group: 'screen' as const,
             label: undoText(open.undoes),
             icon: Undo2,
-            keys: ['Mod', 'Z'],
+            keys: sharedCommands.undo.keys,
+            menu: 'undo' as const,
             run: () => open.undo(),
           },
         ]
@@ -39,23 +40,12 @@ export function editingCommands(open: OpenThemeState, rename: () => void): Comma
             group: 'screen' as const,
             label: redoText(open.redoes),
             icon: Redo2,
-            keys: ['Mod', 'Shift', 'Z'],
+            keys: sharedCommands.redo.keys,
+            menu: 'redo' as const,
             run: () => open.redo(),
           },
         ]
       : []),
-    ...(open.isReadOnly
-      ? []
-      : [
-          {
-            id: 'studio.rename',
-            group: 'screen' as const,
-            label: m.studio_rename(),
-            icon: Pencil,
-            keys: ['F2'],
-            run: rename,
-          },
-        ]),
   ];
 }
 
@@ -73,11 +63,29 @@ export function sectionCommands(show: (id: SectionId) => void): Command[] {
 
 /** What acts on the preview. */
 export function previewCommands(preview: {
-  shape: 'phone' | 'wide';
+  /** Those that are shown. */
+  frames: StageFrames;
+  canShowBoth: boolean;
+  scale: number;
   restart: () => void;
-  show: (shape: 'phone' | 'wide') => void;
+  show: (frames: StageFrames) => void;
+  zoom: (zoom: StageZoom) => void;
 }): Command[] {
+  const frames = [
+    { id: 'wide', label: m.studio_command_wide, icon: Monitor },
+    { id: 'phone', label: m.studio_command_phone, icon: Smartphone },
+    { id: 'both', label: m.studio_command_both, icon: Columns2 },
+  ] as const;
   return [
+    ...zoomChoices(preview.scale).map(({ id, label, keys, icon, zoom }): Command => ({
+      id: `studio.zoom:${id}`,
+      group: 'screen',
+      label,
+      icon,
+      ...(keys ? { keys: [keys] } : {}),
+      quiet: true,
+      run: () => preview.zoom(zoom),
+    })),
     {
       id: 'studio.restart',
       group: 'screen',
@@ -85,51 +93,40 @@ export function previewCommands(preview: {
       icon: RotateCcw,
       run: preview.restart,
     },
-    preview.shape === 'phone'
-      ? {
-          id: 'studio.wide',
-          group: 'screen',
-          label: m.studio_command_wide(),
-          icon: Monitor,
-          run: () => preview.show('wide'),
-        }
-      : {
-          id: 'studio.phone',
-          group: 'screen',
-          label: m.studio_command_phone(),
-          icon: Smartphone,
-          run: () => preview.show('phone'),
-        },
+    ...frames
+      .filter(({ id }) => id !== preview.frames && (id !== 'both' || preview.canShowBoth))
+      .map(({ id, label, icon }): Command => ({
+        id: `studio.${id}`,
+        group: 'screen',
+        label: label(),
+        icon,
+        run: () => preview.show(id),
+      })),
   ];
 }
 
-export interface ThemeWork {
+export interface PublishWork {
   connections: readonly Connection[];
   current: Connection | null;
-  /** Made by a newer Foyer: neither published nor copied. */
+  /** Made by a newer Foyer: it is not published. */
   isReadOnly: boolean;
   /** It is on its way to the connection in use. */
   isSending: boolean;
   publish: (connection: Connection) => void;
-  /** Chooses among several connections; absent where there is but one. */
-  publishTo: (() => void) | undefined;
   stop: () => void;
-  duplicate: () => void;
   showRequest: () => void;
-  remove: () => void;
 }
 
-/** What is done with the theme as a whole; the connection in use comes first. */
-export function themeCommands(work: ThemeWork): Command[] {
+/** What has to do with publishing beside the table of actions: the other connections, and an end. */
+export function publishCommands(work: PublishWork): Command[] {
   const { connections, current } = work;
   const others = connections.filter(({ id }) => id !== current?.id);
-  const places = [...(current && !work.isSending ? [current] : []), ...others];
   return [
-    ...(work.isReadOnly ? [] : places).map((connection) => ({
+    ...(work.isReadOnly ? [] : others).map((connection) => ({
       id: `studio.publish:${connection.id}`,
       group: 'screen' as const,
       label: m.studio_publish_to({ label: connection.label }),
-      context: connection.id === current?.id ? undefined : m.studio_command_switches(),
+      context: m.studio_command_switches(),
       icon: Upload,
       sends: true,
       run: () => work.publish(connection),
@@ -145,29 +142,6 @@ export function themeCommands(work: ThemeWork): Command[] {
           },
         ]
       : []),
-    ...(work.publishTo && !work.isReadOnly
-      ? [
-          {
-            id: 'studio.publishTo',
-            group: 'screen' as const,
-            label: m.outbox_publish_to(),
-            icon: Send,
-            sends: true,
-            run: work.publishTo,
-          },
-        ]
-      : []),
-    ...(work.isReadOnly
-      ? []
-      : [
-          {
-            id: 'studio.duplicate',
-            group: 'screen' as const,
-            label: m.studio_duplicate(),
-            icon: CopyIcon,
-            run: work.duplicate,
-          },
-        ]),
     ...(current
       ? [
           {
@@ -179,12 +153,5 @@ export function themeCommands(work: ThemeWork): Command[] {
           },
         ]
       : []),
-    {
-      id: 'studio.delete',
-      group: 'screen',
-      label: m.studio_delete(),
-      icon: Trash2,
-      run: work.remove,
-    },
   ];
 }

@@ -9,7 +9,7 @@ import { m } from '@shared/messages/messages';
 import { app } from '../../state/app.svelte';
 import type { Command } from '../../state/commands.svelte';
 import { report } from '../../ui/report';
-import { words } from './command-parts';
+import { words } from '../window-actions';
 
 // The list itself stands beside schemas that the window does not carry.
 const sizes: typeof textSizes = [87.5, 100, 112.5, 125, 150, 175, 200];

@@ -7,10 +7,10 @@ import { bridge } from '../../bridge';
 import type { Command } from '../../state/commands.svelte';
 import { connections } from '../../state/connections.svelte';
 import { report } from '../../ui/report';
-import { go, words, type PaletteContext } from './command-parts';
+import { go, words } from '../window-actions';
 
 /** Switches to, checks and adds connections. */
-export function connectionCommands({ checkConnection }: PaletteContext): Command[] {
+export function connectionCommands(checkConnection: (id: string) => void): Command[] {
   const { current } = connections;
   const keywords = words(m.palette_keywords_connections);
   return [

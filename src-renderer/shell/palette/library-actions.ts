@@ -1,47 +1,21 @@
 /** What can be done with the library from anywhere, and every theme as a way into the studio. */
-import FileDown from '@lucide/svelte/icons/file-down';
 import FileUp from '@lucide/svelte/icons/file-up';
 import Palette from '@lucide/svelte/icons/palette';
-import Plus from '@lucide/svelte/icons/plus';
-import Search from '@lucide/svelte/icons/search';
 import Tag from '@lucide/svelte/icons/tag';
-import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import { mostNeedy, statusWord } from '@shared/theme/status';
 import type { Command } from '../../state/commands.svelte';
 import { library } from '../../state/library.svelte';
 import { libraryView } from '../../state/library-view.svelte';
 import { navigation } from '../../state/navigation.svelte';
+import type { LibraryTheme } from '../../state/theme-status';
 import { transfer } from '../../state/transfer.svelte';
-import { newTheme } from '../new-theme';
-import { go, type PaletteContext } from './command-parts';
+import { newTheme } from '../../features/themes/theme-actions';
+import { go } from '../window-actions';
 
 /** Makes, finds, imports and exports themes. */
-export function libraryActions({ starters }: PaletteContext): Command[] {
+export function libraryActions(starters: readonly { id: string; name: string }[]): Command[] {
   return [
-    {
-      id: 'library.new',
-      group: 'actions',
-      label: m.palette_new_theme(),
-      icon: Plus,
-      keys: ['Mod', 'N'],
-      run: () => void newTheme(),
-      withText: (name) => ({
-        label: m.palette_new_theme_named({ name: name.slice(0, 200) }),
-        run: () => void newTheme({ name: name.slice(0, 200) }),
-      }),
-    },
-    {
-      id: 'library.import',
-      group: 'actions',
-      label: m.transfer_menu_import(),
-      keys: ['Mod', 'O'],
-      icon: FileDown,
-      run() {
-        navigation.go({ screen: 'library' });
-        void transfer.importFiles();
-      },
-    },
     {
       id: 'library.exportAll',
       group: 'actions',
@@ -54,21 +28,10 @@ export function libraryActions({ starters }: PaletteContext): Command[] {
       group: 'actions' as const,
       label: m.palette_new_from_starter({ name }),
       quiet: true,
+      alters: true,
       icon: Palette,
       run: () => void newTheme({ starter: id }),
     })),
-    {
-      id: 'library.search',
-      group: 'actions',
-      label: m.palette_search(),
-      icon: Search,
-      keys: ['/'],
-      run: () => searchLibrary(''),
-      withText: (query) => ({
-        label: m.palette_search_for({ query }),
-        run: () => searchLibrary(query),
-      }),
-    },
     ...library.tags.map(({ name }) => ({
       id: `library.tag:${name}`,
       group: 'actions' as const,
@@ -110,13 +73,6 @@ function showTag(tag: string): void {
   navigation.go({ screen: 'library' });
 }
 
-function searchLibrary(query: string): void {
-  libraryView.clear();
-  libraryView.query = query;
-  navigation.go({ screen: 'library' });
-  libraryView.askForSearch();
-}
-
-function statusOf({ places }: ThemeSummary) {
+function statusOf({ places }: LibraryTheme) {
   return mostNeedy(places.map(({ relation, delivery }) => statusWord(relation, delivery)));
 }

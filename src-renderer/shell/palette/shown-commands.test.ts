@@ -17,7 +17,11 @@ const all = [
   command('places', 'Billing'),
   command('actions', 'Show themes tagged Booking', { quiet: true }),
   command('actions', 'New theme', {
+    alters: true,
     withText: (typed) => ({ label: `New theme named “${typed}”`, run: () => undefined }),
+  }),
+  command('actions', 'Search', {
+    withText: (typed) => ({ label: `Search for “${typed}”`, run: () => undefined }),
   }),
   command('previews', 'Booking, evening', { sends: true }),
 ];
@@ -32,14 +36,14 @@ describe('shownCommands', () => {
     expect(shown('')).toEqual([
       'places: Settings | Billing',
       'previews: Booking, evening',
-      'actions: New theme',
+      'actions: New theme | Search',
       'themes: Booking',
     ]);
     expect(shown('', ['places:Billing', 'gone', 'themes:Booking'])).toEqual([
       'recent: Billing | Booking',
       'previews: Booking, evening',
       'places: Settings',
-      'actions: New theme',
+      'actions: New theme | Search',
     ]);
   });
 
@@ -54,7 +58,7 @@ describe('shownCommands', () => {
       'screen: Duplicate | Publish to Northwind',
       'previews: Booking, evening',
       'places: Settings',
-      'actions: New theme',
+      'actions: New theme | Search',
       'themes: Booking',
     ]);
     // Where the screen has nothing else, a place is first.
@@ -66,23 +70,37 @@ describe('shownCommands', () => {
       shownCommands(commands, '', recentIds)[0]?.commands[0]?.command;
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.constantFrom(...commandGroups), fc.boolean()), { maxLength: 12 }),
+        fc.array(fc.tuple(fc.constantFrom(...commandGroups), fc.boolean(), fc.boolean()), {
+          maxLength: 12,
+        }),
         (made) => {
-          const commands = made.map(([group, sends], index) =>
-            command(group, `Command ${index}`, { sends }),
+          const commands = made.map(([group, sends, alters], index) =>
+            command(group, `Command ${index}`, { sends, alters }),
           );
           const ids = commands.map(({ id }) => id);
-          expect(first(ids.reverse(), commands)?.sends ?? false).toBe(false);
+          const { sends = false, alters = false } = first(ids.reverse(), commands) ?? {};
+          expect(sends || alters).toBe(false);
         },
       ),
     );
+  });
+
+  it('never has first what makes or deletes, unless it was found', () => {
+    const here = [command('screen', 'Delete', { alters: true }), command('screen', 'Rename')];
+    expect(shown('', [], here)).toEqual(['screen: Rename | Delete']);
+    expect(shown('', ['screen:Delete'], here)).toEqual(['screen: Rename', 'recent: Delete']);
+    expect(shown('', ['screen:Delete', 'screen:Rename'], here)).toEqual([
+      'recent: Rename | Delete',
+    ]);
+    expect(shown('del', [], here)).toEqual(['screen: Delete']);
+    expect(shown('zz', [], here)).toEqual([]);
   });
 
   it('puts the best match first, and of equals what was used last', () => {
     expect(shown('book')).toEqual([
       'themes: Booking',
       'previews: Booking, evening',
-      'actions: Show themes tagged Booking | New theme named “book”',
+      'actions: Show themes tagged Booking | New theme named “book” | Search for “book”',
     ]);
     const twins = [command('places', 'Bills'), command('places', 'Billy')];
     expect(shown('bill', [], twins)).toEqual(['places: Bills | Billy']);
@@ -90,7 +108,7 @@ describe('shownCommands', () => {
   });
 
   it('offers to use what was typed, at the end, also when nothing else is found', () => {
-    expect(shown(' zz ')).toEqual(['actions: New theme named “zz”']);
+    expect(shown(' zz ')).toEqual(['actions: Search for “zz” | New theme named “zz”']);
     expect(shown('zz', [], [command('places', 'Settings')])).toEqual([]);
   });
 

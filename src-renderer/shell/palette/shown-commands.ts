@@ -35,8 +35,7 @@ export function shownCommands(
   return typed === '' ? untyped(commands, recent) : found(commands, typed, recent);
 }
 
-/** The first of the first group is what Enter does: something that stays on this computer. */
-function untyped(commands: readonly Command[], recent: readonly string[]): ShownGroup[] {
+function untyped(commands: readonly Command[], recent: readonly string[]): readonly ShownGroup[] {
   const byId = new Map(commands.map((command) => [command.id, command]));
   const last = recent
     .flatMap((id) => byId.get(id) ?? [])
@@ -50,9 +49,22 @@ function untyped(commands: readonly Command[], recent: readonly string[]): Shown
     const inOrder = [...some.filter(({ sends }) => !sends), ...some.filter(({ sends }) => sends)];
     groups.push({ name, commands: inOrder.map(unmarked) });
   }
-  const shown = groups.filter(({ commands }) => commands.length > 0);
-  const first = shown.find(({ commands }) => !commands[0]?.command.sends);
-  return first ? [first, ...shown.filter((group) => group !== first)] : [];
+  return harmlessFirst(groups.filter(({ commands }) => commands.length > 0));
+}
+
+/**
+ * The first of the first group is what Enter does. Where no word was typed that finds it, that is
+ * something that neither leaves this computer nor makes or deletes anything; without one there is
+ * nothing to show.
+ */
+function harmlessFirst(groups: readonly ShownGroup[]): readonly ShownGroup[] {
+  for (const group of groups) {
+    const first = group.commands.find(({ command }) => !command.sends && !command.alters);
+    if (!first) continue;
+    const commands = [first, ...group.commands.filter((shown) => shown !== first)];
+    return [{ ...group, commands }, ...groups.filter((other) => other !== group)];
+  }
+  return [];
 }
 
 const unmarked = (command: Command): ShownCommand => ({ command, ranges: [] });
@@ -61,7 +73,7 @@ function found(
   commands: readonly Command[],
   typed: string,
   recent: readonly string[],
-): ShownGroup[] {
+): readonly ShownGroup[] {
   const scored = new Map<CommandGroup, { shown: ShownCommand; score: number }[]>();
   for (const command of commands) {
     const fits = match(typed, command);
@@ -92,6 +104,7 @@ function found(
     commands: group.map(({ shown }) => shown),
   }));
   if (withText.length === 0) return shown;
+  if (shown.length === 0) return harmlessFirst([{ name: 'actions', commands: withText }]);
   // Beside the other actions, or last.
   const actions = shown.find(({ name }) => name === 'actions');
   if (!actions) return [...shown, { name: 'actions', commands: withText }];

@@ -1,62 +1,32 @@
 /** What can be done wherever one is: screens, themes, connections, and how the window looks. */
-import Activity from '@lucide/svelte/icons/activity';
 import CreditCard from '@lucide/svelte/icons/credit-card';
 import FolderOpen from '@lucide/svelte/icons/folder-open';
 import Globe from '@lucide/svelte/icons/globe';
-import Keyboard from '@lucide/svelte/icons/keyboard';
-import LayoutGrid from '@lucide/svelte/icons/layout-grid';
-import Palette from '@lucide/svelte/icons/palette';
 import Send from '@lucide/svelte/icons/send';
-import Settings2 from '@lucide/svelte/icons/settings-2';
-import Trash2 from '@lucide/svelte/icons/trash-2';
 import { m } from '@shared/messages/messages';
 import { bridge } from '../../bridge';
 import type { Command } from '../../state/commands.svelte';
-import type { Route } from '../../state/navigation.svelte';
 import { report } from '../../ui/report';
-import type { Icon } from '../../ui/icon';
 import { previewCommands } from '../../screens/previews/preview-commands';
-import { go, words, type PaletteContext } from './command-parts';
+import { go, searchAll, windowActions, words } from '../window-actions';
 import { appearanceCommands } from './appearance-commands';
 import { connectionCommands } from './connection-commands';
 import { libraryActions, themeCommands } from './library-actions';
 
-function screens(): Command[] {
-  const list: [
-    Exclude<Route['screen'], 'studio'>,
-    Icon,
-    () => string,
-    (string[] | undefined)?,
-    string[]?,
-  ][] = [
-    ['library', LayoutGrid, m.shell_library],
-    ['previews', Send, m.shell_previews],
-    ['billing', CreditCard, m.shell_billing],
-    ['domains', Globe, m.shell_domains],
-    ['activity', Activity, m.shell_activity],
-    ['starters', Palette, m.shell_starters],
-    ['bin', Trash2, m.shell_bin, undefined, words(m.palette_keywords_bin)],
-    ['settings', Settings2, m.shell_settings, ['Mod', ','], words(m.palette_keywords_settings)],
-  ];
-  return list.map(([screen, icon, label, keys, more = []]) => ({
-    id: `go.${screen}`,
-    group: 'places',
-    label: label(),
-    keywords: [...words(m.palette_keywords_go), ...more],
-    icon,
-    keys,
-    enter: m.palette_enter_go(),
-    run: go({ screen }),
-  }));
+/** What the commands need of the window around them. */
+interface PaletteContext {
+  starters: readonly { id: string; name: string }[];
+  showShortcuts: () => void;
+  /** Checks a connection, in a dialog of its own. */
+  checkConnection: (id: string) => void;
 }
 
 function serviceActions(): Command[] {
   return [
-    ...previewCommands().map(({ keys, ...command }) => ({
+    ...previewCommands().map((command) => ({
       ...command,
       group: 'previews' as const,
       keywords: words(m.palette_keywords_preview),
-      keys: [...keys],
       icon: Send,
       sends: true,
       enter: m.palette_preview_confirm(),
@@ -91,17 +61,8 @@ function serviceActions(): Command[] {
   ];
 }
 
-function help({ showShortcuts }: PaletteContext): Command[] {
+function folders(): Command[] {
   return [
-    {
-      id: 'help.shortcuts',
-      group: 'actions',
-      label: m.palette_shortcuts(),
-      keywords: words(m.palette_keywords_shortcuts),
-      icon: Keyboard,
-      keys: ['?'],
-      run: showShortcuts,
-    },
     {
       id: 'folders.library',
       group: 'actions',
@@ -120,15 +81,25 @@ function help({ showShortcuts }: PaletteContext): Command[] {
   ];
 }
 
+/** The table's, as the palette does them. */
+function general({ showShortcuts }: PaletteContext): Command[] {
+  return windowActions({ showShortcuts })
+    .filter(({ isOffered = true }) => isOffered)
+    .map((action) =>
+      // Its key looks through what is shown; from here all is meant.
+      action.menu === 'search' ? { ...action, run: () => searchAll('') } : action,
+    );
+}
+
 /** The commands of the window, as they are now. */
 export function windowCommands(context: PaletteContext): readonly Command[] {
   return [
     ...serviceActions(),
-    ...screens(),
-    ...libraryActions(context),
-    ...connectionCommands(context),
+    ...general(context),
+    ...libraryActions(context.starters),
+    ...connectionCommands(context.checkConnection),
     ...appearanceCommands(),
-    ...help(context),
+    ...folders(),
     ...themeCommands(),
   ];
 }

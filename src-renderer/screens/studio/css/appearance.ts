@@ -21,6 +21,8 @@ const ring = { outline: '2px solid var(--focus)', outlineOffset: '2px' };
 
 export const appearance = EditorView.theme({
   '&': {
+    // Enlarged, it fills what its section has room for.
+    height: 'var(--css-height, auto)',
     border: '1px solid var(--line-control)',
     borderRadius: 'var(--r-sm)',
     background: 'var(--bg-surface)',
@@ -33,8 +35,8 @@ export const appearance = EditorView.theme({
     boxShadow: '0 0 0 3px var(--accent-soft)',
   },
   '.cm-scroller': {
-    minHeight: '13rem',
-    maxHeight: 'min(32rem, 56vh)',
+    minHeight: 'var(--css-height, 13rem)',
+    maxHeight: 'var(--css-height, min(32rem, 56vh))',
     fontFamily: 'var(--font-mono)',
     fontVariantLigatures: 'none',
     lineHeight: '1.125rem',

@@ -55,6 +55,7 @@ export interface CssEditor {
   /** Puts in what is now the theme's, keeping the cursor where it can. */
   show(text: string): void;
   setReadOnly(isReadOnly: boolean): void;
+  focus(): void;
   /** Puts the cursor at an offset and brings it into sight. */
   goTo(offset: number): void;
   end(): void;
@@ -234,6 +235,7 @@ export function startCssEditor(options: CssEditorOptions): CssEditor {
       view.dispatch({ selection: { anchor }, scrollIntoView: true });
       view.focus();
     },
+    focus: () => view.focus(),
     end: () => view.destroy(),
   };
 }

@@ -1,7 +1,10 @@
-/** Deleted themes whose files' names the present disk does not take. */
+/** Deleted themes whose files’ names the present disk does not take. */
+import { rename } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { failing } from '../testing/fake-disk';
 import {
+  libraryOfOne,
   putTheme,
   temporaryLibraryFolders,
   testLibrary,
@@ -36,3 +39,23 @@ it.each(['stat', 'link'] as const)(
     expect(file).toMatch(/^untitled-/);
   },
 );
+
+it.each([
+  ['EINVAL', 'as a USB stick does'],
+  ['EILSEQ', 'as a Mac does'],
+  ['ENOENT', 'as Windows does'],
+] as const)('comes back under another name where the disk answers %s, %s', async (code, _whose) => {
+  const { folders, library, id } = await libraryOfOne();
+  await library.start();
+  await rename(join(folders.themes, 'a.json'), join(folders.themes, 'Blue: dark?.json'));
+  await library.rescan();
+  const { handlers } = library;
+  const { entries } = await handlers.remove({ ids: [id] });
+  const isRefused = (path: string): boolean => basename(path).includes(':');
+  failing(code, 'link', isRefused);
+  failing(code, 'writeTo', isRefused);
+  expect(await handlers.restore({ entries })).toMatchObject({ ids: [id] });
+  expect((await handlers.list(undefined)).themes).toMatchObject([{ id }]);
+  const [file = ''] = await themeFiles(folders);
+  expect(file).toMatch(/^untitled-/);
+});

@@ -1,0 +1,140 @@
+/**
+ * What becomes of tokens when a person changes a connection: the keychain and the document are changed
+ * together or not at all, and what can't be removed at once is removed later.
+ */
+import { originOf, type StoredConnection } from './stored-connections';
+
+/** Puts back the token that was there before a change of it. */
+type PutBack = () => Promise<void>;
+
+/** What this room needs of the tokens' keeper. */
+export interface TokenKeeper {
+  token(connectionId: string, origin: string): Promise<string | undefined>;
+  keep(id: string, origin: string, token: string, where: 'keychain' | 'session'): Promise<PutBack>;
+  forget(connectionId: string, origin: string): Promise<PutBack>;
+  /** Forgets one that is kept for the session, also where there is no keychain. */
+  forgetInSession(connectionId: string, origin: string): PutBack;
+  /**
+   * Removes what the keychain holds; one that is kept for the session stays. False: it gave none, which
+   * a locked one that a person would not unlock says as well.
+   */
+  removeFromKeychain(connectionId: string, origin: string): Promise<boolean>;
+  isInSession(connectionId: string, origin: string): boolean;
+}
+
+/** A token as it was entered, and where it is to be kept. */
+export interface GivenToken {
+  readonly id: string;
+  readonly origin: string;
+  /** `undefined`: none was entered. */
+  readonly token: string | undefined;
+  readonly keep: 'keychain' | 'session';
+}
+
+export interface ConnectionTokensOptions {
+  readonly tokens: TokenKeeper;
+  /** The connection as it is at this moment, if it is known. */
+  readonly connectionById: (id: string) => StoredConnection | undefined;
+  /** Writes down that no older token is left there any more. */
+  readonly noneLeftAt: (id: string, origin: string) => Promise<void>;
+  readonly log: { warn(event: string, fields?: object): void };
+}
+
+export interface ConnectionTokens {
+  /**
+   * Keeps the token that was entered, if one was, and then changes the document; what the disk refuses
+   * leaves the token as it was, too. Problems: keychain…, and what `change` rejects with.
+   */
+  readonly keepWith: (given: GivenToken, change: () => Promise<void>) => Promise<void>;
+  /**
+   * Removes every token of the connection, or none, and then changes the document, as `keepWith` does. The
+   * keychain is asked only where it may hold one: there may be none.
+   */
+  readonly forgetWith: (connection: StoredConnection, change: () => Promise<void>) => Promise<void>;
+  /**
+   * Tries to remove the tokens that were left behind, for as long as a locked keychain takes: nobody
+   * waits for it, and what stays is never used. Never rejects.
+   */
+  readonly removeLeft: (id: string) => Promise<void>;
+}
+
+export function createConnectionTokens(options: ConnectionTokensOptions): ConnectionTokens {
+  const { tokens, connectionById, noneLeftAt, log } = options;
+  /** What is being kept: the document does not say so yet. */
+  const beingKept = new Set<GivenToken>();
+
+  /** Never rejects; when a token can't be put back, the log says so. */
+  async function putBackQuietly(putBack: PutBack): Promise<void> {
+    await putBack().catch((error: unknown) => {
+      log.warn('connections.tokenNotPutBack', { error: String(error) });
+    });
+  }
+
+  async function changeWith(putBack: PutBack, change: () => Promise<void>): Promise<void> {
+    try {
+      await change();
+    } catch (error) {
+      await putBackQuietly(putBack);
+      throw error;
+    }
+  }
+
+  async function forgetAll(connection: StoredConnection): Promise<PutBack> {
+    const here = originOf(connection);
+    const origins = new Set(connection.tokensLeftAt);
+    if (connection.hasTokenInKeychain) origins.add(here);
+    const forgotten: PutBack[] = [];
+    const putBack = async () => {
+      for (const one of forgotten) await one();
+    };
+    try {
+      for (const origin of origins) forgotten.push(await tokens.forget(connection.id, origin));
+      if (tokens.isInSession(connection.id, here)) {
+        forgotten.push(tokens.forgetInSession(connection.id, here));
+      }
+    } catch (error) {
+      await putBackQuietly(putBack);
+      throw error;
+    }
+    return putBack;
+  }
+
+  /** The connection, while what the keychain holds for that origin is one that was left behind. */
+  function whereLeft(id: string, origin: string): StoredConnection | undefined {
+    const connection = connectionById(id);
+    const isBeingKept = [...beingKept].some((one) => one.id === id && one.origin === origin);
+    return connection?.tokensLeftAt?.includes(origin) && !isBeingKept ? connection : undefined;
+  }
+
+  return {
+    async keepWith(given, change) {
+      const { id, origin, token, keep } = given;
+      if (token === undefined) return change();
+      beingKept.add(given);
+      try {
+        await changeWith(await tokens.keep(id, origin, token, keep), change);
+      } finally {
+        beingKept.delete(given);
+      }
+    },
+
+    async forgetWith(connection, change) {
+      await changeWith(await forgetAll(connection), change);
+    },
+
+    async removeLeft(id) {
+      for (const origin of connectionById(id)?.tokensLeftAt ?? []) {
+        // A locked keychain takes its time: by now another may be kept there.
+        const left = whereLeft(id, origin);
+        if (!left) continue;
+        try {
+          const isRemoved = await tokens.removeFromKeychain(id, origin);
+          // Of one that was kept and left behind since, nothing is known.
+          if (isRemoved && whereLeft(id, origin) === left) await noneLeftAt(id, origin);
+        } catch (error) {
+          log.warn('connections.tokenLeftBehind', { connection: id, error: String(error) });
+        }
+      }
+    },
+  };
+}

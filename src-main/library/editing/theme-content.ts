@@ -1,0 +1,18 @@
+/** What of a theme's document a person edits, and what undo brings back. */
+import type { ThemeDocument } from '@shared/theme/theme';
+import type { ShownTheme } from '../folder/theme-file';
+
+/** The part of a document that a person edits. */
+export type ThemeContent = Pick<ThemeDocument, 'name' | 'tags' | 'theme'>;
+
+/** What undo brings back; the links where someone else's file came in, which may have others. */
+export type Undoable = ThemeContent & Partial<Pick<ThemeDocument, 'publications'>>;
+
+export function contentOf({ name, tags, theme }: ShownTheme): ThemeContent {
+  return { name, tags, theme };
+}
+
+/** All of a document that a step of undo can be about. */
+export function undoableOf(document: ShownTheme): Undoable {
+  return { ...contentOf(document), publications: document.publications };
+}

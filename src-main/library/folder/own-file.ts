@@ -1,0 +1,39 @@
+/** Which of several files with one theme's id is the theme's own. */
+import type { ContentHash, FileStamp } from '../../storage/storage';
+import type { IndexEntry } from './index-lines';
+
+/** A file with the theme's id, and what tells it from copies. */
+export interface OwnFileCandidate {
+  readonly updatedAt: string;
+  readonly hash: ContentHash;
+  /** Absent where the file was written since it came. */
+  readonly stamp?: FileStamp;
+}
+
+/**
+ * An order in which the likeliest comes first: the file itself under another name, the newest theme,
+ * the one that holds what was last known, the one that has lain there the longest. The number of a file
+ * alone says nothing, because disks give a new file that of a removed one.
+ *
+ * @param last how the theme was in its own file, where that is known
+ */
+export function likeliestFirst(
+  last: IndexEntry | undefined,
+): (one: OwnFileCandidate, other: OwnFileCandidate) => number {
+  const isItself = ({ updatedAt, stamp }: OwnFileCandidate): boolean =>
+    last !== undefined &&
+    stamp?.inode === last.stamp.inode &&
+    compareTimes(updatedAt, last.card.updatedAt) >= 0;
+  const isAsLastKnown = ({ hash }: OwnFileCandidate): boolean => hash === last?.hash;
+  return (one, other) =>
+    Number(isItself(other)) - Number(isItself(one)) ||
+    compareTimes(other.updatedAt, one.updatedAt) ||
+    Number(isAsLastKnown(other)) - Number(isAsLastKnown(one)) ||
+    (one.stamp?.modifiedMs ?? 0) - (other.stamp?.modifiedMs ?? 0);
+}
+
+/** Positive where the first is later; what is no time is the earliest. */
+export function compareTimes(one: string, other: string): number {
+  const [first, second] = [one, other].map((text) => Date.parse(text) || 0);
+  return (first ?? 0) - (second ?? 0);
+}

@@ -1,0 +1,88 @@
+/**
+ * What a person means who types or pastes a colour. Looser than a theme's own texts, which are read
+ * as a browser reads them: here the `#` may be missing, and what is no colour has a nearest one.
+ */
+import { colourAsHex } from '@shared/theme/colour';
+import { colorsNamed } from 'culori/fn';
+
+/** The colour that was typed, as hex: any form of CSS, and hex digits without their `#`. */
+export function typedColour(text: string): string | undefined {
+  const trimmed = text.trim();
+  return colourAsHex(/^[0-9a-f]+$/iu.test(trimmed) ? `#${trimmed}` : trimmed);
+}
+
+/**
+ * The colour that was typed, once nothing is missing: three and four digits are on the way to six,
+ * and are not taken before a person is done.
+ */
+export function finishedColour(text: string): string | undefined {
+  return /^#?[0-9a-f]{0,5}$/iu.test(text.trim()) ? undefined : typedColour(text);
+}
+
+const functions = /\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\b[\s(:]*([^()]*)/iu;
+const numbers = /^\D*(\d{1,3})\D+(\d{1,3})\D+(\d{1,3})\D*$/u;
+/** Letters that stand where a digit was meant. */
+const lookAlikes: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1' };
+
+/** The nearest colour that a text which is none could mean, as hex. */
+export function nearestColour(text: string): string | undefined {
+  // What was copied with its surroundings: `color: "#3B7A57";`.
+  const bare = text
+    .replace(/^[\w-]+:/u, '')
+    .replace(/["'`;,]+/gu, ' ')
+    .trim();
+  const [, name, inside] = functions.exec(text) ?? [];
+  return (
+    typedColour(bare) ??
+    (name && colourAsHex(`${name}(${inside?.trim() ?? ''})`)) ??
+    nearestHex(bare) ??
+    nearestNumbers(text) ??
+    (/[(]/u.test(text) ? undefined : nearestName(text))
+  );
+}
+
+function nearestNumbers(text: string): string | undefined {
+  const [, r, g, b] = numbers.exec(text) ?? [];
+  return r && g && b ? colourAsHex(`rgb(${r} ${g} ${b})`) : undefined;
+}
+
+/** Digits after a `#` or `0x`, or digits alone, with too few, too many or wrong ones among them. */
+function nearestHex(text: string): string | undefined {
+  const [, marked] = /(?:#+|\b0x)\s*([^\s)]+)/iu.exec(text) ?? [];
+  const [alone] = /^[0-9a-foil]+$/iu.exec(text) ?? [];
+  const source = marked ?? (alone && (/\d/u.test(alone) || alone.length <= 2) ? alone : '');
+  const digits = source
+    .toLowerCase()
+    .replace(/[oil]/gu, (letter) => lookAlikes[letter] ?? '')
+    .replace(/[^0-9a-f]/gu, '');
+  if (digits === '') return undefined;
+  if (digits.length <= 2) return colourAsHex(`#${digits.repeat(6 / digits.length)}`);
+  // One digit was left out or typed twice: what is there is kept.
+  if (digits.length === 5) return colourAsHex(`#${digits}${digits.slice(-1)}`);
+  return colourAsHex(`#${digits.length === 7 ? digits.slice(0, 6) : digits.slice(0, 8)}`);
+}
+
+function nearestName(text: string): string | undefined {
+  const letters = text.toLowerCase().replace(/[^a-z]/gu, '');
+  if (letters === '') return undefined;
+  const [best] = Object.keys(colorsNamed)
+    .map((name) => ({ name, steps: stepsBetween(letters, name) }))
+    .sort((one, other) => one.steps - other.steps);
+  // More than that is another word.
+  const isNear = best && best.steps <= Math.ceil(letters.length * 0.4);
+  return isNear ? colourAsHex(best.name) : undefined;
+}
+
+/** How many letters have to be added, left out or changed to make one word of another. */
+function stepsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [line, letter] of [...one].entries()) {
+    const next = [line + 1];
+    for (const [at, wanted] of [...other].entries()) {
+      const changed = (row[at] ?? 0) + (letter === wanted ? 0 : 1);
+      next.push(Math.min(changed, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

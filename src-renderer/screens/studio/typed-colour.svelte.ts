@@ -1,0 +1,122 @@
+/**
+ * A colour while it is typed. The theme gets only what is a colour: until then it keeps the last one,
+ * and what stands in the field is judged when the field is left or Enter is pressed.
+ */
+import { on } from 'svelte/events';
+import { hasMod } from '../../ui/keys';
+import { finishedColour, nearestColour, typedColour } from './read-colour';
+
+/** What was typed and is no colour. */
+export interface RefusedColour {
+  text: string;
+  /** As hex; `undefined` where nothing is near. */
+  nearest: string | undefined;
+}
+
+interface Typed {
+  text: string;
+  /** The theme's colour below it: once that is another, what was typed is past. */
+  over: string;
+  refused: RefusedColour | null;
+  isBeingTyped: boolean;
+}
+
+export class TypedColour {
+  readonly #value: () => string;
+  readonly #onedit: (colour: string) => void;
+  #typed = $state.raw<Typed | null>(null);
+  readonly #now = $derived.by(() => (this.#typed?.over === this.#value() ? this.#typed : null));
+
+  /** `value` is the theme's; `onedit` gives it another. */
+  constructor(value: () => string, onedit: (colour: string) => void) {
+    this.#value = value;
+    this.#onedit = onedit;
+  }
+
+  /** What stands in the field. */
+  get text(): string {
+    return this.#now?.text ?? this.#value();
+  }
+
+  get refused(): RefusedColour | null {
+    return this.#now?.refused ?? null;
+  }
+
+  /** From the first letter until it is judged. Nothing is said of the colour meanwhile. */
+  get isBeingTyped(): boolean {
+    return this.#now?.isBeingTyped ?? false;
+  }
+
+  /** It is not, or not yet, in the theme. */
+  get isHeld(): boolean {
+    return this.#now !== null && typedColour(this.#now.text) !== this.#now.over;
+  }
+
+  /** Listens to a text field that shows `text`. Returns the end. */
+  readonly listen = (field: HTMLInputElement): (() => void) => {
+    let isPressed = false;
+    let hasToJudge = false;
+    const ends = [
+      on(field, 'input', () => this.#type(field.value)),
+      on(field, 'keydown', (event) => this.#key(event)),
+      on(field, 'blur', () => {
+        // What was pressed would move away under the pointer, if the field now said that it is wrong.
+        if (isPressed && typedColour(this.text) === undefined) hasToJudge = true;
+        else this.#judge();
+      }),
+      on(window, 'mousedown', () => (isPressed = true), { capture: true }),
+      on(
+        window,
+        'mouseup',
+        () => {
+          isPressed = false;
+          if (hasToJudge) this.#judge();
+          hasToJudge = false;
+        },
+        { capture: true },
+      ),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  };
+
+  /** Takes what was offered for it, or what was typed as it is. */
+  use(colour: string): void {
+    this.#typed = null;
+    this.#onedit(colour);
+  }
+
+  #type(text: string): void {
+    const refused = this.refused;
+    const colour = finishedColour(text);
+    if (colour !== undefined && colour !== this.#value()) this.#onedit(colour);
+    this.#typed = { text, over: this.#value(), refused, isBeingTyped: true };
+  }
+
+  #judge(): void {
+    if (!this.#now?.isBeingTyped) return;
+    const { text, over } = this.#now;
+    const colour = typedColour(text);
+    if (colour === undefined && text.trim() !== '' && text !== over) {
+      const refused = { text: text.trim(), nearest: nearestColour(text) };
+      this.#typed = { text, over, refused, isBeingTyped: false };
+      return;
+    }
+    this.#typed = null;
+    if (colour !== undefined && colour !== over) this.#onedit(colour);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const isUndo =
+      hasMod(event) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z';
+    if (event.key === 'Enter') {
+      if (this.isBeingTyped) event.preventDefault();
+      this.#judge();
+    } else if ((event.key === 'Escape' || isUndo) && this.isHeld) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#typed = null;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** From theme to theme in the studio, in the order of the library. */
+import { filteredThemes, searchedThemes, sortedThemes } from '../screens/library/shown-themes';
+import { library } from '../state/library.svelte';
+import { libraryView } from '../state/library-view.svelte';
+import { navigation } from '../state/navigation.svelte';
+
+/** The order of the walk that the last step belongs to: an edit makes a theme the newest. */
+let order: readonly string[] = [];
+let at: string | undefined;
+
+/** Opens the next theme that the library shows, or the one before; after the last comes the first. */
+export function openNeighbour(step: 1 | -1): void {
+  const { current } = navigation;
+  if (current.screen !== 'studio') return;
+  if (at !== current.themeId) order = inLibrary();
+  const known = new Set(library.themes.map(({ id }) => id));
+  const left = order.filter((id) => known.has(id));
+  const index = left.indexOf(current.themeId);
+  at = left.at(index < 0 ? 0 : (index + step) % left.length);
+  if (at === undefined) return;
+  libraryView.activeId = at;
+  navigation.go({ screen: 'studio', themeId: at });
+}
+
+function inLibrary(): string[] {
+  const { sort, query, tag, filter } = libraryView;
+  const found = searchedThemes(sortedThemes(library.themes, sort), query, tag);
+  return filteredThemes(found, filter).map(({ id }) => id);
+}

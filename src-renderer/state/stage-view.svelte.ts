@@ -1,0 +1,52 @@
+/**
+ * How the studio's stage shows the chat: in which frames, and how big. Remembered from one start to
+ * the next.
+ */
+import type { Preferences } from '@shared/bridge/app';
+import { app } from './app.svelte';
+import { report } from '../ui/report';
+
+export type StageFrames = NonNullable<Preferences['previewFrames']>;
+export type StageZoom = NonNullable<Preferences['previewZoom']>;
+
+/** Where zooming in and out stops. */
+const steps = [0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 2];
+
+class StageView {
+  #frames = $state<StageFrames | null>(null);
+  #zoom = $state<StageZoom | null>(null);
+
+  /** What was asked for; both are shown only where both have room. */
+  get frames(): StageFrames {
+    return this.#frames ?? app.state.preferences.previewFrames ?? 'both';
+  }
+
+  set frames(frames: StageFrames) {
+    if (frames === this.frames) return;
+    this.#frames = frames;
+    app.prefer({ previewFrames: frames }).catch(report);
+  }
+
+  /** `fit`: as big as the stage has room for, and never bigger than it is. */
+  get zoom(): StageZoom {
+    return this.#zoom ?? app.state.preferences.previewZoom ?? 'fit';
+  }
+
+  set zoom(zoom: StageZoom) {
+    if (zoom === this.zoom) return;
+    this.#zoom = zoom;
+    app.prefer({ previewZoom: zoom }).catch(report);
+  }
+}
+
+export const stageView = new StageView();
+
+/** The next step up or down from how big it is shown now; the last one stays. */
+export function zoomedFrom(scale: number, way: 1 | -1): number {
+  // What fits lies between the steps; the nearest one would be hardly a step.
+  const next =
+    way > 0
+      ? steps.find((step) => step > scale * 1.04)
+      : steps.filter((step) => step < scale / 1.04).at(-1);
+  return next ?? (way > 0 ? Math.max(scale, ...steps) : Math.min(scale, ...steps));
+}
