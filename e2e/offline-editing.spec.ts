@@ -16,7 +16,7 @@ const theme = {
     hostAvatar: { isEnabled: false, url: 'https://northwind.example/bot.png' },
     guestAvatar: { isEnabled: true, url: 'https://northwind.example/guest.png' },
     hostBubbles: { backgroundColor: '#101820', color: '#F2AA4C' },
-    guestBubbles: { backgroundColor: 'rebeccapurple', color: '#FFFFFE' },
+    guestBubbles: { backgroundColor: '#663399', color: '#FFFFFE' },
     buttons: { backgroundColor: '#0B6623', color: '#FAFAFA' },
     inputs: { backgroundColor: '#EEEEEE', color: '#111111', placeholderColor: '#555555' },
   },
@@ -47,7 +47,10 @@ async function editEveryField(studio: Studio): Promise<void> {
     ['Buttons', chat.buttons],
     ['Inputs', chat.inputs],
   ] as const) {
-    await studio.typeColour(section, 'background', surface.backgroundColor);
+    const { backgroundColor } = surface;
+    // A name is taken as the hex that it means.
+    const typed = backgroundColor === '#663399' ? 'rebeccapurple' : backgroundColor;
+    await studio.typeColour(section, 'background', typed);
     await studio.typeColour(section, 'text', surface.color);
   }
   await studio.typeColour('Inputs', 'placeholder', chat.inputs.placeholderColor);
@@ -85,7 +88,7 @@ test('every field is edited offline, survives a kill, and is published as the co
       name: 'Guest bubbles, background',
       exact: true,
     }),
-  ).toHaveValue('rebeccapurple');
+  ).toHaveValue('#663399');
 
   await test.step('publishing with no network waits and says why', async () => {
     await again.publishButton.click();

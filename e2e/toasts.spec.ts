@@ -28,7 +28,9 @@ test('a toast covers no bar with buttons', async ({ foyer: { app, window } }) =>
   };
   const topOf = async (bar: Locator) => (await bar.boundingBox())?.y ?? 0;
 
+  const before = await library.cards.count();
   await library.cards.first().press('Delete');
+  await expect(library.cards).toHaveCount(before - 1);
   await library.cards.first().press('Space');
   const selection = window.getByRole('region', { name: 'Selected themes' });
   const toast = window.getByRole('listitem').filter({ hasText: / deleted/u });

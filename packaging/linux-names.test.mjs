@@ -76,14 +76,14 @@ describe.skipIf(process.platform === 'win32')('the AppImage’s start', () => {
     play(played, 'unshare', 'exit 0');
     play(played, 'zenity', `echo "$*" > "${shown}"`);
   });
-  const start = () =>
-    spawnSync('sh', [join(work, 'AppDir', 'AppRun'), 'list'], {
+  const start = (...given) =>
+    spawnSync('sh', [join(work, 'AppDir', 'AppRun'), ...given], {
       env: { PATH: `${played}:/usr/bin:/bin` },
       encoding: 'utf8',
     });
 
   it('starts Foyer as it is where its sandbox can work', () => {
-    expect(start()).toMatchObject({ status: 0, stdout: 'started list\n', stderr: '' });
+    expect(start('list')).toMatchObject({ status: 0, stdout: 'started list\n', stderr: '' });
   });
 
   it.each([
@@ -91,9 +91,17 @@ describe.skipIf(process.platform === 'win32')('the AppImage’s start', () => {
     ['nobody may do anything in one (Ubuntu since 24.04)', 'cat', 'echo 1'],
   ])('says what to do, in a window too, where %s', (_where, name, script) => {
     play(played, name, script);
-    const { status, stdout, stderr } = start();
+    const { status, stdout, stderr } = start('/themes/harbour.foyer');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain('.deb or .rpm');
     expect(readFileSync(shown, 'utf8')).toContain('.deb or .rpm');
+  });
+
+  it('opens no window over a command, which nobody may be there to close', () => {
+    play(played, 'unshare', 'exit 1');
+    const { status, stderr } = start('list');
+    expect(status).toBe(1);
+    expect(stderr).toContain('.deb or .rpm');
+    expect(existsSync(shown)).toBe(false);
   });
 });

@@ -97,6 +97,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   const underWay = new Map<string, string>();
   const intents = new OpenIntents<PreviewRun>();
   let revision = 0;
+  let isClosed = false;
   const leftRuns = await openRunsUnderWay(options.folder).catch((error: unknown) => {
     warn('previews.underWayUnreadable', { error: String(error) });
     return unknownRuns;
@@ -234,7 +235,10 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
             if (!hasEnded) putInMemory(run);
           });
           clearTimeout(waiting);
-          waiting = setTimeout(() => void putLate((before) => before), soonMs);
+          waiting = setTimeout(() => {
+            // At the end it is among those that left, and the room writes nothing more.
+            if (!isClosed) void putLate((before) => before);
+          }, soonMs);
         },
         onHeld() {
           isHeld();
@@ -337,6 +341,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       intents.stopAll();
     },
     async close() {
+      isClosed = true;
       await intents.close();
       await document.close();
     },
