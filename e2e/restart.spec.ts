@@ -92,7 +92,7 @@ test('a crash of the page in the middle of an edit loses nothing', async ({ home
     .find((card) => card.ariaLabel.startsWith('Harbour'))
     .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))`);
   await expect
-    .poll(() => inPage<string>('document.querySelector("h1").textContent'))
+    .poll(() => inPage<string>('document.querySelector("h1")?.textContent ?? ""'))
     .toContain('Harbour');
   await expect
     .poll(() =>
