@@ -132,6 +132,20 @@ test('keys that the system refuses are said, and the ones before stay', async ({
   expect(state).toMatchObject({ value: { keys: 'Control+Alt+F7', keysWork: true } });
 });
 
+test('keys that a Wayland desktop refuses are bound in its own settings instead', async ({
+  home,
+}) => {
+  const { app, window } = await home.start({ XDG_SESSION_TYPE: 'wayland' });
+  await app.evaluate(({ globalShortcut }) => {
+    globalShortcut.register('Control+Alt+F8', () => undefined);
+  });
+  await new Welcome(window).practise();
+  await new Shell(window).goTo('Settings');
+  await window.getByRole('button', { name: 'Choose keys' }).click();
+  await window.getByRole('button', { name: 'Choose keys' }).press('Control+Alt+F8');
+  await expect(window.getByRole('alert')).toContainText('the command foyer opens Foyer');
+});
+
 test('a page in the launcher’s frames has no say in main', async ({ foyer: { app, window } }) => {
   const launcher = await Launcher.prepare(app, window);
   const ask = (name: string) =>

@@ -262,7 +262,11 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_new_recipient_todo(),
       );
     case 'keysRefused':
-      return say(m.problem_keys_refused_what(problem), '', m.problem_keys_refused_todo());
+      return say(
+        m.problem_keys_refused_what(problem),
+        '',
+        problem.isWayland ? m.problem_keys_refused_wayland_todo() : m.problem_keys_refused_todo(),
+      );
     case 'bodyTooLarge':
       return say(
         m.problem_body_too_large_what({ size: size(problem.bytes) }),

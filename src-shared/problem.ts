@@ -181,7 +181,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   /** Nothing was ever sent to this recipient, so a person confirms it first; nothing was sent. */
   code('newRecipient', { to: z.string(), label: z.string() }),
   /** The system does not give these keys to Foyer as a shortcut; the ones before stay. */
-  code('keysRefused', { keys: z.string() }),
+  /** In a session of Wayland, the desktop alone may give them. */
+  code('keysRefused', { keys: z.string(), isWayland: z.boolean() }),
   /** The body is larger than services of this kind take (1 MiB). */
   /** Absent: an older version did not keep whether the theme has custom CSS. */
   code('bodyTooLarge', { bytes: z.number(), hasCustomCss: z.boolean().optional() }),

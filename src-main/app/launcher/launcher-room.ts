@@ -16,6 +16,7 @@ import type { StoredPreferences } from '../preferences/stored-preferences';
 import { hasTray } from '../tray/has-tray';
 import { showTray, type TrayIcon } from '../tray/tray';
 import { trayMenu, type TrayOutbox } from '../tray/tray-menu';
+import { isWaylandSession } from '../windows/wayland';
 
 export interface LauncherRoomOptions {
   preferences: Preferences<StoredPreferences>;
@@ -59,6 +60,7 @@ export interface LauncherRoom {
 
 export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
   const { preferences, emit } = options;
+  const display = { platform: process.platform, environment: process.env };
   let launcher: LauncherWindow | undefined;
   let tray: TrayIcon | undefined;
   let turn = 0;
@@ -119,7 +121,7 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
       keys: preferences.get('launcherKeys'),
       keysWork: keys.work(),
       keysAreDoubtful: keysAreDoubtful(
-        { platform: process.platform, environment: process.env },
+        display,
         preferences.get('launcherKeys'),
         preferences.get('launcherKeysHeard'),
       ),
@@ -147,7 +149,10 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
     handlers: {
       state,
       setKeys({ keys: wanted }) {
-        if (!useKeys(wanted)) throw new ProblemError({ code: 'keysRefused', keys: wanted });
+        if (!useKeys(wanted)) {
+          const isWayland = isWaylandSession(display);
+          throw new ProblemError({ code: 'keysRefused', keys: wanted, isWayland });
+        }
         preferences.set('launcherKeys', wanted);
         return changed();
       },

@@ -5,6 +5,7 @@ import { app, BrowserWindow, Menu, nativeTheme, screen } from 'electron';
 import { hardenWindow, hardenedPreferences, type HardenedWindowOptions } from './hardened-window';
 import { createMenuKey } from './menu-key';
 import { ground, stripHeight, titleBar, titleBarOverlay } from './title-bar';
+import { isOnWaylandNow } from './wayland-now';
 import { frameOf, withoutFrame, type Point } from './window-frame';
 import { leastSize, placeOnScreen, type WindowPlace } from './window-place';
 import type { WindowBounds } from '../preferences/stored-preferences';
@@ -61,6 +62,9 @@ function listenToMenuKey(window: BrowserWindow): void {
 /** How long after a window was shown it is where the window manager wants it; nothing tells. */
 const placedAfterMs = 1_000;
 
+/** A page that was loaded has painted long before, where it paints at all while it is hidden. */
+const unpaintedForMs = 2_000;
+
 /** A window that has not been moved for so long has come to rest. */
 const quietAfterMs = 500;
 
@@ -111,9 +115,16 @@ export function openMainWindow(options: Omit<HardenedWindowOptions, 'onCrash'>):
     if (settings.bounds.isMaximised) window.maximize();
     window.show();
   };
-  window.once('ready-to-show', () => {
+  const painted = () => {
+    if (isPainted) return;
     isPainted = true;
     show();
+  };
+  window.once('ready-to-show', painted);
+  // A hidden window paints nothing under many Wayland compositors (electron/electron#48859), and would
+  // be hidden for ever.
+  window.webContents.once('did-finish-load', () => {
+    setTimeout(painted, isOnWaylandNow() ? 0 : unpaintedForMs);
   });
   window.loadURL(`${ownOrigin}/index.html`).catch((error: unknown) => {
     log.warn('window.notLoaded', { error: String(error) });
