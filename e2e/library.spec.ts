@@ -1,6 +1,7 @@
 /** The library as a person uses it: what is deleted, changed from outside, linked, chosen at once. */
 import { mkdir, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { newTheme, type ThemeDocument } from '../src-shared/theme/theme';
 import { expect, test } from './foyer';
 import { Library } from './pages/library';
@@ -403,4 +404,54 @@ test('all themes deleted by one key are not lost with the message that tells of 
   await expect(cards).toHaveCount(count);
   await expect(window.getByText(/^Undone: \d+ themes deleted$/u)).toBeVisible();
   await expect(place('Bin')).toBeVisible();
+});
+
+test('the list sorts by its heads, and layout and order are there at the next start', async ({
+  home,
+}) => {
+  const first = await home.start();
+  await new Welcome(first.window).practise();
+  const choose = async (layout: string) => {
+    await first.window.getByRole('button', { name: /^View/u }).click();
+    await first.window.getByRole('menuitemcheckbox', { name: layout }).click();
+  };
+  const heights = async () => {
+    const box = await new Library(first.window).cards.first().boundingBox();
+    return box?.height ?? 0;
+  };
+  const medium = await heights();
+  await choose('Large cards');
+  await expect.poll(heights).toBeGreaterThan(medium);
+  await choose('Small cards');
+  await expect.poll(heights).toBeLessThan(medium);
+  await choose('List');
+  const names = (window: Page) =>
+    new Library(window).cards.evaluateAll((cards) =>
+      cards.map((card) => card.ariaLabel?.split(',')[0]),
+    );
+  await first.window.getByRole('button', { name: 'Sort by Name' }).click();
+  const sorted = ['Aurora', 'Harbour', 'Lagoon', 'Midnight', 'Newsprint', 'Osteria'];
+  await expect.poll(() => names(first.window)).toEqual(sorted);
+  await first.window.getByRole('button', { name: 'Sort by Name' }).click();
+  await expect.poll(() => names(first.window)).toEqual([...sorted].reverse());
+  await first.app.close();
+
+  const { window } = await home.start();
+  await expect(window.getByRole('button', { name: 'Sort by Font' })).toBeVisible();
+  await expect.poll(() => names(window)).toEqual([...sorted].reverse());
+});
+
+test('a search with a slip in it finds, and says what it took it for', async ({
+  foyer: { window },
+}) => {
+  await new Welcome(window).practise();
+  const library = new Library(window);
+  await library.search.fill('osterai');
+  await expect(library.cards).toHaveCount(1);
+  await expect(library.card('Osteria')).toBeVisible();
+  await expect(
+    window.getByText('Nothing matches “osterai”. Showing themes for “osteria”.'),
+  ).toBeVisible();
+  await library.search.fill('zzzz');
+  await expect(library.cards).toHaveCount(0);
 });

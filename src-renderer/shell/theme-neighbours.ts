@@ -23,7 +23,7 @@ export function openNeighbour(step: 1 | -1): void {
 }
 
 function inLibrary(): string[] {
-  const { sort, query, tag, filter } = libraryView;
-  const found = searchedThemes(sortedThemes(library.themes, sort), query, tag);
+  const { sort, isReversed, query, tag, filter } = libraryView;
+  const found = searchedThemes(sortedThemes(library.themes, sort, isReversed), query, tag);
   return filteredThemes(found, filter).map(({ id }) => id);
 }

@@ -7,7 +7,9 @@ import { call } from './contract';
 export const appearances = ['system', 'light', 'dark'] as const;
 export const textSizes = [87.5, 100, 112.5, 125, 150, 175, 200] as const;
 /** The orders that the library knows. */
-export const librarySorts = ['edited', 'name', 'status', 'tag'] as const;
+export const librarySorts = ['edited', 'name', 'status', 'tag', 'font'] as const;
+/** How the library draws its themes: as cards of a size, or in a list. */
+export const libraryLayouts = ['small', 'medium', 'large', 'list'] as const;
 /** What the studio's preview stands in. */
 export const previewFrames = ['phone', 'wide', 'both'] as const;
 /** What a person prefers. */
@@ -20,6 +22,10 @@ export const preferencesSchema = z.object({
   loadPictures: z.boolean(),
   /** How the library is sorted; last edited first where it isn't said. */
   librarySort: z.enum(librarySorts).optional(),
+  /** From the other end. */
+  librarySortReversed: z.boolean().optional(),
+  /** Cards of the middle size, where it isn't said. */
+  libraryLayout: z.enum(libraryLayouts).optional(),
   /** The studio's frames; both, where there is room for them, where it isn't said. */
   previewFrames: z.enum(previewFrames).optional(),
   /** How big the studio shows them, 1 being their own size; `fit`, where it isn't said. */

@@ -1,6 +1,11 @@
 /** Preferences: electron-store reads them, the durable store writes them. */
 import { join } from 'node:path';
-import { librarySorts, preferencesSchema, type Preferences as Shown } from '@shared/bridge/app';
+import {
+  libraryLayouts,
+  librarySorts,
+  preferencesSchema,
+  type Preferences as Shown,
+} from '@shared/bridge/app';
 import ElectronStore from 'electron-store';
 import { z } from 'zod';
 import { createPreferences, openPreferenceStore, type Preferences } from '../../storage/storage';
@@ -73,6 +78,8 @@ export function openPreferences(profile: string): {
     locale: { schema: preferencesSchema.shape.locale, fallback: 'en' },
     loadPictures: { schema: preferencesSchema.shape.loadPictures, fallback: true },
     librarySort: { schema: z.enum(librarySorts), fallback: 'edited' },
+    librarySortReversed: { schema: z.boolean(), fallback: false },
+    libraryLayout: { schema: z.enum(libraryLayouts), fallback: 'medium' },
     previewFrames: { schema: preferencesSchema.shape.previewFrames.unwrap(), fallback: 'both' },
     previewZoom: { schema: preferencesSchema.shape.previewZoom.unwrap(), fallback: 'fit' },
     windowPlace: { schema: windowBoundsSchema, fallback: firstBounds },

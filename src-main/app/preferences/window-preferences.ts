@@ -1,5 +1,5 @@
 /** The preferences that the windows see and set. */
-import type { Preferences as Shown } from '@shared/bridge/app';
+import { preferencesSchema, type Preferences as Shown } from '@shared/bridge/app';
 import type { FoyerEvents } from '@shared/bridge/events';
 import type { Emit } from '../../bridge/bridge';
 import type { Preferences } from '../../storage/storage';
@@ -15,32 +15,25 @@ export interface WindowPreferences {
   onLocale(listener: () => void): void;
 }
 
+/** All that the schema of the bridge has. */
+const shownKeys = preferencesSchema.keyof().options;
+/** What the windows see of all that is kept. */
+const pick = (all: StoredPreferences): Shown => preferencesSchema.parse(all);
+
 export function createWindowPreferences(
   preferences: Preferences<StoredPreferences>,
   emit: Emit<FoyerEvents>,
 ): WindowPreferences {
   const localeListeners: (() => void)[] = [];
-  const shown = (): Shown => {
-    const { appearance, textSize, locale, loadPictures, librarySort, ...rest } = preferences.all();
-    const { previewFrames, previewZoom } = rest;
-    const ofTheScreens = { librarySort, previewFrames, previewZoom };
-    return { appearance, textSize, locale, loadPictures, ...ofTheScreens };
-  };
+  const shown = (): Shown => pick(preferences.all());
   return {
     shown,
     set(changes) {
-      if (changes.appearance !== undefined) preferences.set('appearance', changes.appearance);
-      if (changes.textSize !== undefined) preferences.set('textSize', changes.textSize);
-      if (changes.loadPictures !== undefined) {
-        preferences.set('loadPictures', changes.loadPictures);
-      }
-      if (changes.librarySort !== undefined) preferences.set('librarySort', changes.librarySort);
-      if (changes.previewFrames !== undefined) {
-        preferences.set('previewFrames', changes.previewFrames);
-      }
-      if (changes.previewZoom !== undefined) preferences.set('previewZoom', changes.previewZoom);
+      const put = <Key extends keyof Shown>(key: Key, value: Changes[Key]) => {
+        if (value !== undefined) preferences.set(key, value as StoredPreferences[Key]);
+      };
+      for (const key of shownKeys) put(key, changes[key]);
       if (changes.locale !== undefined) {
-        preferences.set('locale', changes.locale);
         for (const heard of localeListeners) heard();
       }
       emit('app', 'preferencesChanged', shown());

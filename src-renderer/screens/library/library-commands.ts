@@ -1,12 +1,18 @@
 /** What the library can do from the command palette while it is on screen. */
 import ArrowDownWideNarrowIcon from '@lucide/svelte/icons/arrow-down-wide-narrow';
+import LayoutGridIcon from '@lucide/svelte/icons/layout-grid';
 import ListFilterIcon from '@lucide/svelte/icons/list-filter';
 import { m } from '@shared/messages/messages';
 import type { Command } from '../../state/commands.svelte';
-import { libraryFilters, librarySorts, libraryView } from '../../state/library-view.svelte';
+import {
+  libraryFilters,
+  libraryLayouts,
+  librarySorts,
+  libraryView,
+} from '../../state/library-view.svelte';
 import { selectionActions, themeActionCommands } from '../../features/themes/theme-action-table';
 import type { LibraryScreen } from './library-screen.svelte';
-import { filterNames, sortNames } from './view-names';
+import { filterNames, layoutNames, sortNames } from './view-names';
 
 /** The commands of the library, as they are now: for what is chosen, or else for the card in use. */
 export function libraryCommands(work: LibraryScreen, clear: () => void): Command[] {
@@ -49,6 +55,18 @@ export function libraryCommands(work: LibraryScreen, clear: () => void): Command
         quiet: true,
         run: () => {
           libraryView.filter = filter;
+        },
+      })),
+    ...libraryLayouts
+      .filter((layout) => layout !== libraryView.layout)
+      .map((layout) => ({
+        id: `library.layout:${layout}`,
+        group: 'screen' as const,
+        label: m.library_command_layout({ layout: layoutNames[layout]() }),
+        icon: LayoutGridIcon,
+        quiet: true,
+        run: () => {
+          libraryView.layout = layout;
         },
       })),
     ...librarySorts

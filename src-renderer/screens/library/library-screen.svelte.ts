@@ -9,6 +9,7 @@ import { isPressed } from '../../ui/keys';
 import { report } from '../../ui/report';
 import { transfer } from '../../state/transfer.svelte';
 import { chosenIds } from './chosen-ids';
+import { meantQuery } from './meant-query';
 import { publishThemes, type NotQueued } from './publish-themes';
 import { Selection } from './selection.svelte';
 import { filterCounts, filteredThemes, searchedThemes, sortedThemes } from './shown-themes';
@@ -34,8 +35,21 @@ export class LibraryScreen {
   #dialog = $state.raw<{ Dialog: ThemeDialog; themeId: string } | null>(null);
 
   // In this order, so that a key in the search field sorts nothing.
-  readonly sorted = $derived(sortedThemes(library.themes, libraryView.sort));
-  readonly found = $derived(searchedThemes(this.sorted, libraryView.query, libraryView.tag));
+  readonly sorted = $derived(
+    sortedThemes(library.themes, libraryView.sort, libraryView.isReversed),
+  );
+  readonly #exact = $derived(searchedThemes(this.sorted, libraryView.query, libraryView.tag));
+  /** What a search that finds nothing was taken for. */
+  readonly meant = $derived(
+    this.#exact.length === 0 && libraryView.query.trim() !== ''
+      ? meantQuery(this.sorted, libraryView.query)
+      : undefined,
+  );
+  readonly found = $derived(
+    this.meant === undefined
+      ? this.#exact
+      : searchedThemes(this.sorted, this.meant, libraryView.tag),
+  );
   readonly counts = $derived(filterCounts(this.found));
   readonly shown = $derived(filteredThemes(this.found, libraryView.filter));
   // What is hidden by a search is never acted on, though it is chosen again when it comes back.

@@ -121,12 +121,19 @@ const comparisons: Record<LibrarySort, (a: LibraryTheme, b: LibraryTheme) => num
     statusWords.indexOf(findable(a).status.word) - statusWords.indexOf(findable(b).status.word) ||
     newerFirst(a, b),
   tag: (a, b) => byTag(a, b) || byName.compare(a.name, b.name),
+  font: (a, b) =>
+    byName.compare(a.theme.general.font, b.theme.general.font) || byName.compare(a.name, b.name),
 };
 
 /** The themes in the order of the sort; equal ones stay in a fixed order, by id. */
-export function sortedThemes(themes: readonly LibraryTheme[], sort: LibrarySort): FindableTheme[] {
+export function sortedThemes(
+  themes: readonly LibraryTheme[],
+  sort: LibrarySort,
+  isReversed: boolean,
+): FindableTheme[] {
   const compare = comparisons[sort];
-  return [...themes].sort((a, b) => compare(a, b) || (a.id < b.id ? -1 : 1)).map(findable);
+  const way = isReversed ? -1 : 1;
+  return [...themes].sort((a, b) => way * compare(a, b) || (a.id < b.id ? -1 : 1)).map(findable);
 }
 
 interface Searched {

@@ -1,6 +1,6 @@
 /** What the filters and the orders of the library are called. */
 import { m } from '@shared/messages/messages';
-import type { LibraryFilter, LibrarySort } from '../../state/library-view.svelte';
+import type { LibraryFilter, LibraryLayout, LibrarySort } from '../../state/library-view.svelte';
 
 export const filterNames: Readonly<Record<LibraryFilter, () => string>> = {
   all: m.library_filter_all,
@@ -16,4 +16,12 @@ export const sortNames: Readonly<Record<LibrarySort, () => string>> = {
   name: m.library_sort_name,
   status: m.library_sort_status,
   tag: m.library_sort_tag,
+  font: m.library_sort_font,
+};
+
+export const layoutNames: Readonly<Record<LibraryLayout, () => string>> = {
+  small: m.library_layout_small,
+  medium: m.library_layout_medium,
+  large: m.library_layout_large,
+  list: m.library_layout_list,
 };

@@ -3,6 +3,7 @@
  * as a browser reads them: here the `#` may be missing, and what is no colour has a nearest one.
  */
 import { colourAsHex } from '@shared/theme/colour';
+import { stepsBetween } from '@shared/word-distance';
 import { colorsNamed } from 'culori/fn';
 
 /** The colour that was typed, as hex: any form of CSS, and hex digits without their `#`. */
@@ -71,18 +72,4 @@ function nearestName(text: string): string | undefined {
   // More than that is another word.
   const isNear = best && best.steps <= Math.ceil(letters.length * 0.4);
   return isNear ? colourAsHex(best.name) : undefined;
-}
-
-/** How many letters have to be added, left out or changed to make one word of another. */
-function stepsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [line, letter] of [...one].entries()) {
-    const next = [line + 1];
-    for (const [at, wanted] of [...other].entries()) {
-      const changed = (row[at] ?? 0) + (letter === wanted ? 0 : 1);
-      next.push(Math.min(changed, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
