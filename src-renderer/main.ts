@@ -6,6 +6,7 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/forced-colors.css';
+import './ui/chip.css';
 import './ui/text-field.css';
 
 window.addEventListener('unhandledrejection', (event) => report(event.reason));

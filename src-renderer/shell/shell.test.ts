@@ -146,8 +146,8 @@ describe('Sidebar', () => {
     render(Sidebar);
     screen.getByRole('button', { name: /Connection: Practice/u }).focus();
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByRole('menuitemcheckbox', { name: 'Practice' })).toBeChecked();
-    await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Kestrel' }));
+    expect(await screen.findByRole('menuitemcheckbox', { name: /^Practice/u })).toBeChecked();
+    await userEvent.click(screen.getByRole('menuitemcheckbox', { name: /^Kestrel/u }));
     await waitFor(() =>
       expect(main.log.at(-1)).toEqual({ name: 'connections.select', input: { id: 'k' } }),
     );

@@ -1,10 +1,15 @@
 /** What a menu is made of. */
+import type { ConnectionColour } from '@shared/connection';
 import type { Icon } from './icon';
 
 export type MenuItem =
   | {
       label: string;
       icon?: Icon | undefined;
+      /** In place of an icon: the connection that it is about. */
+      connection?: { label: string; colour: ConnectionColour } | undefined;
+      /** What tells it apart, under its word. */
+      detail?: string | undefined;
       keys?: readonly string[] | undefined;
       /** Something is lost by it. */
       danger?: boolean | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAndTime, fullTime, relativeTime } from './time';
+import { dayAndTime, dayHeading, fullTime, relativeTime } from './time';
 
 // A Thursday, local time, so that days turn where the test runs.
 const now = new Date(2024, 10, 14, 15, 0, 0).getTime();
@@ -31,5 +31,17 @@ describe('dayAndTime and fullTime', () => {
   it('give back what is no time', () => {
     expect(dayAndTime('soon', now)).toBe('soon');
     expect(fullTime('soon')).toBe('soon');
+  });
+});
+
+describe('dayHeading', () => {
+  it.each([
+    [at(2024, 10, 14, 0, 1), 'Today'],
+    [at(2024, 10, 13, 23, 59), 'Yesterday'],
+    [at(2024, 10, 12, 9, 0), 'Tuesday, 12 Nov'],
+    [at(2023, 10, 7, 9, 0), 'Tuesday, 7 Nov 2023'],
+    ['not a time', 'not a time'],
+  ])('%s is under %s', (iso, words) => {
+    expect(dayHeading(iso, now)).toBe(words);
   });
 });

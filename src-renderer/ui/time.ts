@@ -47,8 +47,23 @@ export function relativeTime(iso: string, now: number): string {
   if (ago < -minute) return dayOf(time, now);
   if (ago < minute) return m.time_just_now();
   if (ago < hour) return m.time_minutes_ago({ count: Math.floor(ago / minute) });
-  const days = Math.round((startOfDay(now) - startOfDay(time)) / day);
+  const days = daysAgo(iso, now);
   if (days === 0) return m.time_hours_ago({ count: Math.floor(ago / hour) });
   if (days === 1) return m.time_yesterday();
   return days < 7 ? weekday.format(time) : dayOf(time, now);
+}
+
+/** Whole days from that time to now, by the calendar: 0 is today. */
+export function daysAgo(iso: string, now: number): number {
+  return Math.round((startOfDay(now) - startOfDay(Date.parse(iso))) / day);
+}
+
+/** What a day of a list is headed: `Today`, `Yesterday`, `Friday, 14 Nov`. */
+export function dayHeading(iso: string, now: number): string {
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) return iso;
+  const days = daysAgo(iso, now);
+  if (days === 0) return m.time_today();
+  if (days === 1) return m.time_yesterday();
+  return `${weekday.format(time)}, ${dayOf(time, now)}`;
 }

@@ -5,7 +5,9 @@ import type { Problem } from '@shared/problem';
 import { fieldReasonText } from '@shared/problem-text';
 import { bridge } from '../../bridge';
 import { problemOf } from '../../ui/reports.svelte';
+import { connections } from '../../state/connections.svelte';
 import { checkText, type CheckText } from './check-text';
+import { colours } from './colour-names';
 import { ConnectionDraft, type FormField } from './connection-draft.svelte';
 import { forgetUnfinished, keepUnfinished, unfinishedConnection } from './unfinished-connection';
 
@@ -29,9 +31,7 @@ export class ConnectionFormState {
 
   /** @param connection the one that is edited, as it is now; `undefined` for a new one */
   constructor(connection: Connection | undefined, view: FormView) {
-    this.draft = connection
-      ? new ConnectionDraft(connection)
-      : new ConnectionDraft(undefined, unfinishedConnection());
+    this.draft = connection ? new ConnectionDraft(connection) : newDraft();
     this.#view = view;
   }
 
@@ -142,4 +142,14 @@ export class ConnectionFormState {
     this.#problem = failed;
     await this.#view.showNotice();
   }
+}
+
+/** What was entered before, or an empty one in a colour that no connection has. */
+function newDraft(): ConnectionDraft {
+  const draft = new ConnectionDraft(undefined, unfinishedConnection());
+  if (unfinishedConnection() === undefined) {
+    const taken = new Set(connections.list.map(({ colour }) => colour));
+    draft.colour = colours.find((colour) => !taken.has(colour)) ?? draft.colour;
+  }
+  return draft;
 }

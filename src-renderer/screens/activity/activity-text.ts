@@ -3,7 +3,7 @@ import type { ActivityDetails, ActivityEntry, ActivityKind } from '@shared/activ
 import { m } from '@shared/messages/messages';
 import type { AnswerForm } from '@shared/service/outcome';
 import { outcomeText } from '@shared/service/outcome-text';
-import { dayAndTime, fullTime } from '../../ui/time';
+import { fullTime } from '../../ui/time';
 import { planName } from '../../features/sending/plan-name';
 
 const whats: Readonly<Record<ActivityKind, (subject: { subject: string }) => string>> = {
@@ -32,12 +32,10 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** `14:32:08` today, `14 Nov, 09:31` before. `now` in milliseconds since 1970. */
-export function timeText(iso: string, now: number): string {
+/** `14:32:08`; the day is the heading's. */
+export function timeText(iso: string): string {
   const time = Date.parse(iso);
-  if (Number.isNaN(time)) return iso;
-  const isToday = new Date(time).toDateString() === new Date(now).toDateString();
-  return isToday ? clock.format(time) : dayAndTime(iso, now);
+  return Number.isNaN(time) ? iso : clock.format(time);
 }
 
 /** JSON set out over lines; any other text as it came. */

@@ -1,6 +1,7 @@
 import type { Outcome } from '@shared/service/outcome';
 import { expect, it } from 'vitest';
-import { needsAttention } from './entry-filters';
+import type { ActivityEntry } from '@shared/activity';
+import { filteredEntries, needsAttention, type TimeFilter } from './entry-filters';
 
 const refused = (status: number, message: string): Outcome => ({
   kind: 'rejected',
@@ -19,4 +20,31 @@ it('asks for attention where a registration was answered with another domain', (
   const made = (outcome: Outcome) => needsAttention({ kind: 'createCustomDomain', outcome });
   expect(made({ kind: 'accepted', status: 200 })).toBe(false);
   expect(made({ kind: 'accepted', status: 200, otherDomain: 'other.example' })).toBe(true);
+});
+
+it('narrows to days by the calendar, not to hours', () => {
+  const now = new Date(2024, 10, 14, 0, 30).getTime();
+  const entry = (id: string, ...at: [number, number, number, number, number]): ActivityEntry => ({
+    ...{ id, at: new Date(...at).toISOString(), kind: 'checkConnection', subject: id, sequence: 1 },
+    ...{ connectionId: 'k', connectionLabel: 'Kestrel', isInLine: false, tookMs: 1 },
+    outcome: { kind: 'accepted', status: 200 },
+  });
+  const entries = [
+    entry('this night', 2024, 10, 14, 0, 10),
+    entry('late', 2024, 10, 13, 23, 50),
+    entry('early', 2024, 10, 13, 0, 5),
+    entry('six days', 2024, 10, 8, 12, 0),
+    entry('long ago', 2024, 9, 1, 12, 0),
+  ];
+  const ids = (time: TimeFilter) =>
+    filteredEntries(
+      entries,
+      { kind: 'all', isAttentionOnly: false, connectionId: '', text: '', time },
+      now,
+    ).map(({ id }) => id);
+  expect(ids('any')).toHaveLength(5);
+  expect(ids('today')).toEqual(['this night']);
+  expect(ids('yesterday')).toEqual(['late', 'early']);
+  expect(ids('week')).toEqual(['this night', 'late', 'early', 'six days']);
+  expect(ids('month')).toEqual(['this night', 'late', 'early', 'six days']);
 });

@@ -87,6 +87,22 @@ describe('the bin', () => {
     expect(kiln).not.toHaveTextContent('service');
   });
 
+  it('is searched by name, and what is selected is what is found', async () => {
+    const main = show([binned('Fern'), binned('Kiln'), binned('Kestrel')]);
+    await screen.findByText(/^3 themes\./u);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search the bin' }), 'K');
+    expect(await screen.findByText(/^2 themes\./u)).toBeVisible();
+    // Only all of it is emptied, never what a search happens to show.
+    expect(screen.queryByRole('button', { name: 'Empty bin' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Restore 2/u }));
+    await waitFor(() =>
+      expect(callsOf(main, 'library.restore')).toEqual([{ entries: ['kiln-1', 'kestrel-1'] }]),
+    );
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search the bin' }), 'zz');
+    expect(await screen.findByText('No deleted theme matches “Kzz”')).toBeVisible();
+  });
+
   it('restores one, and several that were selected', async () => {
     const person = userEvent.setup();
     const main = show(['Fern', 'Kiln', 'Peony'].map((name) => binned(name)));

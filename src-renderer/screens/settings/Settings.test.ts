@@ -98,6 +98,27 @@ async function choose(connection: string, item: string): Promise<void> {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 }
 
+describe('the parts', () => {
+  const shown = () =>
+    screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+  it('are listed, and a search leaves those that have its words', async () => {
+    await show({});
+    const list = screen.getByRole('navigation', { name: 'Parts of the settings' });
+    expect(within(list).getAllByRole('button')).toHaveLength(8);
+    await userEvent.click(within(list).getByRole('button', { name: 'Backup' }));
+    expect(screen.getByRole('heading', { name: 'Backup' })).toHaveFocus();
+
+    const search = screen.getByRole('searchbox', { name: 'Search settings' });
+    await userEvent.type(search, 'text size');
+    await waitFor(() => expect(shown()).toEqual(['Appearance']));
+    await userEvent.clear(search);
+    await userEvent.type(search, 'zebra');
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(shown().length).toBeGreaterThan(5));
+  });
+});
+
 describe('connections', () => {
   it('lists them with what is known of their tokens, and uses another', async () => {
     const main = await show({ select: () => undefined });
