@@ -106,6 +106,8 @@ export const outboxItemSchema = publishTargetSchema.extend({
   unsureTries: z.number().optional(),
   /** For `elsewhere`: where it was to go. */
   place: z.object({ host: z.string(), workspaceId: z.string() }).optional(),
+  /** Other connections to the same workspace, for which it goes on as well. */
+  twins: z.array(z.string()).optional(),
 });
 export type OutboxItem = z.infer<typeof outboxItemSchema>;
 

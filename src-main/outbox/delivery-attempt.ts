@@ -314,8 +314,6 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   }
 
   #answered(result: PublishResult): void {
-    const { themeId, place } = this.#id;
-    const { connectionId } = this.#underWay.request;
-    this.#parts.answers.record({ themeId, connectionId, result }, place);
+    this.#parts.answers.record(this.#id, result);
   }
 }

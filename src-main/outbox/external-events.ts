@@ -24,7 +24,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
     for (const item of store.values()) {
       if (item.request?.connectionId === connectionId) runtime.tryNow(itemKey(item));
     }
-    answers.hideOfFormerPlaces(connectionId);
+    answers.connectionMoved(connectionId);
     void unreadable.look();
     notifier.changed();
     scheduler.pump();
@@ -49,7 +49,6 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
       scheduler.stop(item, connectionId);
       // What may have arrived there stays known: the same workspace can be entered again.
       changes.inBackground(changes.dropRequest(item));
-      answers.forget({ themeId: item.themeId, connectionId }, item.place);
     }
     void states.renewed(connectionId, undefined);
     notifier.changed();

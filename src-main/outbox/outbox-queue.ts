@@ -182,7 +182,7 @@ export function createQueue<C extends OutboxConnection>(
       if (other.place === id.place || other.request?.connectionId !== connectionId) continue;
       changes.inBackground(changes.dropRequest(other));
     }
-    answers.forget(target, id.place);
+    answers.forget(id);
     runtime.tryNow(itemKey(id));
     notifier.changed();
     scheduler.pump();
@@ -244,18 +244,12 @@ export function createQueue<C extends OutboxConnection>(
     }
   }
 
-  /** Those of a theme and a connection; without them, all. @throws ProblemError notFound */
+  /** The one that the window shows as this entry; without it, all. @throws ProblemError notFound */
   function itemsOf(only: PublishTarget | undefined): Item[] {
     if (!only) return store.values();
-    const here = connections.idOf(only);
-    const items = store
-      .ofTheme(only.themeId)
-      .filter(
-        ({ place, request }) =>
-          place === here?.place || request?.connectionId === only.connectionId,
-      );
-    if (items.length === 0) throw new ProblemError({ code: 'notFound', what: 'change' });
-    return items;
+    const item = view.itemShown(only);
+    if (!item) throw new ProblemError({ code: 'notFound', what: 'change' });
+    return [item];
   }
 
   return { start, open, settled, close, saveTarget, enqueueAll, enqueue, retry, cancel, setPaused };
