@@ -59,7 +59,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     this.#mayLeave = mayLeave;
     this.#runtime = parts.runtime.of(itemKey(id));
     this.#record = new AttemptRecord(id, underWay, parts);
-    this.#ticket = parts.states.ticket(connection.id);
+    this.#ticket = parts.states.ticket(connection.id, connection.baseAddress);
   }
 
   /**
@@ -198,7 +198,6 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     const seconds = retryAfterOf(outcome);
     if (seconds !== undefined || (verdict.kind === 'later' && verdict.scope === 'connection')) {
       await states.wait(ticket, {
-        address: this.#connection.baseAddress,
         seconds,
         isBusy: outcome.kind === 'rejected',
       });

@@ -20,7 +20,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
   }
 
   function tokenReplaced(connectionId: string): void {
-    void states.renewed(connectionId, connections.find(connectionId)?.baseAddress);
+    void states.renewed(connectionId);
     for (const item of store.values()) {
       if (item.request?.connectionId === connectionId) runtime.tryNow(itemKey(item));
     }
@@ -50,7 +50,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
       // What may have arrived there stays known: the same workspace can be entered again.
       changes.inBackground(changes.dropRequest(item));
     }
-    void states.renewed(connectionId, undefined);
+    void states.renewed(connectionId);
     notifier.changed();
   }
 
