@@ -415,6 +415,9 @@ describe('what is told beside the change', () => {
     const { connections, told } = await room();
     const { id } = await connections.handlers.practise(undefined);
     await connections.resumePractice();
+    // Nothing waits yet for one that is new.
+    expect(told).toEqual([]);
+    await connections.handlers.practise(undefined);
     expect(told).toEqual([`access ${id}`]);
   });
 
