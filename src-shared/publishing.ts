@@ -58,6 +58,8 @@ export type Queued = z.infer<typeof queuedSchema>;
 export const outboxReasonSchema = z.enum([
   /** It is on its way. */
   'sending',
+  /** A proxy on the way holds it back until a person signs in to it. */
+  'held',
   /** Its turn has not come. */
   'turn',
   /** The last try failed; the next one follows by itself. */

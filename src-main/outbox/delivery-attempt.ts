@@ -100,6 +100,12 @@ export class DeliveryAttempt<C extends OutboxConnection> {
           this.#isReady = await this.#readyToLeave(target);
         },
         mayStart: () => this.#isReady && this.#isNewest() && this.#mayLeave(),
+        onStart: () => {
+          this.#held(false);
+        },
+        onHeld: () => {
+          this.#held(true);
+        },
       });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
@@ -120,6 +126,12 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     const { options, store } = this.#parts;
     const { themeId, place } = this.#id;
     return targetOf(await options.library.whole(themeId), place, store.get(this.#id));
+  }
+
+  #held(isHeld: boolean): void {
+    if (this.#underWay.isHeld === isHeld) return;
+    this.#underWay.isHeld = isHeld;
+    this.#parts.notifier.changed();
   }
 
   /** Whether a person asked for nothing newer while it waited for its turn. */

@@ -24,7 +24,7 @@ export interface ViewParts<C extends OutboxConnection> {
   readonly unreadable: UnreadableItems<C>;
   readonly progress: QueueProgress;
   /** By `itemKey`. */
-  readonly underWay: ReadonlyMap<string, Pick<UnderWay, 'isItsTurn'>>;
+  readonly underWay: ReadonlyMap<string, Pick<UnderWay, 'isItsTurn' | 'isHeld'>>;
 }
 
 /** An entry of the window's, with the item that it shows; `undefined` of one that can't be read. */
@@ -144,6 +144,7 @@ export class OutboxView<C extends OutboxConnection> {
       item,
       runtime: runtime.of(key),
       isSending: underWay.get(key)?.isItsTurn ?? false,
+      isHeld: underWay.get(key)?.isHeld ?? false,
       keepsClientIds: here?.keepsClientIds,
       leads: !own ? 'nowhere' : publicationKey(own) === place ? 'here' : 'elsewhere',
       block: own ? states.blockOf(own.id) : undefined,

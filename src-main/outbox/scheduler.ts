@@ -163,6 +163,7 @@ export class Scheduler<C extends OutboxConnection> {
       isFirst: state.isFirst !== false,
       isCancelled: false,
       isItsTurn: false,
+      isHeld: false,
     };
     underWay.set(key, attempted);
     this.#slots += 1;
