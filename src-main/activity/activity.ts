@@ -176,9 +176,10 @@ class LoggedActivity implements Activity {
   async itsTurn(id: string): Promise<void> {
     const record = this.#underWay.get(id);
     if (record?.isInLine !== true) return;
-    const { isInLine: _inLine, ...leaving } = record;
-    await (await this.#load()).log.append(leaving);
+    const leaving = outOfLine(record);
+    // First: where its file goes as it is added to, it is carried over as one that leaves.
     this.#underWay.set(id, leaving);
+    await (await this.#load()).log.append(leaving);
   }
 
   left(id: string, isHeld = false): void {
