@@ -31,7 +31,11 @@ export function proxied(transport: Transport): ProxiedTransport {
           for (let turn = 0; turn < 3; turn += 1) await new Promise((next) => setImmediate(next));
           request.onHeld?.();
           hold();
-          await signedIn;
+          const stopped = new Promise<void>((resolve) => {
+            request.signal.addEventListener('abort', () => resolve());
+          });
+          await Promise.race([signedIn, stopped]);
+          if (request.signal.aborted) return stoppedBefore;
           if (!((await request.mayGoOn?.()) ?? true)) return stoppedBefore;
         }
         return transport.send({ ...request, headers, atTurn: async () => ({}) });
