@@ -69,8 +69,8 @@ export interface Connections {
    * sent. `undefined` where it says that the token is missing. Problems: keychain…
    */
   tokenFor(connectionId: string, origin: string): Promise<string | undefined>;
-  /** Learned from an answer of the service at `baseAddress`; of no other that it leads to by now. */
-  learnIds(id: string, baseAddress: string, keepsClientIds: 'yes' | 'no'): Promise<void>;
+  /** Learned from an answer of the service at `baseAddress`, for all connections that lead there now. */
+  learnIds(baseAddress: string, keepsClientIds: 'yes' | 'no'): Promise<void>;
   /** Starts the practice service again where there is a connection to it. */
   resumePractice(): Promise<void>;
   /** What a backup holds of the connections: everything but the tokens. */
@@ -370,12 +370,16 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return found && shown(found);
     },
     tokenFor,
-    async learnIds(id, baseAddress, keepsClientIds) {
-      const before = known().connections.find((connection) => connection.id === id);
-      if (!before || before.keepsClientIds === keepsClientIds) return;
-      await changeOne(id, (one) =>
-        one.baseAddress === baseAddress ? { ...one, keepsClientIds } : one,
-      );
+    async learnIds(baseAddress, keepsClientIds) {
+      const isNews = (one: StoredConnection) =>
+        one.baseAddress === baseAddress && one.keepsClientIds !== keepsClientIds;
+      if (!known().connections.some(isNews)) return;
+      await change((current) => ({
+        ...current,
+        connections: current.connections.map((one) =>
+          isNews(one) ? { ...one, keepsClientIds } : one,
+        ),
+      }));
     },
     resumePractice,
     backupPart: connectionsBackup({

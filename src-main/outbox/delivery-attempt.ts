@@ -316,9 +316,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   }
 
   async #recordIdPolicy(keeps: 'yes' | 'no'): Promise<void> {
-    const { id, baseAddress } = this.#connection;
     try {
-      await this.#parts.options.learnIds(id, baseAddress, keeps);
+      await this.#parts.options.learnIds(this.#connection.baseAddress, keeps);
     } catch (error) {
       this.#parts.options.log.warn('outbox.idsNotLearned', { error: String(error) });
     }

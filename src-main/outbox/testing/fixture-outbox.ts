@@ -190,9 +190,8 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
         underWay -= 1;
       }
     },
-    learnIds: (id, address, keeps) => {
-      const found = connections.find((each) => each.id === id);
-      if (found?.baseAddress === address) found.keepsClientIds = keeps;
+    learnIds: (address, keeps) => {
+      for (const one of connections) if (one.baseAddress === address) one.keepsClientIds = keeps;
     },
     onAnswer: (answered) => {
       answers.push(answered);
