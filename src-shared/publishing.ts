@@ -58,6 +58,8 @@ export type Queued = z.infer<typeof queuedSchema>;
 export const outboxReasonSchema = z.enum([
   /** It is on its way. */
   'sending',
+  /** A proxy on the way holds it back until a person signs in to it. */
+  'held',
   /** Its turn has not come. */
   'turn',
   /** The last try failed; the next one follows by itself. */
@@ -106,6 +108,8 @@ export const outboxItemSchema = publishTargetSchema.extend({
   unsureTries: z.number().optional(),
   /** For `elsewhere`: where it was to go. */
   place: z.object({ host: z.string(), workspaceId: z.string() }).optional(),
+  /** Other connections to the same workspace, for which it goes on as well. */
+  twins: z.array(z.string()).optional(),
 });
 export type OutboxItem = z.infer<typeof outboxItemSchema>;
 

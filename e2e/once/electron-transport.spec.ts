@@ -317,6 +317,17 @@ test.describe('a proxy that wants to be signed in to', () => {
     expect(tunnelled).toHaveLength(1);
   });
 
+  test('is not given what must not leave any more by the time that it is signed in to', async () => {
+    const signIns = await serveProxy();
+    const rules = `http://127.0.0.1:${String((servers[0]?.address() as AddressInfo).port)}`;
+    await useProxy(rules, { username: 'ann', password: 'secret' });
+    for (const once of [true, false]) {
+      const result = await send('http://service.example/v1', { once, mayNotGoOn: true });
+      expect(result).toMatchObject({ end: 'stopped', hasStarted: false });
+    }
+    expect(signIns).toEqual([undefined, undefined]);
+  });
+
   test('is signed in to, and the request goes on', async () => {
     const signIns = await serveProxy();
     const rules = `http://127.0.0.1:${String((servers[0]?.address() as AddressInfo).port)}`;

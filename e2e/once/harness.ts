@@ -59,6 +59,8 @@ export interface HarnessSend {
   stopAfterMs?: number;
   /** Stops it once a proxy holds it back. */
   stopWhenHeld?: boolean;
+  /** It must not leave any more by the time that the proxy is signed in to. */
+  mayNotGoOn?: boolean;
   maxAnswerBytes?: number;
 }
 
@@ -84,6 +86,7 @@ function makeHarness(): Harness {
     asked,
     async send(method, url, options = {}) {
       const { once = true, stopAfterMs, stopWhenHeld, maxAnswerBytes = 1_000_000 } = options;
+      const { mayNotGoOn = false } = options;
       const controller = new AbortController();
       const timer =
         stopAfterMs === undefined
@@ -102,6 +105,7 @@ function makeHarness(): Harness {
         onHeld() {
           if (stopWhenHeld) controller.abort();
         },
+        mayGoOn: async () => !mayNotGoOn,
       });
       clearTimeout(timer);
       return plain(result);

@@ -33,3 +33,11 @@ export const activityRecordSchema = z.discriminatedUnion('type', [begunSchema, e
 export type ActivityRecord = z.infer<typeof activityRecordSchema>;
 export type BegunRecord = z.infer<typeof begunSchema>;
 export type EndedRecord = z.infer<typeof endedSchema>;
+
+/** The same of one that leaves now. */
+export function outOfLine<One extends { readonly isInLine?: boolean | undefined }>({
+  isInLine: _isInLine,
+  ...one
+}: One): Omit<One, 'isInLine'> {
+  return one;
+}

@@ -38,6 +38,22 @@ const ending: ActivityEnd = {
 
 const subjects = (entries: readonly ActivityEntry[]) => entries.map(({ subject }) => subject);
 
+it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+  'knows after a kill that it may have left, though its file went as it left (%i before it)',
+  async (count) => {
+    const room = createActivity({ folder, maxSegmentBytes: 1_000, maxSegments: 2 });
+    const id = await room.begin(beginning('one', { isInLine: true }));
+    for (let each = 0; each < count; each += 1) {
+      await room.end(await room.begin(beginning('other')), ending);
+    }
+    await room.itsTurn(id);
+    // What is carried over is on the disk when what comes after it is.
+    await room.end(await room.begin(beginning('last')), ending);
+    const { entries } = await createActivity({ folder }).list({ limit: 99 });
+    expect(entries.find((entry) => entry.id === id)?.outcome).toMatchObject({ kind: 'unsure' });
+  },
+);
+
 it('writes down what leaves and how it ended, over a restart', async () => {
   const id = await activity.begin(beginning('one', { themeId: 't1' }));
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/u);

@@ -10,6 +10,7 @@ import { storedFormats } from '@shared/stored-formats';
 import { newId, openAppendLog, type LogEntry, type StorageError } from '../storage/storage';
 import {
   activityRecordSchema,
+  outOfLine,
   type ActivityRecord,
   type BegunRecord,
   type EndedRecord,
@@ -74,8 +75,8 @@ export interface Activity {
    * @throws StorageError if it can't be written
    */
   itsTurn(id: string): Promise<void>;
-  /** It leaves now, its turn having come: shown, and not written down. */
-  left(id: string): void;
+  /** It leaves now, or a proxy holds it back, in line, until it leaves again: shown, not written down. */
+  left(id: string, isHeld?: boolean): void;
   /**
    * Writes down how it ended. The entry shows it at once, whatever the disk does.
    *
@@ -175,15 +176,17 @@ class LoggedActivity implements Activity {
   async itsTurn(id: string): Promise<void> {
     const record = this.#underWay.get(id);
     if (record?.isInLine !== true) return;
-    const { isInLine: _inLine, ...leaving } = record;
-    await (await this.#load()).log.append(leaving);
+    const leaving = outOfLine(record);
+    // First: where its file goes as it is added to, it is carried over as one that leaves.
     this.#underWay.set(id, leaving);
+    await (await this.#load()).log.append(leaving);
   }
 
-  left(id: string): void {
+  left(id: string, isHeld = false): void {
     const entries = this.#loaded?.entries;
     const entry = entries?.get(id);
-    if (entries && entry?.isInLine === true) this.#show(entries, outOfLine(entry));
+    if (!entries || entry?.outcome !== null || (entry.isInLine === true) === isHeld) return;
+    this.#show(entries, isHeld ? { ...entry, isInLine: true } : outOfLine(entry));
   }
 
   async end(id: string, end: ActivityEnd): Promise<void> {
@@ -393,8 +396,4 @@ class LoggedActivity implements Activity {
     }
     return loaded;
   }
-}
-
-function outOfLine({ isInLine: _isInLine, ...entry }: ActivityEntry): ActivityEntry {
-  return entry;
 }

@@ -134,7 +134,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     library,
     connections: () => connections.known(),
     connectionById: (id) => connections.byId(id),
-    learnIds: (id, address, keeps) => connections.learnIds(id, address, keeps),
+    learnIds: (address, keeps) => connections.learnIds(address, keeps),
     send: client.send,
     onChange: outboxChanged.tell,
     onAnswer: outboxAnswered.tell,

@@ -2,6 +2,8 @@
  * What becomes of tokens when a person changes a connection: the keychain and the document are changed
  * together or not at all, and what can't be removed at once is removed later.
  */
+import { isReachedOtherwise } from '@shared/connection';
+import { ProblemError } from '@shared/problem-error';
 import { originOf, type StoredConnection } from './stored-connections';
 
 /** Puts back the token that was there before a change of it. */
@@ -25,6 +27,8 @@ export interface TokenKeeper {
 /** A token as it was entered, and where it is to be kept. */
 export interface GivenToken {
   readonly id: string;
+  /** The connection for which it was entered; `undefined` for a new one. */
+  readonly before: StoredConnection | undefined;
   readonly origin: string;
   /** `undefined`: none was entered. */
   readonly token: string | undefined;
@@ -43,7 +47,8 @@ export interface ConnectionTokensOptions {
 export interface ConnectionTokens {
   /**
    * Keeps the token that was entered, if one was, and then changes the document; what the disk refuses
-   * leaves the token as it was, too. Problems: keychain…, and what `change` rejects with.
+   * leaves the token as it was, too. Problems: keychain…, notFound, connectionChanged, and what
+   * `change` rejects with.
    */
   readonly keepWith: (given: GivenToken, change: () => Promise<void>) => Promise<void>;
   /**
@@ -70,8 +75,24 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     });
   }
 
-  async function changeWith(putBack: PutBack, change: () => Promise<void>): Promise<void> {
+  /**
+   * That it is still the one for which a person acted: a keychain can keep them waiting, and what was
+   * meant for where it led then is not done to where it leads now.
+   */
+  function assertUnmoved(before: StoredConnection): void {
+    const now = connectionById(before.id);
+    if (!now) throw new ProblemError({ code: 'notFound', what: 'connection' });
+    if (!isReachedOtherwise(before, now)) return;
+    throw new ProblemError({ code: 'connectionChanged', label: now.label });
+  }
+
+  async function changeWith(
+    before: StoredConnection | undefined,
+    putBack: PutBack,
+    change: () => Promise<void>,
+  ): Promise<void> {
     try {
+      if (before) assertUnmoved(before);
       await change();
     } catch (error) {
       await putBackQuietly(putBack);
@@ -106,35 +127,41 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     return connection?.tokensLeftAt?.includes(origin) && !isBeingKept ? connection : undefined;
   }
 
+  async function removeLeft(id: string): Promise<void> {
+    for (const origin of connectionById(id)?.tokensLeftAt ?? []) {
+      // A locked keychain takes its time: by now another may be kept there.
+      const left = whereLeft(id, origin);
+      if (!left) continue;
+      try {
+        const isRemoved = await tokens.removeFromKeychain(id, origin);
+        // Of one that was kept and left behind since, nothing is known.
+        if (isRemoved && whereLeft(id, origin) === left) await noneLeftAt(id, origin);
+      } catch (error) {
+        log.warn('connections.tokenLeftBehind', { connection: id, error: String(error) });
+      }
+    }
+  }
+
   return {
     async keepWith(given, change) {
-      const { id, origin, token, keep } = given;
-      if (token === undefined) return change();
+      const { id, before, origin, token, keep } = given;
       beingKept.add(given);
       try {
-        await changeWith(await tokens.keep(id, origin, token, keep), change);
-      } finally {
+        if (token === undefined) await change();
+        else await changeWith(before, await tokens.keep(id, origin, token, keep), change);
         beingKept.delete(given);
+      } catch (error) {
+        beingKept.delete(given);
+        // What was put back may be one that was left behind meanwhile.
+        void removeLeft(id);
+        throw error;
       }
     },
 
     async forgetWith(connection, change) {
-      await changeWith(await forgetAll(connection), change);
+      await changeWith(connection, await forgetAll(connection), change);
     },
 
-    async removeLeft(id) {
-      for (const origin of connectionById(id)?.tokensLeftAt ?? []) {
-        // A locked keychain takes its time: by now another may be kept there.
-        const left = whereLeft(id, origin);
-        if (!left) continue;
-        try {
-          const isRemoved = await tokens.removeFromKeychain(id, origin);
-          // Of one that was kept and left behind since, nothing is known.
-          if (isRemoved && whereLeft(id, origin) === left) await noneLeftAt(id, origin);
-        } catch (error) {
-          log.warn('connections.tokenLeftBehind', { connection: id, error: String(error) });
-        }
-      }
-    },
+    removeLeft,
   };
 }

@@ -260,11 +260,21 @@ describe('changing a connection', () => {
     expect(kept.size).toBe(1);
   });
 
+  it('learns of a service for all connections to it', async () => {
+    const { connections } = await room();
+    await add(connections);
+    await add(connections, { workspaceId: 'another' });
+    await add(connections, { baseAddress: 'https://elsewhere.example/api/v1' });
+    await connections.learnIds(input.baseAddress, 'no');
+    const known = connections.snapshot().list.map(({ keepsClientIds }) => keepsClientIds);
+    expect(known).toEqual(['no', 'no', 'unknown']);
+  });
+
   it('forgets what it learned of ids when the address changes', async () => {
     const { connections } = await room();
     const { id } = await add(connections);
     const { baseAddress } = input;
-    await connections.learnIds(id, baseAddress, 'yes');
+    await connections.learnIds(baseAddress, 'yes');
     expect(current(connections)?.keepsClientIds).toBe('yes');
     await connections.handlers.edit({
       id,
@@ -273,7 +283,7 @@ describe('changing a connection', () => {
     });
     expect(current(connections)?.keepsClientIds).toBe('unknown');
     // An answer that the old address still gave says nothing of the new one.
-    await connections.learnIds(id, baseAddress, 'yes');
+    await connections.learnIds(baseAddress, 'yes');
     expect(current(connections)?.keepsClientIds).toBe('unknown');
   });
 });
@@ -415,6 +425,9 @@ describe('what is told beside the change', () => {
     const { connections, told } = await room();
     const { id } = await connections.handlers.practise(undefined);
     await connections.resumePractice();
+    // Nothing waits yet for one that is new.
+    expect(told).toEqual([]);
+    await connections.handlers.practise(undefined);
     expect(told).toEqual([`access ${id}`]);
   });
 

@@ -40,7 +40,7 @@ export interface ConnectionsOptions {
   onChange(snapshot: Snapshot): void;
   /**
    * Told when a person gave a connection another token, or had it lead elsewhere: what was refused
-   * there before may be taken now. A new label alone is none of it.
+   * there before may be taken now. A new label alone is none of it. Told before `onChange`.
    */
   onAccessChanged?: ((id: string) => void) | undefined;
   /** Told when a person removed a connection. */
@@ -69,8 +69,8 @@ export interface Connections {
    * sent. `undefined` where it says that the token is missing. Problems: keychain…
    */
   tokenFor(connectionId: string, origin: string): Promise<string | undefined>;
-  /** Learned from an answer of the service at `baseAddress`; of no other that it leads to by now. */
-  learnIds(id: string, baseAddress: string, keepsClientIds: 'yes' | 'no'): Promise<void>;
+  /** Learned from an answer of the service at `baseAddress`, for all connections that lead there now. */
+  learnIds(baseAddress: string, keepsClientIds: 'yes' | 'no'): Promise<void>;
   /** Starts the practice service again where there is a connection to it. */
   resumePractice(): Promise<void>;
   /** What a backup holds of the connections: everything but the tokens. */
@@ -135,11 +135,30 @@ export function createConnections(options: ConnectionsOptions): Connections {
     tell();
   }
 
-  function changeOne(id: string, how: (connection: StoredConnection) => StoredConnection) {
-    return change((current) => ({
-      ...current,
-      connections: current.connections.map((one) => (one.id === id ? how(one) : one)),
-    }));
+  /**
+   * Changes one, and tells of it. Whoever hears of another token, or of another way, hears of that
+   * first: by it they judge what they are told of the change.
+   */
+  async function changeOne(
+    id: string,
+    how: (connection: StoredConnection) => StoredConnection,
+    hasNewToken = false,
+  ): Promise<void> {
+    let isOther = hasNewToken;
+    const changed = (one: StoredConnection): StoredConnection => {
+      const next = how(one);
+      isOther ||= isReachedOtherwise(one, next);
+      return next;
+    };
+    await store().change(
+      (current) => ({
+        ...current,
+        connections: current.connections.map((one) => (one.id === id ? changed(one) : one)),
+      }),
+      { ifRefused: 'undo' },
+    );
+    if (isOther) options.onAccessChanged?.(id);
+    tell();
   }
 
   function required(id: string): StoredConnection {
@@ -186,7 +205,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       hasTokenInKeychain: token !== undefined && keep === 'keychain',
     };
     // The token first: if it can't be kept, nothing has changed.
-    await keepWith({ id, origin, token, keep }, () =>
+    await keepWith({ id, before: undefined, origin, token, keep }, () =>
       change((current) => ({
         ...current,
         connections: [...current.connections, connection],
@@ -196,7 +215,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return id;
   }
 
-  async function practise(): Promise<string> {
+  /** `isAsked`: a person goes to practise, and what was refused there may be taken now. */
+  async function practise(isAsked: boolean): Promise<string> {
     const existing = stored().connections.find((connection) => connection.isPractice);
     const practice = await options.startPractice(existing?.baseAddress);
     if (!existing) {
@@ -216,16 +236,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
       );
     }
     await tokens.keep(existing.id, new URL(practice.baseAddress).origin, practice.token, 'session');
-    if (existing.baseAddress === practice.baseAddress) tell();
-    else {
-      await changeOne(existing.id, (one) => ({ ...one, baseAddress: practice.baseAddress }));
-    }
+    const { baseAddress } = practice;
+    await changeOne(existing.id, (one) => ({ ...one, baseAddress }), isAsked);
     return existing.id;
   }
 
   async function resumePractice(): Promise<void> {
     isPracticeWanted = true;
-    if (known().connections.some((connection) => connection.isPractice)) await practise();
+    if (known().connections.some((connection) => connection.isPractice)) await practise(false);
   }
 
   const handlers: Connections['handlers'] = {
@@ -251,25 +269,26 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (isMoved && needsToken && checked.token === undefined) {
         throw invalidField('token', 'required');
       }
-      await keepWith({ id, origin: newOrigin, token: checked.token, keep }, () =>
-        changeOne(id, (one) => ({
-          ...(checked.token !== undefined
-            ? withToken(one, { origin: newOrigin, keep })
-            : isMoved
-              ? withToken(one, null)
-              : one),
-          ...checked.input,
-          // Another address may be another service, with other habits.
-          keepsClientIds:
-            one.baseAddress === checked.input.baseAddress ? one.keepsClientIds : 'unknown',
-        })),
+      const hasNewToken = checked.token !== undefined;
+      await keepWith({ id, before, origin: newOrigin, token: checked.token, keep }, () =>
+        changeOne(
+          id,
+          (one) => ({
+            ...(hasNewToken
+              ? withToken(one, { origin: newOrigin, keep })
+              : isMoved
+                ? withToken(one, null)
+                : one),
+            ...checked.input,
+            // Another address may be another service, with other habits.
+            keepsClientIds:
+              one.baseAddress === checked.input.baseAddress ? one.keepsClientIds : 'unknown',
+          }),
+          hasNewToken,
+        ),
       );
       if (isMoved) tokens.forgetInSession(id, oldOrigin);
       void removeLeft(id);
-      const after = known().connections.find((connection) => connection.id === id);
-      if (checked.token !== undefined || isReachedOtherwise(before, after)) {
-        options.onAccessChanged?.(id);
-      }
     },
 
     async remove({ id }) {
@@ -295,15 +314,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
 
     async replaceToken({ id, token, keep }) {
-      const connection = required(id);
-      const checked = checkedConnectionInput(connection, token);
+      const before = required(id);
+      const checked = checkedConnectionInput(before, token);
       if (checked.token === undefined) throw invalidField('token', 'required');
-      const origin = originOf(connection);
-      await keepWith({ id, origin, token: checked.token, keep }, () =>
-        changeOne(id, (one) => withToken(one, { origin, keep })),
+      const origin = originOf(before);
+      await keepWith({ id, before, origin, token: checked.token, keep }, () =>
+        changeOne(id, (one) => withToken(one, { origin, keep }), true),
       );
       void removeLeft(id);
-      options.onAccessChanged?.(id);
     },
 
     async forgetToken({ id }) {
@@ -322,9 +340,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
 
     async practise() {
-      const id = await practise();
+      const id = await practise(true);
       if (stored().currentId !== id) await change((current) => ({ ...current, currentId: id }));
-      options.onAccessChanged?.(id);
       return { id };
     },
   };
@@ -353,12 +370,16 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return found && shown(found);
     },
     tokenFor,
-    async learnIds(id, baseAddress, keepsClientIds) {
-      const before = known().connections.find((connection) => connection.id === id);
-      if (!before || before.keepsClientIds === keepsClientIds) return;
-      await changeOne(id, (one) =>
-        one.baseAddress === baseAddress ? { ...one, keepsClientIds } : one,
-      );
+    async learnIds(baseAddress, keepsClientIds) {
+      const isNews = (one: StoredConnection) =>
+        one.baseAddress === baseAddress && one.keepsClientIds !== keepsClientIds;
+      if (!known().connections.some(isNews)) return;
+      await change((current) => ({
+        ...current,
+        connections: current.connections.map((one) =>
+          isNews(one) ? { ...one, keepsClientIds } : one,
+        ),
+      }));
     },
     resumePractice,
     backupPart: connectionsBackup({

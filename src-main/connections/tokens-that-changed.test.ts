@@ -151,3 +151,73 @@ describe('a token that was left behind', () => {
     expect(connections.snapshot().list).toEqual([]);
   });
 });
+
+describe('a token that waits for a locked keychain', () => {
+  const refusal = (code: string) => ({ status: 'rejected', reason: { problem: { code } } });
+
+  it('is kept for nowhere, where the connection leads elsewhere by then', async () => {
+    const { connections, id, entries, lock } = await withKeychain();
+    const { edit, replaceToken } = connections.handlers;
+    const unlock = lock();
+    const replaced = Promise.allSettled([replaceToken({ id, token: 'new', keep: 'keychain' })]);
+    await edit({ id, input: at('second'), token: 'second', keep: 'session' });
+    unlock();
+    expect(await replaced).toMatchObject([refusal('connectionChanged')]);
+    expect(connections.snapshot().list).toMatchObject([{ tokenState: 'session' }]);
+    expect(await connections.tokenFor(id, 'https://second.example')).toBe('second');
+    await expect.poll(() => [...entries.values()]).toEqual([]);
+  });
+
+  it('is kept for nowhere, where it was moved while both waited', async () => {
+    const { connections, id, entries, lock } = await withKeychain();
+    const { edit, replaceToken } = connections.handlers;
+    const unlock = lock();
+    const both = Promise.allSettled([
+      edit({ id, input: at('second'), token: 'second', keep: 'keychain' }),
+      replaceToken({ id, token: 'new', keep: 'keychain' }),
+    ]);
+    unlock();
+    expect(await both).toMatchObject([{ status: 'fulfilled' }, refusal('connectionChanged')]);
+    expect(await connections.tokenFor(id, 'https://second.example')).toBe('second');
+    await expect.poll(() => [...entries.values()]).toEqual(['second']);
+  });
+
+  it('is kept for nothing, where the connection is gone by then', async () => {
+    const { connections, id, entries, lock } = await withKeychain();
+    const { remove, replaceToken } = connections.handlers;
+    const unlock = lock();
+    const both = Promise.allSettled([
+      remove({ id }),
+      replaceToken({ id, token: 'new', keep: 'keychain' }),
+    ]);
+    unlock();
+    expect(await both).toMatchObject([{ status: 'fulfilled' }, refusal('notFound')]);
+    expect([...entries.values()]).toEqual([]);
+  });
+
+  it('does not lead the connection back from where it was pointed since', async () => {
+    const { connections, id, lock } = await withKeychain();
+    const { edit } = connections.handlers;
+    const unlock = lock();
+    const first = Promise.allSettled([
+      edit({ id, input: at('second'), token: 'second', keep: 'keychain' }),
+    ]);
+    await edit({ id, input: at('third'), token: 'third', keep: 'session' });
+    unlock();
+    expect(await first).toMatchObject([refusal('connectionChanged')]);
+    expect(connections.snapshot().list).toMatchObject([at('third')]);
+  });
+
+  it('stays that of a connection which was moved while its removal waited', async () => {
+    const { connections, id, lock } = await withKeychain();
+    const { edit, remove } = connections.handlers;
+    const unlock = lock();
+    const both = Promise.allSettled([
+      edit({ id, input: at('second'), token: 'second', keep: 'keychain' }),
+      remove({ id }),
+    ]);
+    unlock();
+    expect(await both).toMatchObject([{ status: 'fulfilled' }, refusal('connectionChanged')]);
+    expect(await connections.tokenFor(id, 'https://second.example')).toBe('second');
+  });
+});

@@ -91,4 +91,55 @@ describe('a wait that a service asked for', () => {
     await made.drained();
     expect(made.practice.received()).toHaveLength(2);
   });
+
+  it('holds for another connection to the same service', async () => {
+    const { made } = await waiting();
+    made.connections.push({ ...made.connection, id: 'c2', label: 'Southwind', workspaceId: 'w2' });
+    await made.outbox.handlers.publish({ themeIds: [...made.ids], connectionIds: ['c2'] });
+    await made.settled();
+    expect((await made.items()).map(({ why }) => why)).toEqual(['asked', 'asked']);
+    expect(made.practice.received()).toHaveLength(1);
+    made.clock.pass(3_600_001);
+    await made.drained();
+    expect(made.practice.received()).toHaveLength(3);
+  });
+
+  it('holds for a connection that is pointed there later', async () => {
+    const { made, address } = await waiting();
+    const second = { ...made.connection, id: 'c2', label: 'Southwind', workspaceId: 'w2' };
+    made.connections.push({ ...second, baseAddress: nowhere });
+    made.connections[1] = { ...second, baseAddress: address };
+    made.outbox.tokenReplaced('c2');
+    await made.outbox.handlers.publish({ themeIds: [...made.ids], connectionIds: ['c2'] });
+    await made.settled();
+    expect((await made.items()).map(({ why }) => why)).toEqual(['asked', 'asked']);
+    expect(made.practice.received()).toHaveLength(1);
+  });
+
+  it('holds over a restart for whichever connection leads there', async () => {
+    const { made } = await waiting();
+    await made.outbox.handlers.cancel({});
+    const entered = { ...made.connection, id: 'c2', label: 'Entered anew' };
+    made.connections.splice(0, 1);
+    made.outbox.connectionRemoved('c1');
+    await made.settled();
+    await made.outbox.close(0);
+    const again = await outboxFixture({ root: made.root, connections: [entered] });
+    again.token = made.token;
+    await again.publish();
+    await again.settled();
+    expect(await again.items()).toMatchObject([{ why: 'asked' }]);
+    expect(made.practice.received()).toHaveLength(1);
+  });
+
+  it('is passed over at a person’s word through one connection, and ends for both by a save', async () => {
+    const { made } = await waiting();
+    made.connections.push({ ...made.connection, id: 'c2', label: 'Southwind', workspaceId: 'w2' });
+    await made.outbox.handlers.publish({ themeIds: [...made.ids], connectionIds: ['c2'] });
+    const [themeId = ''] = made.ids;
+    await made.outbox.handlers.retry({ only: { themeId, connectionId: 'c1' } });
+    await made.drained();
+    expect(made.practice.received()).toHaveLength(3);
+    expect(await made.items()).toEqual([]);
+  });
 });

@@ -94,11 +94,16 @@ export class AttemptRecord<C extends OutboxConnection> {
 
   /** A person stopped it under way: nobody knows which version is there. */
   leaveUnconfirmed(target: SaveTarget): Promise<void> {
-    const unconfirmed = this.#unconfirmed(target, 1);
-    return this.#parts.changes.keep(this.#id, (now) => ({
-      ...now,
-      unconfirmed: now.unconfirmed ?? unconfirmed,
-    }));
+    return this.#parts.changes.keep(this.#id, (now) => {
+      const { unconfirmed: before } = now;
+      if (before !== null && before === this.#written) return now;
+      // It left without being written down: this version may be there, after those of before.
+      const isFirst = target.isFirst || before?.isFirst === true;
+      return {
+        ...now,
+        unconfirmed: this.#unconfirmed({ ...target, isFirst }, (before?.tries ?? 0) + 1),
+      };
+    });
   }
 
   /** It has arrived, and the theme's own file could not keep the id. */

@@ -34,10 +34,9 @@ export class ConnectionLookup<C extends OutboxConnection> {
     return this.all()?.find((each) => publicationKey(each) === place);
   }
 
-  /** Whether a connection leads to a place now. */
-  leadsTo(connectionId: string, place: string): boolean {
-    const connection = this.find(connectionId);
-    return connection !== undefined && publicationKey(connection) === place;
+  /** All that lead to a place now. */
+  allAt(place: string): C[] {
+    return (this.all() ?? []).filter((each) => publicationKey(each) === place);
   }
 
   /** The connection that delivers it: the request's own, while it leads to the item's place. */

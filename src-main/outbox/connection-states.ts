@@ -1,9 +1,10 @@
 /** What stands in the way of whole connections: blocks, waits, and a person's pause. */
 import { backoffMs } from './backoff';
 import type { OutboxClock } from './clock';
-import type { OutboxLog } from './outbox-types';
-import { StateFile, type RetryAfter } from './state-file';
-import { WaitsElsewhere } from './waits-elsewhere';
+import type { OutboxConnection, OutboxLog } from './outbox-types';
+import { AskedWaits } from './asked-waits';
+import type { ConnectionLookup } from './connection-lookup';
+import { StateFile } from './state-file';
 
 /** Why nothing is sent to a connection until a person does something. */
 export type Block = 'tokenRefused' | 'tokenMissing';
@@ -15,10 +16,8 @@ interface ConnectionState {
   failures: number;
   /** Nobody knows whether there is a way to it: the next request goes alone, as a try. */
   mayBeUnreachable: boolean;
-  /** Nothing is sent before; by the clock that only grows. */
+  /** Nothing is sent before, whatever a service asked for; by the clock that only grows. */
   dueAt: number;
-  /** What of that wait the service itself asked for. */
-  retryAfterUntil: number;
   /** It answered that it has too much to do, and did not say how long. */
   isBusy: boolean;
   /** When the wait began, in the order of tries, waits and what a person urges. */
@@ -30,6 +29,7 @@ interface ConnectionState {
 /** What the states of the connections work with. */
 export interface ConnectionStatesOptions {
   readonly profileFolder: string;
+  readonly connections: Pick<ConnectionLookup<OutboxConnection>, 'find' | 'all'>;
   readonly clock: OutboxClock;
   readonly random: () => number;
   readonly log: Pick<OutboxLog, 'error'>;
@@ -38,6 +38,8 @@ export interface ConnectionStatesOptions {
 /** What a connection was when a try began: what comes of the try is of that one, and of no later one. */
 export interface ConnectionTicket {
   readonly connectionId: string;
+  /** Where it led: the base address. */
+  readonly address: string;
   readonly generation: number;
   /** Which came first, this try or a wait. */
   readonly order: number;
@@ -45,8 +47,6 @@ export interface ConnectionTicket {
 
 /** What an answer asks of everything that goes where it came from. */
 export interface Wait {
-  /** Where: the base address. */
-  readonly address: string;
   /** How long the service asked for. */
   readonly seconds: number | undefined;
   /** It answered, and wants no more for now. */
@@ -62,20 +62,15 @@ export class ConnectionStates {
   readonly #options: ConnectionStatesOptions;
   readonly #file: StateFile;
   readonly #states = new Map<string, ConnectionState>();
-  /** Waits that were asked for, as they are kept. */
-  readonly #retryAfter = new Map<string, RetryAfter>();
-  /** Those of services to which the connection does not lead now. */
-  readonly #elsewhere: WaitsElsewhere;
+  readonly #asked: AskedWaits;
   readonly #generations = new Map<string, number>();
-  /** Where a connection leads since it was last renewed. */
-  readonly #addresses = new Map<string, string | undefined>();
   #order = 0;
   #isPaused = false;
   #isDecided = false;
 
   constructor(options: ConnectionStatesOptions) {
     this.#options = options;
-    this.#elsewhere = new WaitsElsewhere(options.clock);
+    this.#asked = new AskedWaits(options.clock);
     this.#file = new StateFile(options.profileFolder, options.log);
   }
 
@@ -96,27 +91,7 @@ export class ConnectionStates {
     for (const id of refused) {
       if (!this.#generations.has(id)) this.#of(id).block = 'tokenRefused';
     }
-    for (const [id, wait] of Object.entries(asked)) this.#takeUp(id, wait, true);
-    for (const [id, waits] of Object.entries(askedElsewhere)) {
-      for (const wait of waits) this.#takeUp(id, wait, false);
-    }
-  }
-
-  /** Goes on with a wait of before the restart; `wasHere`: then, the connection led to who asked. */
-  #takeUp(id: string, wait: RetryAfter, wasHere: boolean): void {
-    const { clock } = this.#options;
-    // However the computer's clock was moved: never longer than was asked for.
-    const left = Math.min(wait.until - clock.date().getTime(), wait.seconds * 1_000);
-    if (left <= 0) return;
-    // Read late, the connection may lead elsewhere since.
-    const isHere = this.#addresses.has(id) ? this.#addresses.get(id) === wait.address : wasHere;
-    if (!isHere) {
-      this.#elsewhere.keep(id, wait, left);
-      return;
-    }
-    // Read late, it does not shorten what was asked for since.
-    const isLonger = left > (this.#states.get(id)?.retryAfterUntil ?? 0) - clock.now();
-    if (isLonger) this.#setRetryAfter(id, left, wait);
+    this.#asked.takeUp([...Object.values(asked), ...Object.values(askedElsewhere).flat()]);
   }
 
   /** Whether the disk refused the document for now, so that it is read again later. */
@@ -146,20 +121,19 @@ export class ConnectionStates {
 
   /** Milliseconds until something may be sent there again; 0 when it may. */
   waitOf(id: string): number {
-    return Math.max(0, (this.#states.get(id)?.dueAt ?? 0) - this.#options.clock.now());
+    const ownMs = (this.#states.get(id)?.dueAt ?? 0) - this.#options.clock.now();
+    return Math.max(0, ownMs, this.#asked.leftOf(this.#addressOf(id)));
   }
 
   /** It answered that it wants no more for now; otherwise it could not be reached. */
   isBusy(id: string): boolean {
-    const state = this.#states.get(id);
-    return (
-      state !== undefined && (state.isBusy || state.retryAfterUntil > this.#options.clock.now())
-    );
+    return this.#states.get(id)?.isBusy === true || this.#asked.leftOf(this.#addressOf(id)) > 0;
   }
 
-  /** It could not be reached the last time: the next request goes alone, as a try. */
+  /** It could not be reached the last time, or asked for a wait: the next request goes alone, as a try. */
   mayBeUnreachable(id: string): boolean {
-    return this.#states.get(id)?.mayBeUnreachable ?? false;
+    const isOwn = this.#states.get(id)?.mayBeUnreachable ?? false;
+    return isOwn || this.#asked.isUntriedSince(this.#addressOf(id));
   }
 
   /** This moment, in the order of tries, waits and what a person urges. */
@@ -170,17 +144,19 @@ export class ConnectionStates {
 
   /** Whether nothing has come in the way of a connection since that moment. */
   isClearSince(id: string, moment: number): boolean {
-    return (this.#states.get(id)?.setBackAt ?? 0) < moment;
+    const askedAt = this.#asked.askedAt(this.#addressOf(id));
+    return Math.max(this.#states.get(id)?.setBackAt ?? 0, askedAt) < moment;
   }
 
   /** For a try that begins now. */
-  ticket(connectionId: string): ConnectionTicket {
+  ticket(connectionId: string, address: string): ConnectionTicket {
     const generation = this.#generations.get(connectionId) ?? 0;
-    return { connectionId, generation, order: this.moment() };
+    return { connectionId, address, generation, order: this.moment() };
   }
 
   /** The service itself answered, whatever it said: there is a way to it. */
   reached(ticket: ConnectionTicket): void {
+    this.#asked.reached(ticket.address);
     const state = this.#present(ticket);
     if (state) state.mayBeUnreachable = false;
   }
@@ -190,48 +166,38 @@ export class ConnectionStates {
    * of, at a person's word.
    */
   succeeded(ticket: ConnectionTicket): void {
+    this.#asked.succeeded(ticket.address, ticket.order);
     const state = this.#present(ticket);
     if (!state) return;
     state.failures = 0;
     if (ticket.order < state.waitsSince) return;
     state.isBusy = false;
     state.dueAt = 0;
-    state.retryAfterUntil = 0;
-    this.#retryAfter.delete(ticket.connectionId);
   }
 
   /**
    * Everything there has to wait: for the longest of what the service asked for, the backoff, and the
-   * wait that runs already.
+   * wait that runs already. What a service asked for holds for its address, whoever leads there.
    */
-  async wait(ticket: ConnectionTicket, { address, seconds, isBusy }: Wait): Promise<void> {
+  async wait(ticket: ConnectionTicket, { seconds, isBusy }: Wait): Promise<void> {
     const { clock, random } = this.#options;
-    const id = ticket.connectionId;
-    const asked = seconds !== undefined && {
-      until: clock.date().getTime() + seconds * 1_000,
-      seconds,
-      address,
-    };
-    // With another token it is the same service that asked.
-    if (!this.#isPresent(ticket) && this.#addresses.get(id) !== address) {
-      if (!asked || this.#addresses.get(id) === undefined) return;
-      this.#elsewhere.keep(id, asked, asked.seconds * 1_000);
-      await this.#save();
-      return;
+    const { connectionId: id, address } = ticket;
+    const moment = this.moment();
+    // With another token it is the same service that answered.
+    const now = this.#options.connections.find(id);
+    if (this.#isPresent(ticket) || now?.baseAddress === address) {
+      const state = this.#of(id);
+      state.waitsSince = moment;
+      state.setBackAt = moment;
+      // Of several that were under way together, one counts.
+      if (this.waitOf(id) <= 0) {
+        state.failures += 1;
+        state.dueAt = clock.now() + backoffMs(state.failures, random);
+      }
+      state.mayBeUnreachable = true;
+      state.isBusy = isBusy;
     }
-    const state = this.#of(id);
-    state.waitsSince = this.moment();
-    state.setBackAt = state.waitsSince;
-    // Of several that were under way together, one counts.
-    if (state.dueAt <= clock.now()) {
-      state.failures += 1;
-      state.dueAt = clock.now() + backoffMs(state.failures, random);
-    }
-    state.mayBeUnreachable = true;
-    state.isBusy = isBusy;
-    if (!asked || asked.seconds * 1_000 <= state.retryAfterUntil - clock.now()) return;
-    this.#setRetryAfter(id, asked.seconds * 1_000, asked);
-    await this.#save();
+    if (seconds !== undefined && this.#asked.ask(address, seconds, moment)) await this.#save();
   }
 
   async block(ticket: ConnectionTicket, reason: Block): Promise<void> {
@@ -249,7 +215,7 @@ export class ConnectionStates {
   async encourage(id: string): Promise<void> {
     const state = this.#states.get(id);
     if (!state) return;
-    if (!state.isBusy) state.dueAt = Math.min(state.dueAt, state.retryAfterUntil);
+    if (!state.isBusy) state.dueAt = 0;
     const { block } = state;
     state.block = undefined;
     if (block === 'tokenRefused') await this.#save();
@@ -257,33 +223,19 @@ export class ConnectionStates {
 
   /**
    * The connection has another token, or leads elsewhere, or is gone: what comes of older tries is no
-   * longer about it. What a service asked for holds again when the connection leads to it again. The
-   * first wait is after all of that: whoever calls this lets go what may go.
+   * longer about it. The first wait is after all of that: whoever calls this lets go what may go.
    */
-  async renewed(id: string, address: string | undefined): Promise<void> {
+  async renewed(id: string): Promise<void> {
     this.#generations.set(id, (this.#generations.get(id) ?? 0) + 1);
-    this.#addresses.set(id, address);
-    const present = this.#retryAfter.get(id);
-    if (present && present.address === address) {
-      await this.encourage(id);
-      return;
-    }
-    const state = this.#states.get(id);
-    if (present && state) {
-      this.#elsewhere.keep(id, present, state.retryAfterUntil - this.#options.clock.now());
-    }
+    const wasRefused = this.blockOf(id) === 'tokenRefused';
     this.#states.delete(id);
-    this.#retryAfter.delete(id);
-    if (address === undefined) this.#elsewhere.forget(id);
-    const again = address === undefined ? undefined : this.#elsewhere.take(id, address);
-    if (again) this.#setRetryAfter(id, again.milliseconds, again.wait);
-    if (state?.block === 'tokenRefused' || present || again) await this.#save();
+    if (wasRefused) await this.#save();
   }
 
   /** Ends the waits that no service asked for. */
   wake(): void {
     for (const state of this.#states.values()) {
-      if (!state.isBusy) state.dueAt = Math.min(state.dueAt, state.retryAfterUntil);
+      if (!state.isBusy) state.dueAt = 0;
     }
   }
 
@@ -303,7 +255,6 @@ export class ConnectionStates {
       failures: 0,
       mayBeUnreachable: false,
       dueAt: 0,
-      retryAfterUntil: 0,
       isBusy: false,
       waitsSince: 0,
       setBackAt: 0,
@@ -312,18 +263,9 @@ export class ConnectionStates {
     return made;
   }
 
-  #setRetryAfter(id: string, milliseconds: number, wait: RetryAfter): void {
-    const { clock } = this.#options;
-    const state = this.#of(id);
-    state.retryAfterUntil = clock.now() + milliseconds;
-    state.dueAt = Math.max(state.dueAt, state.retryAfterUntil);
-    state.mayBeUnreachable = true;
-    state.failures = Math.max(state.failures, 1);
-    this.#retryAfter.set(id, wait);
-    clock.after(milliseconds, () => {
-      if (state.retryAfterUntil <= clock.now() && this.#retryAfter.get(id) === wait)
-        this.#retryAfter.delete(id);
-    });
+  #addressOf(id: string): string | undefined {
+    // Asked of each item that waits: nothing is looked up where no service asked for anything.
+    return this.#asked.isNone ? undefined : this.#options.connections.find(id)?.baseAddress;
   }
 
   /** Resolves when every write handed in so far has ended. */
@@ -359,8 +301,7 @@ export class ConnectionStates {
       refused: [...this.#states]
         .filter(([, { block }]) => block === 'tokenRefused')
         .map(([id]) => id),
-      asked: Object.fromEntries(this.#retryAfter),
-      askedElsewhere: this.#elsewhere.stored(),
+      ...this.#asked.stored(this.#options.connections.all() ?? []),
     }));
   }
 }

@@ -9,7 +9,7 @@ import { AttemptRecord, type RecordParts } from './attempt-record';
 import type { ChangeNotifier } from './change-notifier';
 import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates, ConnectionTicket } from './connection-states';
-import { unaskedRepeats } from './item-status';
+import { needsDecision, unaskedRepeats } from './item-status';
 import { itemKey, type ItemId } from './outbox-item';
 import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
 import { problemOfError } from './problem-of-error';
@@ -37,8 +37,10 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   readonly #connection: C;
   readonly #underWay: UnderWay;
   readonly #parts: AttemptParts<C>;
-  /** Whether it may leave at this moment, its turn having come. */
+  /** Whether anything may leave to its connection at this moment, its turn having come. */
   readonly #mayLeave: () => boolean;
+  /** At its turn it was found as it was made, and what it needs is written down. */
+  #isReady = false;
   readonly #runtime: RuntimeState;
   readonly #record: AttemptRecord<C>;
   readonly #ticket: ConnectionTicket;
@@ -57,7 +59,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     this.#mayLeave = mayLeave;
     this.#runtime = parts.runtime.of(itemKey(id));
     this.#record = new AttemptRecord(id, underWay, parts);
-    this.#ticket = parts.states.ticket(connection.id);
+    this.#ticket = parts.states.ticket(connection.id, connection.baseAddress);
   }
 
   /**
@@ -95,9 +97,15 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         beforeStart: async () => {
           this.#underWay.isItsTurn = true;
           this.#parts.notifier.changed();
-          await this.#writeIntent(target);
+          this.#isReady = await this.#readyToLeave(target);
         },
-        mayStart: this.#mayLeave,
+        mayStart: () => this.#isReady && this.#isNewest() && this.#mayLeave(),
+        onStart: () => {
+          this.#held(false);
+        },
+        onHeld: () => {
+          this.#held(true);
+        },
       });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
@@ -118,6 +126,31 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     const { options, store } = this.#parts;
     const { themeId, place } = this.#id;
     return targetOf(await options.library.whole(themeId), place, store.get(this.#id));
+  }
+
+  #held(isHeld: boolean): void {
+    if (this.#underWay.isHeld === isHeld) return;
+    this.#underWay.isHeld = isHeld;
+    this.#parts.notifier.changed();
+  }
+
+  /** Whether a person asked for nothing newer while it waited for its turn. */
+  #isNewest(): boolean {
+    return this.#parts.store.get(this.#id)?.request?.sequence === this.#underWay.request.sequence;
+  }
+
+  /**
+   * At its turn: writes down that it may have arrived, if it would be begun now, too. What came of the
+   * one before may have taught better, and the theme may be gone, or linked, by now: it is begun anew.
+   * @throws ProblemError when it must not leave
+   */
+  async #readyToLeave(target: SaveTarget): Promise<boolean> {
+    const item = this.#parts.store.get(this.#id);
+    if (!item || !this.#isNewest() || needsDecision(item, this.#keepsClientIds())) return false;
+    await this.#writeIntent(target);
+    // Last of all that is waited for, so that it holds when the save leaves.
+    const { templateId, isFirst } = await this.#target();
+    return templateId === target.templateId && isFirst === target.isFirst;
   }
 
   /** By what is known of the service by now, if the connection still leads to it. */
@@ -177,7 +210,6 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     const seconds = retryAfterOf(outcome);
     if (seconds !== undefined || (verdict.kind === 'later' && verdict.scope === 'connection')) {
       await states.wait(ticket, {
-        address: this.#connection.baseAddress,
         seconds,
         isBusy: outcome.kind === 'rejected',
       });
@@ -284,17 +316,14 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   }
 
   async #recordIdPolicy(keeps: 'yes' | 'no'): Promise<void> {
-    const { id, baseAddress } = this.#connection;
     try {
-      await this.#parts.options.learnIds(id, baseAddress, keeps);
+      await this.#parts.options.learnIds(this.#connection.baseAddress, keeps);
     } catch (error) {
       this.#parts.options.log.warn('outbox.idsNotLearned', { error: String(error) });
     }
   }
 
   #answered(result: PublishResult): void {
-    const { themeId, place } = this.#id;
-    const { connectionId } = this.#underWay.request;
-    this.#parts.answers.record({ themeId, connectionId, result }, place);
+    this.#parts.answers.record(this.#id, result);
   }
 }

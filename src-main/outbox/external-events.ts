@@ -20,11 +20,11 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
   }
 
   function tokenReplaced(connectionId: string): void {
-    void states.renewed(connectionId, connections.find(connectionId)?.baseAddress);
+    void states.renewed(connectionId);
     for (const item of store.values()) {
       if (item.request?.connectionId === connectionId) runtime.tryNow(itemKey(item));
     }
-    answers.hideOfFormerPlaces(connectionId);
+    answers.connectionMoved(connectionId);
     void unreadable.look();
     notifier.changed();
     scheduler.pump();
@@ -49,9 +49,8 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
       scheduler.stop(item, connectionId);
       // What may have arrived there stays known: the same workspace can be entered again.
       changes.inBackground(changes.dropRequest(item));
-      answers.forget({ themeId: item.themeId, connectionId }, item.place);
     }
-    void states.renewed(connectionId, undefined);
+    void states.renewed(connectionId);
     notifier.changed();
   }
 

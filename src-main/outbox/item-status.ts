@@ -32,6 +32,8 @@ export interface ItemFacts {
   readonly runtime: RuntimeState;
   /** It is on its way; what stands in line is not. */
   readonly isSending: boolean;
+  /** On its way, and held back by a proxy until it is signed in to. */
+  readonly isHeld: boolean;
   /** Of the connection that leads to the item's place; `undefined` when none does. */
   readonly keepsClientIds: KeepsClientIds | undefined;
   /** The request's connection: leads to the item's place, or elsewhere by now, or is gone. */
@@ -49,7 +51,7 @@ export interface ItemFacts {
 /** Why it is in the outbox; `undefined` when a person need not know of it. */
 export function reasonOf(facts: ItemFacts): OutboxReason | undefined {
   const { item, runtime, leads } = facts;
-  if (facts.isSending) return 'sending';
+  if (facts.isSending) return facts.isHeld ? 'held' : 'sending';
   if (item.request && leads === 'elsewhere') return 'elsewhere';
   if (facts.keepsClientIds !== undefined && needsDecision(item, facts.keepsClientIds)) {
     return 'decision';
@@ -81,6 +83,7 @@ export function deliveryOf(reason: OutboxReason | undefined): Delivery {
     case 'tokenMissing':
     case 'elsewhere':
       return 'paused';
+    case 'held':
     case 'turn':
     case 'retry':
     case 'asked':
@@ -93,7 +96,7 @@ export function deliveryOf(reason: OutboxReason | undefined): Delivery {
 
 /** Of two entries for one theme and connection, the one that says more is shown. */
 export function urgency(reason: OutboxReason): number {
-  if (reason === 'sending') return 3;
+  if (reason === 'sending' || reason === 'held') return 3;
   if (reason === 'decision' || reason === 'unreadable') return 2;
   return reason === 'elsewhere' ? 0 : 1;
 }

@@ -32,7 +32,7 @@ export function createParts<C extends OutboxConnection>(options: OutboxOptions<C
   const store = new OutboxStore(join(profileFolder, 'outbox'), log, () => {
     notifier.changed();
   });
-  const states = new ConnectionStates({ profileFolder, clock, random, log });
+  const states = new ConnectionStates({ profileFolder, connections, clock, random, log });
   const unreadable = new UnreadableItems(
     { library: options.library, connections, store, clock, log },
     () => {

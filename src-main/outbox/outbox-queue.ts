@@ -117,10 +117,15 @@ export function createQueue<C extends OutboxConnection>(
     const sequence = store.nextSequence();
     // Where it leads now, and not by the time the theme was read.
     const connection = connections.get(target.connectionId);
-    const document = await options.library.saved(target.themeId);
-    connections.get(target.connectionId);
     const id: ItemId = { themeId: target.themeId, place: publicationKey(connection) };
     const key = itemKey(id);
+    // Of a later save that is not confirmed a person was asked, and publishes it again all the same: a
+    // word about what is shown now, and not about what comes of a try meanwhile.
+    const shown = store.get(id);
+    const askedAbout =
+      isNamed && shown && view.reasonOf(shown) === 'decision' ? shown.unconfirmed : null;
+    const document = await options.library.saved(target.themeId);
+    connections.get(target.connectionId);
     const state = runtime.of(key);
     // Someone asked for something newer while this one was read.
     if (state.newest > sequence || isTakenOut()) return;
@@ -152,14 +157,12 @@ export function createQueue<C extends OutboxConnection>(
       .some((other) => other.request && other.request.connectionId === connection.id);
     state.newest = sequence;
     state.isFirst = saveTarget(document, id.place).isFirst;
-    // Of a later save that is not confirmed a person was asked, and publishes it again all the same.
-    const wasAsked = isNamed && present !== undefined && view.reasonOf(present) === 'decision';
     await changes.commitRequest(id, ({ unconfirmed, request: before }) => ({
       ...request,
       // A word that was given about the same doubt holds for this one, too.
       duplicateAllowed:
         (unconfirmed !== null && before?.duplicateAllowed === true) ||
-        (wasAsked && unconfirmed?.isFirst === false),
+        (unconfirmed?.isFirst === false && unconfirmed === askedAbout),
     }));
     // What came of an earlier one is nothing of this one's.
     if (!present?.unconfirmed) state.outcome = undefined;
@@ -179,7 +182,7 @@ export function createQueue<C extends OutboxConnection>(
       if (other.place === id.place || other.request?.connectionId !== connectionId) continue;
       changes.inBackground(changes.dropRequest(other));
     }
-    answers.forget(target, id.place);
+    answers.forget(id);
     runtime.tryNow(itemKey(id));
     notifier.changed();
     scheduler.pump();
@@ -241,18 +244,12 @@ export function createQueue<C extends OutboxConnection>(
     }
   }
 
-  /** Those of a theme and a connection; without them, all. @throws ProblemError notFound */
+  /** The one that the window shows as this entry; without it, all. @throws ProblemError notFound */
   function itemsOf(only: PublishTarget | undefined): Item[] {
     if (!only) return store.values();
-    const here = connections.idOf(only);
-    const items = store
-      .ofTheme(only.themeId)
-      .filter(
-        ({ place, request }) =>
-          place === here?.place || request?.connectionId === only.connectionId,
-      );
-    if (items.length === 0) throw new ProblemError({ code: 'notFound', what: 'change' });
-    return items;
+    const item = view.itemShown(only);
+    if (!item) throw new ProblemError({ code: 'notFound', what: 'change' });
+    return [item];
   }
 
   return { start, open, settled, close, saveTarget, enqueueAll, enqueue, retry, cancel, setPaused };

@@ -56,6 +56,10 @@ export type SendTheme<C extends OutboxConnection> = (
     readonly beforeStart: () => Promise<void>;
     /** Asked last of all; false: it does not leave. */
     readonly mayStart: () => boolean;
+    /** It leaves now; again when a proxy no longer holds it back. */
+    readonly onStart: () => void;
+    /** A proxy holds it back until it is signed in to: it has not left. */
+    readonly onHeld: () => void;
   },
 ) => Promise<SentTheme>;
 
@@ -77,14 +81,10 @@ export interface OutboxOptions<C extends OutboxConnection> {
   /** Throws a `ProblemError` when nothing was sent. */
   readonly send: SendTheme<C>;
   /**
-   * Called when an answer shows whether the service at a base address keeps the ids that clients pick;
-   * the connection may lead elsewhere by now.
+   * Called when an answer shows whether the service at a base address keeps the ids that clients pick:
+   * that holds for all connections that lead there now.
    */
-  readonly learnIds: (
-    connectionId: string,
-    baseAddress: string,
-    keeps: 'yes' | 'no',
-  ) => void | Promise<void>;
+  readonly learnIds: (baseAddress: string, keeps: 'yes' | 'no') => void | Promise<void>;
   /** Called with changes, many at once: `outbox.changed`. */
   readonly onChange?: ((snapshot: OutboxSnapshot) => void) | undefined;
   /** Called when a try has ended: `outbox.answered`. */

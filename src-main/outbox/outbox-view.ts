@@ -1,5 +1,5 @@
 /** What is shown of the outbox: the state of each delivery, and the snapshot for the windows. Changes nothing. */
-import type { OutboxItem, OutboxReason, OutboxSnapshot } from '@shared/publishing';
+import type { OutboxItem, OutboxReason, OutboxSnapshot, PublishTarget } from '@shared/publishing';
 import type { Delivery } from '@shared/theme/status';
 import { publicationKey } from '@shared/theme/theme';
 import type { OutboxClock } from './clock';
@@ -24,8 +24,20 @@ export interface ViewParts<C extends OutboxConnection> {
   readonly unreadable: UnreadableItems<C>;
   readonly progress: QueueProgress;
   /** By `itemKey`. */
-  readonly underWay: ReadonlyMap<string, Pick<UnderWay, 'isItsTurn'>>;
+  readonly underWay: ReadonlyMap<string, Pick<UnderWay, 'isItsTurn' | 'isHeld'>>;
 }
+
+/** An entry of the window's, with the item that it shows; `undefined` of one that can't be read. */
+interface Shown {
+  readonly entry: OutboxItem;
+  readonly item: Item | undefined;
+}
+
+function entryKey({ themeId, connectionId }: PublishTarget): string {
+  return JSON.stringify([themeId, connectionId]);
+}
+
+const sequenceOf = ({ item }: Shown): number => item?.request?.sequence ?? 0;
 
 /** Looks at the parts as they are at that moment. */
 export class OutboxView<C extends OutboxConnection> {
@@ -79,22 +91,10 @@ export class OutboxView<C extends OutboxConnection> {
 
   snapshot(revision: number): OutboxSnapshot {
     const { store, states, unreadable, progress } = this.#parts;
-    const shown = new Map<string, { item: OutboxItem; sequence: number }>();
-    const show = (item: OutboxItem, sequence: number): void => {
-      // One entry for the window of a theme and a connection.
-      const key = JSON.stringify([item.themeId, item.connectionId]);
-      const other = shown.get(key);
-      if (!other || urgency(item.why) > urgency(other.item.why)) shown.set(key, { item, sequence });
-    };
-    for (const item of store.values()) {
-      const entry = this.#entry(item);
-      if (entry) show(entry, item.request?.sequence ?? 0);
-    }
     const unread = unreadable.entries();
-    for (const entry of unread) show(entry, 0);
-    const items = [...shown.values()]
-      .sort((one, other) => one.sequence - other.sequence)
-      .map(({ item }) => item);
+    const items = [...this.#shown(store.values(), unread).values()]
+      .sort((one, other) => sequenceOf(one) - sequenceOf(other))
+      .map(({ entry }) => entry);
     const holds = [...new Set(items.map(({ connectionId }) => connectionId))].flatMap((id) => {
       const why = states.blockOf(id);
       return why === undefined ? [] : [{ connectionId: id, why }];
@@ -110,6 +110,29 @@ export class OutboxView<C extends OutboxConnection> {
     };
   }
 
+  /** The item that is shown as the entry of a theme and a connection. */
+  itemShown(target: PublishTarget): Item | undefined {
+    const { store, unreadable } = this.#parts;
+    const unread = unreadable.entries().filter(({ themeId }) => themeId === target.themeId);
+    return this.#shown(store.ofTheme(target.themeId), unread).get(entryKey(target))?.item;
+  }
+
+  /** One entry for the window of a theme and a connection, by `entryKey`. */
+  #shown(items: readonly Item[], unread: readonly OutboxItem[]): Map<string, Shown> {
+    const shown = new Map<string, Shown>();
+    const show = (one: Shown): void => {
+      const key = entryKey(one.entry);
+      const other = shown.get(key);
+      if (!other || urgency(one.entry.why) > urgency(other.entry.why)) shown.set(key, one);
+    };
+    for (const item of items) {
+      const entry = this.#entry(item);
+      if (entry) show({ entry, item });
+    }
+    for (const entry of unread) show({ entry, item: undefined });
+    return shown;
+  }
+
   #facts(item: Item): ItemFacts {
     const { clock, connections, runtime, states, underWay } = this.#parts;
     const { request, unconfirmed, place } = item;
@@ -121,6 +144,7 @@ export class OutboxView<C extends OutboxConnection> {
       item,
       runtime: runtime.of(key),
       isSending: underWay.get(key)?.isItsTurn ?? false,
+      isHeld: underWay.get(key)?.isHeld ?? false,
       keepsClientIds: here?.keepsClientIds,
       leads: !own ? 'nowhere' : publicationKey(own) === place ? 'here' : 'elsewhere',
       block: own ? states.blockOf(own.id) : undefined,
@@ -144,6 +168,11 @@ export class OutboxView<C extends OutboxConnection> {
     const { name, at } = why === 'decision' ? (unconfirmed ?? content) : content;
     const { runtime } = facts;
     const waitMs = Math.max(facts.waitMs, runtime.dueAt - facts.now, 0);
+    // Of a token only its own connection waits, and only that leads elsewhere.
+    const isOfPlace = !['tokenRefused', 'tokenMissing', 'elsewhere'].includes(why);
+    const twins = (isOfPlace ? connections.allAt(place) : [])
+      .map(({ id }) => id)
+      .filter((id) => id !== connectionId);
     const isTimed = ['asked', 'unreachable', 'retry', 'problem'].includes(why);
     return {
       themeId,
@@ -159,6 +188,7 @@ export class OutboxView<C extends OutboxConnection> {
         ? { templateId: unconfirmed.templateId, unsureTries: unconfirmed.tries }
         : {}),
       ...(why === 'elsewhere' ? { place: placeShown(place) } : {}),
+      ...(twins.length > 0 && { twins }),
     };
   }
 }

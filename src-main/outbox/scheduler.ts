@@ -44,8 +44,8 @@ export class Scheduler<C extends OutboxConnection> {
 
   /** What stands in line does not leave any more, and is not waited for. */
   abortThoseInLine(): void {
-    for (const { isItsTurn, controller } of this.#parts.underWay.values()) {
-      if (!isItsTurn) controller.abort();
+    for (const { isItsTurn, isHeld, controller } of this.#parts.underWay.values()) {
+      if (!isItsTurn || isHeld) controller.abort();
     }
   }
 
@@ -163,6 +163,7 @@ export class Scheduler<C extends OutboxConnection> {
       isFirst: state.isFirst !== false,
       isCancelled: false,
       isItsTurn: false,
+      isHeld: false,
     };
     underWay.set(key, attempted);
     this.#slots += 1;

@@ -24,13 +24,13 @@ const documentSchema = z.looseObject({
   isPaused: z.boolean(),
   /** Connections whose token was refused. */
   refused: z.array(z.string()),
-  /** Waits that services asked for, by the connection, which leads there. */
+  /** Waits that services asked for, by a connection that leads there. */
   asked: z.record(z.string(), retryAfterSchema),
-  /** Those of services to which the connection led before. */
+  /** Those of services to which none leads, by whichever did. */
   askedElsewhere: z.record(z.string(), z.array(retryAfterSchema)).default({}),
 });
 type StateDocument = z.infer<typeof documentSchema>;
-type StoredState = Pick<StateDocument, 'isPaused' | 'refused' | 'asked' | 'askedElsewhere'>;
+export type StoredState = Pick<StateDocument, 'isPaused' | 'refused' | 'asked' | 'askedElsewhere'>;
 
 /** While nobody knows what is in it, nothing is written over it. */
 export class StateFile {

@@ -10,6 +10,8 @@ export interface UnderWay {
   isCancelled: boolean;
   /** Its turn has come: it is written down that it may have arrived, and leaves. Before, it stands in line. */
   isItsTurn: boolean;
+  /** A proxy holds it back until a person has signed in to it. */
+  isHeld: boolean;
   /** Resolves when nothing is made of it any more. */
   readonly ended: Promise<void>;
 }

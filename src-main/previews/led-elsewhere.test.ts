@@ -16,14 +16,38 @@ const taking: SendPreview = (_connection, _request, { activityId, onStart }) => 
   return Promise.resolve({ activityId, outcome, body: { message: 'success' } });
 };
 
+/** Sends that wait for their answers. */
+function holding() {
+  const answers: (() => void)[] = [];
+  const send: SendPreview = (_connection, _request, { activityId, signal }) =>
+    new Promise((resolve) => {
+      answers.push(() => {
+        resolve({ activityId, outcome: { kind: 'accepted', status: 200 }, body: {} });
+      });
+      signal.addEventListener('abort', () => {
+        const outcome = { kind: 'notSent', reason: 'cancelledBefore', detail: '' } as const;
+        resolve({ activityId, outcome, body: undefined });
+      });
+    });
+  return {
+    send,
+    get count() {
+      return answers.length;
+    },
+    release: () => {
+      for (const answer of answers) answer();
+    },
+  };
+}
+
 /** The room with one connection, which can be changed, and another beside it. */
-async function opened() {
+async function opened(send: SendPreview = taking) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const list: Connection[] = [trialConnection('northwind')];
   const room = await createPreviews({
     folder,
-    send: taking,
+    send,
     connectionById: (id) => list.find((one) => one.id === id),
     connectionAt: ({ baseAddress, workspaceId }) =>
       list.find((one) => one.baseAddress === baseAddress && one.workspaceId === workspaceId),
@@ -46,6 +70,31 @@ describe('the first preview to a recipient', () => {
     expect(room.shortcuts()).toMatchObject([{ isNewRecipient: true }]);
     const again = async () => room.handlers.start(form);
     await expect(again()).rejects.toMatchObject({ problem: { code: 'newRecipient' } });
+  });
+});
+
+describe('a preview that is under way', () => {
+  it('is not sent once more through another connection to the same workspace', async () => {
+    const held = holding();
+    const { room, list } = await opened(held.send);
+    list.push({ ...trialConnection('northwind'), id: 'twin' });
+    const first = room.handlers.start({ ...form, isConfirmed: true });
+    const second = async () =>
+      room.handlers.start({ ...form, to: ' +44 1', connectionId: 'twin', isConfirmed: true });
+    await expect(second()).rejects.toMatchObject({ problem: { code: 'alreadyUnderWay' } });
+    held.release();
+    await first;
+    expect(held.count).toBe(1);
+  });
+
+  it('is stopped through the connection that it was started with, wherever that leads by now', async () => {
+    const held = holding();
+    const { room, lead } = await opened(held.send);
+    const first = room.handlers.start({ ...form, isConfirmed: true });
+    lead(elsewhere);
+    await room.handlers.cancel(form);
+    expect(await first).toMatchObject({ outcome: { kind: 'notSent' } });
+    expect(held.count).toBe(1);
   });
 });
 

@@ -84,17 +84,22 @@ const unknownRuns: RunsUnderWay = {
   ended: () => Promise.resolve(),
 };
 
-/** To one target one is under way at a time. Spaces around what was typed do not count. */
-function targetOf(connectionId: string, { botId, to }: { botId: string; to: string }): string {
-  return JSON.stringify([connectionId, botId.trim(), to.trim()]);
+/**
+ * To one target one is under way at a time, whichever connection leads to its workspace. Spaces around
+ * what was typed do not count.
+ */
+function targetOf(where: string, { botId, to }: { botId: string; to: string }): string {
+  return JSON.stringify([where, botId.trim(), to.trim()]);
 }
 
 /** Opens the room. Runs that were under way when the app ended are marked as not known. */
 export async function createPreviews(options: PreviewsOptions): Promise<PreviewsRoom> {
   const { send, connectionById, warn, now = () => new Date().toISOString() } = options;
   const listeners = new Set<(previews: Previews) => void>();
-  /** The `activityId` of the run that is under way to a target. */
-  const underWay = new Map<string, string>();
+  /** Where runs are under way to, at their workspaces. */
+  const underWay = new Set<string>();
+  /** The `activityId` of the run under way to a target, by the connection with which it was started. */
+  const started = new Map<string, string>();
   const intents = new OpenIntents<PreviewRun>();
   let revision = 0;
   let isClosed = false;
@@ -288,8 +293,10 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         if (!connection) throw new ProblemError({ code: 'notFound', what: 'connection' });
         const input = readPreviewForm(form);
         const request = startChatAppPreviewRequest(connection, input);
-        const target = targetOf(connection.id, input);
-        if (underWay.has(target)) throw new ProblemError({ code: 'alreadyUnderWay' });
+        const target = targetOf(publicationKey(connection), input);
+        const own = targetOf(connection.id, input);
+        if (started.has(own) || underWay.has(target))
+          throw new ProblemError({ code: 'alreadyUnderWay' });
         // Nothing leaves while it is not known to whom something was sent before.
         assertKnown(connection, input.to, form.isConfirmed);
         const run: PreviewRun = {
@@ -300,19 +307,21 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
           input,
           outcome: null,
         };
-        underWay.set(target, run.activityId);
+        underWay.add(target);
+        started.set(own, run.activityId);
         try {
           return await intents.run(run, (departure) =>
             sendOnce(connection, request, run, form.isConfirmed, departure),
           );
         } finally {
           underWay.delete(target);
+          started.delete(own);
         }
       },
       isNewRecipient: ({ connectionId, to }) =>
         isNewRecipient(document.get(), connectionById(connectionId), to),
       cancel({ connectionId, ...typed }) {
-        const activityId = underWay.get(targetOf(connectionId, typed));
+        const activityId = started.get(targetOf(connectionId, typed));
         if (activityId !== undefined) intents.stop(activityId);
       },
       async saveDraft({ connectionId, fields }) {

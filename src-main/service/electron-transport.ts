@@ -157,21 +157,28 @@ function exchange(
       if (isHeldByProxy) request.onHeld?.();
       // The end of Foyer stops what is held back, and nobody is asked for it any more.
       if (request.signal.aborted) return;
-      signIn(asking, given.get(who), askProxySignIn).then(
-        (found) => {
+      const signedIn = signIn(asking, given.get(who), askProxySignIn);
+      signedIn
+        .then(async (found) => {
           if (request.signal.aborted) return;
           if (found) {
             given.set(who, found);
+            // A person takes their time: much can have changed since its turn.
+            const mayGoOn = (await request.mayGoOn?.()) ?? true;
+            if (request.signal.aborted) return;
+            if (!mayGoOn) {
+              giveUp(stoppedBefore);
+              return;
+            }
             isHeldByProxy = false;
             request.onStart?.();
             answer(found.username, found.password);
           } else if (asking.isProxy) giveUp({ end: 'refusedByProxy' });
           else answer();
-        },
-        (error: Error) => {
+        })
+        .catch((error: Error) => {
           giveUp({ end: 'failed', code: error.name, message: error.message });
-        },
-      );
+        });
     });
     outgoing.on('response', (incoming) => {
       const answered = { status: incoming.statusCode, headers: plainHeaders(incoming.headers) };

@@ -1,9 +1,11 @@
 /** What is written down and told of an exchange: without secrets, and not at any length. */
 import type { ActivityDetails, ActivityKind } from '@shared/activity';
 import { ProblemError } from '@shared/problem-error';
+import type { ServiceRequest } from '@shared/service/operations';
 import type { Outcome } from '@shared/service/outcome';
 import type { ReadAnswer } from './answer';
 import type { Redaction } from './exchange-redaction';
+import { plainRequestHeaders, shownPresentation, type Presenting } from './token-header';
 import type { TransportResult } from './transport';
 
 /** What a request is written down as before it leaves; already redacted. */
@@ -33,9 +35,38 @@ export interface RequestRecord {
   begin(entry: RecordedRequest): Promise<string>;
   /** Resolves when it is on the disk of one that stood in line that it is about to leave. */
   itsTurn(id: string): Promise<void>;
-  /** It leaves now: until here it stood in line. */
-  left(id: string): void;
+  /** It leaves now: until here it stood in line. `isHeld`: a proxy holds it back, and it is in line again. */
+  left(id: string, isHeld?: boolean): void;
   end(id: string, end: RecordedEnd): Promise<void>;
+}
+
+/** What of a request is written down before it leaves; `secretName`: the header that has the token. */
+export function recordedRequest(
+  request: ServiceRequest,
+  connection: { readonly id: string; readonly label: string } & Presenting,
+  about: Pick<RecordedRequest, 'kind' | 'subject' | 'themeId'> & {
+    readonly activityId?: string | undefined;
+  },
+  redaction: Redaction,
+  secretName: string | undefined,
+): Omit<RecordedRequest, 'isInLine'> {
+  return {
+    id: about.activityId,
+    kind: about.kind,
+    subject: redaction.token(about.subject),
+    connectionId: connection.id,
+    connectionLabel: connection.label,
+    themeId: about.themeId,
+    request: {
+      method: request.method,
+      url: redaction.text(request.url),
+      headers: {
+        ...plainRequestHeaders,
+        ...(secretName === undefined ? {} : { [secretName]: shownPresentation(connection) }),
+      },
+      body: cutAt(redaction.text(request.body)),
+    },
+  };
 }
 
 /** @throws ProblemError `intentNotStored` in place of what it rejects with */

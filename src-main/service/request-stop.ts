@@ -7,9 +7,12 @@ export interface RequestStop {
   readonly by: 'timeLimit' | 'cancel';
   /** Milliseconds since it left; 0 when it has not. */
   readonly sinceStartMs: number;
-  /** It leaves now: its time limit counts from the first time, and the end of Foyer holds it no longer. */
+  /** It leaves now: its time limit counts from here, and the end of Foyer holds it no longer. */
   hasLeft(): void;
-  /** It was held back on its way: until it leaves again, the end of Foyer stops it. */
+  /**
+   * It was held back on its way: until it leaves again, the end of Foyer stops it. A person has as long
+   * as the service has for its answer.
+   */
   isHeld(): void;
   /** It has ended. */
   release(): void;
@@ -35,6 +38,13 @@ export function createRequestStop(
     if (noMore.aborted) stop();
     else noMore.addEventListener('abort', stop);
   };
+  const startTimer = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      by = 'timeLimit';
+      stop();
+    }, timeLimitMs);
+  };
   if (person?.aborted) stop();
   person?.addEventListener('abort', stop);
   stopAtTheEnd();
@@ -49,14 +59,14 @@ export function createRequestStop(
     },
     hasLeft() {
       noMore.removeEventListener('abort', stop);
-      if (startedAt !== undefined) return;
       startedAt = process.hrtime.bigint();
-      timer = setTimeout(() => {
-        by = 'timeLimit';
-        stop();
-      }, timeLimitMs);
+      startTimer();
     },
-    isHeld: stopAtTheEnd,
+    isHeld() {
+      startedAt = undefined;
+      startTimer();
+      stopAtTheEnd();
+    },
     release() {
       clearTimeout(timer);
       person?.removeEventListener('abort', stop);

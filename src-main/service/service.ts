@@ -17,10 +17,10 @@ import { readAnswer } from './answer';
 import { newId } from '../storage/storage';
 import { classify } from './classify';
 import { connectionCheckOf } from './connection-check';
-import { createRedaction, type Redaction } from './exchange-redaction';
+import { createRedaction } from './exchange-redaction';
 import {
-  cutAt,
   recordedAnswer,
+  recordedRequest,
   stored,
   withoutCutToken,
   withoutSecrets,
@@ -28,7 +28,7 @@ import {
 } from './recorded-exchange';
 import { sendableBody } from './request-body';
 import { createRequestStop, unlessStopped, type RequestStop } from './request-stop';
-import { plainRequestHeaders, secretHeader, shownPresentation } from './token-header';
+import { plainRequestHeaders, secretHeader } from './token-header';
 import type { Transport, TransportResult } from './transport';
 
 export type { Transport, TransportRequest, TransportResult } from './transport';
@@ -82,8 +82,8 @@ export interface SendOptions {
    */
   readonly beforeStart?: (() => Promise<void>) | undefined;
   /**
-   * Asked when its turn has come, when all that came of the one before is known; false: it does not
-   * leave any more, and ends as `notSent`.
+   * Asked when its turn has come, when all that came of the one before is known, and again when the
+   * proxy that held it back was signed in to; false: it does not leave any more, and ends as `notSent`.
    */
   readonly mayStart?: (() => boolean) | undefined;
   /**
@@ -214,9 +214,18 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     let redaction = redactionFor(one.token);
     const secret = secretHeader(connection, one.token);
     const secretName = secret && Object.keys(secret)[0];
-    const activityId = await recordRequest(one, redaction, secretName, isInLine);
+    // Intent before sending: what can't be written down does not leave.
+    const recorded = recordedRequest(request, connection, one.options, redaction, secretName);
+    const activityId = await stored(activity.begin({ ...recorded, isInLine }));
 
     let inTheWay: Error | undefined;
+    /** Last of all: nothing is waited for between this and its leaving. @throws ProblemError */
+    function mayLeave(): boolean {
+      one.checkConnection?.();
+      return one.options.mayStart?.() !== false;
+    }
+    /** With which token it leaves. */
+    let presented = one.token;
     async function atTurn(): Promise<Record<string, string> | undefined> {
       await turn();
       try {
@@ -225,18 +234,33 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
           : { value: one.token };
         if (read === 'stopped') return undefined;
         const token = read.value;
+        presented = token;
         redaction = redactionFor(token);
         const header = secretHeader(connection, token);
         // Stopped while it waited for its token: nothing of it is in doubt.
         if (one.stop.signal.aborted) return undefined;
         await stored(activity.itsTurn(activityId));
         await one.options.beforeStart?.();
-        // Last of all: nothing is waited for between these and its leaving.
-        one.checkConnection?.();
-        return one.options.mayStart?.() === false ? undefined : (header ?? {});
+        return mayLeave() ? (header ?? {}) : undefined;
       } catch (error) {
         inTheWay = error instanceof Error ? error : new Error(String(error));
         return undefined;
+      }
+    }
+    /** Signed in to the proxy that held it back, it would leave as it was made at its turn. */
+    async function mayGoOn(): Promise<boolean> {
+      try {
+        if (one.readToken) {
+          const read = await unlessStopped(one.readToken(), one.stop.signal);
+          if (read === 'stopped') return false;
+          if (read.value !== presented) {
+            throw new ProblemError({ code: 'connectionChanged', label: connection.label });
+          }
+        }
+        return mayLeave();
+      } catch (error) {
+        inTheWay = error instanceof Error ? error : new Error(String(error));
+        return false;
       }
     }
     const result = await transport
@@ -257,9 +281,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         },
         onHeld() {
           one.options.onHeld?.();
+          setImmediate(() => activity.left(activityId, true));
           // Last: where the end has begun, this stops it.
           one.stop.isHeld();
         },
+        mayGoOn,
       })
       .catch((error: unknown): TransportResult => ({
         // A transport does not reject; if one does, nothing is known of the request.
@@ -270,7 +296,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const tookMs = one.stop.sinceStartMs;
     const answer = withoutCutToken(readAnswer(result), result, redaction);
     // First of all: what its fields say is secret is looked for in its message and headers, too.
-    const recorded = recordedAnswer(result, answer, redaction);
+    const shownAnswer = recordedAnswer(result, answer, redaction);
     const outcome = withoutSecrets(
       classify({
         operation: request.operation,
@@ -286,7 +312,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       .end(activityId, {
         outcome,
         tookMs,
-        answer: recorded,
+        answer: shownAnswer,
       })
       .catch((error: unknown) => {
         options.onUnrecorded?.(error, activityId);
@@ -304,34 +330,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       bodyText: redaction.token(answer?.text ?? ''),
       tookMs,
     };
-  }
-
-  /** Intent before sending: what can't be written down does not leave. */
-  async function recordRequest(
-    { connection, request, options: { kind, subject, themeId, activityId } }: Exchange,
-    redaction: Redaction,
-    secretName: string | undefined,
-    isInLine: boolean,
-  ): Promise<string> {
-    const written = activity.begin({
-      id: activityId,
-      kind,
-      subject: redaction.token(subject),
-      connectionId: connection.id,
-      connectionLabel: connection.label,
-      themeId,
-      isInLine,
-      request: {
-        method: request.method,
-        url: redaction.text(request.url),
-        headers: {
-          ...plainRequestHeaders,
-          ...(secretName === undefined ? {} : { [secretName]: shownPresentation(connection) }),
-        },
-        body: cutAt(redaction.text(request.body)),
-      },
-    });
-    return stored(written);
   }
 
   return {

@@ -2,7 +2,7 @@
 import type { TokenPresentation } from '@shared/connection';
 import { invalidField } from '@shared/problem-error';
 
-interface Presenting {
+export interface Presenting {
   readonly presentation: TokenPresentation;
 }
 

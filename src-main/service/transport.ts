@@ -29,6 +29,11 @@ export interface TransportRequest {
    * now, it ends as stopped before its start.
    */
   readonly onHeld?: () => void;
+  /**
+   * Asked when the proxy was signed in to: false: it must not leave any more, and ends as stopped before
+   * its start. Does not reject.
+   */
+  readonly mayGoOn?: () => Promise<boolean>;
 }
 
 /** What is known of an answer as soon as its first line and headers are there. */

@@ -34,10 +34,12 @@ class Outbox {
   readonly decisions: number = $derived(this.items.filter(needsDecision).length);
   readonly sending: number = $derived(this.items.filter(({ why }) => why === 'sending').length);
 
-  /** The entry of a theme for a connection, if there is one. */
+  /** The entry of a theme for a connection, or for the workspace that it shares with another. */
   find({ themeId, connectionId }: PublishTarget): OutboxItem | undefined {
-    return this.items.find(
-      (item) => item.themeId === themeId && item.connectionId === connectionId,
+    const ofTheme = this.items.filter((item) => item.themeId === themeId);
+    return (
+      ofTheme.find((item) => item.connectionId === connectionId) ??
+      ofTheme.find(({ twins }) => twins?.includes(connectionId))
     );
   }
 

@@ -15,7 +15,7 @@ import { createActivity } from '../../activity/activity';
 import { createLibrary, largestThemeFile, type Library } from '../../library/library';
 import { createPracticeService, type PracticeService } from '../../practice/practice';
 import { createNodeTransport } from '../../service/node-transport';
-import { createServiceClient } from '../../service/service';
+import { createServiceClient, type Transport } from '../../service/service';
 import { newId, openDocumentFolder } from '../../storage/storage';
 import { createOutbox, type Outbox } from '../outbox';
 import { FakeClock } from './fake-clock';
@@ -40,6 +40,8 @@ export interface FixtureOptions {
   readonly connections?: readonly FixtureConnection[];
   /** Where the service listens; any free port by default. */
   readonly port?: number;
+  /** What carries the requests; plain Node by default. */
+  readonly transport?: Transport;
   /** Done before the outbox is opened. */
   readonly before?: (made: OutboxFixture) => void;
 }
@@ -153,7 +155,7 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
     await library.flush();
     library.close();
   });
-  const transport = createNodeTransport();
+  const transport = options.transport ?? createNodeTransport();
   onTestFinished(() => transport.close());
   const clock = new FakeClock();
   const client = createServiceClient({
@@ -188,9 +190,8 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
         underWay -= 1;
       }
     },
-    learnIds: (id, address, keeps) => {
-      const found = connections.find((each) => each.id === id);
-      if (found?.baseAddress === address) found.keepsClientIds = keeps;
+    learnIds: (address, keeps) => {
+      for (const one of connections) if (one.baseAddress === address) one.keepsClientIds = keeps;
     },
     onAnswer: (answered) => {
       answers.push(answered);

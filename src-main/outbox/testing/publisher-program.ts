@@ -57,7 +57,7 @@ const room = createOutbox<typeof connection>({
   connections: () => [connection],
   connectionById: (id) => (id === 'c1' ? connection : undefined),
   send: client.send,
-  learnIds: (_id, _address, keeps) => {
+  learnIds: (_address, keeps) => {
     connection.keepsClientIds = keeps;
     writeFileSync(habitsFile, keeps);
   },

@@ -8,6 +8,7 @@ import type { StatusWord } from '@shared/theme/status';
 
 const whys: Readonly<Record<Exclude<OutboxReason, 'problem' | 'elsewhere'>, () => string>> = {
   sending: m.outbox_why_sending,
+  held: m.outbox_why_held,
   turn: m.outbox_why_turn,
   retry: m.outbox_why_retry,
   asked: m.outbox_why_asked,
@@ -54,6 +55,7 @@ export function lastTryText(outcome: Outcome, hasCustomCss = false): OutcomeText
 }
 
 const nexts: Partial<Record<OutboxReason, () => string>> = {
+  held: m.outbox_next_held,
   turn: m.outbox_next_turn,
   retry: m.outbox_next_retry,
   asked: m.outbox_next_retry,

@@ -523,6 +523,23 @@ describe('publishing', () => {
     expect(calls('outbox.decide')[1]).toEqual({ ...place, decision: 'drop' });
   });
 
+  it('leaves it to a person also under another connection to the same workspace', async () => {
+    items = [{ ...undecided, connectionId: 'c2', twins: ['c1'] }];
+    await openStudio();
+    expect(screen.getByText('Not sure that Harbour arrived')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(calls('outbox.decide')).toEqual([
+      { themeId: 't1', connectionId: 'c2', decision: 'sendAgain' },
+    ]);
+  });
+
+  it('cancels what waits through another connection to the same workspace', async () => {
+    items = [{ ...undecided, why: 'retry', connectionId: 'c2', twins: ['c1'] }];
+    await openStudio();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(calls('outbox.cancel')).toEqual([{ only: { themeId: 't1', connectionId: 'c2' } }]);
+  });
+
   it('can be marked as published under the id that it has there', async () => {
     items = [undecided];
     await openStudio();

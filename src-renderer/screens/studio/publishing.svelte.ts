@@ -87,12 +87,12 @@ export class ThemePublishing {
 
   /** Takes it out of the queue, or stops waiting for the answer. */
   async cancel(connection: Connection): Promise<void> {
-    await outbox.act(() => bridge.outbox.cancel({ only: this.#place(connection) }));
+    await outbox.act(() => bridge.outbox.cancel({ only: this.#entry(connection) }));
   }
 
   /** Tries at once what waits. */
   async retry(connection: Connection): Promise<void> {
-    await outbox.act(() => bridge.outbox.retry({ only: this.#place(connection) }));
+    await outbox.act(() => bridge.outbox.retry({ only: this.#entry(connection) }));
   }
 
   /** Takes over what the service made of it. */
@@ -106,6 +106,12 @@ export class ThemePublishing {
   async dismiss(connection: Connection): Promise<void> {
     this.#forget(connection.id);
     await outbox.act(() => bridge.outbox.dismiss(this.#place(connection)));
+  }
+
+  /** What its entry is called: it may be another connection's to the same workspace. */
+  #entry(connection: Connection): { themeId: string; connectionId: string } {
+    const { connectionId } = this.itemAt(connection) ?? this.#place(connection);
+    return { themeId: this.#open.id, connectionId };
   }
 
   #place({ id }: Connection): { themeId: string; connectionId: string } {

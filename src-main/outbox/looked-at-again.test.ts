@@ -1,0 +1,146 @@
+/** What stood in line, or waited for its token, is looked at again when its turn comes. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { publicationKey, type ThemeDocument } from '@shared/theme/theme';
+import { describe, expect, it } from 'vitest';
+import { arrived, outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+
+const sentNames = ({ practice }: OutboxFixture) =>
+  practice.received().map(({ body }) => (JSON.parse(body) as { name: string }).name);
+
+const handedOver = async (made: OutboxFixture, count: number): Promise<void> => {
+  while (made.onces.length < count) await new Promise((next) => setImmediate(next));
+};
+
+/** A first save that stands in line behind that of another theme, until `release`. */
+async function inLine(keepsClientIds: 'yes' | 'no' = 'no') {
+  const made = await outboxFixture({ themes: 2 });
+  Object.assign(made.connection, { keepsClientIds });
+  const release = made.practice.holdAnswers();
+  const [first = '', second = ''] = made.ids;
+  await made.publish(first);
+  await arrived(made.practice);
+  await made.publish(second);
+  await handedOver(made, 2);
+  return { made, release, second };
+}
+
+/** A later save of the only theme, whose token a locked keychain keeps waiting until `unlock`. */
+async function lockedOut() {
+  const made = await outboxFixture();
+  await made.publish();
+  await made.drained();
+  const { id } = await made.document();
+  await made.library.handlers.rename({ id, name: 'Second' });
+  let unlock = (): void => undefined;
+  const locked = new Promise<string | undefined>((open) => {
+    unlock = () => {
+      open(made.token);
+    };
+  });
+  made.tokenFor = () => locked;
+  await made.publish();
+  await handedOver(made, 2);
+  return { made, id, unlock };
+}
+
+/** Another computer on the same library has published or linked it, and its file came over. */
+async function linkElsewhere(made: OutboxFixture, id: string, templateId: string): Promise<void> {
+  const folder = join(made.root, 'themes');
+  for (const name of await readdir(folder)) {
+    const document = JSON.parse(await readFile(join(folder, name), 'utf8')) as ThemeDocument;
+    if (document.id !== id) continue;
+    const { foyerChecksum: _old, ...rest } = document as ThemeDocument & { foyerChecksum?: string };
+    const publications = {
+      [publicationKey(made.connection)]: { templateId, at: '2026-01-03T00:00:00.000Z' },
+    };
+    await writeFile(join(folder, name), JSON.stringify({ ...rest, publications }));
+  }
+  await made.library.rescan();
+}
+
+describe('a save that stood in line', () => {
+  it('leaves in its newest version alone', async () => {
+    const { made, release, second } = await inLine();
+    await made.library.handlers.rename({ id: second, name: 'Newer' });
+    await made.publish(second);
+    release();
+    await made.drained();
+    expect(sentNames(made)).toEqual(['Harbour', 'Newer']);
+    expect(await made.items()).toEqual([]);
+  });
+
+  it('does not leave once its theme is in the bin', async () => {
+    const { made, release, second } = await inLine();
+    await made.library.handlers.remove({ ids: [second] });
+    release();
+    await made.drained();
+    expect(sentNames(made)).toEqual(['Harbour']);
+    expect(await made.items()).toMatchObject([{ themeId: second, why: 'themeMissing' }]);
+    expect(await made.shown(second)).toBeUndefined();
+  });
+
+  it('replaces the template to which the theme was linked on another computer meanwhile', async () => {
+    const { made, release, second } = await inLine();
+    await linkElsewhere(made, second, 'theirs');
+    release();
+    await made.drained();
+    expect(made.practice.received().map(({ path }) => path.split('/').at(-1))).toEqual([
+      made.ids[0],
+      'theirs',
+    ]);
+    expect(await made.items()).toEqual([]);
+  });
+});
+
+describe('a first save that may be there already and waited for its turn', () => {
+  it('asks, when the answer before it shows that the service gives ids of its own', async () => {
+    const made = await outboxFixture({ themes: 2 });
+    const [first = '', second = ''] = made.ids;
+    made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 1 });
+    await made.publish(second);
+    await made.settled();
+    made.practice.setBehaviour('saveThemeTemplate', { ids: 'own' });
+    const release = made.practice.holdAnswers();
+    await made.publish(first);
+    await arrived(made.practice, 2);
+    // It kept ids so far, as far as anybody knows: a repetition does no harm.
+    Object.assign(made.connection, { keepsClientIds: 'yes' });
+    await made.publish(second);
+    await handedOver(made, 3);
+    release();
+    await made.drained();
+    expect(made.practice.received()).toHaveLength(2);
+    expect(await made.items()).toMatchObject([{ themeId: second, why: 'decision' }]);
+  });
+});
+
+describe('a save that waited for a locked keychain', () => {
+  it('leaves in its newest version alone', async () => {
+    const { made, id, unlock } = await lockedOut();
+    await made.library.handlers.rename({ id, name: 'Third' });
+    await made.publish();
+    unlock();
+    await made.drained();
+    expect(sentNames(made)).toEqual(['Harbour', 'Third']);
+    expect(await made.items()).toEqual([]);
+  });
+
+  it('does not leave once its theme is in the bin', async () => {
+    const { made, id, unlock } = await lockedOut();
+    await made.library.handlers.remove({ ids: [id] });
+    unlock();
+    await made.drained();
+    expect(sentNames(made)).toEqual(['Harbour']);
+    expect(await made.items()).toMatchObject([{ why: 'themeMissing' }]);
+  });
+
+  it('replaces the template to which the theme was linked on another computer meanwhile', async () => {
+    const { made, id, unlock } = await lockedOut();
+    await linkElsewhere(made, id, 'theirs');
+    unlock();
+    await made.drained();
+    expect(made.practice.received().at(-1)?.path.split('/').at(-1)).toBe('theirs');
+    expect(await made.items()).toEqual([]);
+  });
+});
