@@ -1,4 +1,4 @@
-/** Which of two links of a theme at one place is the newer one. */
+/** Which of two links at one place is the newer one. */
 import type { ThemeDocument } from '@shared/theme/theme';
 import { compareTimes } from '../folder/compare-times';
 
@@ -7,14 +7,19 @@ interface Dated {
   readonly at: string;
 }
 
+/** Positive where the first was published, or made, later. What a hand wrote for a time is ordered, too. */
+export function compareLinks(one: Dated, other: Dated): number {
+  return compareTimes(one.at, other.at) || Number(one.at > other.at) - Number(one.at < other.at);
+}
+
 /** Whether a link was published, or made, later than another one or where there is none. */
 export function isNewerLink(one: Dated, other: Dated | undefined): boolean {
-  return other === undefined || compareTimes(one.at, other.at) > 0;
+  return other === undefined || compareLinks(one, other) > 0;
 }
 
 /**
- * The links of a theme, and of `more` those that are newer or that it lacks. Templates that are two
- * stay two: such a link of `more` is left out.
+ * The links of a theme, and of `more` those that are newer or that it lacks; the very same where there
+ * are none. Templates that are two stay two: such a link of `more` is left out.
  */
 export function withNewerLinks(
   links: ThemeDocument['publications'],
@@ -25,4 +30,17 @@ export function withNewerLinks(
     return isNewerLink(link, here) && (here === undefined || here.templateId === link.templateId);
   });
   return newer.length === 0 ? links : { ...links, ...Object.fromEntries(newer) };
+}
+
+/** Of `more` the links to templates that are others than those of `links`. */
+export function linksElsewhere(
+  links: ThemeDocument['publications'],
+  more: ThemeDocument['publications'],
+): ThemeDocument['publications'] {
+  return Object.fromEntries(
+    Object.entries(more).filter(([key, { templateId }]) => {
+      const here = Object.hasOwn(links, key) ? links[key] : undefined;
+      return here !== undefined && here.templateId !== templateId;
+    }),
+  );
 }
