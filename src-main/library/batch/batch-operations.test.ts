@@ -83,6 +83,7 @@ describe('work over many themes', () => {
     let isFirst = true;
     const raced: DocumentFolder = {
       path: folder.path,
+      place: () => folder.place(),
       list: () => folder.list(),
       isCurrent: (read) => folder.isCurrent(read),
       tellAgain: folder.tellAgain.bind(folder),
