@@ -116,6 +116,13 @@ export class HistoryKeeper {
     if (watched?.isEdited && !this.#isClosed) void this.#keep(watched);
   }
 
+  /** A theme that isn't open was edited in its file. Never rejects. */
+  async rewritten(document: ShownTheme, before: ThemeContent): Promise<void> {
+    const isWithTags = !sameJson(before.tags, document.tags);
+    const content = { ...contentOf(document), ...(isWithTags && { tags: document.tags }) };
+    await this.keepQuietly(document.id, { content, reason: 'paused' });
+  }
+
   /** Keeps what was edited and has not rested yet, for the end of the app. Never rejects. */
   async keepEdited(): Promise<void> {
     const edited = [...this.#watched.values()].filter(({ isEdited }) => isEdited);
