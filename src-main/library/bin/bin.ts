@@ -4,6 +4,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
+import type { UnreadableFile } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import { publicationSchema, type Publication } from '@shared/theme/theme';
 import {
@@ -51,6 +52,13 @@ const binnedKind: DocumentKind<Stored> = { format, schema: binnedSchema };
 export type BinnedTheme = Stored & { readonly entry: string };
 /** One that can be had back. */
 export type KeptTheme = BinnedTheme & { readonly text: string };
+
+/** What lies in the bin. */
+export interface BinFiles {
+  readonly themes: KeptTheme[];
+  readonly unread: string[];
+  readonly damaged: UnreadableFile[];
+}
 
 /** The hash of the theme's id, how many deletions came before, and chance: no name comes twice. */
 const entryName = /^([0-9a-f]{32})(?:-(\d{6,})-[0-9a-f]{16})?$/u;
@@ -158,21 +166,24 @@ export class Bin {
   }
 
   /**
-   * Every theme that can be had back, in no promised order, and the files that can't be read at the
-   * moment: what is in them is not known to be gone. A damaged entry is passed over, and so is one of
-   * a newer Foyer, of which a person is told.
+   * Every theme that can be had back, in no promised order, the files that can't be read at the
+   * moment, and the damaged ones: what is in them is not known to be gone. One of a newer Foyer is
+   * passed over; a person is told of it.
    * @throws StorageError where not even the names can be had
    */
-  async list(): Promise<{ readonly themes: KeptTheme[]; readonly unread: string[] }> {
+  async list(): Promise<BinFiles> {
     const unread: string[] = [];
-    const read = await mapLimited(await this.#entries(), 8, async (entry) => {
+    const damaged: UnreadableFile[] = [];
+    const read = await mapLimited((await this.#entries()).sort(), 8, async (entry) => {
       const file = await this.#read(entry);
-      if (file.state === 'damaged' && file.damage.reason === 'unreadable') {
-        unread.push(basename(this.#pathOf(entry)));
+      if (file.state === 'damaged') {
+        const path = this.#pathOf(entry);
+        if (file.damage.reason === 'unreadable') unread.push(basename(path));
+        else damaged.push({ file: basename(path), problem: damageProblem(file.damage, path) });
       }
       return file.state === 'ok' ? keptTheme(file.binned) : undefined;
     });
-    return { themes: read.flatMap((kept) => kept ?? []), unread: unread.sort() };
+    return { themes: read.flatMap((kept) => kept ?? []), unread: unread.sort(), damaged };
   }
 
   /**
