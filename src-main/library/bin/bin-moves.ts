@@ -173,7 +173,7 @@ export class BinMoves {
     }
     if (here !== undefined) {
       const { document, isUnlinked } = asTwin(given, state);
-      return { text: writeThemeFile(document), isUnlinked };
+      return { text: writeThemeFile(document, this.#state.pathOf(binned.file)), isUnlinked };
     }
     // Its links stay in its file, as in every file: who has a template is worked out of all of them.
     return { text: binned.text, isUnlinked: false };
@@ -246,7 +246,7 @@ export class BinMoves {
       });
     }
     try {
-      const text = writeThemeFile({ ...document, publications });
+      const text = writeThemeFile({ ...document, publications }, binned.file);
       await this.#bin.replace({ ...binned, publications, text });
     } catch (error) {
       throw storageProblemError(error, binned.file);

@@ -84,7 +84,8 @@ export class ClosedThemes {
       if (sameJson(before, after)) return;
       const document = { ...file.document, ...after, updatedAt: this.#now().toISOString() };
       try {
-        const result = await folder.write(read.name, writeThemeFile(document), read.hash);
+        const text = writeThemeFile(document, this.#folder.state.pathOf(read.name));
+        const result = await folder.write(read.name, text, read.hash);
         if (result.outcome === 'written') {
           this.#folder.state.putWritten(read.name, document);
           await this.#keeper.rewritten(document, before);

@@ -10,12 +10,7 @@ import {
   type ContentHash,
   type DocumentFolder,
 } from '../../storage/storage';
-import {
-  isWritable,
-  largestThemeFile,
-  writeThemeFile,
-  type ShownTheme,
-} from '../folder/theme-file';
+import { isWritable, writeThemeFile, type ShownTheme } from '../folder/theme-file';
 import { withNewerLinks } from '../catalogue/newer-links';
 import { SaveTimer, type SavePace } from './save-timer';
 import { contentOf, undoableOf, type ThemeContent, type Undoable } from './theme-content';
@@ -252,7 +247,7 @@ export class ThemeSession {
     const path = join(this.#host.folder.path, this.#file);
     const expected = this.#writing === undefined ? [this.#hash] : [this.#hash, this.#writing];
     try {
-      const text = writeThemeFile(this.ofThisFormat());
+      const text = writeThemeFile(this.ofThisFormat(), path);
       const result = this.#host.folder.writeAtOnce(this.#file, text, expected);
       this.#savedVersion = this.#version;
       if (result.outcome === 'written') {
@@ -334,11 +329,7 @@ export class ThemeSession {
     let isSettled = false;
     this.#setSave({ kind: 'saving' });
     try {
-      const text = writeThemeFile(this.ofThisFormat());
-      if (Buffer.byteLength(text) > largestThemeFile) {
-        const detail = `more than ${String(largestThemeFile)} bytes`;
-        throw new ProblemError({ code: 'storageFailed', path, detail });
-      }
+      const text = writeThemeFile(this.ofThisFormat(), path);
       this.#writing = contentHash(text);
       const result = await this.#host.folder.write(this.#file, text, this.#hash);
       this.#timer.succeeded();

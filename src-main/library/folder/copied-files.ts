@@ -180,7 +180,11 @@ export class CopiedFiles {
     if (document === undefined || read.state !== 'ok' || read.hash !== hash) return false;
     this.#givenBack.delete(id);
     const own = asTwin(document, state, copy.id).document;
-    const result = await folder.write(copy.file, writeThemeFile(own), hash);
+    const result = await folder.write(
+      copy.file,
+      writeThemeFile(own, state.pathOf(copy.file)),
+      hash,
+    );
     if (result.outcome === 'conflict') {
       await folder.remove(result.conflictName, result.hash);
       return false;

@@ -241,7 +241,7 @@ export class FolderSync {
     }
     const copy = asTwin(file.document, state).document;
     try {
-      const text = writeThemeFile(copy);
+      const text = writeThemeFile(copy, path);
       const result = await state.folder.write(read.name, text, read.hash);
       const name = result.outcome === 'written' ? read.name : result.conflictName;
       state.putWritten(name, copy);
@@ -321,7 +321,8 @@ export class FolderSync {
       kept = { ...ours, ...copy, name, publications };
       try {
         const { conflictFile, hash } = beside;
-        const result = await folder.write(conflictFile, writeThemeFile(kept), hash);
+        const text = writeThemeFile(kept, state.pathOf(conflictFile));
+        const result = await folder.write(conflictFile, text, hash);
         const file = result.outcome === 'written' ? conflictFile : result.conflictName;
         beside = { conflictFile: file, hash: result.hash };
       } catch (error) {
