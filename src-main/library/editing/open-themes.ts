@@ -325,6 +325,7 @@ export class OpenThemes {
       state.catalogue.announceSoon();
     } else if (theme.save.kind === 'saved') {
       state.wasWritten(theme.id);
+      this.#parts.keeper.saved(theme);
     }
     this.notify(theme);
   }
