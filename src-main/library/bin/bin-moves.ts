@@ -108,6 +108,7 @@ export class BinMoves {
           id: idInFile,
           file: name,
           folder: folder.path,
+          changedMs: read.stamp.changedMs,
           text: read.text,
           publications,
         });

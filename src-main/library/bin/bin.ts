@@ -37,6 +37,8 @@ const binnedSchema = z.looseObject({
   file: z.string(),
   /** The library folder that it lay in. */
   folder: z.string().optional(),
+  /** When the file was changed last, by the clock of its disk, in ms; an earlier Foyer did not note it. */
+  changedMs: z.number().optional(),
   removedAt: z.string(),
   /** The file as it was. `null` once it was purged: what is left is the tombstone. */
   text: z.string().nullable(),
@@ -85,6 +87,7 @@ export class Bin {
     readonly id: string;
     readonly file: string;
     readonly folder: string;
+    readonly changedMs: number;
     readonly text: string;
     readonly publications: Readonly<Record<string, Publication>>;
   }): Promise<string> {
@@ -149,8 +152,8 @@ export class Bin {
     readonly id: string;
     readonly file: string;
     readonly folder: string;
-    /** When it was seen, in ms. */
-    readonly seen: number;
+    /** When the file was changed last as it was seen there, in ms. */
+    readonly changedMs: number;
   }): Promise<boolean> {
     const entries = await this.#entriesOf(theme.id).catch(() => undefined);
     if (entries === undefined) return true;
@@ -158,9 +161,12 @@ export class Bin {
       const read = await this.#read(entry);
       if (read.state === 'missing') continue;
       if (read.state !== 'ok') return true;
-      const { file, folder, removedAt } = read.binned;
+      const { file, folder, removedAt, changedMs } = read.binned;
       const isOfHere = file === theme.file && folder === theme.folder;
-      if (isOfHere && Date.parse(removedAt) >= theme.seen) return true;
+      // Two times of one clock: the system's may be ahead of the disk's, and a file that came back right
+      // after the deletion would count as deleted.
+      const until = changedMs ?? Date.parse(removedAt);
+      if (isOfHere && until >= theme.changedMs) return true;
     }
     return false;
   }

@@ -51,8 +51,8 @@ function mayBeDeleted(
   folder: DocumentFolder,
   bin: MovedAndDeleted['bin'],
 ): Promise<boolean> {
-  const seen = Math.floor(stamp.changedMs);
-  return bin.mayHaveDeleted({ id: card.id, file, folder: folder.path, seen });
+  const { changedMs } = stamp;
+  return bin.mayHaveDeleted({ id: card.id, file, folder: folder.path, changedMs });
 }
 
 /**
