@@ -5,6 +5,7 @@ import type { ThemeDocument } from '@shared/theme/theme';
 import { newId, type TaskQueue } from '../../storage/storage';
 import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
+import { folderProblem } from '../folder/folder-problem';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { ShownTheme } from '../folder/theme-file';
 import { withNewerLinks } from './newer-links';
@@ -124,7 +125,11 @@ export class BackupRestore {
    */
   async #look(): Promise<void> {
     if (performance.now() - this.#lookedAt < lookCountsMs) return;
-    await this.#folder.lookAgain();
+    try {
+      await this.#folder.lookAgain();
+    } catch (error) {
+      throw folderProblem(error, this.#folder.path);
+    }
     this.#lookedAt = performance.now();
   }
 

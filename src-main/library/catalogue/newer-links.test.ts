@@ -1,4 +1,5 @@
 /** Of a theme that comes beside one here, its newer link to the template counts, and none is lost. */
+import { rename } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { newTheme, publicationKey, type Publication } from '@shared/theme/theme';
 import type { Library } from '../library';
@@ -6,6 +7,7 @@ import {
   libraryOfOne,
   northwind,
   openThemes,
+  problem,
   putTheme,
   restarted,
   savedWhenAsked,
@@ -119,6 +121,17 @@ it('a restore looks first whether the theme came back that nobody has told of ye
   const given = { ...document, ...of(january), theme: theirTheme };
   expect(await library.putBack(given, 'keepBoth')).toMatchObject({ outcome: 'keptBoth' });
   expect(await library.current(document.id)).toMatchObject(of(february));
+});
+
+it('a restore is refused while the library’s folder is away, with the words for that', async () => {
+  const { folders, library, document } = await libraryOfOne();
+  await library.start();
+  await rename(folders.themes, `${folders.themes} away`);
+  const restored = library.putBack(themeDocument({ name: 'Given' }), 'keepBoth');
+  await expect(restored).rejects.toMatchObject(problem('libraryFolderMissing'));
+  await rename(`${folders.themes} away`, folders.themes);
+  const { outcome } = await library.putBack(document, 'keepBoth');
+  expect(outcome).toBe('same');
 });
 
 describe('a publication of ours that the disk refused at first, and a conflict when it is saved', () => {
