@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { newTheme, type ThemeDocument } from '@shared/theme/theme';
 import { largestThemeFile } from '../library';
 import {
+  endLibrary,
   putTheme,
   savedWhenAsked,
   temporaryLibraryFolders,
@@ -45,6 +46,8 @@ it('is said of tags that many themes are given, of a copy, of what comes out of 
   const text = await readFile(join(folders.themes, 'a.json'), 'utf8');
   expect(text === `${JSON.stringify(document, null, 2)}\n`).toBe(true);
   await handlers.undo({ id });
+  // Its last versions take a while.
+  await endLibrary(library);
 }, 60_000);
 
 it('is said of a copy that was made by hand, which stays as it is', async () => {
@@ -59,4 +62,5 @@ it('is said of a copy that was made by hand, which stays as it is', async () => 
     ['a.json', 'b.json'].map((file) => readFile(join(folders.themes, file), 'utf8')),
   );
   expect(one === other).toBe(true);
+  await endLibrary(library);
 }, 60_000);
