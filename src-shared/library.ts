@@ -85,6 +85,8 @@ export const binSchema = z.object({
   themes: z.array(binnedThemeSchema),
   /** Files of the bin that can't be read at the moment: what is in them is not gone. */
   unread: z.array(z.string()),
+  /** Files of the bin that are damaged: they stay as they are. */
+  damaged: z.array(unreadableFileSchema),
 });
 export type BinContent = z.infer<typeof binSchema>;
 

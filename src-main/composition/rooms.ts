@@ -208,7 +208,7 @@ export async function openStoredRooms(
     mayLoadPicture: mayLoad,
     library: {
       list: async () => library.handlers.list(undefined),
-      whole: (id) => library.whole(id),
+      whole: (id) => library.withWaitingLinks(id),
       addForeign: (theme) => library.addForeign(theme),
       putBack: (document, ifDifferent) => library.putBack(document, ifDifferent),
     },

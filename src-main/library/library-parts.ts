@@ -85,7 +85,7 @@ export function buildLibraryParts(
   });
   const themes: OpenThemes = new OpenThemes({
     folder,
-    closed: new ClosedThemes(folder, now),
+    closed: new ClosedThemes(folder, keeper, now),
     keeper,
     sessions,
     pace: options.pace ?? usualSavePace,

@@ -28,6 +28,7 @@ function troubledFolder(folder: DocumentFolder): DocumentFolder & {
     isFull: false,
     reads: 0,
     path: folder.path,
+    place: () => folder.place(),
     list: () => folder.list(),
     watch: folder.watch.bind(folder),
     remove: folder.remove.bind(folder),

@@ -61,6 +61,12 @@ export interface Library {
    */
   whole(id: string): Promise<ThemeDocument>;
   /**
+   * The same with those links too, which wait in its file for when the other loses the template: for a
+   * backup.
+   * @throws as `whole`
+   */
+  withWaitingLinks(id: string): Promise<ThemeDocument>;
+  /**
    * Keeps what a service holds in the theme's own file, under its `publicationKey`; durable when it
    * resolves. Also for a theme that went to the bin meanwhile.
    * @throws ProblemError notFound, storage…
@@ -159,6 +165,7 @@ export function createLibrary(options: LibraryOptions): Library {
     saved: (id) => themes.saveAndGet(id),
     current: (id) => themes.current(id),
     whole: (id) => themes.whole(id),
+    withWaitingLinks: (id) => themes.withWaitingLinks(id),
     setPublication: (id, key, publication) => publications.set(id, key, publication),
     allowPictures: async (id) => {
       const theme = await themes.open(id);

@@ -81,6 +81,12 @@ export interface FolderListener {
   readonly stopped: (error: StorageError) => void;
 }
 
+/** What tells one folder from another that lies at the same path. */
+export interface FolderPlace {
+  readonly device: number;
+  readonly inode: number;
+}
+
 /**
  * A flat folder with one JSON document a file, which others (an editor, a sync program, version
  * control) may change at any time. Hidden files, temporary files and other endings are not seen.
@@ -94,6 +100,8 @@ export interface FolderListener {
  */
 export interface DocumentFolder {
   readonly path: string;
+  /** What lay at the path when it was last looked at, written or accepted; before that unknown. */
+  place(): FolderPlace | undefined;
   /**
    * The files' names and stamps, nothing read.
    * @throws StorageError `missing` if the folder is not there, `noPermission` and so on

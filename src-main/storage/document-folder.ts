@@ -6,6 +6,7 @@ import type {
   FolderChange,
   FolderEntry,
   FolderListener,
+  FolderPlace,
   FolderRead,
   FolderWatch,
   FolderWrite,
@@ -84,6 +85,10 @@ class StoredFolder implements DocumentFolder {
     this.#latestMs = options.latestMs ?? 1_000;
     this.#retryMs = options.retryMs ?? 1_000;
     this.#platform = options.platform ?? process.platform;
+  }
+
+  place(): FolderPlace | undefined {
+    return this.#disk.place;
   }
 
   async list(): Promise<readonly FolderEntry[]> {

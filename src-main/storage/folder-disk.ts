@@ -1,13 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FolderPlace as Place } from './document-folder-types';
 import { StorageError, toStorageError } from './storage-error';
-
-/** What tells one folder from another that lies at the same path. */
-interface Place {
-  readonly device: number;
-  readonly inode: number;
-}
 
 /** By their names, what lay in the folder when it was looked at last. */
 type KnownNames = ReadonlyMap<string, unknown>;
@@ -25,6 +20,11 @@ export class FolderDisk {
 
   constructor(path: string) {
     this.#path = path;
+  }
+
+  /** What lay there at the last look that found the folder. */
+  get place(): Place | undefined {
+    return this.#noted;
   }
 
   /** What lies there now is the folder, whatever lay there before. */
@@ -106,7 +106,8 @@ export class FolderDisk {
   }
 }
 
-function isSamePlace(one: Place, other: Place | undefined): boolean {
+/** Whether the very same folder lies at a path. */
+export function isSamePlace(one: Place, other: Place | undefined): boolean {
   return one.device === other?.device && one.inode === other.inode;
 }
 

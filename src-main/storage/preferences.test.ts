@@ -1,4 +1,14 @@
-import { chmod, mkdir, readdir, readFile, rename, rmdir, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
@@ -181,6 +191,20 @@ describe('preferences', () => {
       expect(isRestored).toBe(true);
       expect(await readFile(keptAt ?? '', 'utf8')).toBe(damaged);
     }
+  });
+
+  it('that are gone at a start are what they were when they were last good', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'preferences.json');
+    const start = async () => openPreferenceStore(file, await readerIn(folder));
+    await writeFile(file, '{"textSize": 150}');
+    (await start()).store.setLastingly('libraryFolder', '/mine');
+    await rm(file);
+    const { store, keptAt, isRestored } = await start();
+    expect(store.getKnown('libraryFolder')).toBe('/mine');
+    expect(store.get('textSize')).toBe(150);
+    expect({ keptAt, isRestored }).toEqual({ isRestored: true });
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ libraryFolder: '/mine' });
   });
 
   it('that somebody takes away while Foyer runs are all there after the next choice', async () => {

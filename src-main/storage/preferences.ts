@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { storedFormats } from '@shared/stored-formats';
 import { contentHash } from './content-hash';
@@ -122,8 +122,8 @@ export interface OpenedPreferenceStore {
 /**
  * Makes the store in a way that never keeps the app from starting. electron-store (with
  * `clearInvalidConfig`) would begin anew over a file that it can't read, so a copy of such a file
- * is put beside it first, and the file made what it was when it was last good; and if the store can't
- * be made at all, choices are kept in memory. A failure of the moment is waited out, which holds up
+ * is put beside it first, and the file made what it was when it was last good, as it is where the file
+ * is gone; and if the store can't be made at all, choices are kept in memory. A failure of the moment is waited out, which holds up
  * everything, because the app can't begin without.
  *
  * @param file the store's own file
@@ -153,7 +153,8 @@ function openOnce(file: string, open: () => PreferenceReader): OpenedPreferenceS
   let kept: Pick<OpenedPreferenceStore, 'keptAt' | 'isRestored'> = {};
   try {
     kept = keepIfDamaged(file);
-    if (kept.keptAt !== undefined && restoreLastGood(file)) kept = { ...kept, isRestored: true };
+    const isToRestore = kept.keptAt !== undefined || isGone(file);
+    if (isToRestore && restoreLastGood(file)) kept = { ...kept, isRestored: true };
     const reader = open();
     if (isNewer(reader)) {
       tellDocumentTrouble({ kind: 'newer', path: file });
@@ -272,6 +273,11 @@ function keepLastGood(file: string): void {
     const reason = String(error);
     tellDocumentTrouble({ kind: 'generationNotKept', document: file, path, reason });
   }
+}
+
+/** Whether nothing is there; a link whose target isn't there for now is. */
+function isGone(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) === undefined;
 }
 
 /** Whether the file holds again what it held when it was last good. @throws StorageError */

@@ -46,6 +46,7 @@ export {
   type FolderChange,
   type FolderEntry,
   type FolderListener,
+  type FolderPlace,
   type FolderRead,
   type FolderWatch,
   type FolderWrite,
@@ -73,6 +74,8 @@ export {
   type PreferenceStore,
 } from './preferences';
 export { findJsonFault, type JsonFault } from './json-fault';
+export { isSamePlace } from './folder-disk';
+export { countUnfoundNames } from './unfound-names';
 export { newId } from './new-id';
 export { fileNameKey, libraryFileName, longestNames, numberedFileName, slug } from './file-name';
 export { StorageError, toStorageError, type StorageErrorKind } from './storage-error';

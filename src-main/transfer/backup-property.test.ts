@@ -91,7 +91,11 @@ const themeFile = fc
 /** What Foyer holds of each theme that it opens, by id. */
 async function held({ library }: Trial): Promise<Map<string, ThemeDocument>> {
   const { themes } = await library.handlers.list(undefined);
-  const documents = await Promise.all(themes.map(({ id }) => library.current(id)));
+  const documents = await Promise.all(
+    themes.map(({ id, isReadOnly }) =>
+      isReadOnly ? library.current(id) : library.withWaitingLinks(id),
+    ),
+  );
   return new Map(
     documents.map((document) => [
       document.id,

@@ -248,6 +248,24 @@ describe('restoring over what is here', () => {
     );
   });
 
+  it('brings back a link that waits for when another theme loses the template', async () => {
+    const key = 'https://a.example/v1 ws';
+    const linked = (at: string) => ({ publications: { [key]: { templateId: 't', at } } });
+    const mine = await trial();
+    const has = theme('Has it', linked('2026-02-05T00:00:00.000Z'));
+    const waits = theme('Waits', linked('2026-01-05T00:00:00.000Z'));
+    await writeFile(join(mine.themes, 'a.json'), JSON.stringify(has));
+    await writeFile(join(mine.themes, 'b.json'), JSON.stringify(waits));
+    mine.saves = join(mine.root, 'backup.foyer');
+    await mine.transfer.backup(undefined);
+    const other = await trial();
+    other.opens = [mine.saves];
+    await other.transfer.restore({ ifDifferent: 'keepBoth' });
+    expect(await onDisk(other)).toEqual(await onDisk(mine));
+    await other.library.handlers.remove({ ids: ['id-Has it'] });
+    expect(await other.library.withTemplate(key, 't')).toBe('id-Waits');
+  });
+
   it.each(['x'.repeat(10_000), '👩‍👩‍👧'.repeat(40), `${'y'.repeat(199)}👧`])(
     'keeps both only once of a name over 200 characters',
     async (name) => {

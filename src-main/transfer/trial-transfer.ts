@@ -69,7 +69,7 @@ export async function trial(
   };
   const handed: TransferLibrary = {
     list: async () => library.handlers.list(undefined),
-    whole: (id) => library.whole(id),
+    whole: (id) => library.withWaitingLinks(id),
     addForeign: (theme) => library.addForeign(theme),
     putBack: (document, ifDifferent) => library.putBack(document, ifDifferent),
   };

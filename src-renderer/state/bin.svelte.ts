@@ -44,8 +44,8 @@ class Bin {
     const reading = this.#reading;
     let count: number | null;
     try {
-      const { themes, unread } = await bridge.library.bin();
-      count = themes.length + unread.length;
+      const { themes, unread, damaged } = await bridge.library.bin();
+      count = themes.length + unread.length + damaged.length;
     } catch {
       // The bin's own screen says why.
       count = null;

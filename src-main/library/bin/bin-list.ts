@@ -10,12 +10,12 @@ import { shownThemeIn } from '../folder/theme-file';
  */
 export async function shownBin(bin: Bin): Promise<BinContent> {
   try {
-    const { themes, unread } = await bin.list();
+    const { themes, unread, damaged } = await bin.list();
     const clock = await bin.look();
     const shown = themes
       .map((theme) => shownTheme(theme, daysLeft(theme, clock)))
       .sort((one, other) => (one.removedAt < other.removedAt ? 1 : -1));
-    return { themes: shown, unread };
+    return { themes: shown, unread, damaged };
   } catch (error) {
     throw storageProblemError(error, bin.folder);
   }

@@ -108,6 +108,7 @@ export class BinMoves {
           id: idInFile,
           file: name,
           folder: folder.path,
+          changedMs: read.stamp.changedMs,
           text: read.text,
           publications,
         });
@@ -173,7 +174,7 @@ export class BinMoves {
     }
     if (here !== undefined) {
       const { document, isUnlinked } = asTwin(given, state);
-      return { text: writeThemeFile(document), isUnlinked };
+      return { text: writeThemeFile(document, this.#state.pathOf(binned.file)), isUnlinked };
     }
     // Its links stay in its file, as in every file: who has a template is worked out of all of them.
     return { text: binned.text, isUnlinked: false };
@@ -246,7 +247,7 @@ export class BinMoves {
       });
     }
     try {
-      const text = writeThemeFile({ ...document, publications });
+      const text = writeThemeFile({ ...document, publications }, binned.file);
       await this.#bin.replace({ ...binned, publications, text });
     } catch (error) {
       throw storageProblemError(error, binned.file);

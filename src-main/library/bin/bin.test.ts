@@ -1,5 +1,5 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newTheme, publicationKey } from '@shared/theme/theme';
 import type { Library } from '../library';
@@ -271,6 +271,26 @@ describe('a theme that is deleted twice', () => {
     expect(await handlers.restore({ entries: [hash] })).toMatchObject({ ids: [document.id] });
     expect(await names(library)).toEqual(['Old']);
   });
+});
+
+it('a damaged entry is named, and stays as it is when its days are over', async () => {
+  const { folders, library, document } = await libraryOfOne({ name: 'Deleted' }, { now: onDay(0) });
+  const { entries } = await library.handlers.remove({ ids: [document.id] });
+  const path = join(folders.profile, 'bin', `${String(entries[0])}.json`);
+  const damaged = (await readFile(path, 'utf8')).slice(0, -40);
+  await writeFile(path, damaged);
+  expect(await library.handlers.bin(undefined)).toMatchObject({
+    themes: [],
+    unread: [],
+    damaged: [{ file: basename(path), problem: { code: 'fileDamaged', path } }],
+  });
+  await endLibrary(library);
+  for (const day of [10, 20, 30, 40]) {
+    const later = testLibrary(folders, { now: onDay(day) }).library;
+    expect((await later.handlers.bin(undefined)).damaged).toHaveLength(1);
+    await endLibrary(later);
+  }
+  expect(await readFile(path, 'utf8')).toBe(damaged);
 });
 
 describe('restoring from the bin', () => {

@@ -4,6 +4,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
+import type { UnreadableFile } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import { publicationSchema, type Publication } from '@shared/theme/theme';
 import {
@@ -36,6 +37,8 @@ const binnedSchema = z.looseObject({
   file: z.string(),
   /** The library folder that it lay in. */
   folder: z.string().optional(),
+  /** When the file was changed last, by the clock of its disk, in ms; an earlier Foyer did not note it. */
+  changedMs: z.number().optional(),
   removedAt: z.string(),
   /** The file as it was. `null` once it was purged: what is left is the tombstone. */
   text: z.string().nullable(),
@@ -51,6 +54,13 @@ const binnedKind: DocumentKind<Stored> = { format, schema: binnedSchema };
 export type BinnedTheme = Stored & { readonly entry: string };
 /** One that can be had back. */
 export type KeptTheme = BinnedTheme & { readonly text: string };
+
+/** What lies in the bin. */
+export interface BinFiles {
+  readonly themes: KeptTheme[];
+  readonly unread: string[];
+  readonly damaged: UnreadableFile[];
+}
 
 /** The hash of the theme's id, how many deletions came before, and chance: no name comes twice. */
 const entryName = /^([0-9a-f]{32})(?:-(\d{6,})-[0-9a-f]{16})?$/u;
@@ -77,6 +87,7 @@ export class Bin {
     readonly id: string;
     readonly file: string;
     readonly folder: string;
+    readonly changedMs: number;
     readonly text: string;
     readonly publications: Readonly<Record<string, Publication>>;
   }): Promise<string> {
@@ -141,8 +152,8 @@ export class Bin {
     readonly id: string;
     readonly file: string;
     readonly folder: string;
-    /** When it was seen, in ms. */
-    readonly seen: number;
+    /** When the file was changed last as it was seen there, in ms. */
+    readonly changedMs: number;
   }): Promise<boolean> {
     const entries = await this.#entriesOf(theme.id).catch(() => undefined);
     if (entries === undefined) return true;
@@ -150,29 +161,35 @@ export class Bin {
       const read = await this.#read(entry);
       if (read.state === 'missing') continue;
       if (read.state !== 'ok') return true;
-      const { file, folder, removedAt } = read.binned;
+      const { file, folder, removedAt, changedMs } = read.binned;
       const isOfHere = file === theme.file && folder === theme.folder;
-      if (isOfHere && Date.parse(removedAt) >= theme.seen) return true;
+      // Two times of one clock: the system's may be ahead of the disk's, and a file that came back right
+      // after the deletion would count as deleted.
+      const until = changedMs ?? Date.parse(removedAt);
+      if (isOfHere && until >= theme.changedMs) return true;
     }
     return false;
   }
 
   /**
-   * Every theme that can be had back, in no promised order, and the files that can't be read at the
-   * moment: what is in them is not known to be gone. A damaged entry is passed over, and so is one of
-   * a newer Foyer, of which a person is told.
+   * Every theme that can be had back, in no promised order, the files that can't be read at the
+   * moment, and the damaged ones: what is in them is not known to be gone. One of a newer Foyer is
+   * passed over; a person is told of it.
    * @throws StorageError where not even the names can be had
    */
-  async list(): Promise<{ readonly themes: KeptTheme[]; readonly unread: string[] }> {
+  async list(): Promise<BinFiles> {
     const unread: string[] = [];
-    const read = await mapLimited(await this.#entries(), 8, async (entry) => {
+    const damaged: UnreadableFile[] = [];
+    const read = await mapLimited((await this.#entries()).sort(), 8, async (entry) => {
       const file = await this.#read(entry);
-      if (file.state === 'damaged' && file.damage.reason === 'unreadable') {
-        unread.push(basename(this.#pathOf(entry)));
+      if (file.state === 'damaged') {
+        const path = this.#pathOf(entry);
+        if (file.damage.reason === 'unreadable') unread.push(basename(path));
+        else damaged.push({ file: basename(path), problem: damageProblem(file.damage, path) });
       }
       return file.state === 'ok' ? keptTheme(file.binned) : undefined;
     });
-    return { themes: read.flatMap((kept) => kept ?? []), unread: unread.sort() };
+    return { themes: read.flatMap((kept) => kept ?? []), unread: unread.sort(), damaged };
   }
 
   /**

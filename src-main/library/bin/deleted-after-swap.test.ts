@@ -83,6 +83,7 @@ it('gives a theme back under the id that its file has, whatever it was deleted a
     id: 'light',
     file: 'a.json',
     folder: folders.themes,
+    changedMs: 0,
     text: JSON.stringify(document),
     publications: {},
   });

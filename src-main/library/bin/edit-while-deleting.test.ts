@@ -35,6 +35,7 @@ async function deleting(
   let came: Promise<unknown> = Promise.resolve();
   const folder: DocumentFolder = {
     path: real.path,
+    place: () => real.place(),
     list: () => real.list(),
     read: (name) => real.read(name),
     isCurrent: (read) => real.isCurrent(read),

@@ -1,6 +1,7 @@
 /** Remembers which links a deleted theme gave to another, so that it gets them back. */
 import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
+import { withNewerLinks } from '../catalogue/newer-links';
 import { isLinkedSince } from '../catalogue/theme-card';
 import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
@@ -13,6 +14,8 @@ interface GivenLink {
   readonly to: string;
   readonly key: string;
   readonly publication: Publication;
+  /** The older one that it took the place of. */
+  readonly before: Publication | undefined;
 }
 
 /**
@@ -32,7 +35,7 @@ export class GivenLinks {
   }
 
   /**
-   * Gives a theme the links of a copy that it lacks, and then moves the copy to the bin; resolves
+   * Gives a theme the links of a copy that it lacks, or has older ones of, and then moves the copy to the bin; resolves
    * with its entry, `undefined` where it was gone. Where that is refused, the copy keeps its links.
    */
   async give(
@@ -40,9 +43,11 @@ export class GivenLinks {
     other: ThemeSession,
     moveToBin: () => Promise<string | undefined>,
   ): Promise<string | undefined> {
-    const given = Object.entries(copy.document.publications).flatMap(([key, publication]) => {
-      const isLacking = !Object.hasOwn(other.document.publications, key);
-      return isLacking && !other.isReadOnly ? [{ to: other.id, key, publication }] : [];
+    const here = other.document.publications;
+    const all = other.isReadOnly ? here : withNewerLinks(here, copy.document.publications);
+    const given = Object.entries(all).flatMap(([key, publication]) => {
+      const before = Object.hasOwn(here, key) ? here[key] : undefined;
+      return publication === before ? [] : [{ to: other.id, key, publication, before }];
     });
     try {
       for (const { key, publication } of given) other.setPublication(key, publication);
@@ -74,7 +79,7 @@ export class GivenLinks {
    * Takes a link from the theme that it was given to, where another one has the same. One to that
    * template of another time is none: it may be the template's now and not when the next theme goes.
    */
-  async #take({ to, key, publication }: GivenLink): Promise<void> {
+  async #take({ to, key, publication, before }: GivenLink): Promise<void> {
     const all = this.#folder.state.catalogue.linkedTo(key, publication.templateId);
     if (!all.some((card) => card.id !== to && !isLinkedSince(card, key, publication))) return;
     let theme: ThemeSession;
@@ -88,7 +93,8 @@ export class GivenLinks {
     const { publications } = theme.document;
     const here = Object.hasOwn(publications, key) ? publications[key] : undefined;
     if (!sameJson(here, publication)) return;
-    theme.removePublication(key);
+    if (before === undefined) theme.removePublication(key);
+    else theme.setPublication(key, before);
     // Where the disk refuses, it is tried again like any other save.
     await theme.saveNow();
   }

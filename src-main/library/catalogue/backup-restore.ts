@@ -5,12 +5,17 @@ import type { ThemeDocument } from '@shared/theme/theme';
 import { newId, type TaskQueue } from '../../storage/storage';
 import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
+import { folderProblem } from '../folder/folder-problem';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { ShownTheme } from '../folder/theme-file';
-import { withoutOwnedLinks } from './template-owners';
+import { withNewerLinks } from './newer-links';
+import { withoutOwnedLinks, withWaitingLinks } from './template-owners';
 import type { ThemeAdding } from './theme-adding';
 import { isNamedAfter } from './theme-names';
 import { withWaiting } from './waiting-pictures';
+
+/** A look at all files counts for so long while many themes are put back, in ms. */
+const lookCountsMs = 1_000;
 
 /** A theme of a backup that is in the library; `id` and `name` are those that it has now. */
 interface RestoredTheme {
@@ -50,6 +55,7 @@ export class BackupRestore {
   readonly #themes: OpenThemes;
   readonly #adding: ThemeAdding;
   readonly #queue: TaskQueue;
+  #lookedAt = -Infinity;
 
   constructor({ folder, themes, adding, queue }: BackupRestoreParts) {
     this.#folder = folder;
@@ -70,6 +76,7 @@ export class BackupRestore {
   ): Promise<RestoredFromBackup> {
     await this.#folder.start();
     return this.#queue.run(async () => {
+      await this.#look();
       const { id } = given;
       const card = this.#folder.state.catalogue.card(id);
       if (card === undefined) return this.#add(given);
@@ -93,11 +100,13 @@ export class BackupRestore {
         await this.#addLinks(given, here);
         return { outcome: 'replaced', id, name, isUnlinked: false };
       }
+      await this.#addLinks(given, here);
       const twin = await this.#twinOf(given);
       if (twin !== undefined) {
         return { outcome: 'same', id: twin, name: given.name, isUnlinked: false };
       }
-      // Two themes for one template would overwrite each other there: the copy is on no service.
+      // Two themes for one template would overwrite each other there: the copy is on no service, and
+      // the theme that is here has got the links that it had lost.
       const copy = {
         ...document,
         id: newId(),
@@ -110,12 +119,26 @@ export class BackupRestore {
     });
   }
 
+  /**
+   * Takes up what came back by hand or by a sync program and was not told yet: where that is a theme of
+   * the backup, its id is not free.
+   */
+  async #look(): Promise<void> {
+    if (performance.now() - this.#lookedAt < lookCountsMs) return;
+    try {
+      await this.#folder.lookAgain();
+    } catch (error) {
+      throw folderProblem(error, this.#folder.path);
+    }
+    this.#lookedAt = performance.now();
+  }
+
   /** Adds a theme whose id is free; not while a file can't be read that may have it. */
   async #add(given: ThemeDocument): Promise<RestoredFromBackup> {
     const { id, name } = given;
     const problem = this.#folder.state.mayHide(id);
     if (problem !== undefined) return { outcome: 'unread', problem };
-    const { document, isUnlinked } = withoutOwnedLinks(given, this.#folder.state);
+    const { document, isUnlinked } = withWaitingLinks(given, this.#folder.state);
     await this.#adding.addImportedDocument(withWaiting(document, undefined));
     this.#folder.state.catalogue.announceSoon();
     return { outcome: 'added', id, name, isUnlinked };
@@ -145,17 +168,19 @@ export class BackupRestore {
     }
   }
 
-  /** Gives a theme the links of an earlier version of it that it lacks and that no other has. */
+  /**
+   * Gives a theme the links of another version of it that it lacks or has older ones of, and that no
+   * other theme has.
+   */
   async #addLinks(given: ThemeDocument, here: Pick<ThemeDocument, 'publications'>): Promise<void> {
     const { publications } = withoutOwnedLinks(given, this.#folder.state).document;
-    const lacking = Object.entries(publications).filter(
-      ([key]) => !Object.hasOwn(here.publications, key),
-    );
     const card = this.#folder.state.catalogue.card(given.id);
-    if (lacking.length === 0 || card?.isReadOnly !== false) return;
+    const isNews = withNewerLinks(here.publications, publications) !== here.publications;
+    if (!isNews || card?.isReadOnly !== false) return;
     const theme = await this.#themes.open(given.id);
-    for (const [key, publication] of lacking) {
-      if (!Object.hasOwn(theme.document.publications, key)) theme.setPublication(key, publication);
+    const links = theme.document.publications;
+    for (const [key, publication] of Object.entries(withNewerLinks(links, publications))) {
+      if (publication !== links[key]) theme.setPublication(key, publication);
     }
     await theme.saveOrThrow();
   }

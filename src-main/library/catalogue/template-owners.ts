@@ -1,25 +1,73 @@
 import type { FolderState } from '../folder/folder-state';
+import { compareLinks } from './newer-links';
+import { linkedAt, type ThemeCard } from './theme-card';
 
 /** A theme, or a card of it. */
 interface Linked {
   readonly id: string;
-  readonly publications: Readonly<Record<string, { readonly templateId: string }>>;
+  readonly publications: Readonly<
+    Record<
+      string,
+      { readonly templateId: string; readonly at?: string; readonly linkedAt?: string }
+    >
+  >;
+}
+
+interface WithLinks<Theme> {
+  readonly document: Theme;
+  /** It has a link to a template that is another theme's. */
+  readonly isUnlinked: boolean;
 }
 
 /**
  * The document without its links to templates that another theme here has: published from both, a
- * template would be overwritten in turns. Tells whether it had one. A theme of the library keeps such
- * a link in its file: it is the theme's again when the other one loses it.
+ * template would be overwritten in turns. The one that was published or linked last has it. A theme of
+ * the library keeps such a link in its file: it is the theme's again when the other one loses it.
  */
 export function withoutOwnedLinks<Theme extends Linked>(
   document: Theme,
   state: Pick<FolderState, 'withTemplate'>,
-): { readonly document: Theme; readonly isUnlinked: boolean } {
+): WithLinks<Theme> {
+  const kept = keepingLinks(document, (key) => (orderOf(document, key, state) ?? 1) > 0);
+  return { document: kept, isUnlinked: kept !== document };
+}
+
+/**
+ * The document for the file of a theme that comes into the library with its own id. A link that is
+ * another theme's stays in it as in every file; but of two that are the same, that of the theme which is
+ * here stays, whichever of the themes is older.
+ */
+export function withWaitingLinks<Theme extends Linked>(
+  document: Theme,
+  state: Pick<FolderState, 'withTemplate'>,
+): WithLinks<Theme> {
+  const kept = keepingLinks(document, (key) => orderOf(document, key, state) !== 0);
+  return { document: kept, isUnlinked: withoutOwnedLinks(document, state).isUnlinked };
+}
+
+/**
+ * How the theme's link is to that of the other theme here which has its template: positive where it is
+ * newer, 0 where both were made at once; `undefined` where no other has it.
+ */
+function orderOf(
+  document: Linked,
+  key: string,
+  state: Pick<FolderState, 'withTemplate'>,
+): number | undefined {
+  const templateId = document.publications[key]?.templateId;
+  const owner: ThemeCard | undefined =
+    templateId === undefined ? undefined : state.withTemplate(key, templateId);
+  if (owner === undefined || owner.id === document.id) return undefined;
+  return compareLinks({ at: linkedAt(document, key) }, { at: linkedAt(owner, key) });
+}
+
+function keepingLinks<Theme extends Linked>(
+  document: Theme,
+  isKept: (key: string) => boolean,
+): Theme {
   const all = Object.entries(document.publications);
-  const free = all.filter(([key, { templateId }]) => {
-    const owner = state.withTemplate(key, templateId);
-    return owner === undefined || owner.id === document.id;
-  });
-  if (free.length === all.length) return { document, isUnlinked: false };
-  return { document: { ...document, publications: Object.fromEntries(free) }, isUnlinked: true };
+  const kept = all.filter(([key]) => isKept(key));
+  return kept.length === all.length
+    ? document
+    : { ...document, publications: Object.fromEntries(kept) };
 }

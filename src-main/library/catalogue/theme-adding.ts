@@ -75,12 +75,13 @@ export class ThemeAdding {
     const { folder } = this.#folder.current;
     const { id, name } = document;
     const file = libraryFileName(name, id, (each) => this.#folder.state.catalogue.hasFile(each));
+    const path = this.#folder.state.pathOf(file);
     try {
-      const result = await folder.write(file, writeThemeFile(document), 'absent');
+      const result = await folder.write(file, writeThemeFile(document, path), 'absent');
       const written = result.outcome === 'written' ? file : result.conflictName;
       this.#folder.state.putWritten(written, document);
     } catch (error) {
-      throw storageProblemError(error, this.#folder.state.pathOf(file));
+      throw storageProblemError(error, path);
     }
     return id;
   }

@@ -4,6 +4,7 @@ import { themeForService } from '@shared/service/operations';
 import { themeDifferences } from '@shared/theme/comparison';
 import { publicationKey, type ConflictOf, type Publication, type Theme } from '@shared/theme/theme';
 
+import { compareLinks } from './newer-links';
 import type { ThemeSession } from '../editing/theme-session';
 import { isWritable, type ShownTheme } from '../folder/theme-file';
 
@@ -78,9 +79,9 @@ export function templateOf({ publications }: ThemeCard, key: string): string | u
 export function lastLinked(cards: readonly ThemeCard[], key: string): ThemeCard | undefined {
   let last: ThemeCard | undefined;
   for (const card of cards) {
-    const [before, now] = [last && linkedAt(last, key), linkedAt(card, key)];
-    const isYounger = before === now && last !== undefined && card.id > last.id;
-    if (before === undefined || (before <= now && !isYounger)) last = card;
+    const order = last && compareLinks({ at: linkedAt(card, key) }, { at: linkedAt(last, key) });
+    if (last === undefined || order === undefined || order > 0) last = card;
+    else if (order === 0 && card.id < last.id) last = card;
   }
   return last;
 }
@@ -90,7 +91,17 @@ export function isLinkedSince(card: ThemeCard, key: string, before: Publication)
   return templateOf(card, key) !== before.templateId || linkedAt(card, key) !== before.at;
 }
 
-function linkedAt({ publications }: ThemeCard, key: string): string {
+/** When the theme was published or linked at a place. */
+export function linkedAt(
+  {
+    publications,
+  }: {
+    readonly publications: Readonly<
+      Record<string, Partial<Pick<CardPublication, 'at' | 'linkedAt'>>>
+    >;
+  },
+  key: string,
+): string {
   const found = Object.hasOwn(publications, key) ? publications[key] : undefined;
   return found?.at ?? found?.linkedAt ?? '';
 }

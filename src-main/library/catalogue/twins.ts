@@ -7,7 +7,7 @@ import { sameJson } from '../editing/theme-patch';
 
 /**
  * The document as a theme of its own beside the one here that has its id. It keeps the links
- * to templates that no theme there has; tells whether it lost one.
+ * to templates that no theme there has, or has an older one to; tells whether it lost one.
  */
 export function asTwin(
   given: ThemeDocument,

@@ -4,6 +4,7 @@ import { storageProblemError } from '../../storage/storage';
 import type { GoodFile, GoodRead } from '../folder/folder-state';
 import type { CurrentFolder, LibraryFolder } from '../folder/library-folder';
 import { readThemeFile, writeThemeFile } from '../folder/theme-file';
+import type { HistoryKeeper } from '../history/history-keeper';
 import { sameJson } from './theme-patch';
 import type { ThemeContent } from './theme-content';
 
@@ -20,10 +21,12 @@ export interface ReadTheme {
 /** Reads and changes the files of themes that are not open. */
 export class ClosedThemes {
   readonly #folder: LibraryFolder;
+  readonly #keeper: HistoryKeeper;
   readonly #now: () => Date;
 
-  constructor(folder: LibraryFolder, now: () => Date) {
+  constructor(folder: LibraryFolder, keeper: HistoryKeeper, now: () => Date) {
     this.#folder = folder;
+    this.#keeper = keeper;
     this.#now = now;
   }
 
@@ -66,7 +69,10 @@ export class ClosedThemes {
     throw new ProblemError(this.#folder.state.problemOf(id) ?? { code: 'notFound', what: 'theme' });
   }
 
-  /** Changes the file of a theme that isn't open, whatever others wrote to it a moment ago. */
+  /**
+   * Changes the file of a theme that isn't open, whatever others wrote to it a moment ago. Nobody would
+   * see its file being written over afterwards, so what is written is kept as a version.
+   */
   async rewrite(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void> {
     const { folder } = this.#folder.current;
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -78,9 +84,11 @@ export class ClosedThemes {
       if (sameJson(before, after)) return;
       const document = { ...file.document, ...after, updatedAt: this.#now().toISOString() };
       try {
-        const result = await folder.write(read.name, writeThemeFile(document), read.hash);
+        const text = writeThemeFile(document, this.#folder.state.pathOf(read.name));
+        const result = await folder.write(read.name, text, read.hash);
         if (result.outcome === 'written') {
           this.#folder.state.putWritten(read.name, document);
+          await this.#keeper.rewritten(document, before);
           return;
         }
         // Ours is made anew from theirs, so that there is nothing to keep beside it.

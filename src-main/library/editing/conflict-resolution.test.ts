@@ -89,7 +89,10 @@ describe('a conflict', () => {
       const { handlers } = library;
       const { entries } = await handlers.resolveConflict({ id: copy.id, keep: 'other' });
       if (isPublishedSince)
-        await library.setPublication(light.id, key, { ...publication, at: 'now' });
+        await library.setPublication(light.id, key, {
+          ...publication,
+          at: '2026-02-02T03:04:05.000Z',
+        });
       await handlers.restore({ entries });
       const links = (await handlers.list(undefined)).themes.map(({ name, places }) => [
         name,

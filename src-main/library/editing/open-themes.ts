@@ -177,17 +177,25 @@ export class OpenThemes {
 
   /** The theme as it is in memory, to show; it stays closed. @throws ProblemError */
   async current(id: string): Promise<ShownTheme> {
-    await this.#folder.start();
-    const open = this.#folder.state.open.get(id);
-    const document = open?.document ?? (await this.#parts.closed.read(id)).file.document;
-    return withoutOwnedLinks(document, this.#folder.state).document;
+    return withoutOwnedLinks(await this.#present(id), this.#folder.state).document;
   }
 
   /** The same with what else is in its file. @throws ProblemError themeReadOnly */
   async whole(id: string): Promise<ThemeDocument> {
-    const document = await this.current(id);
+    return withoutOwnedLinks(await this.withWaitingLinks(id), this.#folder.state).document;
+  }
+
+  /** The same with links to templates that other themes have. @throws ProblemError themeReadOnly */
+  async withWaitingLinks(id: string): Promise<ThemeDocument> {
+    const document = await this.#present(id);
     if (isWritable(document)) return document;
     throw new ProblemError({ code: 'themeReadOnly', name: document.name });
+  }
+
+  async #present(id: string): Promise<ShownTheme> {
+    await this.#folder.start();
+    const open = this.#folder.state.open.get(id);
+    return open?.document ?? (await this.#parts.closed.read(id)).file.document;
   }
 
   get isAnyUnsaved(): boolean {
@@ -317,6 +325,7 @@ export class OpenThemes {
       state.catalogue.announceSoon();
     } else if (theme.save.kind === 'saved') {
       state.wasWritten(theme.id);
+      this.#parts.keeper.saved(theme);
     }
     this.notify(theme);
   }

@@ -14,6 +14,7 @@ function heldBack(folder: DocumentFolder): DocumentFolder & { readonly told: (()
   return {
     told,
     path: folder.path,
+    place: () => folder.place(),
     list: () => folder.list(),
     read: (name) => folder.read(name),
     isCurrent: (read) => folder.isCurrent(read),

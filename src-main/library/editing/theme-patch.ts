@@ -2,6 +2,9 @@
  * What changed between two contents of a theme, as patches that can be played in both directions.
  * Long texts (custom CSS) are kept as the part that changed, so that a day of typing stays small.
  */
+import type { Publication } from '@shared/theme/theme';
+import { isNewerLink } from '../catalogue/newer-links';
+
 type Tree = Record<string, unknown>;
 
 /** One place in the content that changed; `path` is never empty. */
@@ -23,11 +26,14 @@ export type Patch =
       readonly inserted: string;
     }
   | {
-      /** The link to a template: it is changed only where nothing was published or linked since. */
+      /**
+       * A link to a template that gave way to an older one, or to none: undo puts it back where nothing
+       * was published or linked since. Nothing takes a link to what a service has away again.
+       */
       readonly kind: 'link';
       readonly path: readonly string[];
-      readonly before: unknown;
-      readonly after: unknown;
+      readonly before: Publication;
+      readonly after: Publication | undefined;
     };
 
 /** Texts shorter than this are kept whole. */
@@ -68,7 +74,10 @@ function collect(before: Tree, after: Tree, path: readonly string[], patches: Pa
     if (was === is) continue;
     const here = [...path, key];
     if (path[0] === 'publications') {
-      if (!sameJson(was, is)) patches.push({ kind: 'link', path: here, before: was, after: is });
+      const [link, other] = [was, is] as [Publication | undefined, Publication | undefined];
+      if (link !== undefined && isNewerLink(link, other)) {
+        patches.push({ kind: 'link', path: here, before: link, after: other });
+      }
     } else if (isTree(was) && isTree(is)) collect(was, is, here, patches);
     else if (typeof was === 'string' && typeof is === 'string') patches.push(texts(here, was, is));
     else if (!sameJson(was, is))
@@ -116,7 +125,10 @@ export function withPatches<Content extends object>(
   return patches.reduce<Content>((result, patch) => replaced(result, patch, false), content);
 }
 
-/** Plays patches backward: `withoutPatches(after, patchesBetween(before, after))` is `before`. */
+/**
+ * Plays patches backward: `withoutPatches(after, patchesBetween(before, after))` is `before`, with the
+ * newer links of both.
+ */
 export function withoutPatches<Content extends object>(
   content: Content,
   patches: readonly Patch[],
@@ -140,10 +152,8 @@ function replaced<Content extends object>(content: Content, patch: Patch, back: 
 }
 
 function valueOf(patch: Patch, inner: unknown, back: boolean): unknown {
-  if (patch.kind !== 'text') {
-    const [from, to] = back ? [patch.after, patch.before] : [patch.before, patch.after];
-    return patch.kind === 'value' || sameJson(inner, from) ? to : inner;
-  }
+  if (patch.kind === 'value') return back ? patch.before : patch.after;
+  if (patch.kind === 'link') return back && sameJson(inner, patch.after) ? patch.before : inner;
   const text = typeof inner === 'string' ? inner : '';
   const [out, into] = back ? [patch.inserted, patch.removed] : [patch.removed, patch.inserted];
   return text.slice(0, patch.at) + into + text.slice(patch.at + out.length);

@@ -10,12 +10,8 @@ import {
   type ContentHash,
   type DocumentFolder,
 } from '../../storage/storage';
-import {
-  isWritable,
-  largestThemeFile,
-  writeThemeFile,
-  type ShownTheme,
-} from '../folder/theme-file';
+import { isWritable, writeThemeFile, type ShownTheme } from '../folder/theme-file';
+import { withNewerLinks } from '../catalogue/newer-links';
 import { SaveTimer, type SavePace } from './save-timer';
 import { contentOf, undoableOf, type ThemeContent, type Undoable } from './theme-content';
 import { placesIn } from './theme-patch';
@@ -203,15 +199,15 @@ export class ThemeSession {
 
   /**
    * Takes over what someone else wrote. It is a step of undo, so that what was here can be had
-   * back. `links` are what services hold of this theme as well: those that the other lacks are
-   * added, which is saved then.
+   * back. `links` are what services hold of this theme as well: those that the other lacks, or has
+   * older ones of, are added, which is saved then.
    */
   takeOver(
     document: ThemeDocument,
     hash: ContentHash,
     links: ThemeDocument['publications'] = {},
   ): void {
-    const publications = { ...links, ...document.publications };
+    const publications = withNewerLinks(document.publications, links);
     const after = { ...contentOf(document), publications };
     // What only changed for the services is no step, and ends no redo.
     if (this.#history.record(undoableOf(this.#document), after)) {
@@ -222,10 +218,7 @@ export class ThemeSession {
     this.#version += 1;
     this.#conflicts.clear();
     this.#markSaved();
-    const isLinkAdded = Object.keys(links).some(
-      (key) => !Object.hasOwn(document.publications, key),
-    );
-    if (isLinkAdded) this.#setDocument({ ...document, publications });
+    if (publications !== document.publications) this.#setDocument({ ...document, publications });
     else this.#host.changed(this, 'document');
   }
 
@@ -254,7 +247,7 @@ export class ThemeSession {
     const path = join(this.#host.folder.path, this.#file);
     const expected = this.#writing === undefined ? [this.#hash] : [this.#hash, this.#writing];
     try {
-      const text = writeThemeFile(this.ofThisFormat());
+      const text = writeThemeFile(this.ofThisFormat(), path);
       const result = this.#host.folder.writeAtOnce(this.#file, text, expected);
       this.#savedVersion = this.#version;
       if (result.outcome === 'written') {
@@ -336,11 +329,7 @@ export class ThemeSession {
     let isSettled = false;
     this.#setSave({ kind: 'saving' });
     try {
-      const text = writeThemeFile(this.ofThisFormat());
-      if (Buffer.byteLength(text) > largestThemeFile) {
-        const detail = `more than ${String(largestThemeFile)} bytes`;
-        throw new ProblemError({ code: 'storageFailed', path, detail });
-      }
+      const text = writeThemeFile(this.ofThisFormat(), path);
       this.#writing = contentHash(text);
       const result = await this.#host.folder.write(this.#file, text, this.#hash);
       this.#timer.succeeded();

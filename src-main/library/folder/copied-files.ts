@@ -7,7 +7,8 @@ import type { LastSeen } from './library-index';
 import { withinBounds, type CopiedFile, type GivenBack, type NotedCopies } from './noted-copies';
 import type { LibraryLog } from '../library-options';
 import { cardOf } from '../catalogue/theme-card';
-import { compareTimes, likeliestFirst } from './own-file';
+import { compareTimes } from './compare-times';
+import { likeliestFirst } from './own-file';
 import { documentIn, writeThemeFile } from './theme-file';
 import { sameJson } from '../editing/theme-patch';
 import { asTwin } from '../catalogue/twins';
@@ -179,7 +180,11 @@ export class CopiedFiles {
     if (document === undefined || read.state !== 'ok' || read.hash !== hash) return false;
     this.#givenBack.delete(id);
     const own = asTwin(document, state, copy.id).document;
-    const result = await folder.write(copy.file, writeThemeFile(own), hash);
+    const result = await folder.write(
+      copy.file,
+      writeThemeFile(own, state.pathOf(copy.file)),
+      hash,
+    );
     if (result.outcome === 'conflict') {
       await folder.remove(result.conflictName, result.hash);
       return false;

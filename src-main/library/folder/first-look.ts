@@ -1,5 +1,5 @@
 /** How the catalogue is filled at a start, from the index and from files. */
-import type { DocumentFolder, FolderEntry } from '../../storage/storage';
+import { StorageError, type DocumentFolder, type FolderEntry } from '../../storage/storage';
 import type { Bin } from '../bin/bin';
 import type { ThemeCard } from '../catalogue/theme-card';
 import type { FolderState } from './folder-state';
@@ -33,9 +33,32 @@ interface MovedAndDeleted {
 }
 
 /**
+ * Whether another, empty folder lies in the place of the library's: its disk is not mounted. Where it
+ * is the same as before, others took the files away; what Foyer deleted is not missed.
+ */
+async function isAway(state: FolderState, bin: MovedAndDeleted['bin']): Promise<boolean> {
+  const { folder, index } = state;
+  if (index.isAt(folder.place())) return false;
+  for (const each of index.lastSeen().values()) {
+    if (!(await mayBeDeleted(each, folder, bin))) return true;
+  }
+  return false;
+}
+
+/** Whether Foyer may have deleted a theme: killed right after that, it could not note it in the index. */
+function mayBeDeleted(
+  { card, file, stamp }: LastSeen,
+  folder: DocumentFolder,
+  bin: MovedAndDeleted['bin'],
+): Promise<boolean> {
+  const { changedMs } = stamp;
+  return bin.mayHaveDeleted({ id: card.id, file, folder: folder.path, changedMs });
+}
+
+/**
  * Takes what lies in the folder into the catalogue. Only the files that the index does not know as
  * they are now are read.
- * @throws StorageError, ProblemError storageNotRead
+ * @throws StorageError `missing` where the library's disk is not there; ProblemError storageNotRead
  */
 export async function takeEntries(
   { state, sync, owners }: ListedFolder,
@@ -43,6 +66,10 @@ export async function takeEntries(
   entries: readonly FolderEntry[],
 ): Promise<void> {
   const { folder, index, catalogue } = state;
+  if (entries.length === 0 && (await isAway(state, bin))) {
+    throw new StorageError('missing', folder.path);
+  }
+  index.notePlace(folder.place());
   const isNews = entries.some(({ name, stamp }) => index.find(name, stamp) === undefined);
   const mayDecide = isNews && entries.length > 1;
   const found = mayDecide ? await filesMovedTo(folder.path, journal) : new Set<string>();
@@ -59,10 +86,7 @@ export async function takeEntries(
   }
   const lost: LastSeen[] = [];
   for (const each of index.keepOnly(new Set(entries.map(nameOf)))) {
-    const { file, card, stamp } = each;
-    // A run that was killed right after that could not note it in the index.
-    const seen = { id: card.id, file, folder: folder.path, seen: Math.floor(stamp.changedMs) };
-    if (!(await bin.mayHaveDeleted(seen))) lost.push(each);
+    if (!(await mayBeDeleted(each, folder, bin))) lost.push(each);
   }
   await sync.takeLost(lost);
   catalogue.announce();

@@ -3,6 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
 import {
+  countUnfoundNames,
   decodeText,
   fileNameKey,
   isSameFolder,
@@ -30,7 +31,7 @@ const attempts = 5;
 /** How many files came along, and how many stayed in the old folder. */
 export interface Moved {
   readonly moved: number;
-  /** They can't be read as text, or are only in the cloud. */
+  /** They can't be read as text, are only in the cloud, or have names that lead to no file. */
   readonly left: number;
   /** They are in both: they were in the new folder before, or could not be removed from the old. */
   readonly kept: number;
@@ -72,6 +73,8 @@ export class FolderMove {
   readonly #shortened = new Set<string>();
   readonly #left = new Set<string>();
   readonly #notRemoved = new Set<string>();
+  /** Names of the old folder under which nothing can be opened. */
+  #unfound = 0;
 
   private constructor(from: string, to: string, journal: MoveJournal) {
     this.#from = from;
@@ -93,7 +96,7 @@ export class FolderMove {
 
   get result(): Moved {
     const kept = this.#kept.size + this.#notRemoved.size;
-    return { moved: this.#copied.size, left: this.#left.size, kept };
+    return { moved: this.#copied.size, left: this.#left.size + this.#unfound, kept };
   }
 
   /** The name that a file of the old folder has in the new one, where it came along. */
@@ -153,6 +156,7 @@ export class FolderMove {
       for (const file of batch.files) await this.#copyOne(file);
       isAny ||= batch.files.length > 0;
     }
+    this.#unfound = await countUnfoundNames(this.#from);
     return isAny;
   }
 

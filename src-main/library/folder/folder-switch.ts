@@ -57,8 +57,10 @@ export class FolderSwitch {
               },
             )
           : undefined;
+      let known: readonly string[];
       try {
         await this.#bringAll(move);
+        known = isMove ? [...this.#folder.state.index.files] : [];
         await this.#switchTo(folder, move);
       } catch (error) {
         await move?.undo();
@@ -68,7 +70,9 @@ export class FolderSwitch {
       try {
         await this.#folder.start();
         await move?.finish();
-        if (move?.isWhole === true) await this.#forgetFolder(before);
+        // What could not be found there, on a disk that is away, was not moved.
+        const isAll = known.every((file) => move?.targetOf(file) !== undefined);
+        if (move?.isWhole === true && isAll) await this.#forgetFolder(before);
       } catch (error) {
         this.#parts.options.log.warn('library.moveNotEnded', { error: String(error) });
       }

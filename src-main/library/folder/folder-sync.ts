@@ -16,6 +16,7 @@ import type { LastSeen } from './library-index';
 import type { LibraryLog } from '../library-options';
 import type { NotedCopies } from './noted-copies';
 import { readThemeFile, writeThemeFile } from './theme-file';
+import { linksElsewhere } from '../catalogue/newer-links';
 import { freeName, type ThemeNames } from '../catalogue/theme-names';
 import { patchesBetween } from '../editing/theme-patch';
 import { asTwin } from '../catalogue/twins';
@@ -240,7 +241,7 @@ export class FolderSync {
     }
     const copy = asTwin(file.document, state).document;
     try {
-      const text = writeThemeFile(copy);
+      const text = writeThemeFile(copy, path);
       const result = await state.folder.write(read.name, text, read.hash);
       const name = result.outcome === 'written' ? read.name : result.conflictName;
       state.putWritten(name, copy);
@@ -297,8 +298,8 @@ export class FolderSync {
   }
 
   /**
-   * Keeps ours as a copy and takes over theirs, with the links that only ours has. Where ours can't
-   * be kept, the theme goes on in ours: what was typed meanwhile is unsaved there, and saved again.
+   * Keeps ours as a copy and takes over theirs, with the links that only ours has or that are newer in
+   * ours; where theirs is linked to another template, ours stays with the copy. Where ours can't be kept, the theme goes on in ours: what was typed meanwhile is unsaved there, and saved again.
    * @throws StorageError of what is only tidied up
    */
   async #goOnInTheirs(
@@ -310,16 +311,18 @@ export class FolderSync {
     const { folder } = state;
     const before = theme.hash;
     const { name: theirName } = theirs.document;
-    const copy = { id: newId(), publications: {}, conflictOf: { id: theme.id, name: theirName } };
+    const copy = { id: newId(), conflictOf: { id: theme.id, name: theirName } };
     let beside = conflict;
     let kept: ThemeDocument | undefined;
     let ours = theme.ofThisFormat();
     while (!isSameContent(ours, theirs.document)) {
       const name = freeName(this.#conflictName(ours.name), (each) => state.catalogue.hasName(each));
-      kept = { ...ours, ...copy, name };
+      const publications = linksElsewhere(theirs.document.publications, ours.publications);
+      kept = { ...ours, ...copy, name, publications };
       try {
         const { conflictFile, hash } = beside;
-        const result = await folder.write(conflictFile, writeThemeFile(kept), hash);
+        const text = writeThemeFile(kept, state.pathOf(conflictFile));
+        const result = await folder.write(conflictFile, text, hash);
         const file = result.outcome === 'written' ? conflictFile : result.conflictName;
         beside = { conflictFile: file, hash: result.hash };
       } catch (error) {

@@ -1,7 +1,12 @@
 /** The file of a library's index: a line for the folder, then a line for each change, checked. */
 import { createHash } from 'node:crypto';
 import { storedFormats } from '@shared/stored-formats';
-import { readWhole, type ContentHash, type FileStamp } from '../../storage/storage';
+import {
+  readWhole,
+  type ContentHash,
+  type FileStamp,
+  type FolderPlace,
+} from '../../storage/storage';
 import { noCopies, withCopy, type CopiedFile, type NotedCopies } from './noted-copies';
 import type { ThemeCard } from '../catalogue/theme-card';
 
@@ -23,7 +28,9 @@ export type IndexLine =
   /** What is known of copies from here on. */
   | { readonly copies: NotedCopies | null }
   /** One more of them. */
-  | { readonly copy: CopiedFile };
+  | { readonly copy: CopiedFile }
+  /** What lies at the folder's path. */
+  | { readonly place: FolderPlace };
 
 /** What an index says of a folder. */
 export interface IndexedThemes {
@@ -33,6 +40,8 @@ export interface IndexedThemes {
   /** The ids of themes that others took away; they may come back. */
   readonly missing: Set<string>;
   readonly copies: NotedCopies;
+  /** What lay at the folder's path when it was last read; an earlier Foyer did not note it. */
+  readonly place: FolderPlace | undefined;
   /** How large it is, and whether each of its lines is whole. */
   readonly bytes: number;
   readonly isWhole: boolean;
@@ -72,12 +81,14 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
   const entries = new Map<string, IndexEntry>();
   const missing = new Set<string>();
   let copies = noCopies;
+  let place: FolderPlace | undefined;
   let isWhole = lines.pop() === '';
   for (const text of lines) {
     const found = contentIn(text) as IndexLine | undefined;
     if (found === undefined) isWhole = false;
     else if ('copies' in found) copies = found.copies ?? noCopies;
     else if ('copy' in found) copies = withCopy(copies, found.copy);
+    else if ('place' in found) place = found.place;
     else if ('theme' in found) {
       if (found.isMissing) missing.add(found.theme);
       else missing.delete(found.theme);
@@ -85,7 +96,8 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
     else entries.set(found.file, found.entry);
   }
   const { folder } = header;
-  return { state: 'ok', folder, entries, missing, copies, bytes: read.bytes.length, isWhole };
+  const bytes = read.bytes.length;
+  return { state: 'ok', folder, entries, missing, copies, place, bytes, isWhole };
 }
 
 const checksumLength = 16;

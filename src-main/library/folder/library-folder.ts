@@ -149,7 +149,11 @@ export class LibraryFolder {
   /** Makes the folder that is missing, and begins in it. @throws ProblemError storage… */
   async make(): Promise<void> {
     try {
-      await this.current.unmade.make();
+      const { unmade, folder, state } = this.current;
+      await unmade.make();
+      // A person wants the library to be what lies there now.
+      await state.index.load();
+      state.index.notePlace(folder.place());
       await this.start();
       await this.lookAgain();
     } catch (error) {

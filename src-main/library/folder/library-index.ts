@@ -4,9 +4,11 @@ import { dirname, join } from 'node:path';
 import {
   sameStamp,
   TaskQueue,
+  isSamePlace,
   tellDocumentTrouble,
   writeDurably,
   type FileStamp,
+  type FolderPlace,
 } from '../../storage/storage';
 import { indexName, takeUpIndex } from './folder-indexes';
 import { indexHeader, indexLine, type IndexEntry } from './index-lines';
@@ -42,6 +44,8 @@ export class LibraryIndex {
   #isClosed = false;
   #copies = noCopies;
   #areCopiesDirty = false;
+  #place: FolderPlace | undefined;
+  #isPlaceDirty = false;
   /** Nobody knows what is in it: the disk did not let it be read, or it is of another format. */
   #isUnread = false;
   /** A newer Foyer wrote it, and needs it: this one reads every file, and writes none. */
@@ -79,6 +83,24 @@ export class LibraryIndex {
     for (const [file, entry] of read.entries) this.#entries.set(file, entry);
     for (const id of read.missing) this.#missing.add(id);
     this.#copies = read.copies;
+    this.#place ??= read.place;
+  }
+
+  /** What lies at the folder's path is the library's folder from now on. */
+  notePlace(place: FolderPlace | undefined): void {
+    if (place === undefined || isSamePlace(place, this.#place)) return;
+    this.#place = place;
+    this.#isPlaceDirty = true;
+  }
+
+  /** Whether what lies at the folder's path is what lay there before, as far as is known. */
+  isAt(place: FolderPlace | undefined): boolean {
+    return place !== undefined && isSamePlace(place, this.#place);
+  }
+
+  /** The files that had a theme when they were last seen. */
+  get files(): Iterable<string> {
+    return this.#entries.keys();
   }
 
   /** What is known of copies, as it was last written. */
@@ -220,7 +242,8 @@ export class LibraryIndex {
     const news =
       [...this.#dirty].map((file) => this.#lineOf(file)).join('') +
       [...this.#dirtyThemes].map((id) => this.#themeLine(id)).join('') +
-      (this.#areCopiesDirty ? indexLine({ copies: this.#copies }) : '');
+      (this.#areCopiesDirty ? indexLine({ copies: this.#copies }) : '') +
+      (this.#isPlaceDirty ? this.#placeLine() : '');
     const isWornOut = this.#bytes + Buffer.byteLength(news) > this.#most();
     if (this.#isWhole && !isWornOut) {
       this.#markClean();
@@ -250,7 +273,8 @@ export class LibraryIndex {
       indexHeader(this.#folder) +
       [...this.#entries.keys()].map((file) => this.#lineOf(file)).join('') +
       [...this.#missing].map((id) => this.#themeLine(id)).join('') +
-      indexLine({ copies: this.#copies })
+      indexLine({ copies: this.#copies }) +
+      this.#placeLine()
     );
   }
 
@@ -258,6 +282,11 @@ export class LibraryIndex {
     this.#dirty.clear();
     this.#dirtyThemes.clear();
     this.#areCopiesDirty = false;
+    this.#isPlaceDirty = false;
+  }
+
+  #placeLine(): string {
+    return this.#place === undefined ? '' : indexLine({ place: this.#place });
   }
 
   #lineOf(file: string): string {

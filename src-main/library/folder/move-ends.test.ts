@@ -1,5 +1,5 @@
 /** Moves of the library that must come to an end. */
-import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { beforeEachRead, failing } from '../testing/fake-disk';
@@ -35,6 +35,24 @@ function movable(folders: LibraryFolders) {
 }
 
 const bytesOf = (path: string) => Buffer.byteLength(path.slice(path.lastIndexOf('/') + 1));
+
+it.runIf(process.platform === 'linux')(
+  'counts what has no name that Foyer can say, and links that lead nowhere, as left',
+  async () => {
+    const { folders, second } = await twoFolders();
+    await putTheme(folders, 'a.json', themeDocument());
+    // Of a disk that was written in another character set.
+    const name = Buffer.concat([Buffer.from(`${folders.themes}/caf`), Buffer.from([0xe9])]);
+    const text = JSON.stringify(themeDocument({ name: 'Café' }));
+    await writeFile(Buffer.concat([name, Buffer.from('.json')]), text);
+    await symlink('/nowhere/theme.json', join(folders.themes, 'dead.json'));
+    // What is no theme's does not count.
+    await symlink('/nowhere', join(folders.themes, 'dead'));
+    const { move } = movable(folders);
+    expect(await move(second)).toEqual({ moved: 1, left: 2, kept: 0 });
+    expect(await readdir(folders.themes)).toHaveLength(3);
+  },
+);
 
 it('takes a theme along under a shorter name where its long one is taken', async () => {
   const { folders, second } = await twoFolders();

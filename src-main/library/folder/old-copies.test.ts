@@ -3,7 +3,7 @@ import { readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newTheme, publicationKey, type ThemeDocument } from '@shared/theme/theme';
-import type { Library } from '../library';
+import type { Library, LibraryOptions } from '../library';
 import {
   endLibrary,
   libraryOfOne,
@@ -19,12 +19,11 @@ const publications = {
 };
 
 /** A theme with a link and a named version, in `a.json`, and what it was a month before. */
-async function oneTheme() {
-  const { folders, library, document, id } = await libraryOfOne({
-    name: 'Newest',
-    updatedAt: '2026-02-02T03:04:05.000Z',
-    publications,
-  });
+async function oneTheme(options: Partial<LibraryOptions> = {}) {
+  const { folders, library, document, id } = await libraryOfOne(
+    { name: 'Newest', updatedAt: '2026-02-02T03:04:05.000Z', publications },
+    options,
+  );
   await library.handlers.keepVersion({ id, name: 'Kept' });
   await library.flush();
   const older = { ...document, name: 'Of last month', updatedAt: '2026-01-02T03:04:05.000Z' };
@@ -216,12 +215,20 @@ describe('a theme that is renamed while an older copy of it is put there', () =>
 });
 
 describe('an untouched copy of a theme that was deleted here', () => {
-  it('stays a theme of its own after a kill right after that', async () => {
-    const { folders, library, document, path, text } = await oneTheme();
+  /** A file's time is by a clock of its own, which may be a tick behind the system's, or a server's. */
+  const clocks: [string, number][] = [
+    ['', 0],
+    [', where the disk’s clock is behind', 2_000],
+    [', where the disk’s clock is ahead', -2_000],
+  ];
+
+  it.each(clocks)('stays a theme of its own after a kill right after that%s', async (_, ahead) => {
+    const now = () => new Date(Date.now() + ahead);
+    const { folders, library, document, path, text } = await oneTheme({ now });
     await writeFile(path('copy.json'), text);
     await library.rescan();
     await endLibrary(library);
-    const killed = testLibrary(folders).library;
+    const killed = testLibrary(folders, { now }).library;
     await killed.handlers.remove({ ids: [document.id] });
     killed.close();
     const next = testLibrary(folders).library;
@@ -231,15 +238,19 @@ describe('an untouched copy of a theme that was deleted here', () => {
     expect((await next.handlers.bin(undefined)).themes).toHaveLength(1);
   });
 
-  it('becomes the theme that had come back, and then was renamed by copying', async () => {
-    const { folders, library, document, path, text } = await oneTheme();
-    await library.handlers.remove({ ids: [document.id] });
-    await writeFile(path('a.json'), text);
-    await library.rescan();
-    await writeFile(path('copy.json'), text);
-    await library.rescan();
-    await endLibrary(library);
-    await unlink(path('a.json'));
-    await expectNewest(testLibrary(folders).library, document);
-  });
+  it.each(clocks)(
+    'becomes the theme that had come back, and then was renamed by copying%s',
+    async (_, ahead) => {
+      const now = () => new Date(Date.now() + ahead);
+      const { folders, library, document, path, text } = await oneTheme({ now });
+      await library.handlers.remove({ ids: [document.id] });
+      await writeFile(path('a.json'), text);
+      await library.rescan();
+      await writeFile(path('copy.json'), text);
+      await library.rescan();
+      await endLibrary(library);
+      await unlink(path('a.json'));
+      await expectNewest(testLibrary(folders).library, document);
+    },
+  );
 });

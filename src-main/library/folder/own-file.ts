@@ -1,5 +1,6 @@
 /** Which of several files with one theme's id is the theme's own. */
 import type { ContentHash, FileStamp } from '../../storage/storage';
+import { compareTimes } from './compare-times';
 import type { IndexEntry } from './index-lines';
 
 /** A file with the theme's id, and what tells it from copies. */
@@ -30,10 +31,4 @@ export function likeliestFirst(
     compareTimes(other.updatedAt, one.updatedAt) ||
     Number(isAsLastKnown(other)) - Number(isAsLastKnown(one)) ||
     (one.stamp?.modifiedMs ?? 0) - (other.stamp?.modifiedMs ?? 0);
-}
-
-/** Positive where the first is later; what is no time is the earliest. */
-export function compareTimes(one: string, other: string): number {
-  const [first, second] = [one, other].map((text) => Date.parse(text) || 0);
-  return (first ?? 0) - (second ?? 0);
 }

@@ -109,7 +109,10 @@ describe('a theme that comes back after its template was given to another', () =
     await library.rescan();
     // As the outbox links it at a person's word.
     expect(await library.withTemplate(key, 't')).toBeUndefined();
-    await library.setPublication(other.id, key, { templateId: 't', at: 'now' });
+    await library.setPublication(other.id, key, {
+      templateId: 't',
+      at: '2026-02-02T03:04:05.000Z',
+    });
     await putTheme(folders, 'a.json', first);
     await library.rescan();
     const { themes } = await library.handlers.list(undefined);

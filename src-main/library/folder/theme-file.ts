@@ -1,6 +1,7 @@
 /** What is in a theme's file: how it is read, and written. */
 import { z } from 'zod';
 import type { FileDamage, Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
 import {
   longestThemeId,
   publicationSchema,
@@ -126,7 +127,15 @@ function unreadable(damage: FileDamage, path: string): ThemeFile {
   return { state: 'unreadable', problem };
 }
 
-/** The file's text: `format` first, two spaces, unknown keys kept. */
-export function writeThemeFile(document: ThemeDocument): string {
-  return writeDocumentText(document, themeDocumentFormat);
+/**
+ * The text for the file at a path: `format` first, two spaces, unknown keys kept.
+ * @throws ProblemError storageFailed for one that would not be read again
+ */
+export function writeThemeFile(document: ThemeDocument, path: string): string {
+  const text = writeDocumentText(document, themeDocumentFormat);
+  if (Buffer.byteLength(text) > largestThemeFile) {
+    const detail = `more than ${String(largestThemeFile)} bytes`;
+    throw new ProblemError({ code: 'storageFailed', path, detail });
+  }
+  return text;
 }

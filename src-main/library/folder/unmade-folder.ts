@@ -28,6 +28,7 @@ export class UnmadeFolder {
     this.#parts = parts;
     this.folder = {
       path: folder.path,
+      place: () => folder.place(),
       list: () => folder.list(),
       read: (name) => folder.read(name),
       readMany: (names) => folder.readMany(names),

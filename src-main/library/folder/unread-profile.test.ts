@@ -101,16 +101,18 @@ describe('the history of a theme', () => {
     const disk = join(folders.root, 'disk');
     await rename(folders.themes, disk);
     await mkdir(folders.themes);
-    // More than one start without the disk, and the entry goes at the last.
+    // More than one start without the disk; the entry goes at the last, with it.
     for (const days of [29, 31]) {
       const { library } = testLibrary(folders, { now: onDay(days) });
-      await library.start();
+      const missing = { problem: { code: 'libraryFolderMissing' } };
+      await expect(library.start()).rejects.toMatchObject(missing);
       await endLibrary(library);
     }
     await rm(folders.themes, { recursive: true });
     await rename(disk, folders.themes);
     const { library } = testLibrary(folders, { now: onDay(32) });
     expect((await library.handlers.list(undefined)).themes).toHaveLength(1);
+    await library.flush();
     expect((await library.handlers.bin(undefined)).themes).toEqual([]);
     expect((await library.handlers.versions({ id })).versions).toMatchObject([{ name: 'Kept' }]);
   });

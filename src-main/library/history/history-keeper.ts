@@ -42,6 +42,8 @@ interface Watched {
   /** Its tags before a person edited them. */
   tags: readonly string[];
   pause: NodeJS.Timeout | undefined;
+  /** What was last noted of its edits. */
+  drafted: ShownTheme | undefined;
 }
 
 /**
@@ -70,7 +72,9 @@ export class HistoryKeeper {
     // A time to come is a clock that was set back: of the two guesses the safe one.
     const isEdited = rest >= 0 && rest < pauseMs;
     const rested = isEdited ? undefined : document;
-    const watched: Watched = { theme, isEdited, rested, tags: document.tags, pause: undefined };
+    const { tags } = document;
+    const nothing = { pause: undefined, drafted: undefined };
+    const watched: Watched = { theme, isEdited, rested, tags, ...nothing };
     this.#watched.set(id, watched);
     if (isEdited) this.#keepAfter(pauseMs - rest, watched);
   }
@@ -98,6 +102,26 @@ export class HistoryKeeper {
     this.#keepAfter(this.#options.pauseMs, watched);
   }
 
+  /**
+   * An open theme was saved. Its edits are noted until they are a version: this run may be killed, and
+   * the file written over before the next one sees it.
+   */
+  saved({ id, document, isReadOnly }: ThemeSession): void {
+    const watched = this.#watched.get(id);
+    if (watched?.isEdited !== true || this.#isClosed || isReadOnly) return;
+    const { drafted } = watched;
+    watched.drafted = document;
+    const { name, tags, theme } = document;
+    if (drafted?.theme === theme && drafted.name === name && drafted.tags === tags) return;
+    const content = this.#contentOf(watched);
+    this.#history
+      .draft(id, { content, reason: 'paused', at: this.#at() })
+      .catch((error: unknown) => {
+        watched.drafted = undefined;
+        this.#options.log.warn('library.draftNotKept', { id, error: String(error) });
+      });
+  }
+
   /** What someone else wrote is about to take the place of an open theme: edits of it are kept. */
   overwritten({ id, document }: ThemeSession, after: ThemeContent): void {
     const watched = this.#watched.get(id);
@@ -116,6 +140,13 @@ export class HistoryKeeper {
     if (watched?.isEdited && !this.#isClosed) void this.#keep(watched);
   }
 
+  /** A theme that isn't open was edited in its file. Never rejects. */
+  async rewritten(document: ShownTheme, before: ThemeContent): Promise<void> {
+    const isWithTags = !sameJson(before.tags, document.tags);
+    const content = { ...contentOf(document), ...(isWithTags && { tags: document.tags }) };
+    await this.keepQuietly(document.id, { content, reason: 'paused' });
+  }
+
   /** Keeps what was edited and has not rested yet, for the end of the app. Never rejects. */
   async keepEdited(): Promise<void> {
     const edited = [...this.#watched.values()].filter(({ isEdited }) => isEdited);
@@ -128,16 +159,18 @@ export class HistoryKeeper {
     watched.pause = setTimeout(() => void this.#keep(watched), rest);
   }
 
-  /** Keeps what an open theme is now, with its tags where a person has changed those. */
-  async #keep(
-    watched: Watched,
-    isWithTags = !sameJson(watched.tags, watched.theme.document.tags),
-  ): Promise<void> {
+  /** What an open theme is now, with its tags where a person has changed those. */
+  #contentOf({ theme: { document }, tags }: Watched, isWithTags = !sameJson(tags, document.tags)) {
+    return { ...contentOf(document), ...(isWithTags && { tags: document.tags }) };
+  }
+
+  /** Keeps that. */
+  async #keep(watched: Watched, isWithTags?: boolean): Promise<void> {
     const { id, document, isReadOnly } = watched.theme;
+    const content = this.#contentOf(watched, isWithTags);
     watched.isEdited = false;
     watched.tags = document.tags;
     if (isReadOnly) return;
-    const content = { ...contentOf(document), ...(isWithTags && { tags: document.tags }) };
     await this.keepQuietly(id, { content, reason: 'paused' });
   }
 

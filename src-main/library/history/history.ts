@@ -46,6 +46,8 @@ interface Known {
   next: number;
   /** The disk let every file be read. */
   readonly isWhole: boolean;
+  /** Edits that an earlier run saved and could not keep as a version any more may lie there. */
+  hasEarlierDraft: boolean;
 }
 
 /**
@@ -56,6 +58,8 @@ export class History {
   readonly #folder: string;
   readonly #changed: (id: string) => void;
   readonly #known = new Map<string, Known>();
+  /** By theme, when the edits were saved that lie there as a draft of this run. */
+  readonly #drafts = new Map<string, string>();
   readonly #queues = new Map<string, TaskQueue>();
 
   /** `changed` is told of each theme whose versions changed. */
@@ -78,19 +82,28 @@ export class History {
    */
   keep(id: string, wanted: NewVersion): Promise<number> {
     return this.#run(id, async (known) => {
-      const { content, reason, at, name = null, place } = wanted;
-      const marks = marksOf(content);
-      const newest = known.versions[known.versions.length - 1];
-      const isNews = name !== null || reason === 'published';
-      const isSame = newest !== undefined && newest.same === marks.same && !isNews;
-      if (isSame && (await canBeHadBack(known, newest, content))) return newest.version;
-      const head = { at, reason, name, ...(place === undefined ? {} : { place }), ...marks };
-      await mkdir(known.folder, { recursive: true, mode: 0o700 });
-      const version = await this.#writeNew(known, writeVersion(head, content));
-      known.versions.push({ format: storedFormats.history, version, ...head });
-      await makeRoom(known);
-      this.#changed(id);
+      const { version, isNew } = await keepIn(known, wanted);
+      const draftedAt = this.#drafts.get(id);
+      if (wanted.reason === 'paused' && draftedAt !== undefined && draftedAt <= wanted.at) {
+        await removeVersion(draftOf(known));
+        this.#drafts.delete(id);
+      }
+      if (isNew) this.#changed(id);
       return version;
+    });
+  }
+
+  /**
+   * Notes edits that were saved and are no version yet, in the place of those noted before. They become
+   * one where this run is killed before it keeps them, because another computer's file may take the
+   * place of the theme's before anybody looks. @throws ProblemError storage…
+   */
+  draft(id: string, wanted: NewVersion): Promise<void> {
+    return this.#run(id, async (known) => {
+      if (known.hasEarlierDraft) throw new StorageError('notRead', draftOf(known));
+      await mkdir(known.folder, { recursive: true, mode: 0o700 });
+      await writeDurably(draftOf(known), textOf(wanted), { mode: 0o600 });
+      this.#drafts.set(id, wanted.at);
     });
   }
 
@@ -129,9 +142,13 @@ export class History {
    */
   forget(id: string): Promise<void> {
     return this.#run(id, async (known) => {
+      this.#drafts.delete(id);
       if (!(await hasNewer(known.folder))) {
         await rm(known.folder, { recursive: true, force: true });
-      } else for (const { version } of known.versions) await removeVersion(pathOf(known, version));
+      } else {
+        for (const { version } of known.versions) await removeVersion(pathOf(known, version));
+        await removeVersion(draftOf(known));
+      }
       known.versions = [];
       known.unreadable = 0;
     });
@@ -153,23 +170,74 @@ export class History {
         const known = this.#known.get(id) ?? (await look(folder));
         // What the disk did not let be read is looked at again.
         if (known.isWhole) this.#known.set(id, known);
+        if (this.#drafts.has(id)) known.hasEarlierDraft = false;
+        // Where the disk refuses it now, it is tried again.
+        await keepEarlierDraft(known).catch(() => undefined);
         return await task(known);
       } catch (error) {
         throw storageProblemError(error, folder);
       }
     });
   }
+}
 
-  /** A file of someone else's under the next number is left alone. */
-  async #writeNew(known: Known, text: string): Promise<number> {
-    for (;;) {
-      const version = known.next;
-      known.next += 1;
-      const options = { expected: 'absent', ifChanged: 'refuse', mode: 0o600 } as const;
-      const { outcome } = await writeDurably(pathOf(known, version), text, options);
-      if (outcome === 'written') return version;
-    }
+/** Keeps a version, unless it is the same as the newest. */
+async function keepIn(
+  known: Known,
+  wanted: NewVersion,
+): Promise<{ readonly version: number; readonly isNew: boolean }> {
+  const { content, reason, name = null } = wanted;
+  const newest = known.versions[known.versions.length - 1];
+  const isNews = name !== null || reason === 'published';
+  const head = headOf(wanted);
+  const isSame = newest !== undefined && newest.same === head.same && !isNews;
+  if (isSame && (await canBeHadBack(known, newest, content))) {
+    return { version: newest.version, isNew: false };
   }
+  await mkdir(known.folder, { recursive: true, mode: 0o700 });
+  const version = await writeNew(known, textOf(wanted));
+  known.versions.push({ format: storedFormats.history, version, ...head });
+  await makeRoom(known);
+  return { version, isNew: true };
+}
+
+/** A file of someone else's under the next number is left alone. */
+async function writeNew(known: Known, text: string): Promise<number> {
+  for (;;) {
+    const version = known.next;
+    known.next += 1;
+    const options = { expected: 'absent', ifChanged: 'refuse', mode: 0o600 } as const;
+    const { outcome } = await writeDurably(pathOf(known, version), text, options);
+    if (outcome === 'written') return version;
+  }
+}
+
+/** Makes a version of the edits that a run which was killed had saved. @throws StorageError */
+async function keepEarlierDraft(known: Known): Promise<void> {
+  if (!known.hasEarlierDraft) return;
+  const read = await readVersion(draftOf(known));
+  if (read.state === 'ok') {
+    const { at, reason } = read.head;
+    await keepIn(known, { content: read.content, reason, at });
+    await removeVersion(draftOf(known));
+  }
+  known.hasEarlierDraft = false;
+}
+
+function headOf(wanted: NewVersion): Omit<VersionHead, 'format'> {
+  const { content, reason, at, name = null, place } = wanted;
+  return { at, reason, name, ...(place === undefined ? {} : { place }), ...marksOf(content) };
+}
+
+function textOf(wanted: NewVersion): string {
+  return writeVersion(headOf(wanted), wanted.content);
+}
+
+/** Edits that are no version yet, in a version's form. */
+const draftName = 'edited.jsonl';
+
+function draftOf(known: Known): string {
+  return join(known.folder, draftName);
 }
 
 const fileName = /^(\d{12})\.jsonl$/u;
@@ -198,7 +266,8 @@ async function look(folder: string): Promise<Known> {
     if (head === 'unread' || head === 'damaged' || head === 'newer') unreadable += 1;
     else versions.push({ ...head, version });
   }
-  return { folder, versions, unreadable, next, isWhole };
+  const hasEarlierDraft = names.includes(draftName);
+  return { folder, versions, unreadable, next, isWhole, hasEarlierDraft };
 }
 
 async function readKept(
@@ -242,7 +311,7 @@ async function makeRoom(known: Known): Promise<void> {
 /** Whether a newer Foyer kept versions there. @throws StorageError when that can't be told */
 async function hasNewer(folder: string): Promise<boolean> {
   for (const name of await readdir(folder).catch(noneIfMissing)) {
-    if (!fileName.test(name)) continue;
+    if (!fileName.test(name) && name !== draftName) continue;
     const head = await readHead(join(folder, name));
     if (head === 'unread') throw new StorageError('notRead', join(folder, name));
     if (head === 'newer') return true;

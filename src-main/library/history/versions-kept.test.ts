@@ -190,18 +190,26 @@ describe('versions that came after one that the disk did not take', () => {
 });
 
 describe('tags that were saved, and that another program writes over', () => {
-  it('can be had back after a restart, though nothing else of the theme was edited', async () => {
-    const { folders, library, document, id } = await libraryOfOne();
-    await library.handlers.setTags({ id, tags: ['client', 'spring', 'ready'] });
-    await library.saved(id);
-    const general = { ...document.theme.general, font: 'Theirs' };
-    await putTheme(folders, 'a.json', { ...document, theme: { ...document.theme, general } });
-    await library.rescan();
-    const { handlers } = await restarted(folders, library);
-    const { versions } = await handlers.versions({ id });
-    const all = versions.map(async ({ version }) => handlers.version({ id, version }));
-    expect(await Promise.all(all)).toContainEqual(
-      expect.objectContaining({ tags: ['client', 'spring', 'ready'] }),
-    );
-  });
+  it.each([
+    ['an open theme', false],
+    ['many themes at once, which are not opened for that', true],
+  ])(
+    'can be had back after a restart, though nothing else was edited (%s)',
+    async (_of, isMany) => {
+      const { folders, library, document, id } = await libraryOfOne();
+      const tags = ['client', 'spring', 'ready'];
+      if (isMany) await library.handlers.setTagsOfMany({ themes: [{ id, tags }] });
+      else await library.handlers.setTags({ id, tags });
+      if (!isMany) await library.saved(id);
+      const general = { ...document.theme.general, font: 'Theirs' };
+      await putTheme(folders, 'a.json', { ...document, theme: { ...document.theme, general } });
+      await library.rescan();
+      const { handlers } = await restarted(folders, library);
+      const { versions } = await handlers.versions({ id });
+      const all = versions.map(async ({ version }) => handlers.version({ id, version }));
+      expect(await Promise.all(all)).toContainEqual(
+        expect.objectContaining({ tags: ['client', 'spring', 'ready'] }),
+      );
+    },
+  );
 });

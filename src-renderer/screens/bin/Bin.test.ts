@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { BinnedTheme, RestoredThemes, ThemeSummary } from '@shared/library';
+import type { BinnedTheme, RestoredThemes, ThemeSummary, UnreadableFile } from '@shared/library';
 import { newTheme } from '@shared/theme/theme';
 import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import Confirmations from '../../ui/Confirmations.svelte';
@@ -33,6 +33,7 @@ function show(
   first: BinnedTheme[],
   came: Partial<RestoredThemes> = {},
   unread: string[] = [],
+  damaged: UnreadableFile[] = [],
 ): FakeMain {
   let themes = first;
   let back: ThemeSummary[] = [];
@@ -44,7 +45,7 @@ function show(
   };
   const main = installFakeMain({
     library: {
-      bin: () => ({ themes, unread: unread.splice(0) }),
+      bin: () => ({ themes, unread: unread.splice(0), damaged }),
       list: () => ({ revision: 1, themes: back, unreadable: [], folder: '/home/mia/Foyer themes' }),
       restore: take,
       discard: (which) => void take(which),
@@ -74,6 +75,19 @@ describe('the bin', () => {
   it('is not called empty when none of its entries can be read', async () => {
     show([], {}, ['0192-000001-ab.json']);
     expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.queryByText('The bin is empty')).toBeNull();
+  });
+
+  it('names a damaged entry, and is not called empty with it', async () => {
+    const path = '/profile/bin/0192-000001-ab.json';
+    const problem = {
+      code: 'fileDamaged' as const,
+      path,
+      detail: '',
+      damage: { reason: 'empty' as const },
+    };
+    show([], {}, [], [{ file: '0192-000001-ab.json', problem }]);
+    expect(await screen.findByRole('alert')).toHaveTextContent(`${path} can’t be read`);
     expect(screen.queryByText('The bin is empty')).toBeNull();
   });
 

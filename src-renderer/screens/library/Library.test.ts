@@ -118,6 +118,7 @@ function installLibrary(
           ...{ removedAt: '2024-11-20T10:00:00.000Z', daysLeft: 30, publications: 0 },
         })),
         unread: [],
+        damaged: [],
       }),
     },
     connections: { list: () => ({ revision: 1, list, currentId: 'northwind' }) },

@@ -1,0 +1,46 @@
+/** Which of two links at one place is the newer one. */
+import type { ThemeDocument } from '@shared/theme/theme';
+import { compareTimes } from '../folder/compare-times';
+
+/** The part of a link by which its age is told. */
+interface Dated {
+  readonly at: string;
+}
+
+/** Positive where the first was published, or made, later. What a hand wrote for a time is ordered, too. */
+export function compareLinks(one: Dated, other: Dated): number {
+  return compareTimes(one.at, other.at) || Number(one.at > other.at) - Number(one.at < other.at);
+}
+
+/** Whether a link was published, or made, later than another one or where there is none. */
+export function isNewerLink(one: Dated, other: Dated | undefined): boolean {
+  return other === undefined || compareLinks(one, other) > 0;
+}
+
+/**
+ * The links of a theme, and of `more` those that are newer or that it lacks; the very same where there
+ * are none. Templates that are two stay two: such a link of `more` is left out.
+ */
+export function withNewerLinks(
+  links: ThemeDocument['publications'],
+  more: ThemeDocument['publications'],
+): ThemeDocument['publications'] {
+  const newer = Object.entries(more).filter(([key, link]) => {
+    const here = Object.hasOwn(links, key) ? links[key] : undefined;
+    return isNewerLink(link, here) && (here === undefined || here.templateId === link.templateId);
+  });
+  return newer.length === 0 ? links : { ...links, ...Object.fromEntries(newer) };
+}
+
+/** Of `more` the links to templates that are others than those of `links`. */
+export function linksElsewhere(
+  links: ThemeDocument['publications'],
+  more: ThemeDocument['publications'],
+): ThemeDocument['publications'] {
+  return Object.fromEntries(
+    Object.entries(more).filter(([key, { templateId }]) => {
+      const here = Object.hasOwn(links, key) ? links[key] : undefined;
+      return here !== undefined && here.templateId !== templateId;
+    }),
+  );
+}
