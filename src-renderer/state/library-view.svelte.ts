@@ -8,7 +8,8 @@ import { app } from './app.svelte';
 import { report } from '../ui/report';
 
 /**
- * What the filter chips choose between. `attention`: failed, or not sure whether it arrived;
+ * What the filter chips choose between. `attention`: failed, not sure whether it arrived, or a
+ * conflict copy;
  * `conflict`: other versions of themes that were changed in two places.
  */
 export const libraryFilters = [

@@ -155,6 +155,8 @@ describe('a conflict copy', () => {
     const dialog = await act('Harbour (your version)', 'Compare versions');
     expect(await within(dialog).findByText('Lora')).toBeVisible();
     expect(within(dialog).getByText('Inter')).toBeVisible();
+    // From left to right, as the two are beside each other: this version first.
+    expect(dialog).toHaveTextContent(/Lora.*Inter/u);
     await person.click(within(dialog).getByRole('button', { name: 'Keep this version' }));
     await waitFor(() =>
       expect(callsOf(main, 'library.resolveConflict')).toEqual([{ id: 'copy', keep: 'this' }]),

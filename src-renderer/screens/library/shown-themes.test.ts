@@ -86,14 +86,16 @@ describe('filters', () => {
     sampleSummary('Failed', { place: { delivery: 'refused' } }),
     sampleSummary('Unknown', { place: { delivery: 'unknown' } }),
     sampleSummary('Waiting', { place: { delivery: 'waiting' } }),
+    sampleSummary('Waiting (your version)', { conflictOf: { id: 'waiting', name: 'Waiting' } }),
   ].map(findable);
 
   it.each([
-    ['all', 6],
-    ['draft', 1],
+    ['all', 7],
+    ['draft', 2],
     ['published', 1],
     ['changed', 1],
-    ['attention', 2],
+    ['attention', 3],
+    ['conflict', 1],
   ] as const)('%s lets through as many as its chip says', (filter, count) => {
     expect(filteredThemes(themes, filter)).toHaveLength(count);
     expect(filterCounts(themes)[filter]).toBe(count);

@@ -177,6 +177,11 @@ function matching(
   return found;
 }
 
+/** It failed, it isn't known whether it arrived, or two versions of it wait for a decision. */
+function needsAttention({ conflictOf }: LibraryTheme, { word }: CardStatus): boolean {
+  return word === 'failed' || word === 'unknown' || conflictOf !== undefined;
+}
+
 /** The themes that the filter chip lets through. */
 export function filteredThemes(
   themes: readonly FindableTheme[],
@@ -184,7 +189,7 @@ export function filteredThemes(
 ): LibraryTheme[] {
   const isLetThrough = ({ theme, status }: FindableTheme): boolean => {
     if (filter === 'conflict') return theme.conflictOf !== undefined;
-    if (filter === 'attention') return status.word === 'failed' || status.word === 'unknown';
+    if (filter === 'attention') return needsAttention(theme, status);
     return status.word === filter;
   };
   const through = filter === 'all' ? themes : themes.filter(isLetThrough);
@@ -204,8 +209,8 @@ export function filterCounts(themes: readonly FindableTheme[]): Record<LibraryFi
   for (const { theme, status } of themes) {
     const { word } = status;
     if (theme.conflictOf !== undefined) counts.conflict += 1;
-    if (word === 'failed' || word === 'unknown') counts.attention += 1;
-    else if (word === 'draft' || word === 'published' || word === 'changed') counts[word] += 1;
+    if (needsAttention(theme, status)) counts.attention += 1;
+    if (word === 'draft' || word === 'published' || word === 'changed') counts[word] += 1;
   }
   return counts;
 }

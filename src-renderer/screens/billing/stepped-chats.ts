@@ -1,0 +1,16 @@
+/**
+ * The next number of chats up or down, in steps of its own size: one by one beside 5, by hundreds
+ * beside 500, by five hundreds from a thousand on. What is no number begins at nought, which is the
+ * least; what is less than that already stays.
+ */
+export function steppedChats(typed: number, by: 1 | -1): number {
+  if (!Number.isFinite(typed)) return 0;
+  const step = stepAt(by > 0 ? typed : typed - 1);
+  return Math.max(typed + by * step, Math.min(typed, 0));
+}
+
+function stepAt(chats: number): number {
+  if (chats < 10) return 1;
+  if (chats < 100) return 10;
+  return chats < 1_000 ? 100 : 500;
+}
