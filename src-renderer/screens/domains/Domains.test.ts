@@ -247,6 +247,18 @@ describe('Domains', () => {
     expect(names('app.copyText')).toEqual([{ name: 'app.copyText', input: '192.0.2.2' }]);
   });
 
+  it('says of a name without any record that it points nowhere yet', async () => {
+    const none = { state: 'none' } as const;
+    const records = { A: none, AAAA: none, CNAME: none, TXT: none };
+    const { user } = await open({
+      registrations: [registration()],
+      checkDns: () => Promise.resolve({ now: { at: new Date().toISOString(), records } }),
+    });
+    await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
+    await user.click(screen.getByRole('button', { name: 'Check DNS' }));
+    expect(await screen.findByText('This name points nowhere yet.')).toBeVisible();
+  });
+
   it('says that no name server answered', async () => {
     const failed = { state: 'failed', reason: 'noAnswer' } as const;
     const records = { A: failed, AAAA: failed, CNAME: failed, TXT: failed };
