@@ -121,7 +121,7 @@ describe('Previews', () => {
     expect(button).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByRole('listitem')).toHaveTextContent('Waiting to be sent');
     expect(screen.queryByText('Sending')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Stop waiting' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(names('previews.cancel')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Don’t send bot bot1 to +44 1' }));
     expect(names('previews.cancel')).toHaveLength(2);
