@@ -85,7 +85,7 @@ async function controlFile({ tree, work, name, version, isTest }) {
     Section: 'graphics',
     Priority: 'optional',
     Description: [
-      'draft chat themes offline, start previews of bots in a second',
+      'design chat themes offline, start previews of bots in a second',
       ' For owners of workspaces on a chat-bot builder service: themes are drafted',
       ' on the own disk with a faithful preview, published once, and previews are',
       ' started from the window, a launcher, the tray or the terminal.',
