@@ -124,7 +124,7 @@ test('keys that the system refuses are said, and the ones before stay', async ({
   await record.press('a');
   await expect(window.getByText(/^Include Ctrl, Alt/u)).toBeVisible();
   await record.press('Control+Alt+F8');
-  await expect(window.getByRole('alert')).toContainText('doesn’t give Control+Alt+F8 to Foyer');
+  await expect(window.getByRole('alert')).toContainText('Control+Alt+F8 isn’t available to Foyer');
   await record.click();
   await record.press('Control+Alt+F7');
   await expect(window.getByRole('button', { name: 'Remove' })).toBeVisible();

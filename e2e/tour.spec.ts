@@ -108,7 +108,7 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
   });
   await outbox.close();
 
-  await step('The network comes back, and it goes out by itself', 'published', window, async () => {
+  await step('The network comes back, and it is sent automatically', 'published', window, async () => {
     await service.start();
     await expect(studio.inspector.getByText('The service saved the theme.')).toBeVisible({
       timeout: 30_000,

@@ -89,7 +89,7 @@ export class Studio {
 
   /** The words of a version in the timeline; a click shows it in the chat. */
   version(name: string) {
-    return this.history.getByRole('button', { name: new RegExp(`^Look at ${name}, `, 'u') });
+    return this.history.getByRole('button', { name: new RegExp(`^View ${name}, `, 'u') });
   }
 
   /** What the versions are called, newest first. */
