@@ -119,7 +119,8 @@ test('bot files of the older and of the newer shape, each with what was left out
   await choose(app, files);
   await window.getByRole('button', { name: 'Import themes…' }).click();
   const dialog = report(window, '2 themes imported');
-  const rowOf = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
+  const rowOf = (name: string) =>
+    dialog.getByRole('listitem').filter({ has: window.getByText(name, { exact: true }) });
   const leftOut = 'Skipped unsupported fields:';
   await expect(rowOf('Reservations')).toContainText(`${leftOut} chat.shadow`);
   await expect(rowOf('Reservations')).not.toContainText('set to default');
@@ -251,7 +252,7 @@ test('files made to do harm are refused one by one, and change nothing', async (
   await huge.close();
   const said = [
     ...files,
-    ['huge.json', '', 'It has 8192 MB'],
+    ['huge.json', '', 'It is 8192 MB'],
     ['folder', '', 'a folder or a device'],
   ];
   await mkdir(join(folder, 'folder'));

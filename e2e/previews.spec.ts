@@ -26,7 +26,7 @@ test('one that stands in line is shown and can be stopped, after a look at anoth
   await expect(window.getByText('Waiting to be sent')).toBeVisible();
   await shell.goTo('Previews');
   await expect(previews.history.first()).toContainText('Waiting to be sent');
-  await expect(window.getByRole('button', { name: 'Stop waiting' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await previews.history
     .first()
     .getByRole('button', { name: /^Don’t send/u })
