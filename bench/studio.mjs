@@ -99,7 +99,7 @@ export async function studio() {
     const window = await app.firstWindow();
     await window.getByRole('button', { name: 'Look around first' }).click();
     await window.getByRole('gridcell').first().press('Enter');
-    const sections = window.getByRole('region', { name: 'Parts of the theme' });
+    const sections = window.getByRole('region', { name: 'Theme sections' });
     await sections.getByRole('button', { name: /^Buttons/u }).click();
     await window.frameLocator('iframe').locator('.typebot-button').first().waitFor();
     await window.evaluate(prepare);

@@ -75,7 +75,7 @@ test('a backup holds everything but the token, and brings a wiped library back',
 
   const file = join(dirname(home.profile), 'backup.json');
   await choose(app, [file]);
-  await expect(window.getByText('No backup was made on this computer yet.')).toBeVisible();
+  await expect(window.getByText('No backups made on this computer yet.')).toBeVisible();
   await window.getByRole('button', { name: 'Save a backup…' }).click();
   await expect(window.getByText(/^Last backup: /u)).toBeVisible();
   const backup = await readFile(file, 'utf8');
@@ -97,7 +97,7 @@ test('a backup holds everything but the token, and brings a wiped library back',
   await window.getByRole('button', { name: 'Restore a backup…' }).click();
   await window.getByRole('button', { name: 'Choose the file…' }).click();
   await expect(window.getByRole('alert')).toContainText(
-    'themes.0.theme.chat.buttons.backgroundColor should be a text in quotes.',
+    'themes.0.theme.chat.buttons.backgroundColor should be text in quotes.',
   );
   expect(await onDisk(home)).toEqual(before);
 });

@@ -36,7 +36,7 @@ const unsure = (
 });
 
 const closedSays = ['The connection closed before the answer came.'];
-const nonsenseSays = ['The service answered 200, but the answer makes no sense.'];
+const nonsenseSays = ['The service answered 200, but Foyer couldn’t understand the answer.'];
 
 /**
  * All of them for an operation at a service; neighbours end in different sentences, so that none is
@@ -63,7 +63,7 @@ export function badAnswers(
       says: [
         'The service refused it (400).',
         'The service said no, so nothing was changed there.',
-        'Correct what it names and send it again.',
+        'Fix what it lists and send it again.',
         'Input validation failed\nstrange.0: This is not wanted here',
       ],
     },
@@ -86,13 +86,13 @@ export function badAnswers(
       name: '404',
       behaviour: { status: 404, message: 'Workspace not found' },
       outcome: refused(404),
-      says: ['The service did not find it (404).', 'Workspace not found'],
+      says: ['The service didn’t find it (404).', 'Workspace not found'],
     },
     {
       name: 'a 407 of the service’s own, with no proxy anywhere',
       behaviour: { status: 407 },
       outcome: unsure('other', 407),
-      says: ['Whether the service acted on it can’t be known from here.'],
+      says: ['Foyer can’t tell whether the service acted on it.'],
     },
     { name: '408', behaviour: { status: 408 }, outcome: refused(408) },
     {
@@ -101,15 +101,15 @@ export function badAnswers(
       outcome: refused(409),
       says: [
         isDomain
-          ? 'The name is registered already (409).'
-          : 'The service says that there is one already (409).',
+          ? 'The service already has this domain (409).'
+          : 'The service says this already exists (409).',
       ],
     },
     {
       name: '413 in plain text',
       behaviour: { status: 413, form: 'text' },
       outcome: refused(413),
-      says: ['It is too large for the service (413).'],
+      says: ['It’s too large for the service (413).'],
     },
     { name: '422', behaviour: { status: 422 }, outcome: refused(422) },
     {
@@ -117,8 +117,8 @@ export function badAnswers(
       behaviour: { status: 429, retryAfter: '7' },
       outcome: refused(429, 7),
       says: [
-        'The service is being asked too often (429).',
-        ...(isTheme ? [] : ['It asks to wait 7 s. Send it again later.']),
+        'Too many requests (429).',
+        ...(isTheme ? [] : ['It asks Foyer to wait 7 s. Send it again later.']),
       ],
     },
     { name: '425', behaviour: { status: 425 }, outcome: refused(425) },
@@ -127,7 +127,7 @@ export function badAnswers(
       behaviour: { status: 429, retryAfter: '99999999999999' },
       outcome: refused(429),
       // A theme is sent again by Foyer, which says when.
-      says: isTheme ? [] : ['It asks to wait 24 h. Send it again later.'],
+      says: isTheme ? [] : ['It asks Foyer to wait 24 h. Send it again later.'],
     },
     {
       name: '500',
@@ -153,8 +153,8 @@ export function badAnswers(
       behaviour: { redirect: { status: 301, to: `${elsewhere.origin}/api/v1/other` } },
       outcome: { kind: 'redirected', status: 301, host },
       says: [
-        `The address points elsewhere (301), to ${host}.`,
-        'Foyer did not follow, and the token went nowhere else.',
+        `The address redirects to ${host} (301).`,
+        'Foyer didn’t follow, and the token went nowhere else.',
       ],
     },
     { name: 'nothing', behaviour: { form: 'empty' }, outcome: isDomain ? accepted : unreadable },
@@ -204,7 +204,7 @@ export function badAnswers(
       name: 'another success',
       behaviour: { status: 201 },
       outcome: unsure('otherSuccess', 201),
-      says: ['The service answered 201, which its documentation does not have.'],
+      says: ['The service answered 201, which isn’t in its documentation.'],
     },
     {
       name: 'cut after it is read',

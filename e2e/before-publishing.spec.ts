@@ -16,7 +16,7 @@ test('the nearest fix of a contrast, and what the service may not understand', a
   const fix = row.getByRole('button', { name: /^Fix Bot bubbles: use #/u });
   const colour = /#[0-9A-F]{6}/u.exec((await fix.getAttribute('aria-label')) ?? '')?.[0] ?? '';
   await fix.click();
-  await expect(row).toContainText('can be read');
+  await expect(row).toContainText('readable');
   const section = await studio.section('Bot bubbles');
   const field = (which: string) =>
     section.getByRole('textbox', { name: `Bot bubbles, ${which}`, exact: true });
@@ -45,7 +45,7 @@ test('the nearest fix of a contrast, and what the service may not understand', a
   await studio.sections.getByRole('button', { name: 'Use it anyway' }).click();
   const warnings = studio.inspector.getByRole('region', { name: 'Before publishing' });
   const warning = warnings.getByRole('button', {
-    name: 'Buttons, text var(--brand) isn’t a colour that Foyer knows',
+    name: 'Buttons, text var(--brand) isn’t a colour Foyer recognises',
   });
   await studio.section('Font');
   await warning.click();
@@ -85,13 +85,13 @@ test('what changed since the last publication, and each change taken back', asyn
   await window.keyboard.press('Escape');
   await expect(studio.publishButton).toHaveAccessibleName('Publish changes to Northwind');
 
-  await changes.getByRole('button', { name: 'Take back: Buttons, background' }).click();
+  await changes.getByRole('button', { name: 'Revert: Buttons, background' }).click();
   await expect(row('Buttons, background')).toHaveCount(0);
   await expect(studio.chat.locator('.foyer-buttons > .typebot-button').first()).toHaveCSS(
     'background-color',
     'rgb(0, 66, 218)',
   );
-  const takeBack = changes.getByRole('button', { name: /^Take back: /u });
+  const takeBack = changes.getByRole('button', { name: /^Revert: /u });
   for (let left = await takeBack.count(); left > 0; left -= 1) {
     await expect(takeBack).toHaveCount(left);
     await takeBack.first().click();

@@ -169,7 +169,7 @@ test('every form of answer is read, and said plainly', async ({ foyer: { window 
       await expect(host).toHaveCount(checkout === undefined ? 0 : 1);
       await expect(billing.openCheckoutButton).toHaveCount(checkout === undefined ? 0 : 1);
       const notice = (word: string) =>
-        billing.sheet.getByText(`The service says that this workspace is ${word}`);
+        billing.sheet.getByText(`The service says this workspace is ${word}`);
       await expect(notice('suspended')).toHaveCount(isSuspended ? 1 : 0);
       await expect(notice('quarantined')).toHaveCount(isQuarantined ? 1 : 0);
       if (raw === undefined) return;
@@ -190,8 +190,8 @@ test('the review shows the exact request, and an edit asks for a new one', async
   const billing = await openBilling(window, service);
   for (const [chats, reason] of [
     ['', 'This can’t be empty.'],
-    ['many', 'This isn’t a number. Example: 2000'],
-    ['0x10', 'This isn’t a number. Example: 2000'],
+    ['many', 'Enter a number, for example 2000'],
+    ['0x10', 'Enter a number, for example 2000'],
   ] as const) {
     await billing.chats.fill(chats);
     await billing.reviewButton.click();
@@ -201,11 +201,8 @@ test('the review shows the exact request, and an edit asks for a new one', async
   await billing.chats.fill('2500');
   for (const [returnTo, reason] of [
     ['', 'This can’t be empty.'],
-    ['thanks', 'This isn’t a web address. Example: https://example.com/thanks'],
-    [
-      'https://me:secret@northwind.example',
-      'The address holds a name or a password. Leave it out.',
-    ],
+    ['thanks', 'Enter a web address, for example https://example.com/thanks'],
+    ['https://me:secret@northwind.example', 'Remove the user name or password from the address.'],
     [
       'https://northwind.example/?from=foyer',
       'The service adds its own ? to the end, so the address can’t have one.',
@@ -290,7 +287,7 @@ test('a change that stands behind another request is not said to be sent', async
   await expect.poll(() => service.received().length).toBe(1);
   await billing.reviewButton.click();
   await billing.sendButton.click();
-  const inLine = billing.sheet.getByText('Waiting to be sent. Nothing has left yet.');
+  const inLine = billing.sheet.getByText('Waiting to be sent. Nothing has left this computer yet.');
   await expect(inLine).toBeVisible();
   await expect(billing.sheet.getByText('Sending', { exact: true })).toHaveCount(0);
   // Away and back, as one does who has to wait.
@@ -320,7 +317,7 @@ test('one that was under way when Foyer was killed is not sent again', async ({
   const second = await home.start();
   await new Shell(second.window).goTo('Billing');
   const again = new Billing(second.window);
-  await expect(again.sheet.getByText('Foyer ended before the answer came.')).toBeVisible();
+  await expect(again.sheet.getByText('Foyer quit before an answer arrived.')).toBeVisible();
   await expect(
     again.sheet.getByText(
       'Check the subscription in the service’s dashboard before sending it again.',
@@ -345,8 +342,11 @@ test.describe('practising', () => {
   });
 
   for (const [end, says] of [
-    ['complete', /^You came back at \d\d:\d\d\. The page says completed; Foyer can’t check it\.$/u],
-    ['cancel', /^You came back at \d\d:\d\d\. The page says cancelled\.$/u],
+    [
+      'complete',
+      /^You returned at \d\d:\d\d\. The page reports “completed”; Foyer can’t verify that\.$/u,
+    ],
+    ['cancel', /^You returned at \d\d:\d\d\. The page reports “cancelled”\.$/u],
   ] as const) {
     test(`a checkout opens in the browser and comes back: ${end}`, async ({
       foyer: { app, window },
@@ -357,7 +357,7 @@ test.describe('practising', () => {
       await billing.choose({ plan: 'Pro' });
       await billing.change();
       await expect(billing.sheet.getByText(new URL(inside.origin).host)).toBeVisible();
-      await expect(billing.sheet.getByText(/^Listening for your return until/u)).toBeVisible();
+      await expect(billing.sheet.getByText(/^Waiting for you to return, until/u)).toBeVisible();
       expect(await opened()).toEqual([]);
       await billing.openCheckoutButton.click();
       await expect.poll(opened).toHaveLength(1);

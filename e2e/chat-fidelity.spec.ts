@@ -99,7 +99,7 @@ test('the chat can be talked to, and leads to the sections', async ({ home }) =>
   await field.fill('Thank you');
   await chat.getByRole('button', { name: 'Send' }).click();
   await expect(guest.last()).toHaveText('Thank you');
-  await window.getByRole('button', { name: 'Start the chat again' }).click();
+  await window.getByRole('button', { name: 'Restart the chat' }).click();
   await expect(guest).toHaveCount(2);
   await expect(field).toHaveValue('');
 
@@ -135,7 +135,7 @@ test('the chat can be talked to, and leads to the sections', async ({ home }) =>
     await expect(field).toHaveValue('Really?');
     await expect(shortcuts).toBeHidden();
     await window.keyboard.press('Control+k');
-    const palette = window.getByRole('dialog', { name: 'Find and do anything' });
+    const palette = window.getByRole('dialog', { name: 'Search or run a command' });
     await expect(palette.getByRole('combobox')).toBeFocused();
     await window.keyboard.press('Escape');
     await expect(palette).toBeHidden();
@@ -200,7 +200,7 @@ test('what is typed and dragged repaints the chat and builds nothing again', asy
   expect(await chat.locator('.typebot-guest-bubble').allTextContents()).toEqual(answers);
   await expect(field).toHaveValue('Half a sentence');
   // The control: what does build is seen.
-  await window.getByRole('button', { name: 'Start the chat again' }).click();
+  await window.getByRole('button', { name: 'Restart the chat' }).click();
   await expect.poll(built).not.toEqual([]);
 });
 

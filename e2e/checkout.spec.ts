@@ -8,8 +8,11 @@ import { systemBrowser } from './system-browser';
 // Elsewhere the person's browser can't be chosen by a test; there billing.spec.ts stands in for it.
 if (process.platform === 'linux') {
   for (const [button, says] of [
-    ['Complete', /^You came back at \d\d:\d\d\. The page says completed; Foyer can’t check it\.$/u],
-    ['Cancel', /^You came back at \d\d:\d\d\. The page says cancelled\.$/u],
+    [
+      'Complete',
+      /^You returned at \d\d:\d\d\. The page reports “completed”; Foyer can’t verify that\.$/u,
+    ],
+    ['Cancel', /^You returned at \d\d:\d\d\. The page reports “cancelled”\.$/u],
   ] as const) {
     test(`a checkout is walked in a real browser: ${button}`, async ({ home }) => {
       const browser = await systemBrowser();
@@ -54,7 +57,7 @@ if (process.platform === 'linux') {
       const page = await browser.page();
       await expect(page.getByRole('button', { name: 'Complete' })).toBeVisible();
       await page.close();
-      await expect(billing.sheet.getByText(/^Listening for your return until/u)).toBeVisible();
+      await expect(billing.sheet.getByText(/^Waiting for you to return, until/u)).toBeVisible();
       await home.kill();
 
       const second = await home.start(browser.env);
@@ -67,7 +70,9 @@ if (process.platform === 'linux') {
         .first()
         .click();
       await expect(
-        new Billing(second.window).sheet.getByText(/^Foyer no longer listens for your return\./u),
+        new Billing(second.window).sheet.getByText(
+          /^Foyer is no longer waiting for your return\./u,
+        ),
       ).toBeVisible();
     } finally {
       await browser.stop();

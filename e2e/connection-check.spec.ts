@@ -38,7 +38,7 @@ test('each finding has its sentence, and what was typed stays', async ({
     for (const line of more) await expect(notice.getByText(line, { exact: true })).toBeVisible();
     await expect(welcome.field('Name')).toHaveValue('Northwind');
     await expect(welcome.field('Base address')).toHaveValue(typed.baseAddress);
-    await expect(welcome.field('Workspace id')).toHaveValue('ws_4f2c9a');
+    await expect(welcome.field('Workspace ID')).toHaveValue('ws_4f2c9a');
     await expect(welcome.field('Token')).toHaveValue(typed.token);
   }
 
@@ -48,8 +48,8 @@ test('each finding has its sentence, and what was typed stays', async ({
   await test.step('good', async () => {
     await finds(
       right,
-      'The service answers and takes the token (it refused an empty theme with 400, as it should)',
-      'The workspace id can’t be checked.',
+      'The service accepts this token',
+      'It rejected an empty test theme (400), as expected. Foyer can’t check the workspace ID.',
     );
     const [asked] = service.received();
     expect(asked).toMatchObject({
@@ -63,7 +63,7 @@ test('each finding has its sentence, and what was typed stays', async ({
     await finds(
       wrong,
       'The service refused the token (401)',
-      'Enter the token again, or look under Advanced for how this service takes it.',
+      'Enter the token again, or check under Advanced how this service expects it.',
       'Unauthorized',
     );
   });
@@ -71,58 +71,56 @@ test('each finding has its sentence, and what was typed stays', async ({
     service.beLikeARealService();
     await finds(
       wrong,
-      'The service was reached, but failed (500)',
-      'Some services answer this to a wrong token, too. Look at the token first, then try again later.',
+      'The service answered with an error (500)',
+      'Some services answer a wrong token this way. Check the token first, then try again later.',
       'Internal server error',
     );
-    await finds(
-      right,
-      'The service answers and takes the token (it refused an empty theme with 400, as it should)',
-    );
+    await finds(right, 'The service accepts this token');
   });
 
   const behaviours: readonly [PracticeBehaviour, string, ...string[]][] = [
     [{ status: 403 }, 'The service refused the token (403)'],
     [
       { status: 200 },
-      'It accepted an empty theme',
-      'A service of this kind would have refused it, so something else may answer there. Look at the base address.',
+      'The service accepted an empty theme',
+      'A compatible service would have refused it, so this may be a different server. Check the base address.',
     ],
-    [{ form: 'html' }, 'A web page answers there (200), not the service'],
+    [{ form: 'html' }, 'This address returned a web page (200), not the service'],
     [
       { status: 404, form: 'html' },
-      'A web page answers there (404), not the service',
-      'Look at the base address. It is the one of the API, not of the dashboard, and ends in v1.',
+      'This address returned a web page (404), not the service',
+      'Check the base address. Use the API’s address, not the dashboard’s; it ends in v1.',
     ],
     [
       { redirect: { status: 307, to: `${place.origin}/api/v1/other` } },
-      `The address points on to ${host} (307)`,
-      'Foyer doesn’t follow, so that the token goes nowhere else. Enter the final address.',
+      `This address redirects to ${host} (307)`,
+      'Foyer doesn’t follow redirects, so that your token goes nowhere else. Enter the final address.',
     ],
     [
       { status: 404, message: 'Not found' },
-      'Something is there, but not this operation (404)',
-      'Look at the base address. It is the one of the API, not of the dashboard, and ends in v1.',
+      'Something answered (404), but it doesn’t have this operation',
+      'Check the base address. Use the API’s address, not the dashboard’s; it ends in v1.',
     ],
     [
       { status: 404, message: 'Workspace not found' },
-      'The service answers and takes the token (it refused an empty theme with 404, as it should)',
+      'The service accepts this token',
+      'It rejected an empty test theme (404), as expected. Foyer can’t check the workspace ID.',
     ],
-    [{ status: 429 }, 'The service put the check off (429)'],
+    [{ status: 429 }, 'The service asked Foyer to wait (429)'],
     [
       { status: 500, message: 'Can’t reach the database' },
-      'The service was reached, but failed (500)',
-      'The token has not been checked. Try again later.',
+      'The service answered with an error (500)',
+      'The token hasn’t been checked. Try again later.',
     ],
-    [{ status: 400, form: 'text' }, 'Something answers there (400), but not as the service would'],
-    [{ form: 'empty' }, 'Something answers there (200), but not as the service would'],
-    [{ status: 204 }, 'Something answers there (204), but not as the service would'],
+    [{ status: 400, form: 'text' }, 'Something answered (400), but not like this kind of service'],
+    [{ form: 'empty' }, 'Something answered (200), but not like this kind of service'],
+    [{ status: 204 }, 'Something answered (204), but not like this kind of service'],
     [
       { cut: 'afterReading' },
-      'The service was not reached',
-      'The connection broke off. Try again.',
+      'Couldn’t reach the service',
+      'The connection was interrupted. Try again.',
     ],
-    [{ form: 'huge' }, 'Something answers there (200), but not as the service would'],
+    [{ form: 'huge' }, 'Something answered (200), but not like this kind of service'],
   ];
   for (const [behaviour, title, ...more] of behaviours) {
     await test.step(JSON.stringify(behaviour), async () => {
@@ -137,15 +135,15 @@ test('each finding has its sentence, and what was typed stays', async ({
   await test.step('nothing listens', async () => {
     await finds(
       { ...right, baseAddress: `http://127.0.0.1:${String(await freePort())}/api/v1` },
-      'The service was not reached',
-      'Nothing listens at this address. The service may be down.',
+      'Couldn’t reach the service',
+      'Nothing is answering at this address. The service may be down.',
     );
   });
   await test.step('no such name', async () => {
     await finds(
       { ...right, baseAddress: 'https://nowhere.invalid/api/v1' },
-      'The service was not reached',
-      'There is no server of this name. Look at the base address.',
+      'Couldn’t reach the service',
+      'No server has this name. Check the base address.',
     );
   });
   // Checking stores nothing.
@@ -162,7 +160,7 @@ test('what can’t be right is refused at its field, and stays there', async ({
   const good = {
     Name: 'Northwind',
     'Base address': service.baseAddress,
-    'Workspace id': 'ws_4f2c9a',
+    'Workspace ID': 'ws_4f2c9a',
     Token: service.token,
   };
   async function fill(typed: Partial<Record<string, string>> = {}): Promise<void> {
@@ -174,13 +172,13 @@ test('what can’t be right is refused at its field, and stays there', async ({
   const required = 'This can’t be empty.';
   const refused = [
     ['Name', '', required],
-    ['Name', 'n'.repeat(longest + 1), 'This is longer than Foyer takes.'],
+    ['Name', 'n'.repeat(longest + 1), 'This is too long.'],
     ['Base address', ' ', required],
-    ['Base address', 'northwind', 'This isn’t a web address. Example: https://example.com/api/v1'],
+    ['Base address', 'northwind', 'Enter a web address, for example https://example.com/api/v1'],
     [
       'Base address',
       'ftp://northwind.example/v1',
-      'This isn’t a web address. Example: https://example.com/api/v1',
+      'Enter a web address, for example https://example.com/api/v1',
     ],
     [
       'Base address',
@@ -190,21 +188,17 @@ test('what can’t be right is refused at its field, and stays there', async ({
     [
       'Base address',
       'https://northwind.example/api',
-      'The address must end in v1, such as https://example.com/api/v1',
+      'The address must end in v1, for example https://example.com/api/v1',
     ],
     [
       'Base address',
       'https://me:secret@northwind.example/api/v1',
-      'The address holds a name or a password. Enter the token in its own field.',
+      'Remove the user name or password from the address. The token has its own field.',
     ],
-    [
-      'Base address',
-      'https://northwind.example/api/v1?key=1',
-      'The address can’t have a ? or a # in it.',
-    ],
-    ['Workspace id', '  ', required],
+    ['Base address', 'https://northwind.example/api/v1?key=1', 'The address can’t contain ? or #.'],
+    ['Workspace ID', '  ', required],
     ['Token', '', required],
-    ['Token', 'täken', 'This has characters that a header can’t carry, such as a line break.'],
+    ['Token', 'täken', 'This has characters that a header can’t contain, such as a line break.'],
   ] as const;
   for (const [field, text, reason] of refused) {
     await test.step(`${field}: ${text.slice(0, 50)}`, async () => {
@@ -219,14 +213,18 @@ test('what can’t be right is refused at its field, and stays there', async ({
   }
 
   await fill();
-  await window.getByText('Advanced: how the token is presented').click();
+  await window.getByText('Advanced: how the token is sent').click();
   await window.getByRole('radio', { name: 'Another header' }).click();
   for (const [field, text, reason] of [
     ['Header', '', required],
-    ['Header', 'X Key', 'A header’s name has letters, digits and dashes only, such as X-Api-Key'],
+    [
+      'Header',
+      'X Key',
+      'A header name can only have letters, digits and dashes, for example X-Api-Key',
+    ],
     ['Header', 'Host', 'Foyer or the network sets this header itself. Choose another.'],
     ['Header', 'content-type', 'Foyer or the network sets this header itself. Choose another.'],
-    ['Scheme', 'Tökén', 'This has characters that a header can’t carry, such as a line break.'],
+    ['Scheme', 'Tökén', 'This has characters that a header can’t contain, such as a line break.'],
   ] as const) {
     await test.step(`${field}: ${text}`, async () => {
       await window.getByRole('textbox', { name: 'Header' }).fill('X-Api-Key');
@@ -253,12 +251,12 @@ test('a token goes in the header that the person names', async ({ foyer: { windo
   await welcome.checkButton.click();
   await expect(window.getByText('The service refused the token (401)')).toBeVisible();
 
-  await window.getByText('Advanced: how the token is presented').click();
+  await window.getByText('Advanced: how the token is sent').click();
   await window.getByRole('radio', { name: 'Another header' }).click();
   await window.getByRole('textbox', { name: 'Header' }).fill('X-Api-Key');
   await window.getByRole('textbox', { name: 'Scheme' }).fill('Token');
   await welcome.checkButton.click();
-  await expect(window.getByText(/^The service answers and takes the token/u)).toBeVisible();
+  await expect(window.getByText(/^The service accepts this token/u)).toBeVisible();
 
   await welcome.connectButton.click();
   const studio = await new Library(window).newTheme();
@@ -276,7 +274,7 @@ test('a service that asks for no token gets none', async ({ foyer: { window }, h
   const welcome = new Welcome(window);
   await welcome.openForm();
   await welcome.fill({ baseAddress, token: 'typed-before' });
-  await window.getByText('Advanced: how the token is presented').click();
+  await window.getByText('Advanced: how the token is sent').click();
   await window.getByRole('radio', { name: 'No token' }).click();
   await welcome.connectButton.click();
   const studio = await new Library(window).newTheme();

@@ -98,14 +98,14 @@ test('a name is read before it is sent, and an edit asks for a new review', asyn
   const domains = await openDomains(window, service);
   for (const [typed, reason] of [
     ['', 'This can’t be empty.'],
-    ['example', 'This isn’t a domain name. Example: bot.example.com'],
+    ['example', 'Enter a domain name, for example bot.example.com'],
     ['exam_ple.com', 'A domain name can’t contain an underscore. Use a hyphen instead.'],
     [
       'co.uk',
       'This is a public ending, shared by many domains. Enter a name in front of it, for example example.co.uk',
     ],
     [`${'a'.repeat(64)}.example.com`, 'One part between the dots is longer than 63 characters.'],
-    [`${'abcdefghi.'.repeat(26)}com`, 'A domain name has at most 253 characters.'],
+    [`${'abcdefghi.'.repeat(26)}com`, 'A domain name can have up to 253 characters.'],
   ] as const) {
     await domains.name.fill(typed);
     await domains.reviewButton.click();
@@ -175,7 +175,7 @@ test('one that was under way when Foyer was killed is not sent again', async ({
   await expect(again.list).toHaveCount(1);
   await expect(again.list.first()).toContainText('Not sure it arrived');
   await again.list.first().getByRole('button').click();
-  await expect(again.sheet.getByText('Foyer ended before the answer came.')).toBeVisible();
+  await expect(again.sheet.getByText('Foyer quit before an answer arrived.')).toBeVisible();
   await expect(
     again.sheet.getByText(/^Check the domains in the service’s dashboard/u),
   ).toBeVisible();
@@ -183,10 +183,10 @@ test('one that was under way when Foyer was killed is not sent again', async ({
 
   // The service had done it, which a person learns from the second try.
   await again.register('bot.example.com');
-  await expect(again.sheet.getByText('The name is registered already (409).')).toBeVisible();
+  await expect(again.sheet.getByText('The service already has this domain (409).')).toBeVisible();
   await expect(
     again.sheet.getByText(
-      'After an earlier try that failed, it may be your own. Look in the service’s dashboard.',
+      'If an earlier try failed, it may already be yours. Check the service’s dashboard.',
     ),
   ).toBeVisible();
   expect(service.received()).toHaveLength(2);
@@ -219,7 +219,7 @@ test('what a name points at is shown beside what it did before, and notes are ke
 
   dns.table = { 'bot.example.com': { CNAME: ['edge.service.example'] } };
   await domains.checkDnsButton.click();
-  await expect(domains.sheet.getByText('Changed since the check before: A, CNAME.')).toBeVisible();
+  await expect(domains.sheet.getByText('Changed since the last check: A, CNAME.')).toBeVisible();
   await expect(domains.records('CNAME')).toHaveText([/edge\.service\.example/u, 'None']);
 
   await expectAccessible(window);

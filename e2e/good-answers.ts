@@ -43,17 +43,17 @@ const checkoutUrl = 'https://pay.example/checkout/1';
 const facts = {
   Name: 'Northwind support',
   Plan: 'Pro',
-  'Chats limit': '5000',
-  'Storage limit': 'Not given',
+  'Chat limit': '5000',
+  'Storage limit': 'Not provided',
   Suspended: 'No',
   Quarantined: 'No',
 };
 
-const changed = 'The service changed the subscription. The plan it names is Pro.';
+const changed = 'The service changed the subscription and reports the plan Pro.';
 const both = 'Complete the checkout first. The answer names the plan Pro.';
 const otherwise = 'The service answered without a checkout address, but not as you asked.';
 const checkoutAlone = 'Complete the checkout first. Most services make the change after that.';
-const neither = 'It holds neither a workspace nor a checkout address. This is what came back:';
+const neither = 'The answer has neither a workspace nor a checkout address. This came back:';
 
 /** Neighbours end in different sentences, so that none is mistaken. */
 export const goodAnswers: readonly GoodAnswer[] = [
@@ -107,7 +107,12 @@ export const goodAnswers: readonly GoodAnswer[] = [
     name: 'a plan and nulls',
     body: { ...nulls, plan: 'PRO' },
     says: changed,
-    facts: { Plan: 'Pro', Name: 'Not given', Suspended: 'Not given', Quarantined: 'Not given' },
+    facts: {
+      Plan: 'Pro',
+      Name: 'Not provided',
+      Suspended: 'Not provided',
+      Quarantined: 'Not provided',
+    },
   },
   {
     name: 'a nested workspace of nulls',
@@ -137,8 +142,8 @@ export const goodAnswers: readonly GoodAnswer[] = [
   {
     name: 'no plan',
     body: { workspace: { ...workspace, plan: null } },
-    says: 'The service answered with the workspace, but named no plan.',
-    facts: { ...facts, Plan: 'Not given' },
+    says: 'The service answered with the workspace, but didn’t name a plan.',
+    facts: { ...facts, Plan: 'Not provided' },
   },
   {
     name: 'an unknown plan and a checkout',

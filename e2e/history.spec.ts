@@ -29,13 +29,13 @@ test('publishing keeps a version, which is looked at, restored, and the restore 
     await studio.version('Published to Northwind').click();
     await expect(button).toHaveCSS('background-color', 'rgb(11, 110, 79)');
     await expect(field).toHaveValue('#E2703A');
-    await window.getByRole('button', { name: 'Back to now' }).click();
+    await window.getByRole('button', { name: 'Back to current' }).click();
     await expect(button).toHaveCSS('background-color', 'rgb(226, 112, 58)');
   });
 
   await test.step('it says what is different', async () => {
     await studio.versionMenu('Published to Northwind', 'Compare with now');
-    const dialog = window.getByRole('dialog', { name: 'From Published to Northwind to now' });
+    const dialog = window.getByRole('dialog', { name: 'Changes since Published to Northwind' });
     await expect(dialog.getByRole('listitem')).toHaveText(
       /Buttons, background.*#0B6E4F.*#E2703A/su,
     );
@@ -112,7 +112,7 @@ test('the newest 200 without a name stay, those with one for good, and older one
       if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
     }
   });
-  const rows = studio.history.getByRole('button', { name: /^Look at /u });
+  const rows = studio.history.getByRole('button', { name: /^View /u });
   const older = studio.history.getByRole('button', { name: 'Show older versions' });
   await expect(studio.version('Before a restore').first()).toBeVisible();
   const atFirst = await rows.count();

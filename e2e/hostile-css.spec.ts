@@ -101,7 +101,7 @@ async function wear(
   );
 }
 
-const refusal = 'The preview does not show the custom CSS';
+const refusal = 'The preview isn’t showing the custom CSS';
 
 const refusalIn = (window: Page) => window.getByRole('status').filter({ hasText: refusal });
 
@@ -179,7 +179,7 @@ test('nobody asks for anything, with the policy and without', async ({
     ]);
     await wear(window, id, [{ name: 'fields', css: '' }]);
     await new Library(window).window
-      .getByText('Foyer fetches pictures from https:// addresses only.')
+      .getByText('Foyer only loads images from https:// addresses.')
       .first()
       .waitFor();
   });
@@ -245,12 +245,12 @@ test('none covers the app or holds it up; one that is too much is said in words'
   const sheets = hostileSheets(guarded.origin, domain);
   const refused = refusalIn(window);
   const words: Readonly<Record<string, RegExp>> = {
-    'heavy-rules': /It has [\d,]+ characters; the preview takes up to 500,000\./u,
+    'heavy-rules': /It has [\d,]+ characters; the preview accepts up to 500,000\./u,
     'heavy-text': /It has [\d,]+ characters/u,
     'heavy-value': /It has [\d,]+ characters/u,
     'heavy-selectors': /It has [\d,]+ characters/u,
     'heavy-blocks': /It has [\d,]+ characters/u,
-    'heavy-brackets': /brackets lie too deep/u,
+    'heavy-brackets': /brackets are nested too deeply/u,
   };
   for (const sheet of sheets.filter(({ name }) => /^(?:heavy|escape)-/u.test(name))) {
     await test.step(sheet.name, async () => {
@@ -258,7 +258,7 @@ test('none covers the app or holds it up; one that is too much is said in words'
       const said = words[sheet.name];
       if (said) await expect(refused).toHaveText(said);
       // What is around the frame is there and works: Playwright clicks only what nothing covers.
-      await window.getByRole('button', { name: 'Start the chat again' }).click();
+      await window.getByRole('button', { name: 'Restart the chat' }).click();
       const wide = window.getByRole('radio', { name: 'Wide' });
       await wide.click();
       await expect(wide).toBeChecked();

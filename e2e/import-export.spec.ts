@@ -119,14 +119,15 @@ test('bot files of the older and of the newer shape, each with what was left out
   await choose(app, files);
   await window.getByRole('button', { name: 'Import themes…' }).click();
   const dialog = report(window, '2 themes imported');
-  const rowOf = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
-  const leftOut = 'Left out, because themes here have no such field:';
+  const rowOf = (name: string) =>
+    dialog.getByRole('listitem').filter({ has: window.getByText(name, { exact: true }) });
+  const leftOut = 'Skipped unsupported fields:';
   await expect(rowOf('Reservations')).toContainText(`${leftOut} chat.shadow`);
-  await expect(rowOf('Reservations')).not.toContainText('usual value');
+  await expect(rowOf('Reservations')).not.toContainText('set to default');
   await expect(rowOf('Support')).toContainText(
     `${leftOut} chat.hostBubbles.opacity, chat.container.maxWidth`,
   );
-  await expect(rowOf('Support')).toContainText('Not in the file, so it has the usual value:');
+  await expect(rowOf('Support')).toContainText('Missing from the file, set to default:');
   await done(window);
   const themes = new Map((await onDisk(home)).map(({ name, theme }) => [name, theme]));
   expect(themes.get('Reservations')).toMatchObject({
@@ -152,7 +153,7 @@ test('a bot file is pasted, what it had more is named, and it can be undone', as
   await window.keyboard.press('Control+v');
   const dialog = report(window, '1 theme imported');
   await expect(dialog).toContainText('Lead generation');
-  await expect(dialog).toContainText('Only the look of the bot was imported.');
+  await expect(dialog).toContainText('Only the bot’s theme was imported.');
   await expect(dialog).toContainText('general.progressBar, chat.container.maxWidth');
   await expect(dialog).toContainText('general.background');
   const [document] = await onDisk(home);
@@ -184,8 +185,8 @@ test('files are dropped on the library; nonsense names what is wrong and imports
   await target.dispatchEvent('dragover', { dataTransfer: files });
   await target.dispatchEvent('drop', { dataTransfer: files });
   const dialog = report(window, '1 theme imported');
-  await expect(dialog).toContainText('1 file was not imported');
-  await expect(dialog).toContainText('It is not JSON: the first mistake is at line 2, column 14.');
+  await expect(dialog).toContainText('1 file wasn’t imported');
+  await expect(dialog).toContainText('It isn’t JSON: the first mistake is at line 2, column 14.');
   await expect(window.getByText('Drop to import')).toBeHidden();
   await done(window);
   expect(await onDisk(home)).toHaveLength(1);
@@ -203,7 +204,7 @@ test('a file of nonsense imports nothing and says the first thing that is wrong'
   // The way of the empty library.
   await window.getByRole('button', { name: 'Import themes…' }).click();
   const dialog = report(window, 'Nothing was imported');
-  await expect(dialog).toContainText('theme.chat.buttons.color should be a text in quotes.');
+  await expect(dialog).toContainText('theme.chat.buttons.color should be text in quotes.');
   await done(window);
   expect(await onDisk(home)).toEqual([]);
 });
@@ -216,7 +217,7 @@ test('files made to do harm are refused one by one, and change nothing', async (
   const theme = JSON.stringify(newTheme());
   const keys = Array.from({ length: 500_100 }, (_, at) => `"${at.toString(36)}":0`).join();
   const files: readonly (readonly [string, string | Buffer, string])[] = [
-    ['deep.json', '['.repeat(300_000), 'Its objects lie more than 100 deep in one another.'],
+    ['deep.json', '['.repeat(300_000), 'It is nested more than 100 levels deep.'],
     ['keys.json', `{${keys}}`, 'It has more than 500000 entries.'],
     [
       'proto.json',
@@ -233,12 +234,16 @@ test('files made to do harm are refused one by one, and change nothing', async (
       theme.replace('"chat":{', '"chat":{"constructor":{"prototype":{"harmed":1}},'),
       'chat has a key named constructor, which no theme has.',
     ],
-    ['newer.json', '{"foyer":"themes","format":9,"themes":[]}', 'It was made by a newer Foyer'],
-    ['page.json', '<!doctype html><title>Sign in</title>', 'It is a web page, not a theme.'],
-    ['wide.json', Buffer.from(theme, 'utf16le'), 'It is not text in UTF-8.'],
+    [
+      'newer.json',
+      '{"foyer":"themes","format":9,"themes":[]}',
+      'It was made with a newer version of Foyer',
+    ],
+    ['page.json', '<!doctype html><title>Sign in</title>', 'It’s a web page, not a theme.'],
+    ['wide.json', Buffer.from(theme, 'utf16le'), 'It isn’t UTF-8 text.'],
     ['cut.json', theme.slice(0, 60), 'It ends too early, at line 1'],
     ['empty.json', '', 'It is empty.'],
-    ['other.json', '{"name":"package","version":"1.0.0"}', 'There is no theme in it.'],
+    ['other.json', '{"name":"package","version":"1.0.0"}', 'It doesn’t contain a theme.'],
   ];
   for (const [name, text] of files) await writeFile(join(folder, name), text);
   // Never read: it would not fit.
@@ -247,7 +252,7 @@ test('files made to do harm are refused one by one, and change nothing', async (
   await huge.close();
   const said = [
     ...files,
-    ['huge.json', '', 'It has 8192 MB'],
+    ['huge.json', '', 'It is 8192 MB'],
     ['folder', '', 'a folder or a device'],
   ];
   await mkdir(join(folder, 'folder'));
@@ -257,7 +262,7 @@ test('files made to do harm are refused one by one, and change nothing', async (
   );
   await window.getByRole('button', { name: 'Import themes…' }).click();
   const dialog = report(window, 'Nothing was imported');
-  await expect(dialog).toContainText(`${String(said.length)} files were not imported`);
+  await expect(dialog).toContainText(`${String(said.length)} files weren’t imported`);
   for (const [name, , why] of said) {
     await expect(
       dialog.getByRole('listitem').filter({ has: window.getByText(String(name), { exact: true }) }),

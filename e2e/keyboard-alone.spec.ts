@@ -39,19 +39,19 @@ test('versions, contrasts, changes and a picture’s palette', async ({
   const contrast = studio.inspector.getByRole('region', { name: 'Contrast' });
   await reach(contrast.getByRole('button', { name: /^Fix Guest bubbles/u }), 'Shift+Tab');
   await keyboard.press('Enter');
-  await expect(contrast).toContainText('1 of 5 are hard to read');
+  await expect(contrast).toContainText('1 of 5 hard to read');
   // The button is gone, and the keyboard is not: the next Tab goes on from there.
   await reach(contrast.getByRole('button', { name: /^Fix /u }));
 
   await reach(studio.version('As it began'));
   await keyboard.press('Enter');
-  await expect(window.getByText('You are looking at As it began')).toBeVisible();
+  await expect(window.getByText('Viewing As it began')).toBeVisible();
   await keyboard.press('Escape');
-  await expect(window.getByText('You are looking at As it began')).toBeHidden();
+  await expect(window.getByText('Viewing As it began')).toBeHidden();
   await reach(studio.history.getByRole('button', { name: /^Restore As it began/u }));
   await keyboard.press('Enter');
   await studio.version('Before a restore').waitFor();
-  await expect(contrast).toContainText('2 of 5 are hard to read');
+  await expect(contrast).toContainText('2 of 5 hard to read');
   await reach(studio.history.getByRole('button', { name: /^More for Before a restore/u }));
   await keyboard.press('Enter');
   await keyboard.press('ArrowDown');
@@ -69,13 +69,13 @@ test('versions, contrasts, changes and a picture’s palette', async ({
   await reach(contrast.getByRole('button', { name: 'Fix all' }));
   await keyboard.press('Enter');
   await expect(changes.getByRole('listitem')).toHaveCount(2);
-  await reach(changes.getByRole('button', { name: /^Take back: /u }).first());
+  await reach(changes.getByRole('button', { name: /^Revert: /u }).first());
   await keyboard.press('Enter');
   await expect(changes.getByRole('listitem')).toHaveCount(1);
 
-  await reach(studio.sections.getByRole('button', { name: 'Palette from a picture' }), 'Shift+Tab');
+  await reach(studio.sections.getByRole('button', { name: 'Palette from an image' }), 'Shift+Tab');
   await keyboard.press('Enter');
-  await reach(studio.sections.locator('button').filter({ hasText: 'Choose a picture' }));
+  await reach(studio.sections.locator('button').filter({ hasText: 'Choose an image' }));
   const asked = window.waitForEvent('filechooser');
   await keyboard.press('Enter');
   await asked;
@@ -85,7 +85,7 @@ test('filters, orders, the menu of a card, links and the bin', async ({ foyer: {
   test.setTimeout(120_000);
   const { keyboard } = window;
   const reach = (target: Locator, key?: string) => tabTo(window, target, key);
-  await reach(window.getByRole('button', { name: 'Start practising' }));
+  await reach(window.getByRole('button', { name: 'Try Foyer' }));
   await keyboard.press('Enter');
   const library = new Library(window);
   await library.card('Harbour').waitFor();
@@ -108,7 +108,7 @@ test('filters, orders, the menu of a card, links and the bin', async ({ foyer: {
   await keyboard.type('link');
   await keyboard.press('Enter');
   const dialog = window.getByRole('dialog', { name: `Link ${name} to a template` });
-  await reach(dialog.getByRole('textbox', { name: 'Template id' }));
+  await reach(dialog.getByRole('textbox', { name: 'Template ID' }));
   await keyboard.type('tpl_7');
   await keyboard.press('Enter');
   await expect(dialog).toBeHidden();

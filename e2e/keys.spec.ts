@@ -39,7 +39,7 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
     return test.step(name, body);
   };
   const listed = await listedKeys(window);
-  tried.push('Everywhere: Show keyboard shortcuts', 'Everywhere: Close what lies over the window');
+  tried.push('Everywhere: Show keyboard shortcuts', 'Everywhere: Close the dialog or menu');
 
   await cards.first().focus();
   await row('Library: Move between themes', async () => {
@@ -53,7 +53,7 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
       await expect(cards.nth(at)).toBeFocused();
     }
   });
-  await row('Library: First and last of the row', async () => {
+  await row('Library: Start and end of the row', async () => {
     await keyboard.press('End');
     await expect(cards.nth(2)).toBeFocused();
     await keyboard.press('Home');
@@ -65,14 +65,14 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
     await keyboard.press('Control+Home');
     await expect(cards.nth(0)).toBeFocused();
   });
-  await row('Library: A screen up and down', async () => {
+  await row('Library: Page up and down', async () => {
     await keyboard.press('PageDown');
     await expect(cards.nth(3)).toBeFocused();
     await keyboard.press('PageUp');
     await expect(cards.nth(0)).toBeFocused();
   });
   const chosen = window.getByRole('gridcell', { selected: true });
-  await row('Library: Select or unselect', async () => {
+  await row('Library: Select or deselect', async () => {
     await keyboard.press('Space');
     await expect(chosen).toHaveCount(1);
     await keyboard.press('Space');
@@ -96,8 +96,8 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
     await keyboard.press('Control+d');
     await expect(cards).toHaveCount(7);
   });
-  const news = window.getByRole('region', { name: /What was just done/u });
-  await row('Everywhere: Go to the latest message', async () => {
+  const news = window.getByRole('region', { name: /Notifications/u });
+  await row('Everywhere: Go to the latest notification', async () => {
     await expect(news.getByText('1 theme duplicated')).toBeVisible();
     await keyboard.press('Alt+t');
     await expect
@@ -108,7 +108,7 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
     await keyboard.press('Control+z');
     await expect(cards).toHaveCount(6);
   });
-  await row('Library: Import what was copied', async () => {
+  await row('Library: Import from the clipboard', async () => {
     const text = JSON.stringify({ name: 'Copied', theme: newTheme() });
     await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), text);
     await cards.first().focus();
@@ -130,9 +130,9 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
     await expect(library.search).toBeFocused();
     await keyboard.press('Escape');
   });
-  await row('Everywhere: Find and do anything', async () => {
+  await row('Everywhere: Search or run a command', async () => {
     await keyboard.press('Control+k');
-    const palette = window.getByRole('combobox', { name: 'Find and do anything' });
+    const palette = window.getByRole('combobox', { name: 'Search or run a command' });
     await expect(palette).toBeFocused();
     await keyboard.press('Escape');
     await expect(palette).toBeHidden();
@@ -225,11 +225,11 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
   });
   await row('Studio: Rename', async () => {
     await keyboard.press('F2');
-    await expect(window.getByRole('textbox', { name: 'Name of the theme' })).toBeFocused();
+    await expect(window.getByRole('textbox', { name: 'Theme name' })).toBeFocused();
     await keyboard.press('Escape');
   });
   const zoomed = (percent: number) =>
-    expect(window.getByRole('button', { name: `Zoom: ${String(percent)} %` })).toBeVisible();
+    expect(window.getByRole('button', { name: `Zoom: ${String(percent)}%` })).toBeVisible();
   await row('Studio: Show the preview at its actual size', async () => {
     await keyboard.press('Control+0');
     await zoomed(100);
@@ -252,8 +252,8 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
     await expect(css).not.toBeFocused();
   });
 
-  await row('Custom CSS: Make the enlarged editor small again', async () => {
-    await window.getByRole('button', { name: 'Half of the window' }).click();
+  await row('Custom CSS: Restore the editor’s size', async () => {
+    await window.getByRole('button', { name: 'Half the window' }).click();
     await expect(studio.inspector).toBeHidden();
     await keyboard.press('Escape');
     await expect(studio.inspector).toBeVisible();

@@ -146,10 +146,10 @@ test('in the library', async ({ home }) => {
   const fifth = await again(home);
   await expect(fifth.library.cards).toHaveCount(7);
   await fifth.library.act('Quay', 'Edit tags');
-  const dialog = fifth.window.getByRole('dialog', { name: 'Tags of Quay' });
+  const dialog = fifth.window.getByRole('dialog', { name: 'Tags for Quay' });
   await dialog.getByRole('textbox', { name: 'Add a tag' }).fill('Night');
   await dialog.getByRole('button', { name: 'Save tags' }).click();
-  await expect(fifth.window.getByText('Tags of 1 theme saved').first()).toBeVisible();
+  await expect(fifth.window.getByText('Tags saved for 1 theme').first()).toBeVisible();
   await home.kill();
 
   const last = await again(home);

@@ -30,7 +30,7 @@ test.describe('over any app', () => {
 
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Start the first preview' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByText(/The service accepted the preview/u).first()).toBeVisible();
     expectOne(service);
     service.reset();
@@ -40,7 +40,7 @@ test.describe('over any app', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/being sent already/u).first()).toBeVisible();
+    await expect(page.getByText(/Already sending/u).first()).toBeVisible();
     await expect.poll(() => service.received()).toHaveLength(1);
     release();
     await expect(page.getByText(/The service accepted the preview/u).first()).toBeVisible();
@@ -122,12 +122,12 @@ test('keys that the system refuses are said, and the ones before stay', async ({
   const record = window.getByRole('button', { name: 'Choose keys' });
   await record.click();
   await record.press('a');
-  await expect(window.getByText(/^Hold Ctrl, Alt/u)).toBeVisible();
+  await expect(window.getByText(/^Include Ctrl, Alt/u)).toBeVisible();
   await record.press('Control+Alt+F8');
-  await expect(window.getByRole('alert')).toContainText('doesn’t give Control+Alt+F8 to Foyer');
+  await expect(window.getByRole('alert')).toContainText('Control+Alt+F8 isn’t available to Foyer');
   await record.click();
   await record.press('Control+Alt+F7');
-  await expect(window.getByRole('button', { name: 'Use none' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Remove' })).toBeVisible();
   const state = await window.evaluate(() => self.foyer.invoke('launcher.state', undefined));
   expect(state).toMatchObject({ value: { keys: 'Control+Alt+F7', keysWork: true } });
 });

@@ -147,7 +147,7 @@ test('a theme that is changed outside while it is edited here is kept twice', as
 test('what others do to the theme that is open shows in the studio at once', async ({ home }) => {
   const { window, library } = await startWith(home, ['Fern']);
   const studio = await library.open('Fern');
-  const font = (await studio.section('Font')).getByRole('combobox', { name: 'Name of the font' });
+  const font = (await studio.section('Font')).getByRole('combobox', { name: 'Font' });
   const theirs = themeDocument('Fern', { name: 'Bracken' });
   theirs.theme.general.font = 'Lora';
   await put(home, 'fern.json', theirs);
@@ -200,11 +200,11 @@ test('many at once, each taken back: delete, tags, duplicates, a new name', asyn
 
   await library.cards.first().press('Control+a');
   await bar.getByRole('button', { name: 'Tags' }).click();
-  const dialog = window.getByRole('dialog', { name: 'Tags of 3 themes' });
+  const dialog = window.getByRole('dialog', { name: 'Tags for 3 themes' });
   await dialog.getByRole('textbox', { name: 'Add a tag' }).fill('Summer');
   await dialog.getByRole('button', { name: 'Save tags' }).click();
   await expect(library.card('Peony')).toContainText('Summer');
-  await takeBack('Tags of 3 themes saved');
+  await takeBack('Tags saved for 3 themes');
   await expect(library.card('Peony')).not.toContainText('Summer');
 
   await bar.getByRole('button', { name: 'Duplicate' }).click();
@@ -252,16 +252,16 @@ test('a theme that is at the service already is linked, and saved over its templ
   const library = new Library(window);
   await library.act('Fern', 'Link to a template');
   const dialog = window.getByRole('dialog', { name: 'Link Fern to a template' });
-  const field = dialog.getByRole('textbox', { name: 'Template id' });
+  const field = dialog.getByRole('textbox', { name: 'Template ID' });
   await field.fill('..');
   await dialog.getByRole('button', { name: 'Link theme' }).click();
-  await expect(dialog).toContainText('An id can’t be empty, . or ..');
+  await expect(dialog).toContainText('An ID can’t be empty, . or ..');
   await field.fill('tpl_7');
   await dialog.getByRole('button', { name: 'Link theme' }).click();
   await expect(library.card('Fern')).toHaveAccessibleName('Fern, Unpublished changes');
   expect(service.received().filter(({ method }) => method === 'PUT')).toEqual([]);
   const studio = await library.open('Fern');
-  await expect(studio.inspector).toContainText('Nothing was sent from here yet');
+  await expect(studio.inspector).toContainText('Nothing has been sent from here yet');
   await studio.publishButton.click();
   await expect
     .poll(
@@ -329,7 +329,7 @@ test('the library moves to another folder, and a missing folder is told and not 
   await rename(target, `${target}-unplugged`);
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('focus'));
   const alert = window.getByRole('alert').filter({ hasText: 'isn’t there' });
-  await expect(alert).toContainText('Nothing was made in its place');
+  await expect(alert).toContainText('Nothing was created in its place');
   expect(await readdir(join(target, '..'))).not.toContain('library-moved');
   await rename(`${target}-unplugged`, target);
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('focus'));
@@ -371,7 +371,7 @@ test('a damaged document of the profile is told once, with where it is kept', as
   await writeFile(join(home.profile, 'previews.json'), '{ "format": 1, "hist');
   const { window } = await home.start();
   const told = window.getByRole('alert').filter({ hasText: 'previews.json' });
-  await expect(told).toContainText('could not be read');
+  await expect(told).toContainText('couldn’t be read');
   await expect(told).toContainText('generations');
   await told.getByRole('button', { name: 'Dismiss' }).click();
   await expect(told).toBeHidden();

@@ -19,7 +19,9 @@ test('a link opens a filled-in confirmation, and sends nothing', async ({
   const link = (text: string) => startAgain(app, { asked: { kind: 'link', link: text } });
 
   await link('foyer://preview/booking%2C%20evening');
-  await expect(dialog(window).getByText('A link asks for this. Nothing was sent.')).toBeVisible();
+  await expect(
+    dialog(window).getByText('A link requested this. Nothing has been sent yet.'),
+  ).toBeVisible();
   await expect(dialog(window).getByText(evening.to)).toBeVisible();
   await expect(dialog(window).getByRole('button', { name: 'Not now' })).toBeFocused();
   await window.keyboard.press('Enter');
@@ -75,7 +77,9 @@ test('a link is the very first start: it waits for the window and fills in its c
   const link = 'foyer://preview?bot=cl_booking&to=%2B44%207700%20900112';
   const { window } = await home.start({}, [], ['--', link]);
   await expect(dialog(window).getByText('cl_booking')).toBeVisible();
-  await expect(dialog(window).getByText('A link asks for this. Nothing was sent.')).toBeVisible();
+  await expect(
+    dialog(window).getByText('A link requested this. Nothing has been sent yet.'),
+  ).toBeVisible();
 });
 
 test('a link that makes no sense is the very first start: Foyer opens, and nothing else', async ({

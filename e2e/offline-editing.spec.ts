@@ -26,20 +26,16 @@ const theme = {
 
 async function editEveryField(studio: Studio): Promise<void> {
   const { general, chat } = theme;
-  await (
-    await studio.section('Font')
-  )
-    .getByRole('combobox', { name: 'Name of the font' })
-    .fill(general.font);
-  await studio.choose('Background', 'Picture');
-  await studio.type('Background', 'Picture’s address', general.background.content);
+  await (await studio.section('Font')).getByRole('combobox', { name: 'Font' }).fill(general.font);
+  await studio.choose('Background', 'Image');
+  await studio.type('Background', 'Image address', general.background.content);
   for (const [section, { url }] of [
     ['Bot avatar', chat.hostAvatar],
     ['Guest avatar', chat.guestAvatar],
   ] as const) {
     // One is on and one is off at the start; both are turned the other way.
     await (await studio.section(section)).getByRole('switch').click();
-    await studio.type(section, 'Picture’s address', url);
+    await studio.type(section, 'Image address', url);
   }
   for (const [section, surface] of [
     ['Bot bubbles', chat.hostBubbles],
@@ -92,7 +88,7 @@ test('every field is edited offline, survives a kill, and is published as the co
 
   await test.step('publishing with no network waits and says why', async () => {
     await again.publishButton.click();
-    await expect(again.inspector.getByText('Nothing answers at the service')).toBeVisible();
+    await expect(again.inspector.getByText('Nothing is answering at the service')).toBeVisible();
     expect(service.received()).toEqual([]);
   });
 

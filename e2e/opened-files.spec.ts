@@ -95,7 +95,7 @@ test('what is no file that can be read is said in a sentence, and nothing else h
   const shown = report(window, 'Nothing was imported');
   await expect(shown).toContainText('gone.foyer');
   await expect(shown).toContainText('It isn’t there.');
-  await expect(shown).toContainText('It isn’t a file but a folder or a device.');
+  await expect(shown).toContainText('It’s a folder or a device, not a file.');
   if (process.platform !== 'win32') await expect(shown).toContainText('pipe.foyer');
   expect(await names(home)).toEqual([]);
 });
@@ -203,7 +203,7 @@ test('too many files at once are refused in a sentence, and do not end the Foyer
   });
   let said = '';
   second.stderr.on('data', (chunk) => (said += String(chunk)));
-  await expect.poll(() => said).toContain('too many files to open at once. Nothing was imported.');
+  await expect.poll(() => said).toContain('Too many files to open at once. Nothing was imported.');
   // Its dialog waits for somebody.
   second.kill('SIGKILL');
   await once(second, 'close');

@@ -20,7 +20,7 @@ async function connect(window: Page, service: Service, preset?: string): Promise
   const welcome = new Welcome(window);
   await welcome.openForm();
   await welcome.fill({ baseAddress: service.baseAddress, token: service.token });
-  const speaks = window.getByRole('combobox', { name: 'The service speaks' });
+  const speaks = window.getByRole('combobox', { name: 'Service type' });
   if (preset) await speaks.selectOption(preset);
   await welcome.connectButton.click();
   await window.getByRole('heading', { level: 1, name: 'Library' }).waitFor();
@@ -76,7 +76,7 @@ for (const preset of [
     const studio = await draft(window, 'Vesper');
     await studio.publishButton.click();
     await expect(studio.notice('The service saved the theme.')).toBeVisible();
-    await expect(studio.inspector.getByText('Northwind gave back what was sent.')).toBeVisible();
+    await expect(studio.inspector.getByText('Northwind saved it exactly as sent.')).toBeVisible();
     await studio.backToLibrary();
 
     await shell.goTo('Previews');
@@ -157,11 +157,9 @@ test.describe('as a real one was seen', () => {
     const studio = await draft(window, 'Vesper');
     await studio.publishButton.click();
     await expect(
-      studio.inspector.getByText(
-        'Northwind gave it an id of its own. Foyer uses that one from now on.',
-      ),
+      studio.inspector.getByText('Northwind assigned its own ID. Foyer uses it from now on.'),
     ).toBeVisible();
-    await expect(studio.inspector.getByText('Northwind gave back what was sent.')).toBeVisible();
+    await expect(studio.inspector.getByText('Northwind saved it exactly as sent.')).toBeVisible();
     const [template] = service.state().templates;
     await expect(studio.inspector.getByText(template?.id ?? '', { exact: true })).toBeVisible();
 
@@ -186,7 +184,7 @@ test.describe('as a real one was seen', () => {
       await studio.publishButton.click();
       await expect(
         studio.inspector.getByText(
-          /Northwind gives its own IDs, so sending again could make a second copy\./u,
+          /Northwind assigns its own IDs, so sending again could create a duplicate\./u,
         ),
       ).toBeVisible();
       expect(service.received()).toHaveLength(3);
@@ -206,11 +204,11 @@ test.describe('as a real one was seen', () => {
     const studio = await draft(window, 'Vesper');
     await studio.publishButton.click();
     await expect(studio.notice('The service saved the theme.')).toBeVisible();
-    await expect(studio.inspector.getByText('What Northwind made of it')).toBeVisible();
+    await expect(studio.inspector.getByText('What Northwind changed')).toBeVisible();
     const made = (text: string) => studio.inspector.getByRole('listitem').filter({ hasText: text });
     await expect(made('Roundness: dropped').first()).toContainText('Large');
-    await expect(made('Workspace id')).toContainText('ws_4f2c9a');
-    await expect(made('Workspace id')).toContainText('ws_other');
+    await expect(made('Workspace ID')).toContainText('ws_4f2c9a');
+    await expect(made('Workspace ID')).toContainText('ws_other');
     await expect(made('#000001')).toContainText('Buttons, text');
     await expect(made('#000001')).toContainText('#FFFFFF');
   });
@@ -256,13 +254,13 @@ test.describe('as a real one was seen', () => {
   }) => {
     await connect(window, service);
     const shell = new Shell(window);
-    const title = 'The service did not find it (404).';
+    const title = 'The service didn’t find it (404).';
 
     service.setBehaviour('all', { status: 404, message: 'Workspace not found' });
     const studio = await draft(window, 'Vesper');
     await studio.publishButton.click();
     await expect(studio.notice(title)).toContainText(
-      'That can mean a wrong workspace id, a workspace of someone else, a token without rights to it, or a wrong base address.',
+      'This can mean a wrong workspace ID, someone else’s workspace, a token without access to it, or a wrong base address.',
     );
     await expect(studio.notice(title)).toContainText('Workspace not found');
     await studio.backToLibrary();
@@ -272,21 +270,21 @@ test.describe('as a real one was seen', () => {
     await previews.fill({ botId: 'cl_bot', recipient: '447946' });
     await previews.start();
     await expect(previews.notice(title)).toContainText(
-      'That can mean a wrong bot id, a bot of another workspace, a token without rights to it, or a wrong base address.',
+      'This can mean a wrong bot ID, a bot in another workspace, a token without access to it, or a wrong base address.',
     );
 
     await shell.goTo('Billing');
     const billing = new Billing(window);
     await billing.change();
     await expect(billing.sheet).toContainText(
-      'That can mean a wrong workspace id, a token whose owner is not an administrator there, a workspace that never had a subscription, or a wrong base address.',
+      'This can mean a wrong workspace ID, a token whose owner isn’t an administrator there, a workspace that never had a subscription, or a wrong base address.',
     );
 
     await shell.goTo('Domains');
     const domains = new Domains(window);
     await domains.register('bot.example.com');
     await expect(domains.sheet.getByText(title)).toBeVisible();
-    await expect(domains.sheet).toContainText('a workspace of someone else');
+    await expect(domains.sheet).toContainText('someone else’s workspace');
   });
 
   test('it stores a domain, answers 500, and 409 to the next try', async ({
@@ -302,12 +300,14 @@ test.describe('as a real one was seen', () => {
     await expect(domains.sheet.getByText('The service failed (500).')).toBeVisible();
     await expect(domains.sheet.getByText('It may have acted before it failed.')).toBeVisible();
     await expect(domains.sheet).toContainText(
-      'If it answers 409 then, the name may be there by this request.',
+      'If the service then answers 409, this request may have added it.',
     );
     await domains.register('bot.intranet.x');
-    await expect(domains.sheet.getByText('The name is registered already (409).')).toBeVisible();
+    await expect(
+      domains.sheet.getByText('The service already has this domain (409).'),
+    ).toBeVisible();
     await expect(domains.sheet).toContainText(
-      'After an earlier try that failed, it may be your own. Look in the service’s dashboard.',
+      'If an earlier try failed, it may already be yours. Check the service’s dashboard.',
     );
     expect(service.received()).toHaveLength(2);
     expect(service.state().domains).toHaveLength(1);
@@ -340,9 +340,7 @@ test.describe('as a real one was seen', () => {
     await billing.option('Additional chats', '2').click();
     await billing.change();
     await expect(
-      billing.sheet.getByText(
-        'The service changed the subscription. The plan it names is Starter.',
-      ),
+      billing.sheet.getByText('The service changed the subscription and reports the plan Starter.'),
     ).toBeVisible();
     await expect(billing.sheet.getByText('Practice workspace')).toBeVisible();
     await expect(billing.openCheckoutButton).toBeHidden();
@@ -365,7 +363,7 @@ test.describe('as a real one was seen', () => {
     await previews.start();
     const { title, todo } = outcomeText({ kind: 'accepted', status: 200 }, 'startChatAppPreview');
     await expect(previews.notice(title)).toContainText(todo);
-    await expect(previews.notice(title)).toContainText('Accepted is not delivered');
+    await expect(previews.notice(title)).toContainText('Accepted doesn’t mean delivered');
     await expect(window.getByText('success', { exact: true })).toBeVisible();
     expect(service.state().previews).toHaveLength(1);
   });

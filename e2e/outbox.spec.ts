@@ -67,7 +67,7 @@ test('a refused token pauses the connection with one prompt, and a new one resum
   }
   await library.card('One').press('Control+a');
   await window.getByRole('button', { name: 'Publish 2 themes to Northwind' }).click();
-  const prompt = window.getByRole('region', { name: 'Tokens that were refused' });
+  const prompt = window.getByRole('region', { name: 'Refused tokens' });
   await expect(prompt.getByText('Northwind refused the token')).toHaveCount(1);
   expect(service.received()).toHaveLength(1);
 
@@ -107,7 +107,7 @@ test('it is paused, cancelled and resumed by the keyboard', async ({
   await expect(outbox.items).toHaveCount(1);
   expect(service.received()).toEqual([]);
   await outbox.panel.getByRole('button', { name: 'Resume' }).press('Enter');
-  await expect(outbox.panel.getByText('Nothing waits')).toBeVisible();
+  await expect(outbox.panel.getByText('Nothing waiting')).toBeVisible();
   await outbox.close();
   await expect(library.card('Two')).toHaveAccessibleName(/Published/u);
   await expect(library.card('One')).toHaveAccessibleName(/Draft/u);
@@ -135,7 +135,7 @@ test('what waits for one workspace asks first when its connection points to anot
     await window.getByRole('button', { name: 'More for Northwind' }).click();
     await window.getByRole('menuitem', { name: 'Edit' }).click();
     const form = window.getByRole('dialog', { name: 'Edit Northwind' });
-    await form.getByRole('textbox', { name: 'Workspace id' }).fill('another-workspace');
+    await form.getByRole('textbox', { name: 'Workspace ID' }).fill('another-workspace');
     await form.getByRole('button', { name: 'Save connection' }).click();
     await form.waitFor({ state: 'detached' });
     // The dialog gives the focus back to where it was opened from.
@@ -154,7 +154,7 @@ test('what waits for one workspace asks first when its connection points to anot
 
   await test.step('it goes there at a person’s word', async () => {
     await outbox.items.getByRole('button', { name: 'Publish to Northwind' }).click();
-    await expect(outbox.panel.getByText('Nothing waits')).toBeVisible();
+    await expect(outbox.panel.getByText('Nothing waiting')).toBeVisible();
     const bodies = service.received().map(({ body }) => JSON.parse(body) as object);
     expect(bodies).toMatchObject([{ workspaceId: 'another-workspace', name: 'Vesper' }]);
   });

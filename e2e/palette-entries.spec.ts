@@ -13,7 +13,7 @@ import { Welcome } from './pages/welcome';
 async function command(window: Page, label: string): Promise<void> {
   await window.keyboard.press('Control+k');
   await window.keyboard.type(label);
-  const palette = window.getByRole('dialog', { name: 'Find and do anything' });
+  const palette = window.getByRole('dialog', { name: 'Search or run a command' });
   await expect(palette.getByRole('option', { selected: true })).toContainText(label);
   await window.keyboard.press('Enter');
   await expect(palette).toBeHidden();
@@ -82,7 +82,7 @@ test('the library: looking, choosing, and what is done with what is chosen', asy
       ).toBeVisible();
     }
     for (const order of ['Name', 'Status', 'Tag', 'Last edited']) {
-      await command(window, `Order: ${order}`);
+      await command(window, `Sort by ${order}`);
       await expect(window.getByRole('button', { name: `Sort: ${order}` })).toBeVisible();
     }
     await command(window, 'Show themes tagged Booking');
@@ -109,7 +109,7 @@ test('the library: looking, choosing, and what is done with what is chosen', asy
       ].sort(),
     );
     await command(window, 'Edit tags');
-    await expect(window.getByRole('dialog', { name: 'Tags of Osteria' })).toBeVisible();
+    await expect(window.getByRole('dialog', { name: 'Tags for Osteria' })).toBeVisible();
     await window.keyboard.press('Escape');
     await command(window, 'Rename');
     await window.getByRole('textbox', { name: 'New name for Osteria' }).fill('Trattoria');
@@ -212,22 +212,22 @@ test('the studio: every section, the preview, undo, versions, and the theme as a
   await expect(window.getByRole('heading', { level: 1, name: 'Untitled theme' })).toBeVisible();
 
   const contrast = studio.inspector.getByRole('region', { name: 'Contrast' });
-  await expect(contrast).toContainText('are hard to read');
+  await expect(contrast).toContainText('hard to read');
   expect((await entriesOfScreen(window)).sort()).toEqual(
     [
       'Back to the library',
       'Delete',
       'Duplicate',
-      'Fix all contrasts',
+      'Fix all contrast problems',
       'Name this version',
       'Next theme',
-      'Palette from a picture',
+      'Palette from an image',
       'Previous theme',
       'Publish to Practice',
       'Rename',
       'Show the exact request',
-      'Show the preview wide',
-      'Start the chat again',
+      'Wide preview',
+      'Restart the chat',
     ].sort(),
   );
   for (const section of [
@@ -248,34 +248,34 @@ test('the studio: every section, the preview, undo, versions, and the theme as a
     await expect(row).toBeFocused();
   }
 
-  await command(window, 'Show the preview wide');
+  await command(window, 'Wide preview');
   await expect(window.getByRole('radio', { name: 'Wide' })).toBeChecked();
-  await command(window, 'Show the preview as on a phone');
+  await command(window, 'Phone preview');
   await expect(window.getByRole('radio', { name: 'Phone' })).toBeChecked();
   const guest = studio.chat.locator('.typebot-guest-bubble');
   const before = await guest.count();
   await studio.chat.getByRole('button', { name: 'Mon 23' }).click();
   await expect(guest).toHaveCount(before + 1);
-  await command(window, 'Start the chat again');
+  await command(window, 'Restart the chat');
   await expect(guest).toHaveCount(before);
 
-  await command(window, 'Fix all contrasts');
-  await expect(contrast).toContainText('All can be read');
+  await command(window, 'Fix all contrast problems');
+  await expect(contrast).toContainText('All readable');
   await command(window, 'Undo');
-  await expect(contrast).toContainText('are hard to read');
+  await expect(contrast).toContainText('hard to read');
   await command(window, 'Redo');
-  await expect(contrast).toContainText('All can be read');
+  await expect(contrast).toContainText('All readable');
 
   await command(window, 'Name this version');
-  await window.getByRole('textbox', { name: 'Name of the version' }).fill('Readable');
+  await window.getByRole('textbox', { name: 'Version name' }).fill('Readable');
   await window.keyboard.press('Enter');
   await expect(studio.version('Readable')).toBeVisible();
-  await command(window, 'Palette from a picture');
+  await command(window, 'Palette from an image');
   await expect(
-    window.getByRole('button', { name: 'Palette from a picture', expanded: true }),
+    window.getByRole('button', { name: 'Palette from an image', expanded: true }),
   ).toBeFocused();
   await command(window, 'Rename');
-  await window.getByRole('textbox', { name: 'Name of the theme' }).fill('Vesper');
+  await window.getByRole('textbox', { name: 'Theme name' }).fill('Vesper');
   await window.keyboard.press('Enter');
   await expect(window.getByRole('heading', { level: 1, name: 'Vesper' })).toBeVisible();
   await command(window, 'Show the exact request');

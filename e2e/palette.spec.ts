@@ -10,7 +10,7 @@ test('goes anywhere, remembers what was used, and gives the focus back', async (
   await new Welcome(window).practise();
   const shell = new Shell(window);
   const { keyboard } = window;
-  const palette = window.getByRole('dialog', { name: 'Find and do anything' });
+  const palette = window.getByRole('dialog', { name: 'Search or run a command' });
   const options = palette.getByRole('option');
   const chosen = palette.getByRole('option', { selected: true });
 
@@ -54,7 +54,7 @@ test('keeps what is typed faster than it opens', async ({ foyer: { app, window }
     press('k', ['control']);
     for (const letter of letters) press(letter);
   }, 'domains');
-  const palette = window.getByRole('dialog', { name: 'Find and do anything' });
+  const palette = window.getByRole('dialog', { name: 'Search or run a command' });
   await expect(palette.getByRole('combobox')).toHaveValue('domains');
   await expect(palette.getByRole('option', { selected: true })).toContainText('Domains');
   await window.keyboard.press('Enter');
@@ -113,15 +113,15 @@ test('does with the keyboard what the library and the studio have buttons for', 
   await command('edit custom css', 'Edit: Custom CSS');
   await window.getByRole('textbox', { name: 'Style sheet' }).waitFor();
   await expect(window.getByRole('button', { name: /^Custom CSS/u })).toBeFocused();
-  await command('palette', 'Palette from a picture');
+  await command('palette', 'Palette from an image');
   await expect(
-    window.getByRole('button', { name: 'Palette from a picture', expanded: true }),
+    window.getByRole('button', { name: 'Palette from an image', expanded: true }),
   ).toBeFocused();
   await command('name this', 'Name this version');
-  await expect(window.getByRole('textbox', { name: 'Name of the version' })).toBeFocused();
+  await expect(window.getByRole('textbox', { name: 'Version name' })).toBeFocused();
   await keyboard.type('As it was');
   await keyboard.press('Enter');
-  await expect(window.getByRole('button', { name: /^Look at As it was/u })).toBeVisible();
+  await expect(window.getByRole('button', { name: /^View As it was/u })).toBeVisible();
 });
 
 test('keeps the focus on the button that publishes', async ({ foyer: { window } }) => {

@@ -100,7 +100,7 @@ test('copies show offline, in the chat and in miniatures', async ({ home }) => {
   await expect(
     window
       .getByRole('status')
-      .filter({ hasText: 'Background and Bot avatar: the copy from 14 Nov' }),
+      .filter({ hasText: 'Background and Bot avatar: showing the copy from 14 Nov' }),
   ).toContainText('pictures.example was not found.');
 });
 
@@ -117,13 +117,11 @@ test('a theme from elsewhere waits for a click', async ({ home }) => {
     JSON.stringify({ ...document, id, name: 'From elsewhere', theme, picturesWait: true }),
   );
   await new Library(window).open('From elsewhere');
-  const notice = window.getByRole('status').filter({ hasText: 'Its pictures are not loaded yet' });
-  await expect(notice).toContainText('Whoever keeps its pictures sees');
-  await notice.getByRole('button', { name: 'Show pictures from pictures.example' }).click();
+  const notice = window.getByRole('status').filter({ hasText: 'Images aren’t loaded yet' });
+  await expect(notice).toContainText('lets their host see');
+  await notice.getByRole('button', { name: 'Show images from pictures.example' }).click();
   await expect(
-    window
-      .getByRole('status')
-      .filter({ hasText: 'Background and Bot avatar: the picture is not shown' }),
+    window.getByRole('status').filter({ hasText: 'Background and Bot avatar: image not shown' }),
   ).toContainText('pictures.example was not found.');
   expect(await readFile(path, 'utf8')).not.toContain('picturesWait');
 });
@@ -133,24 +131,24 @@ test('nothing is loaded when that is switched off', async ({ home }) => {
   await new Welcome(window).practise();
   const places = window.getByRole('navigation', { name: 'Places' });
   await places.getByRole('button', { name: 'Settings' }).click();
-  await window.getByRole('switch', { name: 'Load pictures from the web' }).click();
+  await window.getByRole('switch', { name: 'Load images from the web' }).click();
   await expect(window.getByText('0 copies, 0 MB')).toBeVisible();
   await places.getByRole('button', { name: /^Library/u }).click();
   await editHarbour(window);
   const studio: Studio = await new Library(window).open('Harbour');
   const notice = window
     .getByRole('status')
-    .filter({ hasText: 'Pictures from the web are switched off' });
+    .filter({ hasText: 'Images from the web are switched off' });
   await expect(notice).toBeVisible();
   await expect(studio.chat.locator('.typebot-container')).toHaveAttribute(
     'data-foyer-background',
     'waiting',
   );
   await notice.getByRole('button', { name: 'Open settings' }).click();
-  await window.getByRole('switch', { name: 'Load pictures from the web' }).click();
+  await window.getByRole('switch', { name: 'Load images from the web' }).click();
   await places.getByRole('button', { name: /^Library/u }).click();
   await new Library(window).open('Harbour');
   await expect(
-    window.getByRole('status').filter({ hasText: 'the picture is not shown' }).first(),
+    window.getByRole('status').filter({ hasText: 'image not shown' }).first(),
   ).toContainText('pictures.example was not found.');
 });

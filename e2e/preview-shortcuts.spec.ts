@@ -47,7 +47,7 @@ test('the palette: Ctrl K and Enter, or a name and Enter, send nothing by themse
 }) => {
   await prepare(window, service);
   await sendBefore(window, service);
-  const palette = window.getByRole('dialog', { name: 'Find and do anything' });
+  const palette = window.getByRole('dialog', { name: 'Search or run a command' });
   const chosen = palette.getByRole('option', { selected: true });
   const confirmation = window.getByRole('dialog', { name: `Start ${evening.name}?` });
   const choose = async () => {
@@ -98,7 +98,7 @@ test('shortcuts are moved by the keyboard and by dragging, deleted, and put back
   const previews = new Previews(window);
   for (const name of ['Claims', 'Flowers']) {
     await previews.fill({ botId: 'cl_other', recipient: '+1 555 0142' });
-    await window.getByRole('button', { name: 'Keep as a shortcut' }).click();
+    await window.getByRole('button', { name: 'Save as shortcut' }).click();
     await dialog(window).getByRole('textbox', { name: 'Name' }).fill(name);
     await dialog(window).getByRole('button', { name: 'Save shortcut' }).click();
     await expect(dialog(window)).toBeHidden();
@@ -143,7 +143,7 @@ test('Enter does not send the first one through another workspace that the conne
   await window.keyboard.press('Control+1');
   await expect(dialog(window).getByText(evening.to, { exact: true })).toBeVisible();
   await expect(
-    dialog(window).getByText(/Nothing was sent to this recipient from Northwind before/u),
+    dialog(window).getByText(/Nothing has been sent to this recipient from Northwind before/u),
   ).toBeVisible();
   await expect(dialog(window).getByRole('button', { name: 'Not now' })).toBeFocused();
   await window.keyboard.press('Enter');

@@ -26,7 +26,7 @@ test('one that stands in line is shown and can be stopped, after a look at anoth
   await expect(window.getByText('Waiting to be sent')).toBeVisible();
   await shell.goTo('Previews');
   await expect(previews.history.first()).toContainText('Waiting to be sent');
-  await expect(window.getByRole('button', { name: 'Stop waiting' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await previews.history
     .first()
     .getByRole('button', { name: /^Don’t send/u })
@@ -122,15 +122,15 @@ test('what can’t be sent is refused at its field', async ({ foyer: { window },
   await previews.startButton.click();
   await expect(previews.botId).toHaveAccessibleDescription('This can’t be empty.');
   await expect(previews.recipient).toHaveAccessibleDescription('This can’t be empty.');
-  await expect(previews.startGroup).toHaveAccessibleDescription('This is longer than Foyer takes.');
+  await expect(previews.startGroup).toHaveAccessibleDescription('This is too long.');
   await expect(previews.startGroup).toHaveValue('g'.repeat(501));
 
   await previews.fill({ botId: '..', recipient: 'nobody@example.com' });
   await expect(previews.recipient).toHaveAccessibleDescription(
-    'This doesn’t look like a phone number. It is sent as it stands.',
+    'This doesn’t look like a phone number. It will be sent as typed.',
   );
   await previews.startButton.click();
-  await expect(previews.botId).toHaveAccessibleDescription('An id can’t be empty, . or ..');
+  await expect(previews.botId).toHaveAccessibleDescription('An ID can’t be empty, . or ..');
   expect(service.received()).toEqual([]);
 });
 

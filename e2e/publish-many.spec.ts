@@ -88,12 +88,12 @@ test('the service’s version is taken, and nothing is left to publish', async (
     lowerCaseNames: true,
   });
   await studio.publishButton.click();
-  await expect(studio.inspector.getByText('What Northwind made of it')).toBeVisible();
+  await expect(studio.inspector.getByText('What Northwind changed')).toBeVisible();
   await studio.inspector
-    .getByRole('button', { name: 'Take Northwind’s version', exact: true })
+    .getByRole('button', { name: 'Accept Northwind’s version', exact: true })
     .click();
 
-  await expect(studio.inspector.getByText('What Northwind made of it')).toBeHidden();
+  await expect(studio.inspector.getByText('What Northwind changed')).toBeHidden();
   await window.getByRole('heading', { level: 1, name: 'vesper' }).waitFor();
   const buttons = await studio.section('Buttons');
   await expect(

@@ -112,7 +112,7 @@ test('a first save whose answer never came waits for a decision', async ({
     await expect(studio.notice('The connection closed before the answer came.')).toBeVisible();
     await expect(
       studio.inspector.getByText(
-        'It may or may not be on the service. Whether Northwind keeps the IDs it is sent isn’t known, so sending again could make a second copy.',
+        'It may or may not be on the service. Foyer doesn’t know whether Northwind keeps the IDs it’s sent, so sending again could create a duplicate.',
       ),
     ).toBeVisible();
     expect(service.received()).toHaveLength(1);
@@ -218,7 +218,7 @@ test('a first save under way when Foyer was killed is not sent again by itself',
   const library = new Library(second.window);
   await expect(library.card('Vesper')).toHaveAccessibleName(/Not sure it arrived/u);
   const again = await library.open('Vesper');
-  await expect(again.notice('Not sure that Vesper arrived')).toBeVisible();
+  await expect(again.notice('Vesper may not have arrived')).toBeVisible();
   await again.backToLibrary();
   await new Shell(second.window).goTo('Activity');
   await expect(second.window.getByText('Not sure it arrived').first()).toBeVisible();

@@ -201,7 +201,7 @@ test('the whole main job is done by keyboard, and the keyboard is always seen', 
   const heading = (name: string) => window.getByRole('heading', { level: 1, name });
 
   await test.step('from the first run to practising', async () => {
-    await tabTo(button('Start practising'));
+    await tabTo(button('Try Foyer'));
     await keyboard.press('Enter');
     await heading('Library').waitFor();
   });
@@ -216,7 +216,7 @@ test('the whole main job is done by keyboard, and the keyboard is always seen', 
     await keyboard.press('Enter');
     await window.getByRole('complementary', { name: 'Before publishing' }).waitFor();
   });
-  const sections = window.getByRole('region', { name: 'Parts of the theme' });
+  const sections = window.getByRole('region', { name: 'Theme sections' });
   const colour = sections.getByRole('textbox', { name: 'Buttons, background', exact: true });
   await test.step('a colour is changed, and taken back, and changed', async () => {
     await tabTo(sections.getByRole('button', { name: /^Font\b/u }));
@@ -250,7 +250,7 @@ test('the whole main job is done by keyboard, and the keyboard is always seen', 
     await tabTo(button('Previews'), 'Shift+Tab');
     await keyboard.press('Enter');
     await expect(heading('Previews')).toBeFocused();
-    await tabTo(window.getByRole('textbox', { name: 'Bot id' }));
+    await tabTo(window.getByRole('textbox', { name: 'Bot ID' }));
     await keyboard.type('cl_harbour_intake');
     await tabTo(window.getByRole('textbox', { name: 'Recipient' }));
     await keyboard.type('+44 20 7946 0958');

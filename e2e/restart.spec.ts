@@ -212,7 +212,7 @@ async function boundsOf(app: ElectronApplication) {
 
 const damage = {
   'cut off': (text: string) => text.slice(0, text.length / 2),
-  'nothing but zeros': (text: string) => '\0'.repeat(text.length),
+  'only zeros': (text: string) => '\0'.repeat(text.length),
   empty: () => '',
   'another shape': () => '{"format":1,"connections":"none","history":7}',
 };
@@ -224,7 +224,7 @@ for (const [kind, spoil] of Object.entries(damage)) {
     const first = await home.start();
     await new Welcome(first.window).practise();
     await new Shell(first.window).goTo('Previews');
-    await first.window.getByRole('textbox', { name: 'Bot id' }).fill('cl_harbour');
+    await first.window.getByRole('textbox', { name: 'Bot ID' }).fill('cl_harbour');
     await first.window.getByRole('textbox', { name: 'Recipient' }).fill('+44 20 7946 0958');
     await first.window.getByRole('button', { name: 'Start preview', exact: true }).click();
     await first.window.getByRole('button', { name: 'Start the first preview' }).click();

@@ -101,7 +101,7 @@ test('the page of the window is in Chromium’s sandbox', async ({ home }, testI
     });
     const window = await app.firstWindow();
     await window.getByRole('heading', { level: 1, name: 'Welcome to Foyer' }).waitFor();
-    await window.getByRole('button', { name: 'Start practising' }).click();
+    await window.getByRole('button', { name: 'Try Foyer' }).click();
     await window.getByRole('gridcell').first().waitFor();
 
     const page = await pageProcess(app);

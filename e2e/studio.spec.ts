@@ -34,7 +34,7 @@ async function picture(window: Page): Promise<Buffer> {
 
 test('a font is searched, chosen, and shown in its own face', async ({ foyer: { window } }) => {
   const studio = await newTheme(window);
-  const font = (await studio.section('Font')).getByRole('combobox', { name: 'Name of the font' });
+  const font = (await studio.section('Font')).getByRole('combobox', { name: 'Font' });
   await font.fill('mont');
   await expect(window.getByRole('option', { name: 'Montserrat' })).toBeVisible();
   await font.press('ArrowDown');
@@ -55,7 +55,7 @@ test('a font is searched, chosen, and shown in its own face', async ({ foyer: { 
     .toBeGreaterThan(0);
   await font.fill('Space Grotesk');
   await expect(font).toHaveAccessibleDescription(
-    'Space Grotesk is not on this computer. The preview shows Open Sans in its place.',
+    'Space Grotesk isn’t installed here. The preview uses Open Sans instead.',
   );
 });
 
@@ -178,7 +178,7 @@ test('custom CSS is completed, judged where it stands, worn, and undone', async 
     '3px',
   );
   const problem = section.getByRole('button', {
-    name: 'Line 3: “colr” isn’t a property that the preview knows.',
+    name: 'Line 3: Unknown property “colr”.',
   });
   await expect(problem).toBeVisible();
   await problem.click();
@@ -217,7 +217,7 @@ test('the editor of custom CSS opens where it is, and takes half or all of the w
   expect(await frame.boundingBox()).toEqual(before);
 
   await resize(app, window, 960, 640);
-  const half = window.getByRole('button', { name: 'Half of the window' });
+  const half = window.getByRole('button', { name: 'Half the window' });
   await half.click();
   await expect(css).toBeFocused();
   const editor = await css.boundingBox();
@@ -227,7 +227,7 @@ test('the editor of custom CSS opens where it is, and takes half or all of the w
   expect(chat.x).toBeGreaterThanOrEqual(480);
   await expect(studio.inspector).toBeHidden();
 
-  await window.getByRole('button', { name: 'All of the window' }).click();
+  await window.getByRole('button', { name: 'Whole window' }).click();
   expect((await css.boundingBox())?.width).toBeGreaterThan(880);
   await window.keyboard.type('.typebot-bu');
   await window.getByRole('option', { name: /^typebot-button/u }).waitFor();
@@ -251,7 +251,7 @@ test('the stage fits the window, shows both frames where they have room, and kee
   expect(await view.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
 
   await window.keyboard.press('Control+0');
-  const zoom = window.getByRole('button', { name: 'Zoom: 100 %' });
+  const zoom = window.getByRole('button', { name: 'Zoom: 100%' });
   await expect(zoom).toBeVisible();
   await expect.poll(async () => (await phone.boundingBox())?.width).toBe(332);
   await window.keyboard.press('Control+-');
@@ -274,7 +274,7 @@ test('the stage fits the window, shows both frames where they have room, and kee
 
 test('a palette from a picture dresses the theme in one step', async ({ foyer: { window } }) => {
   const studio = await newTheme(window);
-  await studio.sections.getByRole('button', { name: 'Palette from a picture' }).click();
+  await studio.sections.getByRole('button', { name: 'Palette from an image' }).click();
   await studio.sections
     .locator('input[type="file"]')
     .setInputFiles({ name: 'garden.png', mimeType: 'image/png', buffer: await picture(window) });
@@ -327,7 +327,7 @@ test('what opens over the pane is accessible too', async ({ foyer: { window } })
   await window.getByRole('slider', { name: 'Hue' }).waitFor();
   expect(await check()).toEqual([]);
   await window.keyboard.press('Escape');
-  await studio.sections.getByRole('button', { name: 'Palette from a picture' }).click();
+  await studio.sections.getByRole('button', { name: 'Palette from an image' }).click();
   const css = await studio.section('Custom CSS');
   await css.getByRole('textbox', { name: 'Style sheet' }).fill('.typebot-button { colr: red');
   await css

@@ -45,8 +45,8 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
 
   await step('The first run offers to practise or to connect', 'first-run', window, async () => {
     await expect(welcome.heading).toBeVisible();
-    await expect(window.getByRole('button', { name: 'Start practising' })).toBeVisible();
-    await expect(window.getByRole('button', { name: 'Enter its details' })).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Try Foyer' })).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Connect a workspace' })).toBeVisible();
   });
 
   await step('Practising puts starter themes into the library', 'library', window, async () => {
@@ -69,7 +69,7 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
         token: service.token,
       });
       await welcome.checkButton.click();
-      await expect(window.getByText(/^The service answers and takes the token/u)).toBeVisible();
+      await expect(window.getByText(/^The service accepts this token/u)).toBeVisible();
     },
   );
   await welcome.connectButton.click();
@@ -95,7 +95,7 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
     await expect(
       studio.inspector.getByText('Waiting to publish to Northwind Studio'),
     ).toBeVisible();
-    await expect(studio.inspector.getByText(/Nothing answers at the service/u)).toBeVisible();
+    await expect(studio.inspector.getByText(/Nothing is answering at the service/u)).toBeVisible();
     expect(service.received().filter(isHarbour)).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
   });
   await outbox.close();
 
-  await step('The network comes back, and it goes out by itself', 'published', window, async () => {
+  await step('The network comes back, and it is sent automatically', 'published', window, async () => {
     await service.start();
     await expect(studio.inspector.getByText('The service saved the theme.')).toBeVisible({
       timeout: 30_000,
@@ -121,7 +121,7 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
 
   await step('A preview is started, once', 'preview', window, async () => {
     await shell.goTo('Previews');
-    await window.getByRole('textbox', { name: 'Bot id' }).fill('cl_harbour_intake');
+    await window.getByRole('textbox', { name: 'Bot ID' }).fill('cl_harbour_intake');
     await window.getByRole('textbox', { name: 'Recipient' }).fill('+44 20 7946 0958');
     await window.getByRole('button', { name: 'Start preview', exact: true }).click();
     await window.getByRole('button', { name: 'Start the first preview' }).click();

@@ -50,7 +50,7 @@ test.describe('the tray', () => {
       .poll(() => labels(app))
       .toEqual([
         ...[`${first}…`, ''],
-        ...['Nothing waits to be published', 'Pause publishing', ''],
+        ...['Nothing waiting to publish', 'Pause publishing', ''],
         ...['Open Foyer', 'Quit Foyer'],
       ]);
 
@@ -80,7 +80,7 @@ test.describe('the tray', () => {
       .toMatchObject({ value: { hasTray: true } });
     await rememberMenu(app);
     await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
-    await expect.poll(() => labels(app)).toContain('Nothing waits to be published');
+    await expect.poll(() => labels(app)).toContain('Nothing waiting to publish');
     await click(app, 'Pause publishing');
     await expect
       .poll(() => window.evaluate(() => self.foyer.invoke('outbox.list', undefined)))
@@ -93,14 +93,14 @@ test.describe('the tray', () => {
 
     await click(app, 'Pause publishing');
     await expect(studio.notice('The service saved the theme.')).toBeVisible();
-    await expect.poll(() => labels(app)).toContain('Nothing waits to be published');
+    await expect.poll(() => labels(app)).toContain('Nothing waiting to publish');
     expect(service.received()).toHaveLength(1);
 
     // What the service refused waits for nothing but a person.
     service.setBehaviour('saveThemeTemplate', { status: 400 });
     await studio.publishButton.click();
     await expect.poll(() => labels(app)).toContain('1 needs attention…');
-    expect(await labels(app)).toContain('Nothing waits to be published');
+    expect(await labels(app)).toContain('Nothing waiting to publish');
   });
 
   test('the window closes to it, and never to one that is gone', async ({ home }) => {

@@ -85,10 +85,10 @@ async function controlFile({ tree, work, name, version, isTest }) {
     Section: 'graphics',
     Priority: 'optional',
     Description: [
-      'draft chat themes offline, start previews of bots in a second',
-      ' For owners of workspaces on a chat-bot builder service: themes are drafted',
-      ' on the own disk with a faithful preview, published once, and previews are',
-      ' started from the window, a launcher, the tray or the terminal.',
+      'design chat themes offline, start previews of bots in a second',
+      ' For owners of workspaces on a chat-bot builder service: design themes on',
+      ' your own disk with a faithful preview, publish them once, and start previews',
+      ' from the window, a launcher, the tray or the terminal.',
       ...(isTest
         ? [' .', ' This package is for tests of Foyer only: it lets a test program in.']
         : []),

@@ -230,7 +230,7 @@ test('a link opens a filled-in confirmation, with Foyer running and without', as
   const opened = await session.run('xdg-open', [link]);
   expect(opened).toMatchObject({ code: 0 });
   const dialog = running.window.getByRole('dialog');
-  await expect(dialog.getByText('A link asks for this. Nothing was sent.')).toBeVisible();
+  await expect(dialog.getByText('A link requested this. Nothing has been sent yet.')).toBeVisible();
   await expect(dialog.getByText('cl_linked')).toBeVisible();
   await running.quit();
 

@@ -120,7 +120,7 @@ describe('going from screen to screen', () => {
     start();
     await screen.findByRole('heading', { name: 'Library', level: 1 });
     await userEvent.tab();
-    expect(screen.getByRole('link', { name: 'Skip to the screen' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(screen.getByRole('main')).toHaveFocus();
   });
@@ -138,7 +138,7 @@ describe('a screen that throws', () => {
     expect(screen.getByRole('navigation', { name: 'Places' })).toBeVisible();
     expect(errors).toHaveBeenCalled();
     broken.mockRestore();
-    await userEvent.click(screen.getByRole('button', { name: 'Show it again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Reload this screen' }));
     expect(await screen.findByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
     errors.mockRestore();
   });

@@ -13,7 +13,7 @@ export class Domains {
   }
 
   get registerButton() {
-    return this.window.getByRole('button', { name: /^Register / });
+    return this.window.getByRole('button', { name: /^Add / });
   }
 
   /** What is sent, and what came of it. */
@@ -22,7 +22,7 @@ export class Domains {
   }
 
   get answer() {
-    return this.sheet.getByRole('region', { name: 'The answer as it came' });
+    return this.sheet.getByRole('region', { name: 'Raw answer' });
   }
 
   get checkDnsButton() {
@@ -39,7 +39,9 @@ export class Domains {
 
   /** Every name that was sent from here. */
   get list() {
-    return this.window.getByRole('region', { name: 'Registered from here' }).getByRole('listitem');
+    return this.window
+      .getByRole('region', { name: 'Added from this computer' })
+      .getByRole('listitem');
   }
 
   async review(name: string): Promise<void> {

@@ -13,7 +13,7 @@ export class Outbox {
   }
 
   get items() {
-    return this.panel.getByRole('list', { name: 'What waits' }).getByRole('listitem');
+    return this.panel.getByRole('list', { name: 'Waiting' }).getByRole('listitem');
   }
 
   /** Opens the panel with the keyboard. */

@@ -12,7 +12,7 @@ export class Previews {
   constructor(readonly window: Page) {}
 
   get botId() {
-    return this.window.getByRole('textbox', { name: 'Bot id' });
+    return this.window.getByRole('textbox', { name: 'Bot ID' });
   }
 
   get recipient() {

@@ -11,7 +11,7 @@ export class Studio {
   }
 
   get sections() {
-    return this.window.getByRole('region', { name: 'Parts of the theme' });
+    return this.window.getByRole('region', { name: 'Theme sections' });
   }
 
   /** Opens a section, if it isn't, and gives its group of fields. */
@@ -35,7 +35,7 @@ export class Studio {
 
   async rename(name: string): Promise<void> {
     await this.window.getByRole('heading', { level: 1 }).getByRole('button').click();
-    const field = this.window.getByRole('textbox', { name: 'Name of the theme' });
+    const field = this.window.getByRole('textbox', { name: 'Theme name' });
     await field.fill(name);
     await field.press('Enter');
     // A button again: the press of Enter that ends the field must not begin another.
@@ -89,12 +89,12 @@ export class Studio {
 
   /** The words of a version in the timeline; a click shows it in the chat. */
   version(name: string) {
-    return this.history.getByRole('button', { name: new RegExp(`^Look at ${name}, `, 'u') });
+    return this.history.getByRole('button', { name: new RegExp(`^View ${name}, `, 'u') });
   }
 
   /** What the versions are called, newest first. */
   async versionNames(): Promise<string[]> {
-    const rows = await this.history.getByRole('button', { name: /^Look at /u }).all();
+    const rows = await this.history.getByRole('button', { name: /^View /u }).all();
     return Promise.all(rows.map(async (row) => (await row.locator('.name').textContent()) ?? ''));
   }
 
@@ -114,7 +114,7 @@ export class Studio {
   /** Keeps the present under a name, and waits until it stands in the timeline. */
   async nameVersion(name: string): Promise<void> {
     await this.history.getByRole('button', { name: 'Name this version' }).click();
-    const field = this.history.getByRole('textbox', { name: 'Name of the version' });
+    const field = this.history.getByRole('textbox', { name: 'Version name' });
     await field.fill(name);
     await field.press('Enter');
     await this.version(name).waitFor();

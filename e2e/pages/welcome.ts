@@ -18,12 +18,12 @@ export class Welcome {
 
   /** Chooses *Practise* and waits for the library with the starter themes. */
   async practise(): Promise<void> {
-    await this.window.getByRole('button', { name: 'Start practising' }).click();
+    await this.window.getByRole('button', { name: 'Try Foyer' }).click();
     await this.window.getByRole('gridcell', { name: /^Harbour/u }).waitFor();
   }
 
   async openForm(): Promise<void> {
-    await this.window.getByRole('button', { name: 'Enter its details' }).click();
+    await this.window.getByRole('button', { name: 'Connect a workspace' }).click();
   }
 
   field(name: string) {
@@ -33,7 +33,7 @@ export class Welcome {
   async fill(details: ConnectionDetails): Promise<void> {
     await this.field('Name').fill(details.label ?? 'Northwind');
     await this.field('Base address').fill(details.baseAddress);
-    await this.field('Workspace id').fill(details.workspaceId ?? 'ws_4f2c9a');
+    await this.field('Workspace ID').fill(details.workspaceId ?? 'ws_4f2c9a');
     await this.field('Token').fill(details.token);
   }
 

@@ -102,7 +102,7 @@ it('counts the tries of a program that was killed, too', async () => {
 });
 
 describe('a 408 of a service with ids of its own, which has read the request and acted', () => {
-  it('makes no second copy by itself of a first save', async () => {
+  it('won’t create a duplicate by itself of a first save', async () => {
     const made = await outboxFixture();
     Object.assign(made.connection, { keepsClientIds: 'no' });
     made.practice.setBehaviour('all', { ids: 'own' });

@@ -76,7 +76,7 @@ function wordsFor(
     case 'serviceFailed':
     case 'acceptedUnreadable':
     case 'unsure':
-      // It may be there: only where that makes no second copy is it tried again unasked.
+      // It may be there: only where that won’t create a duplicate is it tried again unasked.
       return isFirst ? { why: 'decision', card: 'unknown' } : { why: 'retry', card: 'waiting' };
     case 'accepted':
     case 'notSent':

@@ -19,7 +19,7 @@ const shortcut = (id: string, to: string): ShownShortcut => ({
 const accepted: Outcome = { kind: 'accepted', status: 200 };
 
 async function open() {
-  const sent: { to: string; end: (outcome: Outcome) => void }[] = [];
+  const sent: { to: string; end: (outcome: Outcome, message?: string) => void }[] = [];
   const main = installFakeMain({
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
     launcher: { fit: () => undefined, hide: () => undefined, ready: () => undefined },
@@ -31,7 +31,8 @@ async function open() {
       start: ({ botId, to, connectionId }) =>
         new Promise<PreviewRun>((resolve) => {
           const run = { activityId: `run ${to}`, at: '2026-01-01T00:00:00.000Z', connectionId };
-          const end = (outcome: Outcome) => resolve({ ...run, input: { botId, to }, outcome });
+          const end = (outcome: Outcome, message?: string) =>
+            resolve({ ...run, input: { botId, to }, outcome, ...(message && { message }) });
           sent.push({ to, end });
         }),
     },
@@ -49,6 +50,14 @@ const foot = () =>
 afterEach(() => {
   cleanup();
   connections.end();
+});
+
+it('sets the service’s own words apart from Foyer’s', async () => {
+  const { sent, user } = await open();
+  await user.keyboard('1{Enter}');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  sent[0]?.end(accepted, 'success');
+  await waitFor(() => expect(foot()).toEqual(['The service accepted the preview. “success”']));
 });
 
 describe('two previews, one sent right after the other', () => {

@@ -30,8 +30,9 @@ export function problemMessage(problem: Problem): Content {
 export function endMessage({ outcome, message }: PreviewRun): Content | undefined {
   if (!outcome) return undefined;
   const { tone, title, todo, words } = outcomeText(outcome, 'startChatAppPreview');
-  // One line has room for the reason, or for advice where there is none to read.
-  const reason = words && !words.isInternal ? words.text : todo;
-  const more = outcome.kind === 'accepted' ? (message ?? '') : reason;
-  return { tone, text: m.launcher_said({ title, message: more }).trim() };
+  // One line has room for the service's own words, in quotes, or for advice where there are none to read.
+  const isAccepted = outcome.kind === 'accepted';
+  const said = isAccepted ? message : words && !words.isInternal ? words.text : undefined;
+  if (said) return { tone, text: m.launcher_said({ title, message: said }) };
+  return { tone, text: isAccepted ? title : `${title} ${todo}`.trim() };
 }

@@ -161,7 +161,7 @@ describe('StatusBar', () => {
     await start();
     render(StatusBar, { showShortcuts });
     const bar = screen.getByRole('contentinfo');
-    expect(bar).toHaveTextContent('Practice service, nothing is real');
+    expect(bar).toHaveTextContent('Practice, nothing is real');
     expect(bar).toHaveTextContent('Test runtime, Electron 25');
   });
 

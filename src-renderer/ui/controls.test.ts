@@ -50,8 +50,8 @@ describe('Field', () => {
   }));
 
   it('ties the label and the hint to the control', () => {
-    render(Field, { label: 'Workspace id', hint: 'Under Settings.', children: control });
-    const input = screen.getByLabelText('Workspace id');
+    render(Field, { label: 'Workspace ID', hint: 'Under Settings.', children: control });
+    const input = screen.getByLabelText('Workspace ID');
     expect(input).toHaveAccessibleDescription('Under Settings.');
     expect(input).toBeValid();
   });

@@ -56,7 +56,7 @@ describe('honesty', () => {
   it('never says that a preview was delivered', () => {
     const { text } = all.find((one) => one.kind === 'startChatAppPreview') ?? { text: undefined };
     expect(text?.title).toContain('accepted');
-    expect(text?.todo).toContain('not delivered');
+    expect(text?.todo).toContain('doesn’t mean delivered');
   });
 
   it('sends nobody to send again what may have been done, before a look', () => {
@@ -88,13 +88,13 @@ describe('honesty', () => {
       for (const status of [300, 302, 303]) {
         const text = textOf({ kind: 'redirected', status }, kind);
         expect(text).toMatchObject({ tone: 'unsure' });
-        expect(text.kept).toContain('can’t be known');
+        expect(text.kept).toContain('can’t tell whether');
         expect(text.todo).toMatch(/[Cc]heck|Look/u);
       }
       for (const status of [301, 307, 308]) {
         const text = textOf({ kind: 'redirected', status }, kind);
         expect(text).toMatchObject({ tone: 'bad' });
-        expect(text.kept).not.toContain('can’t be known');
+        expect(text.kept).not.toContain('can’t tell whether');
       }
     }
   });
@@ -109,14 +109,14 @@ describe('honesty', () => {
 
   it('says everything that a 404 can mean', () => {
     const outcome: Outcome = { kind: 'rejected', status: 404 };
-    expect(textOf(outcome, 'saveThemeTemplate').todo).toMatch(/workspace id.*token.*base address/u);
+    expect(textOf(outcome, 'saveThemeTemplate').todo).toMatch(/workspace ID.*token.*base address/u);
     expect(textOf(outcome, 'updateSubscription').todo).toMatch(/administrator.*never had/u);
-    expect(textOf(outcome, 'startChatAppPreview').todo).toMatch(/bot id.*token/u);
+    expect(textOf(outcome, 'startChatAppPreview').todo).toMatch(/bot ID.*token/u);
   });
 
   it('says that a domain’s 409 can be one’s own, and a 500 a wrong token', () => {
     expect(textOf({ kind: 'rejected', status: 409 }, 'createCustomDomain').todo).toContain(
-      'your own',
+      'already be yours',
     );
     expect(textOf({ kind: 'serviceFailed', status: 500 }, 'saveThemeTemplate').todo).toContain(
       'token',

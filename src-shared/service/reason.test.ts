@@ -26,7 +26,7 @@ describe('the reason of a refusal', () => {
       text: 'Body exceeded 1mb limit',
       isInternal: false,
     });
-    expect(text.todo).toBe('Correct what it names and send it again.');
+    expect(text.todo).toBe('Fix what it lists and send it again.');
   });
 
   it('is said to be a page where it was one', () => {
@@ -79,7 +79,7 @@ describe('the service’s own words', () => {
     expect(shown.words?.text).toBe('Invalid\nworkspaceId: Unknown');
     const all = saved(refused(400, { error: { message: '', issues } }), { showsIssue: () => true });
     expect(all.words).toBeUndefined();
-    expect(all.todo).toBe('Correct what it names and send it again.');
+    expect(all.todo).toBe('Fix what it lists and send it again.');
   });
 
   it('have no empty lines', () => {
@@ -127,7 +127,7 @@ describe('a failure', () => {
       const text = outcomeText(outcome, 'updateSubscription');
       expect(text.title).toMatch(/^The service isn’t set up for this \(\d+\)\.$/u);
       expect(text.todo).toContain('Only whoever runs the service');
-      expect(text.todo).not.toMatch(/token|Correct what/u);
+      expect(text.todo).not.toMatch(/token|Fix what/u);
     }
   });
 
@@ -187,6 +187,6 @@ it('calls a check’s 404 that judged nothing no good answer', () => {
   const error = { message: 'Not found', issues: [] };
   const check = outcomeText(refused(404, { error }), 'checkConnection');
   expect(check.tone).toBe('bad');
-  expect(check.title).toContain('doesn’t have this operation (404)');
+  expect(check.title).toContain('(404), but it doesn’t have this operation');
   expect(check.todo).toContain('base address');
 });

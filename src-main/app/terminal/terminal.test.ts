@@ -217,6 +217,6 @@ describe('foyer list', () => {
     );
     const { code, out } = await answerTerminal({ kind: 'list', json: false }, made);
     expect(code).toBe(0);
-    expect(out).toContain('There are no preview shortcuts yet.');
+    expect(out).toContain('No preview shortcuts yet.');
   });
 });

@@ -83,8 +83,8 @@ describe('the tray’s menu', () => {
   it.each([
     [3, false, '3 waiting to publish'],
     [3, true, '3 waiting to publish'],
-    [0, false, 'Nothing waits to be published'],
-    [0, true, 'Nothing waits; publishing is paused'],
+    [0, false, 'Nothing waiting to publish'],
+    [0, true, 'Nothing waiting; publishing is paused'],
   ])('%d waiting, paused %j: %s', (waiting, isPaused, words) => {
     const outbox = {
       waiting: () => waiting,
@@ -102,7 +102,7 @@ describe('the tray’s menu', () => {
         ...{ isPaused: () => false, setPaused: () => undefined },
       },
     });
-    expect(labels(items)).toContain('Nothing waits to be published');
+    expect(labels(items)).toContain('Nothing waiting to publish');
     expect(items[3]).toMatchObject({ label: '1 needs attention…' });
     click(3);
     expect(done).toEqual(['open']);

@@ -22,7 +22,7 @@ async function fill(fields: Record<string, string>): Promise<void> {
 const good = {
   Name: 'Kestrel',
   'Base address': 'https://kestrel.example/api/v1',
-  'Workspace id': 'ws_1',
+  'Workspace ID': 'ws_1',
   Token: 'secret-1',
 };
 
@@ -53,13 +53,13 @@ describe('what was entered, after a look at another screen,', () => {
     const first = show();
     await fill(good);
     await user.click(screen.getByRole('button', { name: 'Connect' }));
-    expect(await screen.findByText('Everything but the token is kept.')).toBeVisible();
+    expect(await screen.findByText('Everything except the token was saved.')).toBeVisible();
     first.unmount();
 
     const second = show();
     expect(screen.getByLabelText('Name')).toHaveValue(good.Name);
     expect(screen.getByLabelText('Base address')).toHaveValue(good['Base address']);
-    expect(screen.getByLabelText('Workspace id')).toHaveValue(good['Workspace id']);
+    expect(screen.getByLabelText('Workspace ID')).toHaveValue(good['Workspace ID']);
     expect(screen.getByLabelText('Token')).toHaveValue('');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     second.unmount();
@@ -143,10 +143,10 @@ describe('adding', () => {
   });
 
   it.each([
-    ['nonsense', /isn’t a web address/u],
+    ['nonsense', /Enter a web address/u],
     ['http://kestrel.example/v1', /begin with https/u],
-    ['https://me:pass@kestrel.example/v1', /name or a password/u],
-    ['https://kestrel.example/v1?x=1', /can’t have a \?/u],
+    ['https://me:pass@kestrel.example/v1', /user name or password/u],
+    ['https://kestrel.example/v1?x=1', /can’t contain \?/u],
   ])('refuses the address %s', async (address, reason) => {
     installFakeMain({});
     show();
@@ -250,7 +250,7 @@ describe('checking', () => {
     });
     show(saved);
     await user.click(screen.getByRole('button', { name: 'Check connection' }));
-    expect(await screen.findByRole('status')).toHaveTextContent('can’t be checked');
+    expect(await screen.findByRole('status')).toHaveTextContent('can’t check the workspace ID');
     expect(main.log[0]?.input).toMatchObject({ id: 'c1' });
     expect(main.log[0]?.input).not.toHaveProperty('token');
   });
@@ -260,7 +260,7 @@ describe('what a check found', () => {
   const found: ConnectionCheck = { verdict: 'good', status: 400, detail: '' };
   const { title } = checkText(found);
 
-  it.each(['Token', 'Base address', 'Workspace id'])(
+  it.each(['Token', 'Base address', 'Workspace ID'])(
     'is not said of another %s, typed since',
     async (label) => {
       installFakeMain({ connections: { check: () => found } });

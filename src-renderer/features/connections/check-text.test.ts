@@ -3,29 +3,33 @@ import { describe, expect, it } from 'vitest';
 import { checkText } from './check-text';
 
 const checks: [ConnectionCheck, string, string][] = [
-  [{ verdict: 'good', status: 400, detail: 'Input' }, 'ok', 'takes the token'],
+  [{ verdict: 'good', status: 400, detail: 'Input' }, 'ok', 'accepts this token'],
   [{ verdict: 'tokenRefused', status: 401, detail: '' }, 'bad', 'refused the token (401)'],
   [
     { verdict: 'serviceFailed', status: 500, detail: '', mayMeanWrongToken: true },
     'warn',
-    'failed (500)',
+    'with an error (500)',
   ],
   [
     { verdict: 'unknownOperation', status: 404, detail: 'Not found' },
     'warn',
-    'Something is there, but not this operation (404)',
+    'Something answered (404), but it doesn’t have this operation',
   ],
-  [{ verdict: 'busy', status: 429, detail: '' }, 'warn', 'put the check off (429)'],
+  [{ verdict: 'busy', status: 429, detail: '' }, 'warn', 'asked Foyer to wait (429)'],
   [{ verdict: 'acceptedEmpty' }, 'warn', 'accepted an empty theme'],
   [{ verdict: 'somethingElse', status: 200, form: 'html' }, 'warn', 'web page'],
   [
     { verdict: 'somethingElse', status: 308, form: 'redirect', host: 'www.example' },
     'warn',
-    'on to www.example (308)',
+    'redirects to www.example (308)',
   ],
-  [{ verdict: 'somethingElse', status: 301, form: 'redirect' }, 'warn', 'somewhere else (301)'],
-  [{ verdict: 'somethingElse', status: 404, form: 'other' }, 'warn', 'Something answers'],
-  [{ verdict: 'notReached', reason: 'offline', detail: '' }, 'bad', 'not reached'],
+  [
+    { verdict: 'somethingElse', status: 301, form: 'redirect' },
+    'warn',
+    'redirects elsewhere (301)',
+  ],
+  [{ verdict: 'somethingElse', status: 404, form: 'other' }, 'warn', 'Something answered (404)'],
+  [{ verdict: 'notReached', reason: 'offline', detail: '' }, 'bad', 'Couldn’t reach the service'],
 ];
 
 describe('checkText', () => {
@@ -38,7 +42,7 @@ describe('checkText', () => {
 
   it('says at the good answer what could not be checked', () => {
     expect(checkText({ verdict: 'good', status: 400, detail: '' }).text).toBe(
-      'The workspace id can’t be checked.',
+      'It rejected an empty test theme (400), as expected. Foyer can’t check the workspace ID.',
     );
   });
 

@@ -29,8 +29,8 @@ export function checkText(check: ConnectionCheck): CheckText {
     case 'good':
       return {
         tone: 'ok',
-        title: m.connections_check_good({ status: check.status }),
-        text: m.connections_check_workspace(),
+        title: m.connections_check_good(),
+        text: m.connections_check_workspace({ status: check.status }),
         detail: check.detail,
       };
     case 'tokenRefused':

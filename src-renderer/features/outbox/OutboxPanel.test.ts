@@ -62,7 +62,7 @@ afterEach(() => {
   outbox.end();
 });
 
-const entry = () => within(screen.getByRole('list', { name: 'What waits' }));
+const entry = () => within(screen.getByRole('list', { name: 'Waiting' }));
 
 describe('what was meant for another workspace', () => {
   it('says where it was to go, and goes to where the connection points at a person’s word', async () => {
@@ -91,9 +91,9 @@ describe('a later save that may have arrived twice', () => {
       items: [{ ...harbour, why: 'decision', unsureTries: 2, templateId: 'tpl_7' }],
     });
     expect(entry().getByText('Not sure it arrived')).toBeVisible();
-    expect(entry().getByText(/may have made copies at Northwind already/u)).toBeVisible();
-    expect(entry().getByText(/sending again could make a second copy/u)).toBeVisible();
-    expect(screen.queryByText(/makes no second copy/u)).toBeNull();
+    expect(entry().getByText(/may already have created duplicates on Northwind/u)).toBeVisible();
+    expect(entry().getByText(/sending again could create a duplicate/u)).toBeVisible();
+    expect(screen.queryByText(/won’t create a duplicate/u)).toBeNull();
   });
 });
 
@@ -114,9 +114,9 @@ describe('what can’t be read', () => {
         },
       ],
     });
-    expect(entry().getByText('Foyer can’t read what it knows about this')).toBeVisible();
+    expect(entry().getByText('Foyer can’t read its record of this')).toBeVisible();
     expect(entry().getByText(/a\.json/u)).toBeVisible();
-    await userEvent.click(entry().getByRole('button', { name: 'Harbour isn’t at Northwind' }));
+    await userEvent.click(entry().getByRole('button', { name: 'Harbour isn’t on Northwind' }));
     await waitFor(() => {
       expect(main.log).toContainEqual({
         name: 'outbox.decide',
@@ -128,6 +128,6 @@ describe('what can’t be read', () => {
   it('of the outbox as a whole is said, and nothing is called empty', async () => {
     await show({ problem: { code: 'storageNoPermission', path: '/profile/outbox' } });
     expect(screen.getByText(/\/profile\/outbox/u)).toBeVisible();
-    expect(screen.queryByText('Nothing waits')).toBeNull();
+    expect(screen.queryByText('Nothing waiting')).toBeNull();
   });
 });

@@ -51,7 +51,7 @@ async function pressPublish(publish: () => Queued): Promise<FakeMain> {
   await connections.start();
   await outbox.start();
   render(OutboxPanel, { onclose: () => undefined });
-  const entry = within(screen.getByRole('list', { name: 'What waits' }));
+  const entry = within(screen.getByRole('list', { name: 'Waiting' }));
   await userEvent.click(entry.getByRole('button', { name: `Publish to ${connection.label}` }));
   await waitFor(() => {
     expect(main.log.map(({ name }) => name)).toContain('outbox.publish');

@@ -136,9 +136,9 @@ describe('the list', () => {
     main.emit('activity.changed', { ...underWay, isInLine: true });
     await row(/Theme 2.*Waiting to be sent/u);
     main.emit('activity.changed', underWay);
-    await row(/Theme 2.*Under way/u);
+    await row(/Theme 2.*In progress/u);
     main.emit('activity.changed', { ...underWay, outcome: { kind: 'accepted', status: 200 } });
-    await waitFor(() => expect(screen.queryByText('Under way')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText('In progress')).not.toBeInTheDocument());
     expect(rows()).toHaveLength(2);
     expect(rows()[0]).toContain('Theme 2');
   });
@@ -171,7 +171,7 @@ describe('the list', () => {
   it('is empty in words', async () => {
     installActivity([]);
     render(Activity);
-    expect(await screen.findByText('Nothing has been sent from here')).toBeInTheDocument();
+    expect(await screen.findByText('No requests yet')).toBeInTheDocument();
   });
 });
 
@@ -218,7 +218,7 @@ describe('the details', () => {
     const pane = await screen.findByRole('complementary', { name: 'Details' });
     expect(await within(pane).findAllByText(/Input failed/u)).toHaveLength(1);
     await person.keyboard('{ArrowDown}');
-    expect(await within(pane).findByText(/can’t read a reason/u)).toBeInTheDocument();
+    expect(await within(pane).findByText(/can’t find a reason/u)).toBeInTheDocument();
     expect(pane).not.toHaveTextContent(/Activity|It gave no reason/u);
   });
 
@@ -229,10 +229,10 @@ describe('the details', () => {
     const main = installActivity(entries);
     render(Activity);
     await person.click(await row(/Theme 1/u));
-    expect(await screen.findByText('Nothing has left yet.')).toBeInTheDocument();
-    expect(screen.queryByText('The answer is awaited.')).toBeNull();
+    expect(await screen.findByText('Nothing has left this computer yet.')).toBeInTheDocument();
+    expect(screen.queryByText('Waiting for an answer.')).toBeNull();
     main.emit('activity.changed', underWay);
-    expect(await screen.findByText('The answer is awaited.')).toBeInTheDocument();
+    expect(await screen.findByText('Waiting for an answer.')).toBeInTheDocument();
     entries[0] = { ...entry(1), isInLine: false };
     main.emit('activity.changed', entry(1));
     expect(await screen.findByText('Status 200')).toBeInTheDocument();

@@ -125,7 +125,7 @@ describe('Billing', () => {
     expect(within(sheet).getByText('Not sent yet')).toBeVisible();
     expect(sheet).toHaveTextContent(/Plan Starter\s*becomes\s*Pro/);
     expect(sheet).toHaveTextContent(/Additional chats 0\s*becomes\s*2000/);
-    expect(sheet).toHaveTextContent('Price Not known to Foyer');
+    expect(sheet).toHaveTextContent('Price Unknown to Foyer');
     expect(sheet).toHaveTextContent(returnUrl);
     expect(sheet).toHaveTextContent('PATCH https://northwind.example/api/v1/billing/subscription');
     expect(sheet).toHaveTextContent('"additionalChats":2000');
@@ -165,9 +165,7 @@ describe('Billing', () => {
     });
     finish(change);
     expect(
-      await screen.findByText(
-        'The service changed the subscription. The plan it names is Starter.',
-      ),
+      await screen.findByText('The service changed the subscription and reports the plan Starter.'),
     ).toBeVisible();
     expect(names('billing.send')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Change Northwind’s plan' })).toBeNull();
@@ -183,7 +181,9 @@ describe('Billing', () => {
       ...{ ...under, revision: 2 },
       changes: [{ ...change, isInLine: true }],
     });
-    expect(await screen.findByText('Waiting to be sent. Nothing has left yet.')).toBeVisible();
+    expect(
+      await screen.findByText('Waiting to be sent. Nothing has left this computer yet.'),
+    ).toBeVisible();
     expect(screen.queryByText('Sending')).toBeNull();
     main.emit('billing.changed', { ...under, revision: 3, changes: [change] });
     expect(await screen.findByText('Sending')).toBeVisible();
@@ -219,7 +219,7 @@ describe('Billing', () => {
     await user.type(chats, 'many');
     await user.click(press('Review change'));
     await waitFor(() => expect(chats).toBeInvalid());
-    expect(chats).toHaveAccessibleDescription('This isn’t a number. Example: 2000');
+    expect(chats).toHaveAccessibleDescription('Enter a number, for example 2000');
     expect(chats).toHaveValue('many');
     await user.type(chats, '1');
     expect(chats).toBeValid();
@@ -297,10 +297,10 @@ describe('Billing', () => {
     const { user, main, opened } = await open({ snapshot: { changes: [change] } });
     expect(await screen.findByText('pay.northwind.example')).toBeVisible();
     expect(screen.getByText('Complete the checkout first. The plan is still Free.')).toBeVisible();
-    expect(screen.getByText(/^Listening for your return until/)).toBeVisible();
-    expect(screen.getByText('The service says that this workspace is suspended')).toBeVisible();
-    expect(screen.getByText(/^As the service gave it/)).toBeVisible();
-    expect(screen.getAllByText('Not given').length).toBeGreaterThan(3);
+    expect(screen.getByText(/^Waiting for you to return, until/)).toBeVisible();
+    expect(screen.getByText('The service says this workspace is suspended')).toBeVisible();
+    expect(screen.getByText(/^As reported by the service/)).toBeVisible();
+    expect(screen.getAllByText('Not provided').length).toBeGreaterThan(3);
     expect(opened).toEqual([]);
     await user.click(press('Open checkout'));
     expect(opened).toEqual(['a1']);
@@ -311,7 +311,7 @@ describe('Billing', () => {
       lastKnown: null,
       changes: [{ ...change, checkoutReturn: { state: 'back', says: 'completed', at: change.at } }],
     });
-    expect(await screen.findByText(/The page says completed/)).toBeVisible();
+    expect(await screen.findByText(/The page reports “completed”/)).toBeVisible();
     expect(screen.queryByText(/Complete the checkout first/)).toBeNull();
   });
 
@@ -357,7 +357,7 @@ describe('Billing', () => {
     const said = await screen.findByText(line);
     expect(said).toBeVisible();
     expect(within(said.closest('ul') ?? document.body).getAllByRole('listitem')).toHaveLength(1);
-    const isChanged = 'The service changed the subscription. The plan it names is Starter.';
+    const isChanged = 'The service changed the subscription and reports the plan Starter.';
     const isOtherwise = 'The service answered without a checkout address, but not as you asked.';
     expect(screen.getByText(what.startsWith('an index') ? isChanged : isOtherwise)).toBeVisible();
   });
@@ -450,7 +450,7 @@ describe('Billing', () => {
 
   it('shows the way to begin without a connection', async () => {
     const { user } = await open({ connection: null });
-    await user.click(press('Choose how to begin'));
+    await user.click(press('Get started'));
     expect(navigation.current).toEqual({ screen: 'welcome' });
   });
 });

@@ -96,7 +96,7 @@ describe('the bin', () => {
     const [fern, kiln] = await screen.findAllByRole('listitem');
     expect(fern).toHaveTextContent('12 days left');
     expect(fern).toHaveTextContent('From fern-0192.json');
-    expect(fern).toHaveTextContent('Its templates stay at 2 services');
+    expect(fern).toHaveTextContent('Still published on 2 services');
     expect(kiln).toHaveTextContent('1 day left');
     expect(kiln).not.toHaveTextContent('service');
   });
@@ -136,7 +136,7 @@ describe('the bin', () => {
     const main = show([binned('Fern', { publications: 1 }), binned('Kiln')]);
     await person.click(await screen.findByRole('button', { name: 'Delete Fern for good' }));
     const question = await screen.findByRole('dialog', { name: 'Delete Fern for good?' });
-    expect(question).toHaveTextContent('Foyer can’t delete it there');
+    expect(question).toHaveTextContent('Foyer can’t delete them there');
     await person.click(within(question).getByRole('button', { name: 'Keep in the bin' }));
     expect(callsOf(main, 'library.discard')).toEqual([]);
     await person.click(screen.getByRole('button', { name: 'Empty bin' }));

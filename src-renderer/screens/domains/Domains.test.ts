@@ -119,7 +119,7 @@ const cells = (row: HTMLElement | undefined) =>
   within(row ?? document.body)
     .getAllByRole('cell')
     .map((cell) => cell.textContent.trim());
-const register = { name: 'Register bot.bücher.de' };
+const register = { name: 'Add bot.bücher.de' };
 
 describe('Domains', () => {
   it('shows the name both ways before anything is sent', async () => {
@@ -127,7 +127,7 @@ describe('Domains', () => {
     await user.type(field(), 'Bot.Bücher.de{Enter}');
     const sheet = await screen.findByRole('region', { name: 'Review and result' });
     expect(sheet).toHaveTextContent(`Sent as ${ascii}`);
-    expect(sheet).toHaveTextContent('Reads as bot.bücher.de');
+    expect(sheet).toHaveTextContent('Displayed as bot.bücher.de');
     expect(sheet).toHaveTextContent('Subdomain of bücher.de');
     expect(sheet).toHaveTextContent(`{"workspaceId":"w1","name":"${ascii}"}`);
     expect(screen.getByText('Sent once, to Northwind at northwind.example')).toBeVisible();
@@ -145,7 +145,9 @@ describe('Domains', () => {
   it('says that a port behind the name was dropped', async () => {
     const { user } = await open({ droppedPort: '8080' });
     await user.type(field(), 'bot.bücher.de:8080{Enter}');
-    expect(await screen.findByText('Without the port (:8080): a domain has none.')).toBeVisible();
+    expect(
+      await screen.findByText('Without the port (:8080): domains don’t have one.'),
+    ).toBeVisible();
   });
 
   it('sends once and shows the answer as it came', async () => {
@@ -157,13 +159,13 @@ describe('Domains', () => {
     const send = await screen.findByRole('button', register);
     await user.dblClick(send);
     finish(registration());
-    const answer = await screen.findByRole('region', { name: 'The answer as it came' });
+    const answer = await screen.findByRole('region', { name: 'Raw answer' });
     expect(answer.textContent).toBe('{\n  "customDomain": {\n    "name": "x"\n  }\n}');
     expect(names('domains.create')).toEqual([
       { name: 'domains.create', input: { reviewId: 'r1' } },
     ]);
     expect(screen.queryByRole('button', register)).toBeNull();
-    const list = screen.getByRole('region', { name: 'Registered from here' });
+    const list = screen.getByRole('region', { name: 'Added from this computer' });
     expect(within(list).getByText(ascii)).toBeVisible();
   });
 
@@ -178,7 +180,9 @@ describe('Domains', () => {
       ...{ ...kept, revision: 2 },
       registrations: [{ ...sent, isInLine: true }],
     });
-    expect(await screen.findByText('Waiting to be sent. Nothing has left yet.')).toBeVisible();
+    expect(
+      await screen.findByText('Waiting to be sent. Nothing has left this computer yet.'),
+    ).toBeVisible();
     expect(screen.queryByText('Sending')).toBeNull();
     main.emit('domains.changed', { ...kept, revision: 3, registrations: [sent] });
     expect(await screen.findByText('Sending')).toBeVisible();
@@ -203,9 +207,7 @@ describe('Domains', () => {
     await user.type(field(), '127.0.0.1');
     await user.click(review());
     await waitFor(() => expect(field()).toBeInvalid());
-    expect(field()).toHaveAccessibleDescription(
-      'This isn’t a domain name. Example: bot.example.com',
-    );
+    expect(field()).toHaveAccessibleDescription('Enter a domain name, for example bot.example.com');
     expect(field()).toHaveValue('127.0.0.1');
   });
 
@@ -216,7 +218,7 @@ describe('Domains', () => {
   ] as const)('shows the answer %j as text', async (answer, text) => {
     const { user } = await open({ registrations: [registration({ answer })] });
     await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
-    const shown = await screen.findByRole('region', { name: 'The answer as it came' });
+    const shown = await screen.findByRole('region', { name: 'Raw answer' });
     expect(shown.textContent).toBe(text);
   });
 
@@ -237,12 +239,24 @@ describe('Domains', () => {
     });
     await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
     await user.click(screen.getByRole('button', { name: 'Check again' }));
-    expect(await screen.findByText('Changed since the check before: A.')).toBeVisible();
+    expect(await screen.findByText('Changed since the last check: A.')).toBeVisible();
     const [, address, six] = within(screen.getByRole('table')).getAllByRole('row');
     expect(cells(address)).toEqual(['192.0.2.2', '192.0.2.1']);
     expect(cells(six)).toEqual(['None', 'As before']);
     await user.click(screen.getByRole('button', { name: 'Copy 192.0.2.2' }));
     expect(names('app.copyText')).toEqual([{ name: 'app.copyText', input: '192.0.2.2' }]);
+  });
+
+  it('says of a name without any record that it points nowhere yet', async () => {
+    const none = { state: 'none' } as const;
+    const records = { A: none, AAAA: none, CNAME: none, TXT: none };
+    const { user } = await open({
+      registrations: [registration()],
+      checkDns: () => Promise.resolve({ now: { at: new Date().toISOString(), records } }),
+    });
+    await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
+    await user.click(screen.getByRole('button', { name: 'Check DNS' }));
+    expect(await screen.findByText('This name points nowhere yet.')).toBeVisible();
   });
 
   it('says that no name server answered', async () => {
@@ -328,7 +342,7 @@ describe('Domains', () => {
 
   it('shows the way to begin without a connection', async () => {
     const { user } = await open({ connected: false });
-    await user.click(screen.getByRole('button', { name: 'Choose how to begin' }));
+    await user.click(screen.getByRole('button', { name: 'Get started' }));
     expect(navigation.current).toEqual({ screen: 'welcome' });
   });
 });

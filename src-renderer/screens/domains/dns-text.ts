@@ -21,7 +21,11 @@ export function sameRecords(one: DnsRecords, other: DnsRecords): boolean {
 /** What is said aloud after a check, and shown above its records. */
 export function checkSummary({ now, before }: DnsCheck): string {
   if (isUnanswered(now)) return m.domains_dns_offline();
-  if (!before) return m.domains_dns_first_summary();
+  if (!before) {
+    return dnsRecordTypes.every((type) => now.records[type].state === 'none')
+      ? m.domains_dns_nowhere()
+      : m.domains_dns_first_summary();
+  }
   const changed = dnsRecordTypes.filter(
     (type) =>
       now.records[type].state !== 'failed' && !sameRecords(now.records[type], before.records[type]),

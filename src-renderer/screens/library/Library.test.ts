@@ -595,7 +595,7 @@ describe('several at once', () => {
       name: 'Publish 300 themes for the first time?',
     });
     expect(question).toHaveAccessibleDescription(
-      'This makes 300 new templates on Northwind. Foyer can’t delete them there. They are sent one after the other: at a second each, that takes about 5 minutes.',
+      'This creates 300 new templates on Northwind. Foyer can’t delete them there. They are sent one at a time: at a second each, that takes about 5 minutes.',
     );
     await person.click(within(question).getByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(question).not.toBeInTheDocument());
@@ -628,7 +628,7 @@ describe('several at once', () => {
     await show(sixThemes());
     await choose(person, 'Aurora', 'Dune');
     await person.click(screen.getByRole('button', { name: /^Publish 2/u }));
-    const dialog = await screen.findByRole('dialog', { name: '1 theme could not be published' });
+    const dialog = await screen.findByRole('dialog', { name: '1 theme couldn’t be published' });
     expect(within(dialog).getByText('Dune')).toBeInTheDocument();
     await person.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -639,7 +639,7 @@ describe('several at once', () => {
     const main = await show(sixThemes());
     await choose(person, 'Aurora', 'Citrus');
     await person.click(screen.getByRole('button', { name: 'Tags' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Tags of 2 themes' });
+    const dialog = await screen.findByRole('dialog', { name: 'Tags for 2 themes' });
     await person.click(within(dialog).getByRole('button', { name: 'Remove the tag Events' }));
     await person.type(within(dialog).getByRole('textbox', { name: 'Add a tag' }), 'sales');
     await person.click(within(dialog).getByRole('button', { name: 'Save tags' }));
@@ -669,10 +669,10 @@ describe('several at once', () => {
     const main = await show(sixThemes());
     await choose(person, 'Aurora');
     await person.click(screen.getByRole('button', { name: 'Tags' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Tags of Aurora' });
+    const dialog = await screen.findByRole('dialog', { name: 'Tags for Aurora' });
     const field = within(dialog).getByRole('textbox', { name: 'Add a tag' });
     await person.type(field, `${'x'.repeat(41)}{Enter}`);
-    expect(field).toHaveAccessibleDescription(/at most 40 characters/u);
+    expect(field).toHaveAccessibleDescription(/up to 40 characters/u);
     expect(field).toHaveValue('x'.repeat(41));
     expect(callsOf(main, 'library.setTagsOfMany')).toEqual([]);
   });

@@ -28,7 +28,7 @@ describe('the marks of a card', () => {
     show({ isReadOnly: true });
     expect(screen.getByText('Read-only')).toHaveAttribute(
       'title',
-      'Made by a newer Foyer: it can only be looked at',
+      'Made with a newer version of Foyer: view only',
     );
   });
 

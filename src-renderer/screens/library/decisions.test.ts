@@ -215,7 +215,7 @@ describe('linking to a template', () => {
     const person = userEvent.setup();
     const main = await show([harbour]);
     const dialog = await act('Harbour', 'Link to a template');
-    const field = within(dialog).getByRole('textbox', { name: 'Template id' });
+    const field = within(dialog).getByRole('textbox', { name: 'Template ID' });
     const save = within(dialog).getByRole('button', { name: 'Link theme' });
     await person.click(save);
     expect(await within(dialog).findByText(/can’t be empty/u)).toBeVisible();
@@ -266,7 +266,7 @@ describe('a library that can’t be shown', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(`The library folder ${path} isn’t there.`);
     await person.click(screen.getByRole('button', { name: 'Choose another folder' }));
     expect(navigation.current).toEqual({ screen: 'settings' });
-    await person.click(screen.getByRole('button', { name: 'Make an empty library there' }));
+    await person.click(screen.getByRole('button', { name: 'Create an empty library there' }));
     expect(await screen.findByText('Your library is empty')).toBeVisible();
     expect(callsOf(main, 'library.makeFolder')).toHaveLength(1);
   });
@@ -277,7 +277,9 @@ describe('a library that can’t be shown', () => {
     const path = '/media/stick/themes';
     const folderProblem = { code: 'libraryFolderMissing' as const, path };
     main.emit('library.changed', { revision: 2, upserted: [], removed: [], folderProblem });
-    await person.click(await screen.findByRole('button', { name: 'Make an empty library there' }));
+    await person.click(
+      await screen.findByRole('button', { name: 'Create an empty library there' }),
+    );
     expect(callsOf(main, 'library.makeFolder')).toHaveLength(1);
   });
 
@@ -286,9 +288,9 @@ describe('a library that can’t be shown', () => {
     const path = '/Users/ada/Documents/Foyer themes';
     await show([], { problem: { code: 'libraryFolderForbidden', path } });
     expect(screen.getByRole('alert')).toHaveTextContent(
-      `The system doesn’t let Foyer into ${path}.`,
+      `The system doesn’t let Foyer open ${path}.`,
     );
-    expect(screen.queryByRole('button', { name: 'Make an empty library there' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create an empty library there' })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Choose another folder' }));
     expect(navigation.current).toEqual({ screen: 'settings' });
   });

@@ -106,7 +106,7 @@ describe('dropping files', () => {
     });
     await drag('drop', [large, folder]);
     const dialog = await screen.findByRole('dialog', { name: 'Nothing was imported' });
-    expect(dialog).toHaveTextContent('large.json It has 11 MB; at most 10 MB are taken.');
+    expect(dialog).toHaveTextContent('large.json It is 11 MB; the limit is 10 MB.');
     expect(dialog).toHaveTextContent('folder It can’t be read.');
     expect(given(main)).toBeUndefined();
   });
@@ -117,7 +117,7 @@ describe('pasting', () => {
     const main = await show();
     expect(paste(document.body, [], '{"general":{}}')).toBe(false);
     expect(await screen.findByRole('dialog', { name: '1 theme imported' })).toBeVisible();
-    expect(given(main)?.files).toEqual([{ name: 'What was pasted', text: '{"general":{}}' }]);
+    expect(given(main)?.files).toEqual([{ name: 'Clipboard', text: '{"general":{}}' }]);
   });
 
   it('imports files that were copied', async () => {
@@ -141,16 +141,16 @@ describe('the report', () => {
     await show({ imported: [harbour], failed: [{ file: 'b.json', problem }], notDone: 4 });
     await userEvent.click(screen.getByRole('button', { name: 'Import themes…' }));
     const dialog = await screen.findByRole('dialog', { name: '1 theme imported' });
-    expect(dialog).toHaveTextContent('Only the look of the bot was imported.');
-    expect(dialog).toHaveTextContent('no such field: general.progressBar and 2 more');
-    expect(dialog).toHaveTextContent('the usual value: chat.buttons.color');
-    expect(dialog).toHaveTextContent('not loaded from the web until you allow it');
+    expect(dialog).toHaveTextContent('Only the bot’s theme was imported.');
+    expect(dialog).toHaveTextContent('Skipped unsupported fields: general.progressBar and 2 more');
+    expect(dialog).toHaveTextContent('set to default: chat.buttons.color');
+    expect(dialog).toHaveTextContent('aren’t loaded from the web until you allow it');
     expect(dialog).toHaveTextContent(
       'Foyer can’t load these images, because it only loads https:// addresses on the public web: chat.hostAvatar.url (http://a.example/a.png)',
     );
-    expect(dialog).toHaveTextContent('4 themes were not imported, because you stopped.');
+    expect(dialog).toHaveTextContent('4 themes weren’t imported because you stopped.');
     expect(within(dialog).getByRole('alert')).toHaveTextContent(
-      'b.json It is not JSON: the first mistake is at line 3, column 7.',
+      'b.json It isn’t JSON: the first mistake is at line 3, column 7.',
     );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

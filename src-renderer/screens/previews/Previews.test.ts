@@ -69,7 +69,7 @@ async function open(scene: Scene = {}) {
   }
   await connections.start();
   render(Previews);
-  if (isConnected) await screen.findByRole('textbox', { name: 'Bot id' });
+  if (isConnected) await screen.findByRole('textbox', { name: 'Bot ID' });
   const names = (name: string) => main.log.filter((one) => one.name === name);
   return { main, names, run, tell, user: userEvent.setup() };
 }
@@ -85,7 +85,7 @@ const start = () => screen.getByRole('button', { name: 'Start preview' });
 describe('Previews', () => {
   it('starts a preview and shows what the service said', async () => {
     const { user, names } = await open({ start: (run) => ({ ...run, message: 'On its way' }) });
-    await user.type(field('Bot id'), 'bot1');
+    await user.type(field('Bot ID'), 'bot1');
     await user.type(field('Recipient'), '+44 20 7946 0958');
     await user.type(field(/^Start group/), 'g1');
     await user.click(start());
@@ -101,7 +101,7 @@ describe('Previews', () => {
     let finish: (run: PreviewRun) => void = () => undefined;
     const ended = new Promise<PreviewRun>((resolve) => (finish = resolve));
     const { user, names, run } = await open({ start: () => ended });
-    await user.type(field('Bot id'), 'bot1');
+    await user.type(field('Bot ID'), 'bot1');
     await user.type(field('Recipient'), '+44 1');
     await user.dblClick(start());
     await user.keyboard('{Enter}');
@@ -121,7 +121,7 @@ describe('Previews', () => {
     expect(button).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByRole('listitem')).toHaveTextContent('Waiting to be sent');
     expect(screen.queryByText('Sending')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Stop waiting' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(names('previews.cancel')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Don’t send bot bot1 to +44 1' }));
     expect(names('previews.cancel')).toHaveLength(2);
@@ -139,7 +139,7 @@ describe('Previews', () => {
     const { user } = await open({
       history: [{ input: { botId: 'b', to: 'me', startGroupId: 'g' } }],
     });
-    expect(field('Bot id')).toHaveValue('b');
+    expect(field('Bot ID')).toHaveValue('b');
     expect(field('Recipient')).toHaveValue('me');
     expect(field(/^Start group/)).toHaveValue('g');
     expect(field('Recipient')).toHaveAccessibleDescription(/doesn’t look like a phone number/);
@@ -157,7 +157,7 @@ describe('Previews', () => {
           ends.push(() => resolve({ ...run, message: `sent to ${run.input.to}` }));
         }),
     });
-    await user.type(field('Bot id'), 'bot1');
+    await user.type(field('Bot ID'), 'bot1');
     await user.type(field('Recipient'), '+44 1');
     await user.click(start());
     await user.type(field('Recipient'), '23');
@@ -196,7 +196,7 @@ describe('Previews', () => {
     await user.click(
       screen.getByRole('button', { name: 'Fill the form with bot other and recipient +55 2' }),
     );
-    expect(field('Bot id')).toHaveValue('other');
+    expect(field('Bot ID')).toHaveValue('other');
     expect(field('Recipient')).toHaveValue('+55 2');
     expect(names('previews.start')).toEqual([]);
   });
@@ -207,11 +207,11 @@ describe('Previews', () => {
         throw invalidField('botId', 'unsafePathId');
       },
     });
-    await user.type(field('Bot id'), '..');
+    await user.type(field('Bot ID'), '..');
     await user.click(start());
-    await waitFor(() => expect(field('Bot id')).toBeInvalid());
-    expect(field('Bot id')).toHaveAccessibleDescription('An id can’t be empty, . or ..');
-    expect(field('Bot id')).toHaveValue('..');
+    await waitFor(() => expect(field('Bot ID')).toBeInvalid());
+    expect(field('Bot ID')).toHaveAccessibleDescription('An ID can’t be empty, . or ..');
+    expect(field('Bot ID')).toHaveValue('..');
   });
 
   it('says when the same is being sent already', async () => {
@@ -226,15 +226,15 @@ describe('Previews', () => {
 
   it('keeps what is typed when the screen is left', async () => {
     const { user } = await open({ history: [{}] });
-    await user.type(field('Bot id'), 'x');
+    await user.type(field('Bot ID'), 'x');
     cleanup();
     render(Previews);
-    expect(await screen.findByRole('textbox', { name: 'Bot id' })).toHaveValue('bot1x');
+    expect(await screen.findByRole('textbox', { name: 'Bot ID' })).toHaveValue('bot1x');
   });
 
   it('shows the way to begin without a connection', async () => {
     const { user } = await open({ connected: false });
-    await user.click(screen.getByRole('button', { name: 'Choose how to begin' }));
+    await user.click(screen.getByRole('button', { name: 'Get started' }));
     expect(navigation.current).toEqual({ screen: 'welcome' });
   });
 });

@@ -64,35 +64,35 @@ it('says when the last one was made, and what is not in it', async () => {
       };
     },
   });
-  expect(await screen.findByText('No backup was made on this computer yet.')).toBeVisible();
+  expect(await screen.findByText('No backups made on this computer yet.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Save a backup…' }));
   expect(await screen.findByText(/^Last backup:.*7 themes$/su)).toBeVisible();
-  expect(screen.getByText('2 items are not in the backup')).toBeVisible();
+  expect(screen.getByText('2 items aren’t in the backup')).toBeVisible();
   const [theme, connection] = screen.getAllByRole('listitem');
-  expect(theme).toHaveTextContent(/cut\.json\s*themes\.2\.name should be a text in quotes/u);
+  expect(theme).toHaveTextContent(/cut\.json\s*themes\.2\.name should be text in quotes/u);
   expect(connection).toHaveTextContent('Connections: Work');
 });
 
 it('keeps both unless told to replace, and reports', async () => {
   const main = show({ restore: () => restored });
   await userEvent.click(screen.getByRole('button', { name: 'Restore a backup…' }));
-  expect(screen.getByText(/added beside the one that is here/u)).toBeVisible();
-  await userEvent.click(screen.getByRole('radio', { name: 'Use the backup’s' }));
+  expect(screen.getByText(/added beside the one here/u)).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'Use the backup’s version' }));
   await userEvent.click(screen.getByRole('button', { name: 'Choose the file…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Backup restored' });
   expect(main.log.at(-1)).toEqual({ name: 'transfer.restore', input: { ifDifferent: 'replace' } });
   expect(dialog).toHaveTextContent(/Themes added\s*1/u);
-  expect(dialog).toHaveTextContent(/here already\s*5/u);
+  expect(dialog).toHaveTextContent(/Themes already here\s*5/u);
   expect(dialog).toHaveTextContent(/Preview shortcuts added\s*4/u);
   expect(dialog).toHaveTextContent(/Settings replaced\s*3/u);
   expect(dialog).toHaveTextContent('Enter the tokens of the added connections again');
-  expect(dialog).toHaveTextContent('doesn’t know it: later');
+  expect(dialog).toHaveTextContent('not supported by this version: later');
   const [aurora, brick, citrus] = within(dialog).getAllByRole('listitem');
   expect(aurora).toHaveTextContent('Its link was left out');
-  expect(brick).toHaveTextContent(/Brick 2\s*Added beside the theme that is here/u);
+  expect(brick).toHaveTextContent(/Brick 2\s*Added beside the theme here/u);
   expect(citrus).toHaveTextContent('What was here is in its history');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Done' })).toHaveFocus());
-  await userEvent.click(screen.getByRole('button', { name: 'Move what was added to the bin' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo: move added themes to the bin' }));
   await waitFor(() =>
     expect(main.log.at(-1)).toEqual({ name: 'library.remove', input: { ids: ['a', 'b'] } }),
   );
@@ -135,5 +135,5 @@ it('says why a file is no backup', async () => {
   await restore();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('x.json can’t be imported.');
-  expect(alert).toHaveTextContent('It is not a backup that Foyer made.');
+  expect(alert).toHaveTextContent('It isn’t a Foyer backup.');
 });

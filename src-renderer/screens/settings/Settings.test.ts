@@ -144,7 +144,7 @@ describe('connections', () => {
   });
 
   it('says before it removes one that what waits for it is cancelled', async () => {
-    const sentence = /What waits to be published through it is cancelled\./u;
+    const sentence = /Anything waiting to be published through it is cancelled\./u;
     await show({}, [{ ...waiting, connectionId: 'n' }]);
     await outbox.start();
     await choose('Kestrel', 'Remove');
@@ -199,10 +199,10 @@ describe('appearance', () => {
     await show();
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked());
-    await userEvent.selectOptions(screen.getByLabelText('Text size'), '200 %');
+    await userEvent.selectOptions(screen.getByLabelText('Text size'), '200%');
     await waitFor(() => expect(document.documentElement.style.fontSize).toBe('200%'));
-    await userEvent.click(screen.getByRole('radio', { name: 'As the system' }));
-    await waitFor(() => expect(screen.getByRole('radio', { name: 'As the system' })).toBeChecked());
+    await userEvent.click(screen.getByRole('radio', { name: 'System' }));
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'System' })).toBeChecked());
   });
 
   it('changes the language of what is on screen', async () => {
@@ -218,7 +218,7 @@ describe('appearance', () => {
 describe('diagnostics', () => {
   it('shows and copies what is known, the keychain’s state included', async () => {
     const main = await show();
-    expect(await screen.findByText(/most often it is locked/u)).toBeVisible();
+    expect(await screen.findByText(/it’s probably locked/u)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Copy all' }));
     expect(await screen.findByText('This build doesn’t check for updates')).toBeVisible();
     const text = String(main.log.at(-1)?.input);

@@ -73,7 +73,7 @@ describe('updates in Settings', () => {
     expect(main.log.at(-1)).toEqual({ name: 'updates.download', input: undefined });
     const downloading = { name: 'downloading', ...newer, percent: 40 } as const;
     main.emit('updates.changed', fakeUpdates({ ...asked, step: downloading }));
-    const bar = await screen.findByRole('progressbar', { name: 'Downloading Foyer 0.2.0, 40 %' });
+    const bar = await screen.findByRole('progressbar', { name: 'Downloading Foyer 0.2.0, 40%' });
     expect(bar).toHaveValue(40);
     await press('Stop');
     expect(main.log.at(-1)).toEqual({ name: 'updates.stopDownload', input: undefined });

@@ -129,7 +129,7 @@ async function openStudio(): Promise<void> {
 /** The names in the timeline, from the top. */
 const timeline = () =>
   block('History')
-    .queryAllByRole('button', { name: /^Look at/u })
+    .queryAllByRole('button', { name: /^View/u })
     .map((row) => row.getAttribute('aria-label'));
 
 /** By text: without a layout the menu counts as hidden, and has no roles. */
@@ -181,9 +181,9 @@ describe('where it is published', () => {
     expect(screen.getByRole('button', { name: 'Publish changes to Northwind' })).toHaveTextContent(
       'Publish changes to Northwind',
     );
-    const button = screen.getByRole('button', { name: 'State on each connection' });
+    const button = screen.getByRole('button', { name: 'Status on each connection' });
     await user.click(button);
-    const dialog = within(screen.getByRole('dialog', { name: 'State on each connection' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Status on each connection' }));
     const rows = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toEqual([
       expect.stringMatching(/Northwind\s+Unpublished changes/u),
@@ -200,10 +200,10 @@ describe('the history', () => {
     await openStudio();
     await waitFor(() => expect(timeline()).toHaveLength(4));
     expect(timeline()).toEqual([
-      'Look at Warmer buttons, 13 Nov, 17:20',
-      'Look at Published to Northwind, 12 Nov, 17:20',
-      'Look at Published to gone.example, 11 Nov, 17:20',
-      'Look at Before a restore, 10 Nov, 17:20',
+      'View Warmer buttons, 13 Nov, 17:20',
+      'View Published to Northwind, 12 Nov, 17:20',
+      'View Published to gone.example, 11 Nov, 17:20',
+      'View Before a restore, 10 Nov, 17:20',
     ]);
     expect(block('History').getAllByRole('listitem')[0]).toHaveTextContent(
       'Now Saved 14:05, not published',
@@ -212,16 +212,16 @@ describe('the history', () => {
 
   it('shows a version in the preview, and goes back to now', async () => {
     await openStudio();
-    const row = await screen.findByRole('button', { name: /^Look at Warmer buttons/u });
+    const row = await screen.findByRole('button', { name: /^View Warmer buttons/u });
     await user.click(row);
-    const bar = await screen.findByText('You are looking at Warmer buttons');
+    const bar = await screen.findByText('Viewing Warmer buttons');
     expect(row).toHaveAttribute('aria-pressed', 'true');
-    await user.click(screen.getByRole('button', { name: 'Back to now' }));
+    await user.click(screen.getByRole('button', { name: 'Back to current' }));
     expect(bar).not.toBeInTheDocument();
     await user.click(row);
-    await screen.findByText('You are looking at Warmer buttons');
+    await screen.findByText('Viewing Warmer buttons');
     await user.keyboard('{Escape}');
-    expect(screen.queryByText('You are looking at Warmer buttons')).toBeNull();
+    expect(screen.queryByText('Viewing Warmer buttons')).toBeNull();
     expect(calls('library.restoreVersion')).toEqual([]);
   });
 
@@ -234,65 +234,65 @@ describe('the history', () => {
     contents = new Map([[13, { name: 'Quay', theme: yellow }]]);
     await openStudio();
     expect(block('Contrast').getByRole('button', { name: /^Fix Guest bubbles/u })).toBeEnabled();
-    await user.click(await screen.findByRole('button', { name: /^Look at Warmer buttons/u }));
-    await screen.findByText('You are looking at Warmer buttons');
+    await user.click(await screen.findByRole('button', { name: /^View Warmer buttons/u }));
+    await screen.findByText('Viewing Warmer buttons');
 
     expect(screen.getByRole('region', { name: 'Contrast' })).toHaveTextContent(
       /In “Warmer buttons”.*Buttons\s+1\.1/u,
     );
     expect(block('Contrast').queryByRole('button')).toBeNull();
     const changes = screen.getByRole('region', { name: 'Changes' });
-    expect(changes).toHaveTextContent(/“Warmer buttons” against what was published/u);
+    expect(changes).toHaveTextContent(/“Warmer buttons” compared with what was published/u);
     expect(changes).toHaveTextContent(/Name.*Quay/u);
     expect(changes).toHaveTextContent(/#FFFF00/u);
     expect(block('Changes').queryByRole('button')).toBeNull();
 
-    await user.click(screen.getByRole('button', { name: 'Back to now' }));
+    await user.click(screen.getByRole('button', { name: 'Back to current' }));
     expect(changes).toHaveTextContent(/Nothing changed since/u);
     expect(block('Contrast').getByRole('button', { name: /^Fix Guest bubbles/u })).toBeEnabled();
   });
 
   it('shows the present as soon as it is edited', async () => {
     await openStudio();
-    await user.click(await screen.findByRole('button', { name: /^Look at Warmer buttons/u }));
-    await screen.findByText('You are looking at Warmer buttons');
+    await user.click(await screen.findByRole('button', { name: /^View Warmer buttons/u }));
+    await screen.findByText('Viewing Warmer buttons');
     await user.type(screen.getByRole('textbox', { name: 'Bot bubbles, text' }), '{Backspace}6');
-    await waitFor(() => expect(screen.queryByText('You are looking at Warmer buttons')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Viewing Warmer buttons')).toBeNull());
   });
 
   it('restores the one that is looked at', async () => {
     await openStudio();
-    await user.click(await screen.findByRole('button', { name: /^Look at Warmer buttons/u }));
-    await screen.findByText('You are looking at Warmer buttons');
+    await user.click(await screen.findByRole('button', { name: /^View Warmer buttons/u }));
+    await screen.findByText('Viewing Warmer buttons');
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await screen.findByRole('heading', { name: 'Quay' });
     expect(calls('library.restoreVersion')).toEqual([{ id: 't1', version: 13 }]);
     expect(has('roundness')).toBe('large');
-    expect(screen.queryByRole('button', { name: 'Back to now' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Back to current' })).toBeNull();
   });
 
   it('keeps the present under a name, typed in place', async () => {
     await openStudio();
     await user.click(screen.getByRole('button', { name: 'Name this version' }));
-    const field = screen.getByRole('textbox', { name: 'Name of the version' });
+    const field = screen.getByRole('textbox', { name: 'Version name' });
     expect(field).toHaveFocus();
     await user.type(field, ' Before the rebrand {Enter}');
-    await screen.findByRole('button', { name: /^Look at Before the rebrand/u });
+    await screen.findByRole('button', { name: /^View Before the rebrand/u });
     expect(calls('library.keepVersion')).toEqual([{ id: 't1', name: 'Before the rebrand' }]);
     await user.click(screen.getByRole('button', { name: 'Name this version' }));
     await user.keyboard('Slip{Escape}');
-    expect(screen.queryByRole('textbox', { name: 'Name of the version' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Version name' })).toBeNull();
     expect(calls('library.keepVersion')).toHaveLength(1);
   });
 
   it('names, renames and deletes versions', async () => {
     await openStudio();
-    await screen.findByRole('button', { name: /^Look at Warmer/u });
-    await chooseFor(/^More for Before a restore/u, 'Give it a name');
+    await screen.findByRole('button', { name: /^View Warmer/u });
+    await chooseFor(/^More for Before a restore/u, 'Add a name');
     await user.keyboard('Safe{Enter}');
-    await screen.findByRole('button', { name: /^Look at Safe/u });
-    await chooseFor(/^More for Warmer buttons/u, 'Take the name away');
-    await screen.findByRole('button', { name: /^Look at Edited, 13 Nov/u });
+    await screen.findByRole('button', { name: /^View Safe/u });
+    await chooseFor(/^More for Warmer buttons/u, 'Remove name');
+    await screen.findByRole('button', { name: /^View Edited, 13 Nov/u });
     await chooseFor(/^More for Safe/u, 'Delete this version');
     const question = await screen.findByRole('dialog', { name: 'Delete the version Safe?' });
     await user.click(within(question).getByRole('button', { name: 'Delete this version' }));
@@ -306,9 +306,9 @@ describe('the history', () => {
       theme: { ...large, customCss: 'a {\n  color: red;\n}' },
     });
     await openStudio();
-    await screen.findByRole('button', { name: /^Look at Warmer/u });
+    await screen.findByRole('button', { name: /^View Warmer/u });
     await chooseFor(/^More for Warmer buttons/u, 'Compare with now');
-    const dialog = await screen.findByRole('dialog', { name: 'From Warmer buttons to now' });
+    const dialog = await screen.findByRole('dialog', { name: 'Changes since Warmer buttons' });
     await within(dialog).findByText('Roundness');
     expect(dialog).toHaveTextContent(/Name\s*Quay\s*became\s*Harbour/u);
     expect(dialog).toHaveTextContent(/Roundness\s*Large\s*became\s*Medium/u);
@@ -322,7 +322,7 @@ describe('the history', () => {
     await openStudio();
     expect(await screen.findByText(/^2 versions can’t be read/u)).toBeInTheDocument();
     contents.clear();
-    await user.click(screen.getByRole('button', { name: /^Look at Warmer buttons/u }));
+    await user.click(screen.getByRole('button', { name: /^View Warmer buttons/u }));
     await waitFor(() =>
       expect(reports.list.at(-1)?.problem).toEqual({ code: 'notFound', what: 'version' }),
     );
@@ -335,7 +335,7 @@ describe('changes', () => {
     said = { ...said, name: 'Quay', publications: { northwind: published(large) } };
     said.name = 'Harbour';
     await openStudio();
-    await user.click(block('Changes').getByRole('button', { name: 'Take back: Roundness' }));
+    await user.click(block('Changes').getByRole('button', { name: 'Revert: Roundness' }));
     await waitFor(() => expect(has('roundness')).toBe('large'));
     expect(block('Changes').queryByRole('listitem')).toBeNull();
   });
@@ -373,7 +373,7 @@ describe('contrast', () => {
     await openStudio();
     await user.click(block('Contrast').getByRole('button', { name: 'Fix all' }));
     await waitFor(() =>
-      expect(screen.getByRole('region', { name: 'Contrast' })).toHaveTextContent('All can be read'),
+      expect(screen.getByRole('region', { name: 'Contrast' })).toHaveTextContent('All readable'),
     );
     expect(calls('library.edit')).toHaveLength(1);
   });
@@ -385,8 +385,8 @@ describe('contrast', () => {
       { field: 'chat.inputs.color', value: 'brandish' },
     );
     await openStudio();
-    expect(block('Contrast').getByText('Not known on a picture')).toBeInTheDocument();
-    expect(block('Contrast').getByText('No known colour')).toBeInTheDocument();
+    expect(block('Contrast').getByText('Can’t be measured on an image')).toBeInTheDocument();
+    expect(block('Contrast').getByText('Unknown colour')).toBeInTheDocument();
   });
 });
 
@@ -404,7 +404,7 @@ describe('what to look at before publishing', () => {
     await openStudio();
     const warnings = block('Before publishing');
     expect(warnings.getAllByRole('button').map((each) => each.textContent?.trim())).toEqual([
-      'Font Harbour Grotesk is not in the list of web fonts',
+      'Font Harbour Grotesk isn’t in the list of web fonts',
       'Buttons, text tomato isn’t a hex colour',
     ]);
     await user.click(warnings.getByRole('button', { name: /^Buttons, text/u }));
@@ -436,15 +436,15 @@ describe('what the service made of it', () => {
       ],
     };
     await openStudio();
-    expect(screen.getByText('Northwind dropped this the last time')).toBeInTheDocument();
+    expect(screen.getByText('Northwind dropped this last time')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /^Publish/u }));
     await user.click(
-      await screen.findByRole('button', { name: 'Take Northwind’s version: Buttons, text' }),
+      await screen.findByRole('button', { name: 'Accept Northwind’s version: Buttons, text' }),
     );
     await waitFor(() => expect(has('chat.buttons.color')).toBe('#fff'));
-    await user.click(screen.getByRole('button', { name: 'Take Northwind’s version: Roundness' }));
+    await user.click(screen.getByRole('button', { name: 'Accept Northwind’s version: Roundness' }));
     await waitFor(() => expect(has('roundness')).toBeNull());
     expect(screen.queryByRole('button', { name: /^Take Northwind/u })).toBeNull();
-    expect(screen.queryByText('Northwind dropped this the last time')).toBeNull();
+    expect(screen.queryByText('Northwind dropped this last time')).toBeNull();
   });
 });

@@ -62,13 +62,11 @@ const asked = (name: string) =>
 describe('the notices over the preview', () => {
   it('let a theme from elsewhere wait for a click that names the host', async () => {
     await show({ kind: 'waiting' });
-    expect(screen.getByRole('status')).toHaveTextContent('Its pictures are not loaded yet');
-    await user.click(screen.getByRole('button', { name: 'Show pictures from pictures.example' }));
+    expect(screen.getByRole('status')).toHaveTextContent('Images aren’t loaded yet');
+    await user.click(screen.getByRole('button', { name: 'Show images from pictures.example' }));
     expect(asked('pictures.allow')).toEqual([{ themeId: 't1' }]);
     await waitFor(() =>
-      expect(screen.getByRole('status')).toHaveTextContent(
-        'Loading pictures from pictures.example',
-      ),
+      expect(screen.getByRole('status')).toHaveTextContent('Loading images from pictures.example'),
     );
   });
 
@@ -87,8 +85,8 @@ describe('the notices over the preview', () => {
   it('say once for all places why a picture is not shown, and try again', async () => {
     await show({ kind: 'failed', failure: { reason: 'notFound' } });
     const notice = screen.getByRole('status');
-    expect(notice).toHaveTextContent('Background and Bot avatar: the picture is not shown');
-    expect(notice).toHaveTextContent('pictures.example has no picture there.');
+    expect(notice).toHaveTextContent('Background and Bot avatar: image not shown');
+    expect(notice).toHaveTextContent('pictures.example has no image at this address.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() =>
       expect(asked('pictures.show').at(-1)).toEqual({ themeId: 't1', again: true }),
@@ -96,8 +94,8 @@ describe('the notices over the preview', () => {
   });
 
   it.each([
-    [{ reason: 'notHttps' }, 'https:// addresses only', false],
-    [{ reason: 'notAnAddress' }, 'isn’t a full address', false],
+    [{ reason: 'notHttps' }, 'only loads images from https://', false],
+    [{ reason: 'notAnAddress' }, 'Enter a full address', false],
     [{ reason: 'privateAddress' }, 'private network', true],
     [{ reason: 'refused', status: 403 }, 'pictures.example answered 403.', true],
     [{ reason: 'svg' }, 'SVG', true],
@@ -115,7 +113,7 @@ describe('the notices over the preview', () => {
       failure: { reason: 'nameNotFound' },
     });
     expect(screen.getByRole('status')).toHaveTextContent(
-      'Background and Bot avatar: the copy from 14 Nov 2020, 09:31 is shown',
+      'Background and Bot avatar: showing the copy from 14 Nov 2020, 09:31',
     );
   });
 
@@ -130,11 +128,11 @@ describe('the notices over the preview', () => {
     const { rerender, onwearagain } = await show(shown);
     await rerender({ cssTrouble: { kind: 'tooLong', length: 612_000 } });
     expect(screen.getByRole('status')).toHaveTextContent(
-      'It has 612,000 characters; the preview takes up to 500,000.',
+      'It has 612,000 characters; the preview accepts up to 500,000.',
     );
     expect(screen.queryByRole('button')).toBeNull();
     await rerender({ cssTrouble: { kind: 'tooSlow', ms: 2_340 } });
-    expect(screen.getByRole('status')).toHaveTextContent('It held Foyer up for 2.3 seconds.');
+    expect(screen.getByRole('status')).toHaveTextContent('It blocked Foyer for 2.3 seconds.');
     await user.click(screen.getByRole('button', { name: 'Try it again' }));
     expect(onwearagain).toHaveBeenCalledOnce();
   });

@@ -184,7 +184,7 @@ beforeEach(() => {
 describe('sections', () => {
   it('stand in the order of the theme, one open at a time', async () => {
     await openStudio();
-    const pane = within(screen.getByRole('region', { name: 'Parts of the theme' }));
+    const pane = within(screen.getByRole('region', { name: 'Theme sections' }));
     const rows = pane.getAllByRole('heading').map((heading) => heading.textContent?.trim());
     expect(rows.map((row) => row?.split(/\s{2,}/u)[0])).toEqual([
       expect.stringMatching(/^Font/u),
@@ -223,7 +223,7 @@ describe('every field', () => {
   it('is edited, key by key, under one gesture for a word', async () => {
     await openStudio();
     await openSection(/^Font/u);
-    const font = screen.getByRole('combobox', { name: 'Name of the font' });
+    const font = screen.getByRole('combobox', { name: 'Font' });
     await user.clear(font);
     await user.type(font, 'Lora');
     expect(has('general.font')).toBe('Lora');
@@ -255,10 +255,10 @@ describe('every field', () => {
   it('a background can be a picture, and each kind keeps its own', async () => {
     await openStudio();
     await openSection(/^Background/u);
-    await user.click(screen.getByRole('radio', { name: 'Picture' }));
+    await user.click(screen.getByRole('radio', { name: 'Image' }));
     expect(has('general.background.type')).toBe('Image');
     expect(has('general.background.content')).toBeNull();
-    await user.type(field('Picture’s address'), 'https://example.com/a.png');
+    await user.type(field('Image address'), 'https://example.com/a.png');
     expect(has('general.background.content')).toBe('https://example.com/a.png');
     expect(screen.getByText(/^An https:\/\/ address/u)).toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'Colour' }));
@@ -272,7 +272,7 @@ describe('every field', () => {
     await openSection(/^Guest avatar/u);
     await user.click(screen.getByRole('switch', { name: 'Show the avatar' }));
     expect(has('chat.guestAvatar.isEnabled')).toBe(true);
-    const url = screen.getByRole('textbox', { name: /^Picture’s address/u });
+    const url = screen.getByRole('textbox', { name: /^Image address/u });
     await user.type(url, 'https://a');
     expect(has('chat.guestAvatar.url')).toBe('https://a');
     await user.clear(url);
@@ -332,11 +332,11 @@ describe('the preview', () => {
   it('is zoomed with the keys and from its menu, and remembers it', async () => {
     await openStudio();
     await user.keyboard('{Control>}0{/Control}');
-    const zoom = screen.getByRole('button', { name: 'Zoom: 100 %' });
+    const zoom = screen.getByRole('button', { name: 'Zoom: 100%' });
     await user.keyboard('{Control>}={/Control}');
-    expect(zoom).toHaveAccessibleName('Zoom: 110 %');
+    expect(zoom).toHaveAccessibleName('Zoom: 110%');
     await user.keyboard('{Control>}-{/Control}{Control>}-{/Control}');
-    expect(zoom).toHaveAccessibleName('Zoom: 90 %');
+    expect(zoom).toHaveAccessibleName('Zoom: 90%');
     await user.click(zoom);
     await user.click(await screen.findByText('Zoom to fit'));
     await waitFor(() => expect(zoom).toHaveTextContent('Fit'));
@@ -375,7 +375,7 @@ describe('undo', () => {
       say({ undoes: ['name'], canRedo: true, redoes: [...together, 'tags', 'theirs'] }),
     );
     await waitFor(() => expect(undo).toHaveAccessibleDescription('Undo: Name'));
-    expect(redo).toHaveAccessibleDescription('Redo: 3 parts of the theme');
+    expect(redo).toHaveAccessibleDescription('Redo: 3 theme sections');
   });
 });
 
@@ -383,7 +383,7 @@ describe('the name', () => {
   it('is changed in place with F2 and Enter', async () => {
     await openStudio();
     await user.keyboard('{F2}');
-    const name = field('Name of the theme');
+    const name = field('Theme name');
     expect(name).toHaveFocus();
     await user.clear(name);
     await user.keyboard('{Enter}');
@@ -392,14 +392,14 @@ describe('the name', () => {
     await screen.findByRole('heading', { name: 'Quay' });
     expect(calls('library.rename')).toEqual([{ id: 't1', name: 'Quay' }]);
     // The same press of Enter does not reach the heading, which would make it a field again.
-    expect(screen.queryByRole('textbox', { name: 'Name of the theme' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Theme name' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Quay' })).toHaveFocus();
   });
 
   it('with a character that can’t be sent is refused in its field', async () => {
     await openStudio();
     await user.keyboard('{F2}');
-    const name = field('Name of the theme');
+    const name = field('Theme name');
     await fireEvent.input(name, { target: { value: 'Quay \uD83D' } });
     await user.keyboard('{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent(/can’t be sent/u);
@@ -410,7 +410,7 @@ describe('the name', () => {
   it('stays on Escape', async () => {
     await openStudio();
     await user.click(screen.getByRole('button', { name: 'Harbour' }));
-    await user.type(field('Name of the theme'), 'x{Escape}');
+    await user.type(field('Theme name'), 'x{Escape}');
     expect(screen.getByRole('button', { name: 'Harbour' })).toHaveFocus();
     expect(calls('library.rename')).toEqual([]);
   });
@@ -435,13 +435,13 @@ describe('contrast', () => {
   it('lists the worst first and fixes it with a click', async () => {
     await openStudio();
     const block = screen.getByRole('region', { name: 'Contrast' });
-    expect(block).toHaveTextContent('2 of 5 are hard to read');
+    expect(block).toHaveTextContent('2 of 5 hard to read');
     const [first] = within(block).getAllByRole('listitem');
     expect(first).toHaveTextContent('Guest bubbles');
     await user.click(
       within(first as HTMLElement).getByRole('button', { name: /^Fix Guest bubbles/u }),
     );
-    expect(block).toHaveTextContent('1 of 5 are hard to read');
+    expect(block).toHaveTextContent('1 of 5 hard to read');
     expect(has('chat.guestBubbles.backgroundColor')).not.toBe('#FF8E21');
   });
 });
@@ -480,11 +480,11 @@ describe('publishing', () => {
     await openStudio();
     await publish();
     expect(await screen.findByText('tpl_own')).toBeInTheDocument();
-    expect(screen.getByText(/gave it an id of its own/u)).toBeInTheDocument();
+    expect(screen.getByText(/assigned its own ID/u)).toBeInTheDocument();
     expect(screen.getByText('Roundness: dropped')).toBeInTheDocument();
     expect(screen.getByText('#fff')).toBeInTheDocument();
     expect(calls('outbox.publish')).toEqual([{ themeIds: ['t1'], connectionIds: ['c1'] }]);
-    await user.click(screen.getByRole('button', { name: 'Take Northwind’s version' }));
+    await user.click(screen.getByRole('button', { name: 'Accept Northwind’s version' }));
     expect(calls('outbox.takeAnswer')).toEqual([place]);
   });
 
@@ -515,8 +515,8 @@ describe('publishing', () => {
   it('leaves the decision to a person when the outcome is not known', async () => {
     items = [undecided];
     await openStudio();
-    expect(screen.getByText('Not sure that Harbour arrived')).toBeInTheDocument();
-    expect(screen.getByText(/could make a second copy/u)).toBeInTheDocument();
+    expect(screen.getByText('Harbour may not have arrived')).toBeInTheDocument();
+    expect(screen.getByText(/could create a duplicate/u)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send again' }));
     expect(calls('outbox.decide')).toEqual([{ ...place, decision: 'sendAgain' }]);
     await user.click(screen.getByRole('button', { name: 'It isn’t there' }));
@@ -545,7 +545,7 @@ describe('publishing', () => {
     await openStudio();
     await user.click(screen.getByRole('button', { name: 'Mark as published' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark as published' }));
-    const id = dialog.getByRole('textbox', { name: 'Its id there' });
+    const id = dialog.getByRole('textbox', { name: 'Template ID' });
     expect(id).toHaveValue('t1');
     await user.clear(id);
     await user.type(id, 'tpl_7{Enter}');
@@ -640,7 +640,7 @@ describe('publishing', () => {
       items = [{ ...waits, outcome }];
       await openStudio();
       expect(notice()).not.toHaveTextContent(/fail|publish(?:ed)? again/iu);
-      expect(notice()).toHaveTextContent('Whether the service acted on it can’t be known');
+      expect(notice()).toHaveTextContent('Foyer can’t tell whether the service acted on it');
     });
   });
 
@@ -648,7 +648,7 @@ describe('publishing', () => {
     items = [{ ...undecided, isFirst: false }];
     await openStudio();
     expect(screen.getByText(/^The change may or may not have arrived\./u)).toHaveTextContent(
-      'if the template was deleted there, sending again could make a second copy',
+      'if the template was deleted there, sending again could create a duplicate',
     );
     await user.click(screen.getByRole('button', { name: 'It didn’t arrive' }));
     expect(calls('outbox.decide')).toEqual([{ ...place, decision: 'drop' }]);
@@ -666,7 +666,7 @@ describe('publishing', () => {
     answer = () => refused(413, 'theme.chat.buttons.color');
     await openStudio();
     await publish();
-    const title = await screen.findByText('It is too large for the service (413).');
+    const title = await screen.findByText('It’s too large for the service (413).');
     expect(screen.getAllByText(/Not a colour/u)).toHaveLength(1);
     expect(title.closest('[role="alert"]')).not.toHaveTextContent('CSS');
   });
@@ -707,9 +707,9 @@ describe('publishing', () => {
     });
     await openStudio();
     await publish();
-    const said = await screen.findByText('Northwind didn’t say what it kept of the theme.');
+    const said = await screen.findByText('Northwind didn’t say what it saved.');
     expect(said).toBeInTheDocument();
-    expect(screen.queryByText(/gave back what was sent/u)).toBeNull();
+    expect(screen.queryByText(/saved it exactly as sent/u)).toBeNull();
   });
 
   it('shows what was wrong when the service said no', async () => {
@@ -788,11 +788,11 @@ describe('a theme that a newer Foyer made', () => {
   it('can be looked at, not changed', async () => {
     said = { ...said, isReadOnly: true };
     await openStudio();
-    expect(screen.getByText('This theme was made by a newer Foyer')).toBeInTheDocument();
+    expect(screen.getByText('Made with a newer version of Foyer')).toBeInTheDocument();
     expect(field('Bot bubbles, text')).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Publish to Northwind' })).toBeDisabled();
     await user.keyboard('{F2}');
-    expect(screen.queryByRole('textbox', { name: 'Name of the theme' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Theme name' })).toBeNull();
   });
 });
 

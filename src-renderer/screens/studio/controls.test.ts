@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 
 describe('the font', () => {
-  const font = () => screen.getByRole('combobox', { name: 'Name of the font' });
+  const font = () => screen.getByRole('combobox', { name: 'Font' });
 
   it('is chosen from the list with the keyboard', async () => {
     await openStudio();
@@ -98,7 +98,7 @@ describe('the font', () => {
     await user.type(font(), 'lin Slab');
     expect(has('general.font')).toBe('merlin Slab');
     expect(font()).toHaveAccessibleDescription(
-      'merlin Slab is not on this computer. The preview shows Merriweather in its place.',
+      'merlin Slab isn’t installed here. The preview uses Merriweather instead.',
     );
   });
 
@@ -214,9 +214,9 @@ describe('the colour picker', () => {
     const dialog = screen.getByRole('dialog', { name: 'Choose a colour: Bot bubbles, background' });
     const area = within(dialog).getByRole('slider', { name: 'Saturation and brightness' });
     expect(area).toHaveFocus();
-    expect(area).toHaveAttribute('aria-valuetext', 'Saturation 50 %, brightness 50 %');
+    expect(area).toHaveAttribute('aria-valuetext', 'Saturation 50%, brightness 50%');
     await user.keyboard('{Shift>}{ArrowUp}{/Shift}{ArrowLeft}');
-    expect(area).toHaveAttribute('aria-valuetext', 'Saturation 49 %, brightness 60 %');
+    expect(area).toHaveAttribute('aria-valuetext', 'Saturation 49%, brightness 60%');
     expect(has('chat.hostBubbles.backgroundColor')).toBe('#9A4E4E');
     expect(new Set(gestures()).size).toBe(1);
     await user.keyboard('{Escape}');
@@ -369,22 +369,22 @@ describe('a palette from a picture', () => {
       'garden.png',
     );
     await openStudio();
-    await user.click(screen.getByRole('button', { name: 'Palette from a picture' }));
-    expect(screen.getByText('Colours of garden.png')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Palette from an image' }));
+    expect(screen.getByText('Colours from garden.png')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Use as theme colours' }));
     expect(has('chat.buttons.backgroundColor')).toBe('#0B6623');
     expect(gestures()).toHaveLength(1);
-    expect(screen.getByText('In the picture')).toBeInTheDocument();
+    expect(screen.getByText('In the image')).toBeInTheDocument();
   });
 
   it('says what is no picture', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no')));
     await openStudio();
-    await user.click(screen.getByRole('button', { name: 'Palette from a picture' }));
+    await user.click(screen.getByRole('button', { name: 'Palette from an image' }));
     const file = new File(['x'], 'notes.png', { type: 'image/png' });
-    await user.upload(screen.getByLabelText('Choose a picture', { selector: 'input' }), file);
+    await user.upload(screen.getByLabelText('Choose an image', { selector: 'input' }), file);
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'notes.png can’t be read as a picture.',
+      'notes.png isn’t an image Foyer can read.',
     );
     vi.unstubAllGlobals();
     expect(field('Bot bubbles, text')).toBeInTheDocument();

@@ -12,7 +12,7 @@ describe('Welcome', () => {
   it('practises at one click, and goes to the library', async () => {
     const main = installFakeMain({ connections: { practise: () => ({ id: 'p' }) } });
     render(Welcome);
-    await userEvent.click(screen.getByRole('button', { name: 'Start practising' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Foyer' }));
     await waitFor(() => expect(navigation.current.screen).toBe('library'));
     expect(main.log.map((call) => call.name)).toEqual(['connections.practise']);
   });
@@ -26,7 +26,7 @@ describe('Welcome', () => {
       },
     });
     render(Welcome);
-    await userEvent.click(screen.getByRole('button', { name: 'Start practising' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Foyer' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('disk is full');
     expect(navigation.current.screen).toBe('welcome');
   });
@@ -34,11 +34,11 @@ describe('Welcome', () => {
   it('shows the form with its heading focused, and comes back', async () => {
     installFakeMain({});
     render(Welcome);
-    await userEvent.click(screen.getByRole('button', { name: 'Enter its details' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Connect a workspace' }));
     expect(screen.getByRole('heading', { name: 'Connect a workspace', level: 1 })).toHaveFocus();
     expect(screen.getByLabelText('Base address')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByRole('button', { name: 'Start practising' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try Foyer' })).toBeVisible();
   });
 
   it('is no wall: the library can be looked at without an account', async () => {

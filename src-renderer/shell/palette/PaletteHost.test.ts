@@ -22,7 +22,7 @@ it('keeps what is typed before its field is there, and lets nothing else hear it
     // What is prevented is not typed behind.
     expect(behind.dispatchEvent(pressed)).toBe(false);
   }
-  const field = await screen.findByRole('combobox', { name: 'Find and do anything' });
+  const field = await screen.findByRole('combobox', { name: 'Search or run a command' });
   expect(field).toHaveValue('dom');
   await waitFor(() => expect(field).toHaveFocus());
   await userEvent.keyboard('ains');

@@ -30,29 +30,26 @@ describe('cssProblems', () => {
     ['.x { color: red;', 'error «{» This brace is never closed.'],
     [
       'a { color: red\n background: blue }',
-      'error «color: red\n background: blue» This can’t be read. Is a ; missing?',
+      'error «color: red\n background: blue» Can’t read this. Is a ; missing?',
     ],
-    [
-      'a { color red; }',
-      'error «color red;» This can’t be read. A declaration is written name: value;',
-    ],
-    ['a } b {}', 'error «}» This brace closes nothing.'],
+    ['a { color red; }', 'error «color red;» Can’t read this. Write a declaration as name: value;'],
+    ['a } b {}', 'error «}» Unexpected closing brace.'],
     ['a { color: var(--typ', 'error «(--typ» A ) is missing.'],
-    ['{}', 'error «{» This can’t be read as CSS.'],
+    ['{}', 'error «{» This isn’t valid CSS.'],
     [
       '@import url(x.css);\na {}',
-      'warning «@import url(x.css);» @import is left out in the preview: it loads nothing from elsewhere.',
+      'warning «@import url(x.css);» The preview ignores @import: it loads nothing from the web.',
     ],
-    ['a { colr: red }', 'warning «colr» “colr” isn’t a property that the preview knows.'],
-    ['a { color: nonsense; }', 'warning «nonsense» The preview can’t read this value of “color”.'],
+    ['a { colr: red }', 'warning «colr» Unknown property “colr”.'],
+    ['a { color: nonsense; }', 'warning «nonsense» Invalid value for “color”.'],
     ['a { color: ; }', 'warning «color» “color” has no value.'],
     [
       'a { background: url(https://example.com/a.png) }',
-      'info «url(https://example.com/a.png)» The preview loads nothing from elsewhere, so this shows only in the real chat.',
+      'info «url(https://example.com/a.png)» The preview loads nothing from the web, so this shows only in the live chat.',
     ],
     [
       '.typebot-buton { color: red }',
-      'info «typebot-buton» The preview has no part with the class typebot-buton.',
+      'info «typebot-buton» Nothing in the chat has the class typebot-buton.',
     ],
   ])('%s', (text, problem) => {
     expect(problems(text)).toContainEqual(problem);
