@@ -526,7 +526,7 @@ describe('publishing', () => {
   it('leaves it to a person also under another connection to the same workspace', async () => {
     items = [{ ...undecided, connectionId: 'c2', twins: ['c1'] }];
     await openStudio();
-    expect(screen.getByText('Not sure that Harbour arrived')).toBeInTheDocument();
+    expect(screen.getByText('Harbour may not have arrived')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send again' }));
     expect(calls('outbox.decide')).toEqual([
       { themeId: 't1', connectionId: 'c2', decision: 'sendAgain' },
