@@ -108,14 +108,19 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
   });
   await outbox.close();
 
-  await step('The network comes back, and it is sent automatically', 'published', window, async () => {
-    await service.start();
-    await expect(studio.inspector.getByText('The service saved the theme.')).toBeVisible({
-      timeout: 30_000,
-    });
-    await expect(outbox.button).toHaveText('Outbox empty');
-    expect(service.received().filter(isHarbour)).toHaveLength(1);
-  });
+  await step(
+    'The network comes back, and it is sent automatically',
+    'published',
+    window,
+    async () => {
+      await service.start();
+      await expect(studio.inspector.getByText('The service saved the theme.')).toBeVisible({
+        timeout: 30_000,
+      });
+      await expect(outbox.button).toHaveText('Outbox empty');
+      expect(service.received().filter(isHarbour)).toHaveLength(1);
+    },
+  );
   await studio.backToLibrary();
   await expect(library.card('Harbour')).toHaveAccessibleName(/Published/u);
 

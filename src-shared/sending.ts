@@ -107,7 +107,8 @@ export type SubscriptionChange = z.infer<typeof subscriptionChangeSchema>;
 
 /** The form as it was left; kept for each connection. `ownReturn`: Foyer listens for the return. */
 export const billingDraftSchema = z.object({
-  plan: z.enum(['STARTER', 'PRO']),
+  /** `null`: nobody has chosen one, and which one there is isn't known. */
+  plan: z.enum(['STARTER', 'PRO']).nullable(),
   isYearly: z.boolean(),
   currency: z.enum(['usd', 'eur']),
   additionalChats: z.string().max(50),

@@ -57,6 +57,10 @@ describe('readBillingForm', () => {
     expect(refused({ additionalChats: text })).toEqual([`additionalChats ${reason}`]);
   });
 
+  it('refuses a form in which no plan was chosen', () => {
+    expect(refused({ plan: null })).toEqual(['plan required']);
+  });
+
   it.each(['0', '1', '2', '3', '3.0'])('takes step %s where there is a price table', (text) => {
     expect(refused({ additionalChats: text }, 'typebot-2023')).toBe('taken');
   });
@@ -104,10 +108,11 @@ describe('readBillingForm', () => {
 
 describe('emptyDraft', () => {
   it('is what was last sent, where that is known', () => {
-    expect(emptyDraft(null)).toMatchObject({ plan: 'STARTER', additionalChats: '0' });
+    expect(emptyDraft(null)).toMatchObject({ plan: null, additionalChats: '0' });
     expect(
       emptyDraft({ at: '', plan: 'PRO', isYearly: true, currency: 'eur', additionalChats: 5 }),
     ).toEqual({ ...draft, additionalChats: '5' });
-    expect(emptyDraft({ at: '', plan: 'LIFETIME' }).plan).toBe('STARTER');
+    // No plan is chosen for anybody: a smaller one would take something away.
+    expect(emptyDraft({ at: '', plan: 'LIFETIME' }).plan).toBeNull();
   });
 });

@@ -5,14 +5,17 @@ import type { BillingDraft, LastKnown } from '@shared/sending';
 import type { SubscriptionInput } from '@shared/service/operations';
 import { presets, type PresetId } from '@shared/service/presets';
 
-/** The form before anything was typed: what was last asked for, or the smallest thing there is. */
+/**
+ * The form before anything was typed: what was last asked for. A plan that isn't known is nobody's
+ * choice yet: the smallest one would take something away from who has a larger one.
+ */
 export function emptyDraft(lastKnown: LastKnown | null): BillingDraft {
   const { plan, isYearly, currency, additionalChats } = {
     ...lastKnown,
     ...lastKnown?.unconfirmed,
   };
   return {
-    plan: plan === 'PRO' ? 'PRO' : 'STARTER',
+    plan: plan === 'PRO' || plan === 'STARTER' ? plan : null,
     isYearly: isYearly ?? false,
     currency: currency === 'eur' ? 'eur' : 'usd',
     additionalChats: String(additionalChats ?? 0),
@@ -33,18 +36,19 @@ type Refusable<Value> = { readonly value: Value } | { readonly reason: FieldReas
  * Checks the form. Additional chats are any finite number (the contract has no more to say), or a
  * step of the price table where the preset has one.
  *
- * @throws ProblemError `invalidFields` naming `additionalChats` or `returnUrl`.
+ * @throws ProblemError `invalidFields` naming `plan`, `additionalChats` or `returnUrl`.
  */
 export function readBillingForm(draft: BillingDraft, preset: PresetId): BillingFormReading {
   const chats = readAdditionalChats(draft.additionalChats, preset);
   const address = draft.ownReturn ? { value: undefined } : readReturnAddress(draft.returnUrl);
+  const { plan, currency, isYearly } = draft;
   const fields: Extract<Problem, { code: 'invalidFields' }>['fields'] = [];
+  if (plan === null) fields.push({ field: 'plan', reason: 'required' });
   if ('reason' in chats) fields.push({ field: 'additionalChats', reason: chats.reason });
   if ('reason' in address) fields.push({ field: 'returnUrl', reason: address.reason });
-  if ('reason' in chats || 'reason' in address) {
+  if (plan === null || 'reason' in chats || 'reason' in address) {
     throw new ProblemError({ code: 'invalidFields', fields });
   }
-  const { plan, currency, isYearly } = draft;
   return {
     input: { plan, additionalChats: chats.value, currency, isYearly },
     returnUrl: address.value,

@@ -401,7 +401,7 @@ describe('billing', () => {
 
   it('keeps the draft as typed, per connection, over a restart', async () => {
     const before = await open(answering({}).send);
-    expect((await before.handlers.state(at)).draft).toMatchObject({ plan: 'STARTER' });
+    expect((await before.handlers.state(at)).draft).toMatchObject({ plan: null });
     await before.handlers.saveDraft({ ...at, draft: { ...draft, additionalChats: 'man' } });
     const after = await open(answering({}).send);
     expect((await after.handlers.state(at)).draft).toEqual({ ...draft, additionalChats: 'man' });

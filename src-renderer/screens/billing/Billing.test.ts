@@ -28,6 +28,7 @@ const checkoutUrl = 'https://pay.northwind.example/c/1';
 
 function inputOf(form: BillingDraft): SubscriptionInput {
   const { plan, isYearly, currency } = form;
+  if (plan === null) throw new Error('no plan is chosen');
   const additionalChats = Number(form.additionalChats);
   return {
     plan,
