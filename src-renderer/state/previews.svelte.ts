@@ -23,7 +23,7 @@ function fieldsOf({ input }: PreviewRun): PreviewFields {
 /** One press of the button: what was in the form then, and what came of that. */
 interface Attempt {
   readonly fields: PreviewFields;
-  readonly result: 'starting' | { runId: string | null } | { problem: Problem };
+  readonly result: 'starting' | { run: PreviewRun | null } | { problem: Problem };
 }
 
 function isSame(one: PreviewFields, other: PreviewFields): boolean {
@@ -85,8 +85,10 @@ export class PreviewForm {
   /** How the last press ended: of what is in the form, never of what was there before. */
   readonly shown: PreviewRun | null = $derived.by(() => {
     const result = this.#own?.result;
-    if (typeof result !== 'object' || !('runId' in result)) return null;
-    return this.history?.find(({ activityId }) => activityId === result.runId) ?? null;
+    if (typeof result !== 'object' || !('run' in result)) return null;
+    const { run } = result;
+    // Shown at once, whichever of the answer and the list comes first: the focus moves to it.
+    return this.history?.find(({ activityId }) => activityId === run?.activityId) ?? run;
   });
 
   /** Why a field was refused, as long as it says what was refused. */
@@ -151,7 +153,7 @@ export class PreviewForm {
     };
     try {
       const run = await this.#startConfirmed(fields, confirm);
-      end({ runId: run?.activityId ?? null });
+      end({ run });
       return run;
     } catch (error) {
       end({ problem: problemOf(error) });
