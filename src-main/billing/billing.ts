@@ -58,7 +58,9 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
   /** Where a change is under way, by `publicationKey`. */
   const underWay = new Set<string>();
   /** What was handed over, by its `activityId`. */
-  const intents = new OpenIntents<SubscriptionChange>();
+  const intents = new OpenIntents<SubscriptionChange>(({ connectionId, place = '' }) =>
+    tell({ connectionId, place }),
+  );
   let revision = 0;
   /** Whose state was asked for: it may be shown. */
   const asked = new Set<string>();
@@ -93,7 +95,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
   }
 
   /** Tells of a change, also under other connections that lead to the same workspace. */
-  function tell({ connectionId, place }: PlacedChange): void {
+  function tell({ connectionId, place }: { connectionId: string; place: string }): void {
     tellOne(connectionId);
     for (const id of asked) if (id !== connectionId && placeOf(id) === place) tellOne(id);
   }
@@ -114,6 +116,16 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     await isStored.catch((error: unknown) => {
       warn('billing.notSaved', { error: String(error) });
     });
+  }
+
+  /**
+   * Typing may still be on its way to the disk; what was handed over was typed for certain. What is typed
+   * from then on is newer. Never rejects.
+   */
+  async function keepDraft(connectionId: string, draft: Review['draft']): Promise<void> {
+    await document
+      .change((all) => withDraft(all, connectionId, draft), { ifRefused: 'keep' })
+      .catch((error: unknown) => warn('billing.notSaved', { error: String(error) }));
   }
 
   /** It was sent then, and not when it was handed over. */
@@ -225,6 +237,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
   ): Promise<SubscriptionChange> {
     const { input, request } = review;
     let change = intent;
+    void keepDraft(connection.id, review.draft);
     tell(change);
     let sent;
     try {
@@ -266,13 +279,8 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
 
   /** From now on it may have arrived. @throws ProblemError `intentNotStored`; then it does not leave */
   async function writeDown(review: Review, intent: PlacedChange): Promise<void> {
-    // Typing may still be on its way to the disk; what is sent was typed for certain.
     await document
-      .change(
-        (all) =>
-          withChange(withDraft(all, intent.connectionId, review.draft), intent, () => intent),
-        { ifRefused: 'undo' },
-      )
+      .change((all) => withChange(all, intent, () => intent), { ifRefused: 'undo' })
       .catch((cause: unknown) => {
         throw new ProblemError({ code: 'intentNotStored' }, { cause });
       });

@@ -94,7 +94,9 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   const reviews = new Map<string, Review>();
   const underWay = new Set<string>();
   /** What was handed over, by its `activityId`. */
-  const intents = new OpenIntents<DomainRegistration>();
+  const intents = new OpenIntents<DomainRegistration>(({ connectionId, place = '' }) =>
+    tell({ connectionId, place }),
+  );
   const looking = new Set<string>();
   let revision = 0;
   /** Whose state was asked for: it may be shown. */
@@ -120,12 +122,19 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     where: DomainsPlace,
     change: (before: PlaceDomains) => Partial<PlaceDomains>,
     whenRefused: ChangeOptions,
-    draft?: string,
   ): Promise<void> {
-    return document.change((all) => {
-      const typed = draft === undefined ? all : withDraft(all, where.connectionId, draft);
-      return withDomainsAt(typed, where, change);
-    }, whenRefused);
+    return document.change((all) => withDomainsAt(all, where, change), whenRefused);
+  }
+
+  /**
+   * Typing may still be on its way to the disk; what was handed over was typed for certain. What is typed
+   * from then on is newer. Never rejects.
+   */
+  async function keepDraft(connectionId: string, draft: string): Promise<void> {
+    if (draftOf(document.get(), connectionId) === draft) return;
+    await document
+      .change((all) => withDraft(all, connectionId, draft), { ifRefused: 'keep' })
+      .catch((error: unknown) => warn('domains.notSaved', { error: String(error) }));
   }
 
   function snapshot(connectionId: string): Domains {
@@ -221,6 +230,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     { signal, hasLeft, isHeld }: Departure,
   ): Promise<DomainRegistration> {
     let registration = intent;
+    void keepDraft(connection.id, review.draft);
     tell(intent);
     let sent;
     try {
@@ -230,7 +240,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
         once: true,
         signal,
         activityId: registration.activityId,
-        beforeStart: () => writeDown(intent, review.draft),
+        beforeStart: () => writeDown(intent),
         onStart() {
           hasLeft();
           const at = now();
@@ -259,14 +269,10 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   }
 
   /** From now on it may have arrived. @throws ProblemError `intentNotStored`; then it does not leave */
-  async function writeDown(intent: SentRegistration, draft: string): Promise<void> {
-    // Typing may still be on its way to the disk; what is sent was typed for certain.
-    await put(
-      intent,
-      ({ registrations }) => ({ registrations: [intent, ...registrations] }),
-      { ifRefused: 'undo' },
-      draft,
-    ).catch((cause: unknown) => {
+  async function writeDown(intent: SentRegistration): Promise<void> {
+    await put(intent, ({ registrations }) => ({ registrations: [intent, ...registrations] }), {
+      ifRefused: 'undo',
+    }).catch((cause: unknown) => {
       throw new ProblemError({ code: 'intentNotStored' }, { cause });
     });
   }

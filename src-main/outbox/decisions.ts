@@ -49,6 +49,7 @@ export function createDecisions<C extends OutboxConnection>(
         return again && { ...again, duplicateAllowed: true, isRefused: false };
       });
       runtime.tryNow(itemKey(id));
+      answers.forget(id);
     });
     if (wasUnreadable) await queue.enqueue(target, true);
   }

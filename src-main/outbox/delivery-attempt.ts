@@ -100,6 +100,9 @@ export class DeliveryAttempt<C extends OutboxConnection> {
           this.#isReady = await this.#readyToLeave(target);
         },
         mayStart: () => this.#isReady && this.#isNewest() && this.#mayLeave(),
+        beforeGoingOn: async () => {
+          this.#isReady = await this.#isStill(target);
+        },
         onStart: () => {
           this.#held(false);
         },
@@ -149,6 +152,11 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     if (!item || !this.#isNewest() || needsDecision(item, this.#keepsClientIds())) return false;
     await this.#writeIntent(target);
     // Last of all that is waited for, so that it holds when the save leaves.
+    return this.#isStill(target);
+  }
+
+  /** Whether it would be saved there by now, too. @throws ProblemError when its theme is gone */
+  async #isStill(target: SaveTarget): Promise<boolean> {
     const { templateId, isFirst } = await this.#target();
     return templateId === target.templateId && isFirst === target.isFirst;
   }

@@ -198,6 +198,7 @@ export function createQueue<C extends OutboxConnection>(
     );
     const done = chosen.map((item) => {
       runtime.tryNow(itemKey(item));
+      answers.forget(item);
       return changes.keep(item, (now) =>
         now.request?.isRefused ? { ...now, request: { ...now.request, isRefused: false } } : now,
       );

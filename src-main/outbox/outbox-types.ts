@@ -56,6 +56,8 @@ export type SendTheme<C extends OutboxConnection> = (
     readonly beforeStart: () => Promise<void>;
     /** Asked last of all; false: it does not leave. */
     readonly mayStart: () => boolean;
+    /** Awaited after a proxy's sign-in, before `mayStart` is asked again. */
+    readonly beforeGoingOn: () => Promise<void>;
     /** It leaves now; again when a proxy no longer holds it back. */
     readonly onStart: () => void;
     /** A proxy holds it back until it is signed in to: it has not left. */

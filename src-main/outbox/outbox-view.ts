@@ -95,7 +95,8 @@ export class OutboxView<C extends OutboxConnection> {
     const items = [...this.#shown(store.values(), unread).values()]
       .sort((one, other) => sequenceOf(one) - sequenceOf(other))
       .map(({ entry }) => entry);
-    const holds = [...new Set(items.map(({ connectionId }) => connectionId))].flatMap((id) => {
+    const ofTokens = items.filter(({ why }) => why === 'tokenRefused' || why === 'tokenMissing');
+    const holds = [...new Set(ofTokens.map(({ connectionId }) => connectionId))].flatMap((id) => {
       const why = states.blockOf(id);
       return why === undefined ? [] : [{ connectionId: id, why }];
     });

@@ -282,7 +282,10 @@ describe('previews', () => {
 
   it('keeps the newest 50 and tells of each change', async () => {
     const told: Previews[] = [];
-    const { handlers, onChange } = await open(taking);
+    const { handlers, onChange } = await open((connection, request, its) => {
+      its.onStart();
+      return taking(connection, request, its);
+    });
     const end = onChange((previews) => told.push(previews));
     for (let run = 0; run < 55; run += 1) await handlers.start({ ...form, to: String(run) });
     const { history } = await handlers.list(undefined);

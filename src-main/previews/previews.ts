@@ -100,7 +100,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   const underWay = new Set<string>();
   /** The `activityId` of the run under way to a target, by the connection with which it was started. */
   const started = new Map<string, string>();
-  const intents = new OpenIntents<PreviewRun>();
+  const intents = new OpenIntents<PreviewRun>(() => tell());
   let revision = 0;
   let isClosed = false;
   const leftRuns = await openRunsUnderWay(options.folder).catch((error: unknown) => {

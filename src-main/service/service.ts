@@ -87,6 +87,10 @@ export interface SendOptions {
    */
   readonly mayStart?: (() => boolean) | undefined;
   /**
+   * Awaited after a proxy's sign-in, before `mayStart` is asked again. When it rejects, nothing leaves.
+   */
+  readonly beforeGoingOn?: (() => Promise<void>) | undefined;
+  /**
    * It leaves now: after its turn has come, and after it was written down. Again when a proxy no longer
    * holds it back.
    */
@@ -257,6 +261,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
             throw new ProblemError({ code: 'connectionChanged', label: connection.label });
           }
         }
+        await one.options.beforeGoingOn?.();
         return mayLeave();
       } catch (error) {
         inTheWay = error instanceof Error ? error : new Error(String(error));

@@ -34,7 +34,13 @@ interface OpenIntent<Entry> {
  */
 export class OpenIntents<Entry extends Listed> {
   readonly #open = new Map<string, OpenIntent<Entry>>();
+  readonly #onGone: (entry: Entry) => void;
   #isClosed = false;
+
+  /** @param onGone told of each that ended in line, once it is shown there no more */
+  constructor(onGone: (entry: Entry) => void) {
+    this.#onGone = onGone;
+  }
 
   /**
    * @param work has it written down and leave, and resolves when what came of it is on the disk
@@ -60,6 +66,8 @@ export class OpenIntents<Entry extends Listed> {
       });
     } finally {
       this.#open.delete(id);
+      // What had left is in the room's list, and was told from there.
+      if (intent.isInLine) this.#onGone(entry);
       end();
     }
   }

@@ -56,7 +56,15 @@ export function backupText(content: {
   }
   const parts: Record<string, unknown> = {};
   for (const part of content.parts) {
-    const collected = JSON.stringify(part.collect());
+    let collected: string;
+    try {
+      collected = JSON.stringify(part.collect());
+    } catch (error) {
+      // What can't be read now, or is of a newer Foyer, keeps nothing else out of the backup.
+      if (!(error instanceof ProblemError)) throw error;
+      leftOut.push({ part: part.name, name: '', problem: error.problem });
+      continue;
+    }
     // As it will be read.
     const read = readPart(part, JSON.parse(collected) as unknown);
     leftOut.push(...read.leftOut);

@@ -138,6 +138,14 @@ class Restore {
   }
 }
 
+/** What the next one would meet as well. One locked file, or one document of a newer Foyer, is no such thing. */
 function isOfTheDisk({ code }: Problem): boolean {
-  return code.startsWith('storage') || code === 'libraryFolderMissing';
+  return ofTheDisk.has(code);
 }
+
+const ofTheDisk: ReadonlySet<Problem['code']> = new Set([
+  'storageFull',
+  'storageReadOnly',
+  'storageTooManyFiles',
+  'libraryFolderMissing',
+]);

@@ -277,6 +277,11 @@ export function createTransfer(options: TransferOptions): Transfer {
     if (path === undefined) return null;
     const { documents, leftOut, isStopped } = await documentsOf('all');
     if (isStopped) return null;
+    // A library that is away is shown as it was last seen. Nothing takes the place of a backup with themes.
+    const unread = leftOut.find(({ problem }) => problem.code.startsWith('storage'));
+    if (documents.length === 0 && unread) {
+      throw new ProblemError((await library.list()).folderProblem ?? unread.problem);
+    }
     const { text, count, ...judged } = backupText({
       exportedAt: at,
       documents,

@@ -39,7 +39,7 @@ export class BatchOperations {
     const { themes, adding, copyName, now } = this.#parts;
     const { done, problem } = await this.#run('duplicate', ids, 1, async (id) => {
       const { conflictOf: _notOfThis, ...document } = await themes.whole(id);
-      return adding.addDocument({
+      return adding.addImportedDocument({
         ...document,
         id: newId(),
         name: adding.freeName(copyName(document.name)),

@@ -69,11 +69,17 @@ export class Publications {
 
   /** Forgets what a service holds. @throws ProblemError notFound, themeReadOnly, storage… */
   async remove(id: string, key: string): Promise<void> {
-    const theme = await this.#themes.open(id);
-    await this.#folder.current.sync.refresh(theme);
-    theme.removePublication(key);
-    await theme.saveOrThrow();
-    this.#folder.state.catalogue.announce();
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const theme = await this.#themes.open(id);
+      await this.#folder.current.sync.refresh(theme);
+      theme.removePublication(key);
+      await theme.saveOrThrow();
+      // A conflict while saving took over their document, which still has it.
+      if (theme.document.publications[key] !== undefined) continue;
+      this.#folder.state.catalogue.announce();
+      return;
+    }
+    throw this.#folder.state.changedByOthers(id);
   }
 
   /** Tells the windows of every theme: connections came, went or moved. */

@@ -90,6 +90,19 @@ describe('edits that were saved before Foyer was killed, and that others wrote o
     expect(await Promise.all(all)).toContainEqual(expect.objectContaining({ tags }));
   });
 
+  it('are no second version where one holds them already', async () => {
+    const { folders, library, id } = await libraryOfOne();
+    await edit(library, id, 'Ours');
+    await library.handlers.keepVersion({ id, name: 'Before the rebrand' });
+    await edit(library, id, 'Next');
+    await library.handlers.keepVersion({ id, name: 'After it' });
+    await library.handlers.versions({ id });
+    library.close();
+    const { library: next } = testLibrary(folders);
+    const { versions } = await next.handlers.versions({ id });
+    expect(versions.map(({ name }) => name)).toEqual(['After it', 'Before the rebrand', null]);
+  });
+
   it('leave nothing behind where the run ended well', async () => {
     const { folders, library, id } = await libraryOfOne();
     await edit(library, id, 'Ours');

@@ -84,7 +84,9 @@ export class History {
     return this.#run(id, async (known) => {
       const { version, isNew } = await keepIn(known, wanted);
       const draftedAt = this.#drafts.get(id);
-      if (wanted.reason === 'paused' && draftedAt !== undefined && draftedAt <= wanted.at) {
+      // Both hold what the theme is then; what was published may be older than its edits.
+      const isPresent = wanted.reason === 'paused' || wanted.reason === 'kept';
+      if (isPresent && draftedAt !== undefined && draftedAt <= wanted.at) {
         await removeVersion(draftOf(known));
         this.#drafts.delete(id);
       }
@@ -217,8 +219,10 @@ async function keepEarlierDraft(known: Known): Promise<void> {
   if (!known.hasEarlierDraft) return;
   const read = await readVersion(draftOf(known));
   if (read.state === 'ok') {
-    const { at, reason } = read.head;
-    await keepIn(known, { content: read.content, reason, at });
+    const { at, reason, same } = read.head;
+    // A version that was kept after it may hold it already.
+    const isKept = known.versions.some((each) => each.same === same);
+    if (!isKept) await keepIn(known, { content: read.content, reason, at });
     await removeVersion(draftOf(known));
   }
   known.hasEarlierDraft = false;

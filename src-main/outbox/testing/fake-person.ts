@@ -30,6 +30,7 @@ export async function asAPerson(
         case 'retry':
         case 'asked':
         case 'unreachable':
+        case 'held':
           // It goes by itself.
           break;
         case 'decision': {
