@@ -226,6 +226,8 @@ export function createQueue<C extends OutboxConnection>(
     // All at once, before the first wait: what has not left by now does not leave.
     const done = itemsOf(only).map((item) => {
       scheduler.stop(item);
+      // Of the try that is cancelled; what stays is the doubt about an earlier one.
+      if (item.unconfirmed) runtime.of(itemKey(item)).outcome = undefined;
       return changes.dropRequest(item);
     });
     scheduler.pump();

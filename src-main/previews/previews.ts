@@ -15,7 +15,7 @@ import { publicationKey } from '@shared/theme/theme';
 import { newId, OpenIntents, type ChangeOptions, type Departure } from '../storage/storage';
 import { readPreviewForm } from './preview-form';
 import { longestHistory, openPreviewsDocument, type PreviewsDocument } from './previews-document';
-import { isNewRecipient, withRecipient } from './recipients';
+import { isNewRecipient, lastSentAt, withRecipient } from './recipients';
 import { openRunsUnderWay, type RunsUnderWay } from './runs-under-way';
 import { createShortcutCalls } from './shortcuts';
 import { shortcutsBackup, type ConnectionPlace, type ShortcutsBackup } from './shortcuts-backup';
@@ -328,7 +328,10 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         await keep('drafts', (drafts) => ({ ...drafts, [connectionId]: fields }));
         return undefined;
       },
-      ...createShortcutCalls((work) => keep('shortcuts', work)),
+      ...createShortcutCalls(
+        (work) => keep('shortcuts', work),
+        (shortcut) => lastSentAt(document.get().history, shortcut),
+      ),
     },
     snapshot,
     shortcuts: () => (document.isRead ? snapshot().shortcuts : []),

@@ -49,11 +49,6 @@ export function withRecipient(document: PreviewsDocument, run: PreviewRun): Prev
   const key = recipientKey(input.to);
   const through = place === undefined ? undefined : knownThrough(connectionId, place);
   const before = (through !== undefined && document.recipients[through]) || [];
-  const isSame = (one: PreviewsDocument['shortcuts'][number]) =>
-    one.connectionId === connectionId &&
-    one.botId === input.botId &&
-    one.to === input.to &&
-    one.startGroupId === (input.startGroupId ?? '');
   return {
     ...document,
     recipients: {
@@ -63,7 +58,27 @@ export function withRecipient(document: PreviewsDocument, run: PreviewRun): Prev
       }),
     },
     shortcuts: document.shortcuts.map((one) =>
-      isSame(one) && (one.lastAt ?? '') < run.at ? { ...one, lastAt: run.at } : one,
+      isRunOf(run, one) && (one.lastAt ?? '') < run.at ? { ...one, lastAt: run.at } : one,
     ),
   };
+}
+
+/** Whether a shortcut would start just that. */
+function isRunOf({ connectionId, input }: PreviewRun, shortcut: Target): boolean {
+  return (
+    shortcut.connectionId === connectionId &&
+    shortcut.botId === input.botId &&
+    shortcut.to === input.to &&
+    shortcut.startGroupId === (input.startGroupId ?? '')
+  );
+}
+
+type Target = Pick<
+  PreviewsDocument['shortcuts'][number],
+  'connectionId' | 'botId' | 'to' | 'startGroupId'
+>;
+
+/** When what a shortcut starts was last sent, as far as the history tells; newest first. */
+export function lastSentAt(history: readonly PreviewRun[], shortcut: Target): string | null {
+  return history.find((run) => mayHaveArrived(run.outcome) && isRunOf(run, shortcut))?.at ?? null;
 }

@@ -35,15 +35,20 @@ function inserted(list: List, index: number, shortcut: PreviewShortcut): Preview
  * The calls for shortcuts.
  *
  * @param change applies a change to the list and resolves when the disk has it
+ * @param lastSentAt when the same was last sent, from a shortcut or not
  */
 export function createShortcutCalls(
   change: (work: (list: List) => PreviewShortcut[]) => Promise<void>,
+  lastSentAt: (shortcut: ReturnType<typeof readShortcutForm>) => string | null,
 ): ShortcutCalls {
   const removed = new Map<string, Removed>();
   return {
     async addShortcut(form) {
       const id = newId();
-      await change((list) => [...list, { ...readShortcutForm(form, list), id, lastAt: null }]);
+      await change((list) => {
+        const made = readShortcutForm(form, list);
+        return [...list, { ...made, id, lastAt: lastSentAt(made) }];
+      });
       return { id };
     },
     async editShortcut({ id, ...form }) {
@@ -54,8 +59,9 @@ export function createShortcutCalls(
         const isSameTarget =
           before?.to === after.to &&
           before.botId === after.botId &&
+          before.startGroupId === after.startGroupId &&
           before.connectionId === after.connectionId;
-        const lastAt = isSameTarget ? (before?.lastAt ?? null) : null;
+        const lastAt = isSameTarget ? (before?.lastAt ?? null) : lastSentAt(after);
         return list.map((one) => (one.id === id ? { ...after, id, lastAt } : one));
       });
       return undefined;
@@ -84,7 +90,9 @@ export function createShortcutCalls(
         if (list.some((one) => one.id === id)) return [...list];
         // Another one may have taken its name meanwhile.
         const { name } = readNamed(back.shortcut, list);
-        return inserted(list, back.index, { ...back.shortcut, name });
+        // It may have been sent meanwhile.
+        const lastAt = lastSentAt(back.shortcut) ?? back.shortcut.lastAt;
+        return inserted(list, back.index, { ...back.shortcut, name, lastAt });
       });
       removed.delete(id);
       return undefined;

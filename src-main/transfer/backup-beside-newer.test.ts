@@ -2,7 +2,7 @@
  * Somebody went back to an older Foyer: what the newer one wrote of the shortcuts is left as it is, and the
  * rest works, backups too.
  */
- 
+
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';

@@ -9,8 +9,9 @@ export function noValuesText(records: Exclude<DnsRecords, { state: 'found' }>): 
   return records.reason === 'noAnswer' ? m.domains_dns_no_answer() : m.domains_dns_server_failed();
 }
 
-/** Whether two looks say the same; what is not known is the same as nothing. */
+/** Whether two looks say the same; nothing has changed where one of them found nothing out. */
 export function sameRecords(one: DnsRecords, other: DnsRecords): boolean {
+  if (one.state === 'failed' || other.state === 'failed') return true;
   if (one.state !== 'found' || other.state !== 'found') return one.state === other.state;
   return (
     one.values.length === other.values.length &&
@@ -27,8 +28,7 @@ export function checkSummary({ now, before }: DnsCheck): string {
       : m.domains_dns_first_summary();
   }
   const changed = dnsRecordTypes.filter(
-    (type) =>
-      now.records[type].state !== 'failed' && !sameRecords(now.records[type], before.records[type]),
+    (type) => !sameRecords(now.records[type], before.records[type]),
   );
   return changed.length === 0
     ? m.domains_dns_unchanged_summary()
