@@ -285,8 +285,7 @@ test('a change that stands behind another request is not said to be sent', async
     void self.foyer.invoke('previews.start', { ...form, isConfirmed: true });
   });
   await expect.poll(() => service.received().length).toBe(1);
-  await billing.reviewButton.click();
-  await billing.sendButton.click();
+  await billing.change();
   const inLine = billing.sheet.getByText('Waiting to be sent. Nothing has left this computer yet.');
   await expect(inLine).toBeVisible();
   await expect(billing.sheet.getByText('Sending', { exact: true })).toHaveCount(0);

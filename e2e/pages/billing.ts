@@ -74,7 +74,11 @@ export class Billing {
     await this.returnAddress.fill(returnTo);
   }
 
+  /** Reviews what is chosen; of the plan the smaller one, where nobody has chosen. */
   async review(): Promise<void> {
+    await this.group('Plan').waitFor();
+    const chosen = this.group('Plan').getByRole('radio', { checked: true });
+    if ((await chosen.count()) === 0) await this.choose({ plan: 'Starter' });
     await this.reviewButton.click();
     await this.sendButton.waitFor();
   }

@@ -9,9 +9,8 @@ export function noValuesText(records: Exclude<DnsRecords, { state: 'found' }>): 
   return records.reason === 'noAnswer' ? m.domains_dns_no_answer() : m.domains_dns_server_failed();
 }
 
-/** Whether two looks say the same; nothing has changed where one of them found nothing out. */
+/** Whether two looks say the same; what is not known is the same as nothing. */
 export function sameRecords(one: DnsRecords, other: DnsRecords): boolean {
-  if (one.state === 'failed' || other.state === 'failed') return true;
   if (one.state !== 'found' || other.state !== 'found') return one.state === other.state;
   return (
     one.values.length === other.values.length &&
@@ -27,8 +26,10 @@ export function checkSummary({ now, before }: DnsCheck): string {
       ? m.domains_dns_nowhere()
       : m.domains_dns_first_summary();
   }
+  const isKnown = (type: (typeof dnsRecordTypes)[number]) =>
+    now.records[type].state !== 'failed' && before.records[type].state !== 'failed';
   const changed = dnsRecordTypes.filter(
-    (type) => !sameRecords(now.records[type], before.records[type]),
+    (type) => isKnown(type) && !sameRecords(now.records[type], before.records[type]),
   );
   return changed.length === 0
     ? m.domains_dns_unchanged_summary()
