@@ -73,7 +73,7 @@ export default defineConfig({
             groups: [
               {
                 name: 'shared',
-                test: /node_modules.zod|src-shared.(?:theme|service)/u,
+                test: /node_modules.zod/u,
                 minShareCount: 2,
               },
             ],

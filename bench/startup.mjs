@@ -95,11 +95,15 @@ function libraryShown() {
   });
 }
 
-/** Waits until the library's index is written, from which every later start reads its cards. */
-async function indexed(profile) {
-  const end = Date.now() + 30_000;
-  while (!existsSync(join(profile, 'library-index.jsonl'))) {
-    if (Date.now() > end) throw new Error('The first start wrote no index.');
+/**
+ * Waits until what the next start begins with is written: the library's index, and the first screen,
+ * which each start uses up.
+ */
+async function settledIn(profile) {
+  const end = Date.now() + 60_000;
+  const files = ['library-index.jsonl', 'first-screen'].map((name) => join(profile, name));
+  while (!files.every((file) => existsSync(file))) {
+    if (Date.now() > end) throw new Error('The start did not write what the next one begins with.');
     await new Promise((done) => setTimeout(done, 50));
   }
 }
@@ -113,14 +117,16 @@ export async function startup() {
     makeBareApp(bare);
     makeLibrary(library, themes);
     makeProfile(profile);
-    const foyer = (settled) =>
-      launch([root, `--profile=${profile}`, `--library=${library}`], libraryShown, settled);
+    const foyer = () =>
+      launch([root, `--profile=${profile}`, `--library=${library}`], libraryShown, () =>
+        settledIn(profile),
+      );
     const control = () =>
       launch([bare, `--user-data-dir=${join(folder, 'bare-profile')}`], painted);
 
     // Both once before: the first start makes the profile and the index, and warms the disk.
     await control();
-    await foyer(() => indexed(profile));
+    await foyer();
     const samples = [];
     for (let run = 0; run < runs; run += 1) {
       // In turns, and the order in turns too: what the machine does besides hits both.

@@ -4,7 +4,7 @@
  */
 import { calls } from '@shared/bridge/calls';
 import { app } from 'electron';
-import { createMainWindowKeeper, exitCodes, print, readHandedStart } from './app/app';
+import { createMainWindowKeeper, exitCodes, markStart, print, readHandedStart } from './app/app';
 import { serve } from './bridge/bridge';
 import { createFoundation, type Launch } from './composition/foundation';
 import { createHandlers, sendingCalls } from './composition/handlers';
@@ -53,6 +53,7 @@ export async function start(launch: Launch): Promise<void> {
   // First of all the window, whose page is on its way; only then is the disk read.
   if (!isCommand) shell.open(launch.isHidden);
 
+  markStart('roomsBuilt');
   const stored = await openStoredRooms(foundation, rooms, { mainWindow, onReturn: shell.show });
   wireStoredRooms(foundation, stored, shell);
   const allRooms = { ...rooms, ...stored };
@@ -65,6 +66,7 @@ export async function start(launch: Launch): Promise<void> {
     },
     picture: (id) => rooms.pictures.read(id),
   });
+  markStart('answering');
   const requests = createRequests(foundation, allRooms, shell, mainWindow);
 
   shell.roomsAreThere(stored);

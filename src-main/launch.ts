@@ -5,6 +5,7 @@
  */
 import { accessSync, constants, existsSync, fstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { appId } from '@shared/app-id';
 import { m } from '@shared/messages/messages';
 import { app, dialog } from 'electron';
@@ -20,15 +21,18 @@ import {
 import { isFromDesktop } from './app/terminal/from-desktop';
 import { print } from './app/terminal/print';
 import { quietEverySession } from './app/windows/every-session';
-import { wasOpenedAtLogin } from './app/lifecycle/login-start';
+import { wasOpenedAtLogin } from './app/lifecycle/opened-at-login';
 import { declareOwnScheme } from './app/windows/own-pages';
 import { canHandOver, startMessage } from './app/terminal/start-message';
 import { createStartupQueue } from './app/lifecycle/startup-queue';
+import { markStart } from './app/lifecycle/startup-trace';
+import { takeFirstScreen } from './app/windows/first-screen-file';
 import { createWindows, developmentServerOf } from './app/windows/windows';
 import { usageErrorText } from './app/terminal/usage-error';
 import { speakHttp1Only } from './service/electron-transport';
 import { createLog } from './logging/logging';
 
+markStart('begun');
 refuseDebugger();
 const folder = workingFolder();
 const commandLine = readCommandLine(ownWords(process.argv, process.defaultApp === true), {
@@ -179,22 +183,32 @@ async function launch({ asked }: CommandLine): Promise<void> {
   process.on('unhandledRejection', (reason) => {
     log.error('main.unhandled', { error: reason instanceof Error ? reason.stack : String(reason) });
   });
+  const place = { profile, version: app.getVersion(), library: commandLine.library };
+  const firstScreen = needsAnswer || asked.kind === 'hidden' ? undefined : takeFirstScreen(place);
   const windows = createWindows({
     mainFolder: join(app.getAppPath(), 'out', 'main'),
     developmentServer: developmentServerOf(),
     log,
   });
   if (!needsAnswer) await app.whenReady();
-  // First of all the window: its page is loaded while the rooms are, and read what they need.
+  markStart('ready');
   const isHidden = asked.kind === 'hidden' || (asked.kind === 'open' && wasOpenedAtLogin());
-  const firstWindow = needsAnswer || isHidden ? undefined : windows.openMain();
+  const firstWindow = needsAnswer || isHidden ? undefined : windows.openMain(firstScreen);
+  markStart('windowMade');
+  // First of all the page: loading the rooms would hold the thread that it needs.
+  if (firstWindow) await Promise.race([firstWindow.pageBuilt, delay(longestForPageMs)]);
+  markStart('pageBuilt');
   // A command that is broken off while Foyer starts has sent nothing, and has not gone well.
   const breakOff = () => app.exit(exitCodes.notSent);
   if (needsAnswer) app.on('before-quit', breakOff);
   const [{ start }] = await Promise.all([import('./index'), request?.close()]);
   app.off('before-quit', breakOff);
+  markStart('roomsLoaded');
   await start({ commandLine, startupQueue, log, windows, firstWindow, isHidden });
 }
+
+/** A page that takes longer to be asked for waits for nothing; what follows must not wait for it. */
+const longestForPageMs = 1_000;
 
 /** Ends with a sentence. A person who came from the desktop sees no terminal, so a dialog has it too. */
 async function refuse(code: ExitCode, sentence: string): Promise<void> {

@@ -36,4 +36,5 @@ const wire: Wire = {
   },
 };
 
+performance.mark('preload-run');
 contextBridge.exposeInMainWorld('foyer', wire);

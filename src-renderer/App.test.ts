@@ -1,5 +1,8 @@
 import type { AppState } from '@shared/bridge/app';
-import type { Connections } from '@shared/connection';
+import type { Connection, Connections } from '@shared/connection';
+import type { FirstScreen } from '@shared/first-screen';
+import { firstScreenElement } from '@shared/first-screen-element';
+import type { LibrarySnapshot } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
@@ -9,6 +12,8 @@ import { installFakeMain } from './testing/fake-main';
 import { library } from './state/library.svelte';
 import { navigation } from './state/navigation.svelte';
 import { fakeUpdates } from './testing/fake-updates';
+import { pretendLayout } from './testing/layout-in-jsdom';
+import { sampleSummary } from './testing/sample-summaries';
 
 const state: AppState = {
   preferences: { appearance: 'dark', textSize: 125, locale: 'en', loadPictures: true },
@@ -23,6 +28,7 @@ const none: Connections = { revision: 1, list: [], currentId: null };
 function start(
   changes: Partial<AppState> = {},
   answer: () => AppState = () => ({ ...state, ...changes }),
+  others: Parameters<typeof installFakeMain>[0] = {},
 ) {
   const main = installFakeMain({
     pictures: { size: () => ({ count: 0, bytes: 0 }) },
@@ -52,6 +58,7 @@ function start(
     },
     previews: { list: () => ({ revision: 1, history: [], shortcuts: [], drafts: {} }) },
     proxy: { waiting: () => null },
+    ...others,
   });
   render(App);
   return main;
@@ -104,6 +111,88 @@ describe('the start', () => {
     isBroken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+  });
+});
+
+describe('a start that is handed the window as it was last seen', () => {
+  const northwind: Connection = {
+    id: 'northwind',
+    label: 'Northwind',
+    baseAddress: 'https://chat.northwind.example/v1',
+    host: 'chat.northwind.example',
+    workspaceId: 'w1',
+    colour: 'petrol',
+    preset: 'documented',
+    presentation: { kind: 'none' },
+    isPractice: false,
+    keepsClientIds: 'unknown',
+    tokenState: 'keychain',
+  };
+  const known: Connections = { revision: 9, list: [northwind], currentId: 'northwind' };
+
+  beforeEach(() => pretendLayout({ width: 900, height: 600, rowHeight: 200 }));
+
+  function hand(): void {
+    const summer = sampleSummary('Summer');
+    const first: FirstScreen = {
+      state,
+      connections: known,
+      library: {
+        themes: [{ ...summer, tags: ['spa'] }],
+        count: 300,
+        counts: { all: 300, draft: 299, published: 1 },
+        tags: [{ name: 'spa', count: 12 }],
+        deliveries: [{ themeId: summer.id, connectionId: 'northwind', delivery: 'waiting' }],
+      },
+    };
+    const element = document.createElement('script');
+    element.type = 'application/json';
+    element.id = firstScreenElement;
+    element.textContent = JSON.stringify(first);
+    document.head.append(element);
+  }
+
+  it('shows it at once, and what main answers in its place', async () => {
+    hand();
+    let answer: (snapshot: LibrarySnapshot) => void = () => undefined;
+    start({}, () => state, {
+      connections: { list: () => ({ ...known, revision: 0 }) },
+      outbox: { list: () => new Promise(() => undefined) },
+      library: { list: () => new Promise((resolve) => (answer = resolve)) },
+    });
+    await screen.findByRole('gridcell', { name: /^Summer, Waiting to publish/u });
+    expect(screen.getByRole('button', { name: /^Connection: Northwind/u })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'All 300' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'spa 12' })).toBeVisible();
+    expect(document.getElementById(firstScreenElement)).toBeNull();
+
+    answer({ revision: 1, unreadable: [], folder: '/l', themes: [sampleSummary('Autumn')] });
+    await screen.findByRole('gridcell', { name: /^Autumn, / });
+    expect(screen.queryByRole('gridcell', { name: /^Summer, / })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'All 1' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'spa 12' })).not.toBeInTheDocument();
+  });
+
+  it('shows none of it where main can’t say what is there', async () => {
+    hand();
+    start({}, () => state, {
+      library: {
+        list: () => {
+          throw new ProblemError({ code: 'libraryFolderMissing', path: '/l' });
+        },
+      },
+    });
+    await screen.findByRole('button', { name: 'Choose another folder' });
+    expect(screen.queryByRole('gridcell')).not.toBeInTheDocument();
+  });
+
+  it('says why it can’t start after all', async () => {
+    hand();
+    start({}, () => {
+      throw new ProblemError({ code: 'internal', id: 'x1' });
+    });
+    expect(await screen.findByRole('heading', { name: 'Foyer can’t start' })).toBeVisible();
+    expect(screen.queryByRole('gridcell')).not.toBeInTheDocument();
   });
 });
 

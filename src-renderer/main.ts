@@ -15,6 +15,8 @@ for (const type of ['dragover', 'drop']) {
   window.addEventListener(type, (event) => event.preventDefault());
 }
 
+performance.mark('page-begun');
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app.');
 mount(App, { target });
+performance.mark('page-mounted');

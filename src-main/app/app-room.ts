@@ -1,5 +1,7 @@
 /** The calls of the room *app*: the program's facts, preferences, folders, the clipboard. */
 import type { KeychainState } from '@shared/bridge/app';
+import type { AppState } from '@shared/bridge/app';
+import type { FirstThemes } from '@shared/first-screen';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
@@ -22,6 +24,8 @@ export interface AppRoomOptions {
   onSafeModeEnd(): void;
   keychainState(): Promise<KeychainState>;
   isFirstRun(): boolean;
+  /** Keeps the window for the next start as it is now. Never rejects. */
+  keepFirstScreen(state: AppState, library: FirstThemes): Promise<void>;
   /** The window listens from now on. */
   onReady(): void;
 }
@@ -38,15 +42,19 @@ const recentCommandsKept = 20;
 
 export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['app'] {
   const { preferences, windowPreferences, folders } = options;
+  const state = (): AppState => ({
+    preferences: windowPreferences.shown(),
+    platform: platforms[process.platform] ?? 'linux',
+    version: app.getVersion(),
+    electron: process.versions.electron,
+    hasKnownHoles,
+    isFirstRun: options.isFirstRun(),
+  });
   return {
-    state: () => ({
-      preferences: windowPreferences.shown(),
-      platform: platforms[process.platform] ?? 'linux',
-      version: app.getVersion(),
-      electron: process.versions.electron,
-      hasKnownHoles,
-      isFirstRun: options.isFirstRun(),
-    }),
+    state,
+    async keepFirstScreen(library) {
+      await options.keepFirstScreen(state(), library);
+    },
     ready() {
       options.onReady();
     },

@@ -11,6 +11,7 @@ export { soon } from './lifecycle/soon';
 export { collectStartupProblems, type StartupProblems } from './lifecycle/startup-problems';
 export { type SecondStart, type StartupQueue } from './lifecycle/startup-queue';
 export { watchSystemEnd } from './lifecycle/system-end';
+export { markStart, startMarks } from './lifecycle/startup-trace';
 export { askFor, registerLinks, showLink } from './links/shown-link';
 export { preferencesBackup } from './preferences/preferences-backup';
 export { openPreferences, type StoredPreferences } from './preferences/stored-preferences';
@@ -24,8 +25,9 @@ export { answerTerminal } from './terminal/terminal';
 export { updateChoices } from './updates/update-choices';
 export { updateHost } from './updates/update-host';
 export { updateSource } from './updates/update-source';
+export { keepFirstScreen } from './windows/first-screen-file';
 export { createFileQuestions } from './windows/file-questions';
-export { type MainWindow } from './windows/main-window';
+export { whenShown, type MainWindow } from './windows/main-window';
 export { createMainWindowKeeper, type MainWindowKeeper } from './windows/main-window-keeper';
 export { setMenu } from './windows/application-menu';
 export {

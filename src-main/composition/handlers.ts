@@ -2,7 +2,15 @@
 import { join } from 'node:path';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers, NameIn } from '@shared/bridge/contract';
-import { createAppRoom, saveTextFile, type MainWindowKeeper } from '../app/app';
+import { app } from 'electron';
+import {
+  createAppRoom,
+  keepFirstScreen,
+  markStart,
+  saveTextFile,
+  startMarks,
+  type MainWindowKeeper,
+} from '../app/app';
 import type { Foundation } from './foundation';
 import type { Rooms, StoredRooms } from './rooms';
 import type { Shell } from './shell';
@@ -26,6 +34,7 @@ export function createHandlers(
   shell: Shell,
 ): Handlers<FoyerCalls> {
   const { preferences, profile, crashDetector, startupProblems, windowPreferences } = foundation;
+  const { commandLine, log } = foundation;
   const { activity, connections, credentials, library, transfer } = rooms;
   return {
     app: createAppRoom({
@@ -37,7 +46,22 @@ export function createHandlers(
       onSafeModeEnd: () => crashDetector.leaveSafeMode(),
       keychainState: () => credentials.state(),
       isFirstRun: () => connections.isFirstRun(),
+      async keepFirstScreen(state, library) {
+        // Foyer opens with something else then.
+        if (state.isFirstRun) return;
+        const place = { profile, version: app.getVersion(), library: commandLine.library };
+        const window = {
+          bounds: preferences.get('windowPlace'),
+          appearance: preferences.get('appearance'),
+        };
+        const screen = { state, connections: connections.snapshot(), library };
+        await keepFirstScreen(place, window, screen).catch((error: unknown) =>
+          log.warn('window.firstScreenNotKept', { error: String(error) }),
+        );
+      },
       onReady() {
+        markStart('shown');
+        log.info('main.started', startMarks());
         crashDetector.shown();
         mainWindow.ready();
         startupProblems.notify();

@@ -11,6 +11,7 @@ import {
   sweepCliRequests,
   watchNetwork,
   watchSystemEnd,
+  whenShown,
   type MainWindowKeeper,
 } from '../app/app';
 import { endRooms } from './ended-rooms';
@@ -109,9 +110,7 @@ export function createShell(
     if (!isHidden) mainWindow.open();
     library.start().catch((error: unknown) => log.error('library.start', { error: String(error) }));
     const window = mainWindow.window();
-    const shown = window
-      ? new Promise<void>((done) => window.once('show', () => done()))
-      : Promise.resolve();
+    const shown = new Promise<void>((done) => (window ? whenShown(window, done) : done()));
     allRooms.then(beginWork).catch((error: unknown) => {
       log.error('main.work', { error: String(error) });
     });

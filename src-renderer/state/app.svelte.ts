@@ -30,6 +30,12 @@ class App {
     this.#show();
   }
 
+  /** Shows the state that it was last, until main has answered. */
+  showFirst(state: AppState): void {
+    this.#state = state;
+    this.#show();
+  }
+
   /** Stops listening. */
   end(): void {
     this.#end?.();

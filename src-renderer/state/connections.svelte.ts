@@ -24,9 +24,14 @@ class Connections {
   async start(): Promise<void> {
     this.end();
     // Main may have been started again, and then counts from the beginning.
-    this.#snapshot = { revision: -1, list: [], currentId: null };
+    this.showFirst(this.#snapshot);
     this.#end = onEvent('connections.changed', (snapshot) => this.#take(snapshot));
     this.#take(await bridge.connections.list());
+  }
+
+  /** Shows what was there last, until main has answered: whatever it says is newer. */
+  showFirst(snapshot: Snapshot): void {
+    this.#snapshot = { ...snapshot, revision: -1 };
   }
 
   /** Stops listening. */

@@ -2,6 +2,7 @@
  * The library as the windows see it: one snapshot from main, then its changes by revision. A gap in
  * the revisions means that a change was missed, so a new snapshot is taken.
  */
+import type { FirstThemes } from '@shared/first-screen';
 import type { LibraryChange, LibrarySnapshot, UnreadableFile } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { bridge, onEvent } from '../bridge';
@@ -13,18 +14,22 @@ import { withDeliveries, type LibraryTheme } from './theme-status';
 class Library {
   // Raw: ten thousand summaries are replaced as a whole, never changed in place.
   #snapshot = $state.raw<LibrarySnapshot | null>(null);
+  /** What was there first when it was last seen; until the first snapshot. */
+  #first = $state.raw<FirstThemes | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #missed: LibraryChange[] = [];
   #isTaking = false;
   #end: (() => void) | null = null;
 
-  /** All themes, in no promised order. */
+  /** All themes, in no promised order; before they are loaded, those that were first when last seen. */
   readonly themes: readonly LibraryTheme[] = $derived(
-    withDeliveries(this.#snapshot?.themes ?? [], outbox.deliveries),
+    withDeliveries((this.#snapshot ?? this.#first)?.themes ?? [], outbox.deliveries),
   );
-  readonly count: number = $derived(this.themes.length);
+  readonly count: number = $derived(this.#first?.count ?? this.themes.length);
   /** Every tag in use, by name. */
-  readonly tags: readonly TagCount[] = $derived(tagCounts(this.themes));
+  readonly tags: readonly TagCount[] = $derived(this.#first?.tags ?? tagCounts(this.themes));
+  /** How many themes each filter showed when they were last seen, by its name; until they are loaded. */
+  readonly firstCounts: FirstThemes['counts'] | undefined = $derived(this.#first?.counts);
   /** Files in the library folder that can't be read; they stay where they are. */
   readonly unreadable: readonly UnreadableFile[] = $derived(this.#snapshot?.unreadable ?? []);
   /** The library folder's path; empty until the first snapshot. */
@@ -49,6 +54,11 @@ class Library {
     await this.refresh();
   }
 
+  /** Shows what was first when it was last seen, until the first snapshot. */
+  showFirst(first: FirstThemes): void {
+    this.#first = first;
+  }
+
   /** Stops listening. */
   end(): void {
     this.#end?.();
@@ -61,8 +71,11 @@ class Library {
     this.#isTaking = true;
     try {
       this.#snapshot = await bridge.library.list();
+      this.#first = null;
       this.#problem = null;
     } catch (error) {
+      // What was there is not what is: it can't be had.
+      this.#first = null;
       this.#problem = problemOf(error);
       return;
     } finally {

@@ -51,13 +51,18 @@ class Outbox {
   /** Listens first, then takes the snapshot. Never rejects: a failure is reported. */
   async start(): Promise<void> {
     this.end();
-    this.#snapshot = nothing;
+    this.showFirst(this.#snapshot.deliveries);
     this.#end = onEvent('outbox.changed', (snapshot) => this.#take(snapshot));
     try {
       this.#take(await bridge.outbox.list());
     } catch (error) {
       report(error);
     }
+  }
+
+  /** Shows what was under way last, until main has answered: whatever it says is newer. */
+  showFirst(deliveries: OutboxSnapshot['deliveries']): void {
+    this.#snapshot = { ...nothing, deliveries };
   }
 
   /** Stops listening. */

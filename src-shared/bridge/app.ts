@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem';
 import { sharedCommands, type SharedCommandName } from '../shared-commands';
+import { firstThemesSchema } from '../first-screen';
 import { call } from './contract';
 
 export const appearances = ['system', 'light', 'dark'] as const;
@@ -72,6 +73,8 @@ export const appCalls = {
   ready: call(nothing, nothing),
   /** Changes some preferences; all windows hear of it. */
   setPreferences: call(preferencesSchema.partial(), preferencesSchema),
+  /** What the library shows first, for the page of the next start. */
+  keepFirstScreen: call(firstThemesSchema, nothing),
   /** Versions, folders, the keychain's state. Asks the keychain, so it can take seconds. */
   diagnostics: call(nothing, diagnosticsSchema),
   /** Shows the folder in the system's file window. */

@@ -50,8 +50,3 @@ export function createLoginStart(folders: {
     },
   };
 }
-
-/** Whether macOS itself opened Foyer, at login. */
-export function wasOpenedAtLogin(): boolean {
-  return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
-}

@@ -9,6 +9,7 @@ import { isOnWaylandNow } from './wayland-now';
 import { frameOf, withoutFrame, type Point } from './window-frame';
 import { leastSize, placeOnScreen, type WindowPlace } from './window-place';
 import type { WindowBounds } from '../preferences/stored-preferences';
+import type { FirstWindow } from './first-screen-file';
 
 /** What of the main window is known once the preferences are read. */
 export interface MainWindowSettings {
@@ -23,6 +24,8 @@ export interface MainWindowSettings {
 /** The main window, hidden until it is settled and its page is painted. */
 export interface MainWindow {
   readonly window: BrowserWindow;
+  /** Resolves when its page is built: until then it needs this thread, which hands out its files. */
+  readonly pageBuilt: Promise<void>;
   /** Gives it its bounds and its ground, and lets it be seen; once. */
   settle(settings: MainWindowSettings): void;
 }
@@ -81,8 +84,12 @@ function whenQuiet(run: () => void, quietMs: number): () => void {
  * Makes the window and loads its page. It needs nothing that is read from the disk, so that the page
  * is fetched and parsed in a process of its own while main does that.
  */
-export function openMainWindow(options: Omit<HardenedWindowOptions, 'onCrash'>): MainWindow {
+export function openMainWindow(
+  options: Omit<HardenedWindowOptions, 'onCrash'>,
+  known: FirstWindow | undefined,
+): MainWindow {
   const { log } = options;
+  if (known) nativeTheme.themeSource = known.appearance;
   // A command of the terminal runs without an icon in the Dock; a window needs it.
   app.dock?.show().catch((error: unknown) => log.warn('window.dock', { error: String(error) }));
   const window = new BrowserWindow({
@@ -101,20 +108,31 @@ export function openMainWindow(options: Omit<HardenedWindowOptions, 'onCrash'>):
     webPreferences: hardenedPreferences(options),
   });
   let settings: MainWindowSettings | undefined;
+  /** The bounds that it was given. */
+  let given: WindowBounds | undefined;
   let isPainted = false;
   listenToMenuKey(window);
   hardenWindow(window, { ...options, onCrash: () => settings?.onCrash() });
 
   const show = () => {
-    if (!settings || !isPainted || window.isDestroyed()) return;
-    if (settings.isMinimized) {
+    if (!given || !isPainted || window.isDestroyed() || window.isVisible()) return;
+    if (settings?.isMinimized) {
       // What was never shown, some desktops would not list either.
       window.showInactive();
       return window.minimize();
     }
-    if (settings.bounds.isMaximised) window.maximize();
+    if (given.isMaximised) window.maximize();
     window.show();
   };
+  const place = (bounds: WindowBounds) => {
+    if (given && isSameBounds(given, bounds)) return;
+    given = bounds;
+    const { least, bounds: placed } = placeNow(bounds);
+    window.setMinimumSize(least.width, least.height);
+    window.setBounds(placed);
+  };
+  followAppearance(window);
+  if (known) place(known.bounds);
   const painted = () => {
     if (isPainted) return;
     isPainted = true;
@@ -126,19 +144,17 @@ export function openMainWindow(options: Omit<HardenedWindowOptions, 'onCrash'>):
   window.webContents.once('did-finish-load', () => {
     setTimeout(painted, isOnWaylandNow() ? 0 : unpaintedForMs);
   });
+  const pageBuilt = new Promise<void>((built) => window.webContents.once('dom-ready', built));
   window.loadURL(`${ownOrigin}/index.html`).catch((error: unknown) => {
     log.warn('window.notLoaded', { error: String(error) });
   });
 
   return {
     window,
+    pageBuilt,
     settle(settled) {
       settings = settled;
-      const { bounds } = settled;
-      followAppearance(window);
-      const place = placeNow(bounds);
-      window.setMinimumSize(place.least.width, place.least.height);
-      window.setBounds(place.bounds);
+      place(settled.bounds);
       const asked = window.getBounds();
       let frame: Point | undefined;
       const measureFrame = () => {
@@ -146,7 +162,7 @@ export function openMainWindow(options: Omit<HardenedWindowOptions, 'onCrash'>):
         frame ??= frameOf(asked, window.getBounds());
       };
       if (process.platform !== 'linux') frame = { x: 0, y: 0 };
-      else window.once('show', () => setTimeout(measureFrame, placedAfterMs));
+      else whenShown(window, () => setTimeout(measureFrame, placedAfterMs));
       const remember = () => {
         if (window.isDestroyed() || window.isMinimized()) return;
         measureFrame();
@@ -166,6 +182,18 @@ export function openMainWindow(options: Omit<HardenedWindowOptions, 'onCrash'>):
       show();
     },
   };
+}
+
+/** Runs it once the window is shown, or at once where it is. */
+export function whenShown(window: BrowserWindow, run: () => void): void {
+  if (window.isVisible()) run();
+  else window.once('show', run);
+}
+
+function isSameBounds(one: WindowBounds, other: WindowBounds): boolean {
+  return (['x', 'y', 'width', 'height', 'isMaximised'] as const).every(
+    (key) => one[key] === other[key],
+  );
 }
 
 /** The preload script, beside the built main. */

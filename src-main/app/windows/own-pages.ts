@@ -4,7 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
-import { protocol, type Session } from 'electron';
+import { firstScreenElement } from '@shared/first-screen-element';
+import { protocol, type ProtocolResponse, type Session } from 'electron';
 
 /** To be called before the app is ready. */
 export function declareOwnScheme(): void {
@@ -94,6 +95,8 @@ function headersFor(path: string, isDevelopment: boolean): Record<string, string
 
 /** What the system says of a path at which there is no file, too long ones included. */
 const notThere = new Set(['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']);
+/** Chromium's `net::ERR_FAILED`. */
+const netFailed = -2;
 const missing: Page = { status: 404, headers: {}, body: Buffer.from('') };
 
 /** The path that an address asks for; `undefined` where it makes no sense. */
@@ -108,13 +111,27 @@ function pathIn(url: URL): string | undefined {
   }
 }
 
-async function fromFolder(folder: string, url: URL): Promise<Page> {
+/** What the main window's page shows until it is answered, as JSON without any `<`; once. */
+export type TakeScreen = () => string | undefined;
+
+function withScreen(page: Buffer, screen: string | undefined): Buffer {
+  if (screen === undefined) return page;
+  const element = `<script type="application/json" id="${firstScreenElement}">${screen}</script>`;
+  return Buffer.from(page.toString().replace('</head>', () => `${element}</head>`));
+}
+
+/** The main window's. */
+const mainPage = '/index.html';
+
+async function fromFolder(folder: string, url: URL, takeScreen: TakeScreen): Promise<Page> {
   const path = pathIn(url);
   if (path === undefined) return missing;
   const file = normalize(join(folder, path));
   if (!file.startsWith(folder + sep)) return missing;
   try {
-    return { status: 200, headers: headersFor(path, false), body: await readFile(file) };
+    const found = await readFile(file);
+    const body = path === mainPage ? withScreen(found, takeScreen()) : found;
+    return { status: 200, headers: headersFor(path, false), body };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (notThere.has(code ?? '')) return missing;
@@ -171,18 +188,30 @@ async function pictureOf(url: URL, held: HeldPicture): Promise<Page> {
 }
 
 /** Serves the pages, and the pictures that are held, to the windows of a session. */
-export function serveOwnPages(session: Session, source: PageSource, held: HeldPicture): void {
+export function serveOwnPages(
+  session: Session,
+  source: PageSource,
+  held: HeldPicture,
+  takeScreen: TakeScreen,
+): void {
   async function page(address: string): Promise<Page> {
     const url = new URL(address);
     if (url.host !== 'foyer') return missing;
     if (url.pathname.startsWith(pictureFolder)) return pictureOf(url, held);
     return 'folder' in source
-      ? fromFolder(source.folder, url)
+      ? fromFolder(source.folder, url, takeScreen)
       : fromDevelopmentServer(source.developmentServer, url.pathname, url.search);
   }
 
-  session.protocol.handle('app', async (request) => {
-    const { status, headers, body } = await page(request.url);
-    return new Response(new Uint8Array(body), { status, headers });
+  async function answer(url: string, hand: (response: ProtocolResponse) => void): Promise<void> {
+    const { status, headers, body } = await page(url);
+    const [type] = (headers['Content-Type'] ?? '').split(';');
+    hand({ statusCode: status, headers, data: body, ...(type ? { mimeType: type } : {}) });
+  }
+
+  // `handle` needs `Request` and `Response`, which take 60 ms to load before there is any page.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- for that, and Electron 45 has it
+  session.protocol.registerBufferProtocol('app', ({ url }, hand) => {
+    answer(url, hand).catch(() => hand({ error: netFailed }));
   });
 }

@@ -16,6 +16,7 @@ import {
 } from 'electron';
 import type { Sender } from '../../bridge/bridge';
 import type { HardenedWindowOptions } from './hardened-window';
+import type { TakenFirstScreen } from './first-screen-file';
 import { openMainWindow, preloadPath, type MainWindow } from './main-window';
 import { serveOwnPages, type HeldPicture } from './own-pages';
 import { cutOff } from './window-session';
@@ -31,8 +32,11 @@ export interface WindowServices {
 export interface Windows {
   /** What a window is made with. */
   windowOptions(): Pick<HardenedWindowOptions, 'session' | 'preload' | 'log'>;
-  /** Opens the main window. Call it when the app is ready. */
-  openMain(): MainWindow;
+  /**
+   * Opens the main window. Call it when the app is ready.
+   * @param firstScreen what its page shows until it is answered
+   */
+  openMain(firstScreen?: TakenFirstScreen): MainWindow;
   /** From now on the window's calls are heard, or these alone, until it is closed. */
   add(window: BrowserWindow, calls?: ReadonlySet<unknown>): void;
   /** From now on what the windows ask is answered, what waited included; once. */
@@ -53,6 +57,7 @@ export function createWindows({ mainFolder, developmentServer, log }: WindowsOpt
   let begin: (services: WindowServices) => void = () => undefined;
   const services = new Promise<WindowServices>((resolve) => (begin = resolve));
   let session: Session | undefined;
+  let screen: string | undefined;
 
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
     // Read at once: later the frame may be another, or none.
@@ -76,6 +81,11 @@ export function createWindows({ mainFolder, developmentServer, log }: WindowsOpt
         ? { folder: join(mainFolder, '..', 'renderer') }
         : { developmentServer },
       async (id) => (await services).picture(id),
+      () => {
+        const taken = screen;
+        screen = undefined;
+        return taken;
+      },
     );
     return session;
   }
@@ -92,8 +102,9 @@ export function createWindows({ mainFolder, developmentServer, log }: WindowsOpt
 
   return {
     windowOptions,
-    openMain() {
-      const opened = openMainWindow(windowOptions());
+    openMain(known) {
+      screen = known?.page;
+      const opened = openMainWindow(windowOptions(), known);
       add(opened.window);
       return opened;
     },

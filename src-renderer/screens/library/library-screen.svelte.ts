@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 import type { Connection } from '@shared/connection';
 import type { ThemeSummary } from '@shared/library';
 import { connections } from '../../state/connections.svelte';
-import { libraryView } from '../../state/library-view.svelte';
+import { libraryView, type LibraryFilter } from '../../state/library-view.svelte';
 import { library } from '../../state/library.svelte';
 import { isPressed } from '../../ui/keys';
 import { report } from '../../ui/report';
@@ -50,7 +50,11 @@ export class LibraryScreen {
       ? this.#exact
       : searchedThemes(this.sorted, this.meant, libraryView.tag),
   );
-  readonly counts = $derived(filterCounts(this.found));
+  readonly counts = $derived<Readonly<Record<LibraryFilter, number>>>({
+    ...filterCounts(this.found),
+    // The first screenful is not all of them.
+    ...(libraryView.isNarrowed ? {} : library.firstCounts),
+  });
   readonly shown = $derived(filteredThemes(this.found, libraryView.filter));
   // What is hidden by a search is never acted on, though it is chosen again when it comes back.
   readonly chosen = $derived(
