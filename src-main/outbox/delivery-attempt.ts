@@ -12,7 +12,7 @@ import type { ConnectionStates, ConnectionTicket } from './connection-states';
 import { needsDecision, unaskedRepeats } from './item-status';
 import { itemKey, type ItemId } from './outbox-item';
 import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
-import { problemOfError } from './problem-of-error';
+import { problemOfError, problemOrInternal } from './problem-of-error';
 import type { PublishAnswers } from './publish-answers';
 import type { RuntimeState, RuntimeStates } from './runtime-state';
 import { targetOf, type SaveTarget } from './save-target';
@@ -274,20 +274,18 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       await this.#recordIdPolicy('yes');
     }
     this.#runtime.isFirst = false;
-    try {
-      await options.library.setPublication(themeId, place, publication);
-    } catch (error) {
-      // The id is known all the same, and the next try replaces what is there.
-      await this.#record.keepAssignedId(templateId, target);
-      runtime.tryLater(
-        itemKey(this.#id),
-        problemOfError(error) ?? { code: 'internal', id: String(error).slice(0, 200) },
-      );
-      return;
-    }
+    let isNoted = true;
     this.#runtime.failures = 0;
     this.#runtime.outcome = undefined;
-    await this.#record.settle();
+    try {
+      await options.library.setPublication(themeId, place, publication);
+      await this.#record.settle();
+    } catch (error) {
+      // It is there all the same, and is not sent for that again: the scheduler has it noted later.
+      isNoted = false;
+      await this.#record.keepUnnoted(publication, target);
+      runtime.tryLater(itemKey(this.#id), problemOrInternal(error));
+    }
     this.#answered({
       ...result,
       templateId,
@@ -295,7 +293,9 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       rewrites: answer.rewrites,
       hasTheme: answer.hasTheme,
       canTakeAnswer:
-        editsToServiceVersion(publication).length > 0 || nameInServiceVersion(publication) !== null,
+        isNoted &&
+        (editsToServiceVersion(publication).length > 0 ||
+          nameInServiceVersion(publication) !== null),
       // Under the same id they were one and the same template.
       possibleCopies: hasOwnId ? this.#record.earlierTries : 0,
     });

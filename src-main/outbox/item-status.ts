@@ -28,7 +28,7 @@ export function needsDecision(
 
 /** Everything that decides why an item is in the outbox. */
 export interface ItemFacts {
-  readonly item: Pick<Item, 'request' | 'unconfirmed'>;
+  readonly item: Pick<Item, 'request' | 'unconfirmed' | 'unnoted'>;
   readonly runtime: RuntimeState;
   /** It is on its way; what stands in line is not. */
   readonly isSending: boolean;
@@ -56,7 +56,9 @@ export function reasonOf(facts: ItemFacts): OutboxReason | undefined {
   if (facts.keepsClientIds !== undefined && needsDecision(item, facts.keepsClientIds)) {
     return 'decision';
   }
-  if (!item.request || leads === 'nowhere') return undefined;
+  // It has arrived: of a theme that is gone nothing is left to be noted.
+  if (!item.request) return item.unnoted && !runtime.isMissing ? 'unnoted' : undefined;
+  if (leads === 'nowhere') return undefined;
   if (item.request.isRefused) return 'refused';
   if (runtime.isMissing) return 'themeMissing';
   if (facts.block) return facts.block;
@@ -78,6 +80,8 @@ export function deliveryOf(reason: OutboxReason | undefined): Delivery {
       return 'unknown';
     case 'refused':
       return 'refused';
+    case 'unnoted':
+      return 'unnoted';
     case 'paused':
     case 'tokenRefused':
     case 'tokenMissing':

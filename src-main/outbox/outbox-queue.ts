@@ -192,10 +192,10 @@ export function createQueue<C extends OutboxConnection>(
   async function retry(only: PublishTarget | undefined): Promise<void> {
     await start();
     await changes.reread();
-    const chosen = itemsOf(only).filter(
-      (item) =>
-        item.request && view.reasonOf(item) !== 'decision' && view.reasonOf(item) !== 'elsewhere',
-    );
+    const chosen = itemsOf(only).filter((item) => {
+      const reason = view.reasonOf(item);
+      return reason !== undefined && reason !== 'decision' && reason !== 'elsewhere';
+    });
     const done = chosen.map((item) => {
       runtime.tryNow(itemKey(item));
       answers.forget(item);
@@ -204,7 +204,9 @@ export function createQueue<C extends OutboxConnection>(
       );
     });
     // One of each connection is tried in spite of its wait; when it goes, the others follow.
-    const urged = new Map(chosen.map((item) => [item.request?.connectionId ?? '', item]));
+    const urged = new Map(
+      chosen.flatMap((item) => (item.request ? [[item.request.connectionId, item] as const] : [])),
+    );
     for (const [connectionId, item] of urged) {
       // What is under way is being tried already.
       const isTried = underWay.has(itemKey(item));

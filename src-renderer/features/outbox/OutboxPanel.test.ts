@@ -97,6 +97,27 @@ describe('a later save that may have arrived twice', () => {
   });
 });
 
+describe('what has arrived, and the library can’t be told so yet', () => {
+  it('is called published, and there is nothing to cancel', async () => {
+    await show({
+      items: [
+        {
+          ...harbour,
+          why: 'unnoted',
+          nextTryAt: '2026-01-02T03:04:09.000Z',
+          problem: { code: 'storageFull', path: '/library/harbour.json' },
+        },
+      ],
+    });
+    expect(
+      entry().getByText('Published, but Foyer couldn’t record it in your library'),
+    ).toBeVisible();
+    expect(entry().getByText(/harbour\.json/u)).toBeVisible();
+    expect(entry().getByRole('button', { name: 'Try Harbour now' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Cancel/u })).toBeNull();
+  });
+});
+
 describe('what can’t be read', () => {
   it('is named with the reason, and can be decided', async () => {
     const main = await show({

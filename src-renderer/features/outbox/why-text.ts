@@ -20,6 +20,7 @@ const whys: Readonly<Record<Exclude<OutboxReason, 'problem' | 'elsewhere'>, () =
   refused: m.outbox_why_refused,
   decision: m.outbox_why_decision,
   unreadable: m.outbox_why_unreadable,
+  unnoted: m.outbox_why_unnoted,
 };
 
 /** One line; `detail` is what came of the last try, where that says more. */
@@ -31,7 +32,7 @@ export function whyText({ why, problem, outcome, place }: OutboxItem): {
     const { what, todo } = problemText(problem);
     return { line: what, detail: todo };
   }
-  if (problem && why === 'unreadable') {
+  if (problem && (why === 'unreadable' || why === 'unnoted')) {
     return { line: whys[why](), detail: problemText(problem).what };
   }
   if (why === 'elsewhere') {
@@ -69,6 +70,7 @@ const nexts: Partial<Record<OutboxReason, () => string>> = {
   decision: m.outbox_next_decision,
   unreadable: m.outbox_next_decision,
   elsewhere: m.outbox_next_decision,
+  unnoted: m.outbox_next_retry,
 };
 
 /** What Foyer does next about it, as a sentence. `now` in milliseconds since 1970. */
@@ -82,6 +84,7 @@ const words: Partial<Record<OutboxReason, StatusWord>> = {
   refused: 'failed',
   decision: 'unknown',
   unreadable: 'unknown',
+  unnoted: 'published',
 };
 
 /** The status that goes with it. */

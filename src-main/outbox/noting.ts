@@ -1,0 +1,58 @@
+/** Tells a theme's own file once more what a service has, which it could not be given when that answered. */
+import { ProblemError } from '@shared/problem-error';
+import type { Publication } from '@shared/theme/theme';
+import type { DurableChanges } from './durable-changes';
+import { itemKey, type Item } from './outbox-item';
+import type { OutboxConnection, OutboxLibrary, OutboxOptions } from './outbox-types';
+import { problemOrInternal } from './problem-of-error';
+import type { RuntimeStates } from './runtime-state';
+import { isNotedOver, withoutAssignedId } from './save-target';
+
+/** What noting works with. */
+export interface NotingParts<C extends OutboxConnection> {
+  readonly options: Pick<OutboxOptions<C>, 'library'>;
+  readonly changes: DurableChanges<C>;
+  readonly runtime: RuntimeStates;
+}
+
+/** Nothing of the item is sent meanwhile, whose answer would be newer. Never rejects. */
+export async function noteAgain<C extends OutboxConnection>(
+  item: Item,
+  unnoted: Publication,
+  { options: { library }, changes, runtime }: NotingParts<C>,
+): Promise<void> {
+  const key = itemKey(item);
+  try {
+    if (!(await saysSomethingNewer(item, unnoted, library))) {
+      await library.setPublication(item.themeId, item.place, unnoted);
+    }
+  } catch (error) {
+    // Neither in the library nor in the bin: it is noted when it is back.
+    if (isThemeGone(error)) runtime.of(key).isMissing = true;
+    else runtime.tryLater(key, problemOrInternal(error));
+    return;
+  }
+  runtime.tryNow(key);
+  await changes.keep(item, (now) => (now.unnoted === unnoted ? withoutAssignedId(now) : now));
+}
+
+/** Whether the theme's file says by now what came after it. @throws ProblemError of the library */
+async function saysSomethingNewer(
+  item: Item,
+  unnoted: Publication,
+  library: OutboxLibrary,
+): Promise<boolean> {
+  try {
+    return isNotedOver(item, unnoted, await library.whole(item.themeId));
+  } catch (error) {
+    // It may be in the bin, where it is noted, too.
+    if (isThemeGone(error)) return false;
+    throw error;
+  }
+}
+
+function isThemeGone(error: unknown): boolean {
+  if (!(error instanceof ProblemError)) return false;
+  const { problem } = error;
+  return problem.code === 'notFound' && problem.what === 'theme';
+}
