@@ -68,6 +68,8 @@ export const outboxReasonSchema = z.enum([
   'asked',
   /** The service can't be reached. */
   'unreachable',
+  /** Something answers at the service's address, and not so that anything could be published. */
+  'answered',
   /** The token was refused; nothing is sent there until it is replaced. */
   'tokenRefused',
   /** There is no token. */

@@ -19,7 +19,7 @@ import { targetOf, type SaveTarget } from './save-target';
 import { editsToServiceVersion, nameInServiceVersion } from './service-version';
 import { keptAnswer, readTemplateAnswer, type TemplateAnswer } from './template-answer';
 import type { UnderWay } from './under-way';
-import { isOfTheService, madeNothing, retryAfterOf, verdictOf } from './verdict';
+import { isOfTheService, madeNothing, retryAfterOf, verdictOf, waitReasonOf } from './verdict';
 
 /** What a try works with. */
 export interface AttemptParts<C extends OutboxConnection> extends RecordParts<C> {
@@ -217,10 +217,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     if (isOfTheService(outcome)) states.reached(ticket);
     const seconds = retryAfterOf(outcome);
     if (seconds !== undefined || (verdict.kind === 'later' && verdict.scope === 'connection')) {
-      await states.wait(ticket, {
-        seconds,
-        isBusy: outcome.kind === 'rejected',
-      });
+      await states.wait(ticket, { seconds, reason: waitReasonOf(outcome) });
     }
     switch (verdict.kind) {
       case 'arrived':

@@ -5,6 +5,7 @@ import type { Delivery } from '@shared/theme/status';
 import type { Block } from './connection-states';
 import type { Item } from './outbox-item';
 import type { RuntimeState } from './runtime-state';
+import type { WaitReason } from './verdict';
 
 type KeepsClientIds = Connection['keepsClientIds'];
 
@@ -42,8 +43,8 @@ export interface ItemFacts {
   readonly isPaused: boolean;
   /** Milliseconds that everything to the connection has to wait. */
   readonly waitMs: number;
-  /** The service wants that wait. */
-  readonly isBusy: boolean;
+  /** What that wait is of: the service wants it, it answered otherwise, or there was no way to it. */
+  readonly waitReason: WaitReason;
   /** By the clock that only grows. */
   readonly now: number;
 }
@@ -63,7 +64,7 @@ export function reasonOf(facts: ItemFacts): OutboxReason | undefined {
   if (runtime.isMissing) return 'themeMissing';
   if (facts.block) return facts.block;
   if (facts.isPaused) return 'paused';
-  if (facts.waitMs > 0) return facts.isBusy ? 'asked' : 'unreachable';
+  if (facts.waitMs > 0) return facts.waitReason;
   if (runtime.dueAt > facts.now) return runtime.problem ? 'problem' : 'retry';
   return 'turn';
 }
@@ -91,6 +92,7 @@ export function deliveryOf(reason: OutboxReason | undefined): Delivery {
     case 'turn':
     case 'retry':
     case 'asked':
+    case 'answered':
     case 'unreachable':
     case 'themeMissing':
     case 'problem':

@@ -151,7 +151,7 @@ export class OutboxView<C extends OutboxConnection> {
       block: own ? states.blockOf(own.id) : undefined,
       isPaused: states.isPaused,
       waitMs: own ? states.waitOf(own.id) : 0,
-      isBusy: own ? states.isBusy(own.id) : false,
+      waitReason: own ? states.waitReason(own.id) : 'unreachable',
       now: clock.now(),
     };
   }
@@ -174,7 +174,9 @@ export class OutboxView<C extends OutboxConnection> {
     const twins = (isOfPlace ? connections.allAt(place) : [])
       .map(({ id }) => id)
       .filter((id) => id !== connectionId);
-    const isTimed = ['asked', 'unreachable', 'retry', 'problem', 'unnoted'].includes(why);
+    const isTimed = ['asked', 'answered', 'unreachable', 'retry', 'problem', 'unnoted'].includes(
+      why,
+    );
     return {
       themeId,
       connectionId,

@@ -12,6 +12,7 @@ const whys: Readonly<Record<Exclude<OutboxReason, 'problem' | 'elsewhere'>, () =
   turn: m.outbox_why_turn,
   retry: m.outbox_why_retry,
   asked: m.outbox_why_asked,
+  answered: m.outbox_why_answered,
   unreachable: m.outbox_why_unreachable,
   tokenRefused: m.outbox_why_token_refused,
   tokenMissing: m.outbox_why_token_missing,
@@ -42,7 +43,8 @@ export function whyText({ why, problem, outcome, place }: OutboxItem): {
     return { line, detail: '' };
   }
   const line = why === 'problem' ? m.outbox_why_retry() : whys[why]();
-  const saysMore = outcome && ['retry', 'asked', 'unreachable', 'refused'].includes(why);
+  const saysMore =
+    outcome && ['retry', 'asked', 'answered', 'unreachable', 'refused'].includes(why);
   if (!saysMore) return { line, detail: '' };
   const { title, kept } = lastTryText(outcome);
   // What may have arrived has not failed, and is not said to have.
@@ -60,6 +62,7 @@ const nexts: Partial<Record<OutboxReason, () => string>> = {
   turn: m.outbox_next_turn,
   retry: m.outbox_next_retry,
   asked: m.outbox_next_retry,
+  answered: m.outbox_next_retry,
   unreachable: m.outbox_next_retry,
   problem: m.outbox_next_retry,
   tokenRefused: m.outbox_next_token_refused,
