@@ -31,32 +31,33 @@ export interface AttemptParts<C extends OutboxConnection> extends RecordParts<C>
   readonly notifier: ChangeNotifier<C>;
 }
 
+/** What the scheduler says of a try's turn, and is told of it. */
+export interface Turn {
+  /** Whether anything may leave to its connection at this moment. */
+  readonly mayLeave: () => boolean;
+  /** It did not leave as it was, and is begun anew. */
+  readonly isPassed: () => void;
+}
+
 /** One delivery: written down, sent, and its outcome written down. */
 export class DeliveryAttempt<C extends OutboxConnection> {
   readonly #id: ItemId;
   readonly #connection: C;
   readonly #underWay: UnderWay;
   readonly #parts: AttemptParts<C>;
-  /** Whether anything may leave to its connection at this moment, its turn having come. */
-  readonly #mayLeave: () => boolean;
+  readonly #turn: Turn;
   /** At its turn it was found as it was made, and what it needs is written down. */
   #isReady = false;
   readonly #runtime: RuntimeState;
   readonly #record: AttemptRecord<C>;
   readonly #ticket: ConnectionTicket;
 
-  constructor(
-    id: ItemId,
-    connection: C,
-    underWay: UnderWay,
-    parts: AttemptParts<C>,
-    mayLeave: () => boolean,
-  ) {
+  constructor(id: ItemId, connection: C, underWay: UnderWay, parts: AttemptParts<C>, turn: Turn) {
     this.#id = id;
     this.#connection = connection;
     this.#underWay = underWay;
     this.#parts = parts;
-    this.#mayLeave = mayLeave;
+    this.#turn = turn;
     this.#runtime = parts.runtime.of(itemKey(id));
     this.#record = new AttemptRecord(id, underWay, parts);
     this.#ticket = parts.states.ticket(connection.id, connection.baseAddress);
@@ -99,7 +100,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
           this.#parts.notifier.changed();
           this.#isReady = await this.#readyToLeave(target);
         },
-        mayStart: () => this.#isReady && this.#isNewest() && this.#mayLeave(),
+        mayStart: () => this.#isReady && this.#isNewest() && this.#turn.mayLeave(),
         beforeGoingOn: async () => {
           this.#isReady = await this.#isStill(target);
         },
@@ -244,6 +245,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         // Nobody stopped it: its turn came when it was not to leave, and it waits as before.
         if (!this.#underWay.isCancelled && !verdict.mayHaveArrived) {
           this.#runtime.outcome = undefined;
+          this.#turn.isPassed();
           return;
         }
         break;
@@ -305,7 +307,10 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     const { notifier, runtime, states } = this.#parts;
     const { code } = problem;
     // By where the connection leads now it is decided what becomes of it.
-    if (code === 'connectionChanged') return;
+    if (code === 'connectionChanged') {
+      this.#turn.isPassed();
+      return;
+    }
     if (code === 'notFound' && problem.what === 'theme') {
       this.#runtime.isMissing = true;
     } else if (code === 'tokenMissing') {

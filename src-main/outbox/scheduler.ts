@@ -224,13 +224,14 @@ export class Scheduler<C extends OutboxConnection> {
       this.#slots -= 1;
     };
     notifier.changed();
-    const attempt = new DeliveryAttempt(
-      { themeId, place },
-      connection,
-      attempted,
-      this.#parts,
-      () => this.#mayLeave(request.connectionId, urgedAt),
-    );
+    const mayLeave = (): boolean => this.#mayLeave(request.connectionId, urgedAt);
+    const attempt = new DeliveryAttempt({ themeId, place }, connection, attempted, this.#parts, {
+      mayLeave,
+      isPassed: () => {
+        // What a person had tried now is the theme, in whatever version is the newest.
+        if (mayLeave()) state.urgedAt ??= urgedAt;
+      },
+    });
     attempt
       .run(() => {
         free();
