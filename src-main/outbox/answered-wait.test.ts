@@ -1,5 +1,7 @@
 /** What a wait is called that began with an answer: nobody says then that there is no way there. */
 import { expect, it } from 'vitest';
+import { ConnectionStates } from './connection-states';
+import { FakeClock } from './testing/fake-clock';
 import type { PracticeBehaviour } from '../practice/practice';
 import { freePort } from './testing/free-port';
 import { outboxFixture } from './testing/fixture-outbox';
@@ -34,4 +36,21 @@ it.each(answers)('%s: it answered, and all that wait for it say so', async (_nam
   made.outbox.wake();
   await made.settled();
   expect((await made.items()).map(({ why }) => why)).toEqual(['unreachable', 'unreachable']);
+});
+
+it('a wait that a busy service wants is not ended by what came of another request meanwhile', async () => {
+  const states = new ConnectionStates({
+    profileFolder: 'never written',
+    connections: { find: () => undefined, all: () => [] },
+    clock: new FakeClock(),
+    random: () => 1,
+    log: { error: () => undefined },
+  });
+  const [one, other] = [0, 1].map(() => states.ticket('c1', 'http://127.0.0.1:9/api/v1'));
+  if (!one || !other) throw new Error('there are two');
+  await states.wait(one, { seconds: undefined, reason: 'asked' });
+  await states.wait(other, { seconds: undefined, reason: 'unreachable' });
+  expect(states.waitReason('c1')).toBe('asked');
+  states.wake();
+  expect(states.waitOf('c1')).toBeGreaterThan(0);
 });

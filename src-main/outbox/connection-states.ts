@@ -190,13 +190,14 @@ export class ConnectionStates {
       const state = this.#of(id);
       state.waitsSince = moment;
       state.setBackAt = moment;
-      // Of several that were under way together, one counts.
-      if (this.waitOf(id) <= 0) {
+      // Of several that were under way together, one counts, and first what the service wants.
+      const isRunning = this.waitOf(id) > 0;
+      if (!isRunning) {
         state.failures += 1;
         state.dueAt = clock.now() + backoffMs(state.failures, random);
       }
+      if (!isRunning || state.waitReason !== 'asked') state.waitReason = reason;
       state.mayBeUnreachable = true;
-      state.waitReason = reason;
     }
     if (seconds !== undefined && this.#asked.ask(address, seconds, moment)) await this.#save();
   }
