@@ -80,7 +80,10 @@ export const outboxReasonSchema = z.enum([
   'themeMissing',
   /** Something here is in the way: `problem` says what. */
   'problem',
-  /** The service refused it. It stays until it is tried again, published anew or cancelled. */
+  /**
+   * It can't be published as it is: the service refused it, its address redirects for good, or nothing
+   * can leave to it. It stays until it is tried again, published anew or cancelled.
+   */
   'refused',
   /** It is not known whether it arrived: a person decides. */
   'decision',

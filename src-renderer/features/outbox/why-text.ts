@@ -42,6 +42,11 @@ export function whyText({ why, problem, outcome, place }: OutboxItem): {
       : m.outbox_why_nowhere();
     return { line, detail: '' };
   }
+  if (why === 'refused' && outcome?.kind !== 'rejected') {
+    // A redirect or a port that can't be used is no word of the service's.
+    const last = outcome && lastTryText(outcome);
+    return { line: last?.title ?? m.outbox_why_stopped(), detail: last?.todo ?? '' };
+  }
   const line = why === 'problem' ? m.outbox_why_retry() : whys[why]();
   const saysMore =
     outcome && ['retry', 'asked', 'answered', 'unreachable', 'refused'].includes(why);
