@@ -27,13 +27,19 @@ export const activityEntrySchema = z.object({
 });
 export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 
+/** Of bodies, this many characters are written down. */
+export const longestRecordedBody = 64 * 1024;
+
 /** An entry with its request and answer, redacted. */
 export const activityDetailsSchema = activityEntrySchema.extend({
   request: z.object({
     method: z.string(),
     url: z.string(),
     headers: z.record(z.string(), z.string()),
+    /** As it was sent, cut at 64 KiB. */
     body: z.string(),
+    /** It was longer; absent in what older versions wrote down. */
+    isCut: z.boolean().optional(),
   }),
   answer: z
     .object({
@@ -42,8 +48,23 @@ export const activityDetailsSchema = activityEntrySchema.extend({
       form: answerFormSchema,
       /** As it came, cut at 64 KiB. */
       body: z.string(),
+      /** It was longer, or the rest of it didn't arrive (`cutOf`). */
       isCut: z.boolean(),
     })
     .nullable(),
 });
 export type ActivityDetails = z.infer<typeof activityDetailsSchema>;
+
+/** Whether only the beginning of what was sent is there. */
+export function isCutRequest({ body, isCut }: ActivityDetails['request']): boolean {
+  return isCut ?? body.length >= longestRecordedBody;
+}
+
+/** What of an answer isn't there: what Foyer did not keep, or what didn't arrive. */
+export function cutOf({
+  body,
+  isCut,
+}: NonNullable<ActivityDetails['answer']>): 'notKept' | 'notArrived' | null {
+  if (!isCut) return null;
+  return body.length >= longestRecordedBody ? 'notKept' : 'notArrived';
+}

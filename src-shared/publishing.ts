@@ -68,6 +68,8 @@ export const outboxReasonSchema = z.enum([
   'asked',
   /** The service can't be reached. */
   'unreachable',
+  /** Something answers at the service's address, and not so that anything could be published. */
+  'answered',
   /** The token was refused; nothing is sent there until it is replaced. */
   'tokenRefused',
   /** There is no token. */
@@ -78,7 +80,10 @@ export const outboxReasonSchema = z.enum([
   'themeMissing',
   /** Something here is in the way: `problem` says what. */
   'problem',
-  /** The service refused it. It stays until it is tried again, published anew or cancelled. */
+  /**
+   * It can't be published as it is: the service refused it, its address redirects for good, or nothing
+   * can leave to it. It stays until it is tried again, published anew or cancelled.
+   */
   'refused',
   /** It is not known whether it arrived: a person decides. */
   'decision',
@@ -86,6 +91,11 @@ export const outboxReasonSchema = z.enum([
   'elsewhere',
   /** What is known of it can't be read: `problem` says why. A person decides. */
   'unreadable',
+  /**
+   * The service has it, and the library can't be told so yet: `problem` says why. It is not sent for
+   * that again.
+   */
+  'unnoted',
 ]);
 export type OutboxReason = z.infer<typeof outboxReasonSchema>;
 
@@ -116,9 +126,19 @@ export type OutboxItem = z.infer<typeof outboxItemSchema>;
 /** What has ended or can't begin: it goes on only at a person's word. */
 const stopped: readonly OutboxReason[] = ['refused', 'decision', 'elsewhere', 'unreadable'];
 
+/** Whether the service has it, and nothing of the entry is to be sent. */
+export function hasArrived({ why }: Pick<OutboxItem, 'why'>): boolean {
+  return why === 'unnoted';
+}
+
+/** Whether an entry goes on only at a person's word. */
+export function isStopped({ why }: Pick<OutboxItem, 'why'>): boolean {
+  return stopped.includes(why);
+}
+
 /** Whether an entry leaves by itself, sooner or later. */
-export function leavesByItself({ why }: Pick<OutboxItem, 'why'>): boolean {
-  return !stopped.includes(why);
+export function leavesByItself(item: Pick<OutboxItem, 'why'>): boolean {
+  return !isStopped(item) && !hasArrived(item);
 }
 
 /** A connection to which nothing is sent until its token is replaced. */

@@ -4,7 +4,7 @@ import type { FoyerCalls } from '@shared/bridge/calls';
 import type { NameIn } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewAsk } from '@shared/previews';
-import { leavesByItself, type OutboxSnapshot } from '@shared/publishing';
+import { isStopped, leavesByItself, type OutboxSnapshot } from '@shared/publishing';
 import { app } from 'electron';
 import {
   askFor,
@@ -117,7 +117,7 @@ export function createLauncher(
     outboxChanged(snapshot) {
       isPaused = snapshot.isPaused;
       waiting = snapshot.items.filter(leavesByItself).length;
-      stopped = snapshot.items.length - waiting;
+      stopped = snapshot.items.filter(isStopped).length;
       room.update();
     },
   };

@@ -31,7 +31,7 @@ async function withAssignedId(themes = 1): Promise<OutboxFixture & { readonly he
   const heal = fullLibrary(made);
   await made.publish();
   await made.settled();
-  expect(await made.items()).toMatchObject([{ why: 'problem' }]);
+  expect(await made.items()).toMatchObject([{ why: 'unnoted', name: 'Port' }]);
   expect(made.practice.state().templates).toMatchObject([{ name: 'Port' }]);
   return { ...made, heal };
 }
@@ -43,8 +43,90 @@ async function restarted(made: OutboxFixture): Promise<OutboxFixture> {
   return again;
 }
 
+describe('a save that the theme’s own file could not be told of', () => {
+  it('is not sent again, and noted as soon as the disk takes it', async () => {
+    const made = await outboxFixture();
+    const heal = fullLibrary(made);
+    await made.publish();
+    await made.settled();
+    expect(await made.items()).toMatchObject([
+      { why: 'unnoted', name: 'Harbour', problem: { code: 'storageFull' } },
+    ]);
+    made.clock.pass(3_600_000);
+    await made.settled();
+    expect(made.practice.received()).toHaveLength(1);
+    expect(await made.shown()).toMatchObject({ delivery: 'unnoted' });
+    heal();
+    await made.drained();
+    expect(await made.items()).toEqual([]);
+    expect(made.practice.received()).toHaveLength(1);
+    expect(await made.shown()).toMatchObject({ relation: 'same', delivery: 'idle' });
+  });
+
+  it('is noted after a restart, too, though the outbox is paused', async () => {
+    const made = await outboxFixture();
+    const heal = fullLibrary(made);
+    await made.publish();
+    await made.settled();
+    await made.outbox.handlers.setPaused({ isPaused: true });
+    heal();
+    const again = await restarted(made);
+    await again.settled();
+    expect(await again.items()).toEqual([]);
+    expect(made.practice.received()).toHaveLength(1);
+    expect(await again.shown()).toMatchObject({ relation: 'same', delivery: 'idle' });
+  });
+
+  it('is noted at once when a person has it tried', async () => {
+    const made = await outboxFixture();
+    const heal = fullLibrary(made);
+    await made.publish();
+    await made.settled();
+    heal();
+    await made.outbox.handlers.retry({ only: made.place });
+    await made.settled();
+    expect(await made.items()).toEqual([]);
+    expect(made.practice.received()).toHaveLength(1);
+  });
+
+  it('is told to be accepted', async () => {
+    const made = await outboxFixture();
+    fullLibrary(made);
+    await made.publish();
+    await made.settled();
+    expect(made.answers.at(-1)).toMatchObject({ result: { outcome: { kind: 'accepted' } } });
+  });
+
+  it('gives way to a newer save that is noted', async () => {
+    const made = await outboxFixture();
+    const heal = fullLibrary(made);
+    await made.publish();
+    await made.settled();
+    heal();
+    await made.library.handlers.rename({ id: made.place.themeId, name: 'Port' });
+    await made.publish();
+    await made.drained();
+    expect(made.practice.received()).toHaveLength(2);
+    expect(await made.items()).toEqual([]);
+    const { publications } = await made.document();
+    expect(publications[publicationKey(made.connection)]?.sent?.name).toBe('Port');
+  });
+
+  it('is noted of a theme in the bin', async () => {
+    const made = await outboxFixture();
+    const heal = fullLibrary(made);
+    await made.publish();
+    await made.settled();
+    await made.library.handlers.remove({ ids: [made.place.themeId] });
+    heal();
+    await made.drained();
+    expect(await made.items()).toEqual([]);
+    expect(made.outbox.isUnsettled(made.place.themeId)).toBe(false);
+  });
+});
+
 describe('a new id for a later save, which the theme’s file could not keep', () => {
-  it('is where the next save goes, also after a restart, and no copy is made', async () => {
+  it('is noted after a restart, and no copy is made', async () => {
     const made = await withAssignedId();
     made.heal();
     const again = await restarted(made);
@@ -56,31 +138,52 @@ describe('a new id for a later save, which the theme’s file could not keep', (
     expect(publications[publicationKey(made.connection)]?.templateId).toBe(template?.id);
   });
 
+  it('is where the next save goes', async () => {
+    const made = await withAssignedId();
+    const [template] = made.practice.state().templates;
+    await made.library.handlers.rename({ id: made.place.themeId, name: 'Quay' });
+    await made.publish();
+    await made.settled();
+    expect(made.practice.state().templates).toMatchObject([{ id: template?.id, name: 'Quay' }]);
+  });
+
   it('gives way to a still newer one, which the file could not keep either', async () => {
     const made = await withAssignedId();
     deleteTemplate(made);
-    made.clock.pass(600_000);
+    await made.publish();
     await made.settled();
-    expect(made.practice.state().templates).toHaveLength(1);
+    const [template, ...copies] = made.practice.state().templates;
+    expect(copies).toEqual([]);
     made.heal();
     const again = await restarted(made);
     await again.drained();
-    expect(made.practice.state().templates).toHaveLength(1);
+    const { publications } = await again.document();
+    expect(publications[publicationKey(made.connection)]?.templateId).toBe(template?.id);
   });
 
   it('gives way to what the file says since then', async () => {
     const made = await withAssignedId();
     made.heal();
     // Another computer on the same library has published it meanwhile, and its file came over.
-    const elsewhere = made.practice.state().templates[0]?.id;
     const key = publicationKey(made.connection);
-    await made.library.setPublication(made.place.themeId, key, {
-      templateId: 'of-the-other-computer',
-      at: '2026-01-02T03:04:05.000Z',
-    });
+    const theirs = { templateId: 'of-the-other-computer', at: '2026-01-02T03:04:05.000Z' };
+    await made.library.setPublication(made.place.themeId, key, theirs);
+    const before = made.practice.received().length;
     await made.drained();
-    expect(made.practice.received().at(-1)?.path).toContain('of-the-other-computer');
-    expect(made.practice.state().templates.find(({ id }) => id === elsewhere)).toBeDefined();
+    expect(await made.items()).toEqual([]);
+    expect((await made.document()).publications[key]).toMatchObject(theirs);
+    expect(made.practice.received()).toHaveLength(before);
+  });
+
+  it('gives way to what the file says of the same template since then', async () => {
+    const made = await withAssignedId();
+    made.heal();
+    const key = publicationKey(made.connection);
+    const templateId = made.practice.state().templates[0]?.id ?? '';
+    const theirs = { templateId, at: '2027-01-02T03:04:05.000Z' };
+    await made.library.setPublication(made.place.themeId, key, theirs);
+    await made.drained();
+    expect((await made.document()).publications[key]).toMatchObject(theirs);
   });
 
   it('is not written over once the theme is unlinked from it', async () => {
@@ -115,6 +218,7 @@ describe('a new id for a later save, which the theme’s file could not keep', (
     const { publications } = await made.document();
     const templateId = publications[publicationKey(made.connection)]?.templateId ?? '';
     await made.outbox.handlers.link({ ...made.place, templateId });
+    expect(await made.items()).toEqual([]);
     await made.publish();
     await made.drained();
     expect(made.practice.received().at(-1)?.path).toContain(templateId);

@@ -1,4 +1,5 @@
 /** What the disk holds of one try to save a theme: before it leaves, that it may have arrived. */
+import type { Publication } from '@shared/theme/theme';
 import type { OutboxClock } from './clock';
 import type { DurableChanges } from './durable-changes';
 import {
@@ -13,7 +14,7 @@ import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
 import type { UnderWay } from './under-way';
-import { withAssignedId, withoutAssignedId, type SaveTarget } from './save-target';
+import { withoutAssignedId, withUnnoted, type SaveTarget } from './save-target';
 
 /** What the record of a try works with. */
 export interface RecordParts<C extends OutboxConnection> {
@@ -106,15 +107,17 @@ export class AttemptRecord<C extends OutboxConnection> {
     });
   }
 
-  /** It has arrived, and the theme's own file could not keep the id. */
-  keepAssignedId(templateId: string, target: SaveTarget): Promise<void> {
-    return this.#parts.changes.keep(this.#id, (now) =>
-      withAssignedId({ ...now, unconfirmed: null }, templateId, target),
-    );
+  /** It has arrived, and the theme's own file could not be given it. */
+  keepUnnoted(publication: Publication, target: SaveTarget): Promise<void> {
+    return this.#arrived((now) => withUnnoted(now, publication, target));
   }
 
-  /** It has arrived. */
+  /** It has arrived, and the theme's own file says so. */
   settle(): Promise<void> {
+    return this.#arrived(withoutAssignedId);
+  }
+
+  #arrived(how: (item: Item) => Item): Promise<void> {
     const { sequence } = this.#request;
     const { changes, progress } = this.#parts;
     return changes.keep(this.#id, ({ request, ...now }) => {
@@ -122,7 +125,7 @@ export class AttemptRecord<C extends OutboxConnection> {
       const isDone =
         request !== null && (request.sequence === sequence || isSame(request, this.#request));
       if (isDone) progress.arrived(itemKey(this.#id));
-      return withoutAssignedId({ ...now, request: isDone ? null : request, unconfirmed: null });
+      return how({ ...now, request: isDone ? null : request, unconfirmed: null });
     });
   }
 

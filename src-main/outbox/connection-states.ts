@@ -5,6 +5,7 @@ import type { OutboxConnection, OutboxLog } from './outbox-types';
 import { AskedWaits } from './asked-waits';
 import type { ConnectionLookup } from './connection-lookup';
 import { StateFile } from './state-file';
+import type { WaitReason } from './verdict';
 
 /** Why nothing is sent to a connection until a person does something. */
 export type Block = 'tokenRefused' | 'tokenMissing';
@@ -18,8 +19,8 @@ interface ConnectionState {
   mayBeUnreachable: boolean;
   /** Nothing is sent before, whatever a service asked for; by the clock that only grows. */
   dueAt: number;
-  /** It answered that it has too much to do, and did not say how long. */
-  isBusy: boolean;
+  /** What the wait is of. */
+  waitReason: WaitReason;
   /** When the wait began, in the order of tries, waits and what a person urges. */
   waitsSince: number;
   /** When the last wait or block began, in the same order. */
@@ -49,8 +50,7 @@ export interface ConnectionTicket {
 export interface Wait {
   /** How long the service asked for. */
   readonly seconds: number | undefined;
-  /** It answered, and wants no more for now. */
-  readonly isBusy: boolean;
+  readonly reason: WaitReason;
 }
 
 /**
@@ -125,9 +125,10 @@ export class ConnectionStates {
     return Math.max(0, ownMs, this.#asked.leftOf(this.#addressOf(id)));
   }
 
-  /** It answered that it wants no more for now; otherwise it could not be reached. */
-  isBusy(id: string): boolean {
-    return this.#states.get(id)?.isBusy === true || this.#asked.leftOf(this.#addressOf(id)) > 0;
+  /** What it waits for, if it has to. */
+  waitReason(id: string): WaitReason {
+    if (this.#asked.leftOf(this.#addressOf(id)) > 0) return 'asked';
+    return this.#states.get(id)?.waitReason ?? 'unreachable';
   }
 
   /** It could not be reached the last time, or asked for a wait: the next request goes alone, as a try. */
@@ -171,7 +172,7 @@ export class ConnectionStates {
     if (!state) return;
     state.failures = 0;
     if (ticket.order < state.waitsSince) return;
-    state.isBusy = false;
+    state.waitReason = 'unreachable';
     state.dueAt = 0;
   }
 
@@ -179,7 +180,7 @@ export class ConnectionStates {
    * Everything there has to wait: for the longest of what the service asked for, the backoff, and the
    * wait that runs already. What a service asked for holds for its address, whoever leads there.
    */
-  async wait(ticket: ConnectionTicket, { seconds, isBusy }: Wait): Promise<void> {
+  async wait(ticket: ConnectionTicket, { seconds, reason }: Wait): Promise<void> {
     const { clock, random } = this.#options;
     const { connectionId: id, address } = ticket;
     const moment = this.moment();
@@ -189,13 +190,14 @@ export class ConnectionStates {
       const state = this.#of(id);
       state.waitsSince = moment;
       state.setBackAt = moment;
-      // Of several that were under way together, one counts.
-      if (this.waitOf(id) <= 0) {
+      // Of several that were under way together, one counts, and first what the service wants.
+      const isRunning = this.waitOf(id) > 0;
+      if (!isRunning) {
         state.failures += 1;
         state.dueAt = clock.now() + backoffMs(state.failures, random);
       }
+      if (!isRunning || state.waitReason !== 'asked') state.waitReason = reason;
       state.mayBeUnreachable = true;
-      state.isBusy = isBusy;
     }
     if (seconds !== undefined && this.#asked.ask(address, seconds, moment)) await this.#save();
   }
@@ -215,7 +217,7 @@ export class ConnectionStates {
   async encourage(id: string): Promise<void> {
     const state = this.#states.get(id);
     if (!state) return;
-    if (!state.isBusy) state.dueAt = 0;
+    if (state.waitReason !== 'asked') state.dueAt = 0;
     const { block } = state;
     state.block = undefined;
     if (block === 'tokenRefused') await this.#save();
@@ -235,7 +237,7 @@ export class ConnectionStates {
   /** Ends the waits that no service asked for. */
   wake(): void {
     for (const state of this.#states.values()) {
-      if (!state.isBusy) state.dueAt = 0;
+      if (state.waitReason !== 'asked') state.dueAt = 0;
     }
   }
 
@@ -255,7 +257,7 @@ export class ConnectionStates {
       failures: 0,
       mayBeUnreachable: false,
       dueAt: 0,
-      isBusy: false,
+      waitReason: 'unreachable' as const,
       waitsSince: 0,
       setBackAt: 0,
     };

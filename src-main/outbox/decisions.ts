@@ -65,7 +65,8 @@ export function createDecisions<C extends OutboxConnection>(
       const unconfirmed = item?.unconfirmed;
       await tie(id, {
         templateId: templateId ?? unconfirmed?.templateId ?? id.themeId,
-        at: clock.date().toISOString(),
+        // When it arrived, as near as that is known, and not when somebody looked.
+        at: unconfirmed?.at ?? clock.date().toISOString(),
         ...(unconfirmed && { sent: { name: unconfirmed.name, theme: unconfirmed.theme } }),
       });
       if (!item) await setAside(id);

@@ -12,14 +12,14 @@ import type { ConnectionStates, ConnectionTicket } from './connection-states';
 import { needsDecision, unaskedRepeats } from './item-status';
 import { itemKey, type ItemId } from './outbox-item';
 import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
-import { problemOfError } from './problem-of-error';
+import { problemOfError, problemOrInternal } from './problem-of-error';
 import type { PublishAnswers } from './publish-answers';
 import type { RuntimeState, RuntimeStates } from './runtime-state';
 import { targetOf, type SaveTarget } from './save-target';
 import { editsToServiceVersion, nameInServiceVersion } from './service-version';
 import { keptAnswer, readTemplateAnswer, type TemplateAnswer } from './template-answer';
 import type { UnderWay } from './under-way';
-import { isOfTheService, madeNothing, retryAfterOf, verdictOf } from './verdict';
+import { isOfTheService, madeNothing, retryAfterOf, verdictOf, waitReasonOf } from './verdict';
 
 /** What a try works with. */
 export interface AttemptParts<C extends OutboxConnection> extends RecordParts<C> {
@@ -31,32 +31,33 @@ export interface AttemptParts<C extends OutboxConnection> extends RecordParts<C>
   readonly notifier: ChangeNotifier<C>;
 }
 
+/** What the scheduler says of a try's turn, and is told of it. */
+export interface Turn {
+  /** Whether anything may leave to its connection at this moment. */
+  readonly mayLeave: () => boolean;
+  /** It did not leave as it was, and is begun anew. */
+  readonly isPassed: () => void;
+}
+
 /** One delivery: written down, sent, and its outcome written down. */
 export class DeliveryAttempt<C extends OutboxConnection> {
   readonly #id: ItemId;
   readonly #connection: C;
   readonly #underWay: UnderWay;
   readonly #parts: AttemptParts<C>;
-  /** Whether anything may leave to its connection at this moment, its turn having come. */
-  readonly #mayLeave: () => boolean;
+  readonly #turn: Turn;
   /** At its turn it was found as it was made, and what it needs is written down. */
   #isReady = false;
   readonly #runtime: RuntimeState;
   readonly #record: AttemptRecord<C>;
   readonly #ticket: ConnectionTicket;
 
-  constructor(
-    id: ItemId,
-    connection: C,
-    underWay: UnderWay,
-    parts: AttemptParts<C>,
-    mayLeave: () => boolean,
-  ) {
+  constructor(id: ItemId, connection: C, underWay: UnderWay, parts: AttemptParts<C>, turn: Turn) {
     this.#id = id;
     this.#connection = connection;
     this.#underWay = underWay;
     this.#parts = parts;
-    this.#mayLeave = mayLeave;
+    this.#turn = turn;
     this.#runtime = parts.runtime.of(itemKey(id));
     this.#record = new AttemptRecord(id, underWay, parts);
     this.#ticket = parts.states.ticket(connection.id, connection.baseAddress);
@@ -99,7 +100,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
           this.#parts.notifier.changed();
           this.#isReady = await this.#readyToLeave(target);
         },
-        mayStart: () => this.#isReady && this.#isNewest() && this.#mayLeave(),
+        mayStart: () => this.#isReady && this.#isNewest() && this.#turn.mayLeave(),
         beforeGoingOn: async () => {
           this.#isReady = await this.#isStill(target);
         },
@@ -217,10 +218,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     if (isOfTheService(outcome)) states.reached(ticket);
     const seconds = retryAfterOf(outcome);
     if (seconds !== undefined || (verdict.kind === 'later' && verdict.scope === 'connection')) {
-      await states.wait(ticket, {
-        seconds,
-        isBusy: outcome.kind === 'rejected',
-      });
+      await states.wait(ticket, { seconds, reason: waitReasonOf(outcome) });
     }
     switch (verdict.kind) {
       case 'arrived':
@@ -247,6 +245,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         // Nobody stopped it: its turn came when it was not to leave, and it waits as before.
         if (!this.#underWay.isCancelled && !verdict.mayHaveArrived) {
           this.#runtime.outcome = undefined;
+          this.#turn.isPassed();
           return;
         }
         break;
@@ -274,20 +273,18 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       await this.#recordIdPolicy('yes');
     }
     this.#runtime.isFirst = false;
-    try {
-      await options.library.setPublication(themeId, place, publication);
-    } catch (error) {
-      // The id is known all the same, and the next try replaces what is there.
-      await this.#record.keepAssignedId(templateId, target);
-      runtime.tryLater(
-        itemKey(this.#id),
-        problemOfError(error) ?? { code: 'internal', id: String(error).slice(0, 200) },
-      );
-      return;
-    }
+    let isNoted = true;
     this.#runtime.failures = 0;
     this.#runtime.outcome = undefined;
-    await this.#record.settle();
+    try {
+      await options.library.setPublication(themeId, place, publication);
+      await this.#record.settle();
+    } catch (error) {
+      // It is there all the same, and is not sent for that again: the scheduler has it noted later.
+      isNoted = false;
+      await this.#record.keepUnnoted(publication, target);
+      runtime.tryLater(itemKey(this.#id), problemOrInternal(error));
+    }
     this.#answered({
       ...result,
       templateId,
@@ -295,7 +292,9 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       rewrites: answer.rewrites,
       hasTheme: answer.hasTheme,
       canTakeAnswer:
-        editsToServiceVersion(publication).length > 0 || nameInServiceVersion(publication) !== null,
+        isNoted &&
+        (editsToServiceVersion(publication).length > 0 ||
+          nameInServiceVersion(publication) !== null),
       // Under the same id they were one and the same template.
       possibleCopies: hasOwnId ? this.#record.earlierTries : 0,
     });
@@ -308,7 +307,10 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     const { notifier, runtime, states } = this.#parts;
     const { code } = problem;
     // By where the connection leads now it is decided what becomes of it.
-    if (code === 'connectionChanged') return;
+    if (code === 'connectionChanged') {
+      this.#turn.isPassed();
+      return;
+    }
     if (code === 'notFound' && problem.what === 'theme') {
       this.#runtime.isMissing = true;
     } else if (code === 'tokenMissing') {

@@ -5,6 +5,7 @@ import type { Delivery } from '@shared/theme/status';
 import type { Block } from './connection-states';
 import type { Item } from './outbox-item';
 import type { RuntimeState } from './runtime-state';
+import type { WaitReason } from './verdict';
 
 type KeepsClientIds = Connection['keepsClientIds'];
 
@@ -28,7 +29,7 @@ export function needsDecision(
 
 /** Everything that decides why an item is in the outbox. */
 export interface ItemFacts {
-  readonly item: Pick<Item, 'request' | 'unconfirmed'>;
+  readonly item: Pick<Item, 'request' | 'unconfirmed' | 'unnoted'>;
   readonly runtime: RuntimeState;
   /** It is on its way; what stands in line is not. */
   readonly isSending: boolean;
@@ -42,8 +43,8 @@ export interface ItemFacts {
   readonly isPaused: boolean;
   /** Milliseconds that everything to the connection has to wait. */
   readonly waitMs: number;
-  /** The service wants that wait. */
-  readonly isBusy: boolean;
+  /** What that wait is of: the service wants it, it answered otherwise, or there was no way to it. */
+  readonly waitReason: WaitReason;
   /** By the clock that only grows. */
   readonly now: number;
 }
@@ -56,12 +57,14 @@ export function reasonOf(facts: ItemFacts): OutboxReason | undefined {
   if (facts.keepsClientIds !== undefined && needsDecision(item, facts.keepsClientIds)) {
     return 'decision';
   }
-  if (!item.request || leads === 'nowhere') return undefined;
+  // It has arrived: of a theme that is gone nothing is left to be noted.
+  if (!item.request) return item.unnoted && !runtime.isMissing ? 'unnoted' : undefined;
+  if (leads === 'nowhere') return undefined;
   if (item.request.isRefused) return 'refused';
   if (runtime.isMissing) return 'themeMissing';
   if (facts.block) return facts.block;
   if (facts.isPaused) return 'paused';
-  if (facts.waitMs > 0) return facts.isBusy ? 'asked' : 'unreachable';
+  if (facts.waitMs > 0) return facts.waitReason;
   if (runtime.dueAt > facts.now) return runtime.problem ? 'problem' : 'retry';
   return 'turn';
 }
@@ -78,6 +81,8 @@ export function deliveryOf(reason: OutboxReason | undefined): Delivery {
       return 'unknown';
     case 'refused':
       return 'refused';
+    case 'unnoted':
+      return 'unnoted';
     case 'paused':
     case 'tokenRefused':
     case 'tokenMissing':
@@ -87,6 +92,7 @@ export function deliveryOf(reason: OutboxReason | undefined): Delivery {
     case 'turn':
     case 'retry':
     case 'asked':
+    case 'answered':
     case 'unreachable':
     case 'themeMissing':
     case 'problem':

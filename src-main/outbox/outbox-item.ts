@@ -1,5 +1,5 @@
 /** What is unsettled between a theme and a place at a service, and how it stands in its file. */
-import { themeSchema } from '@shared/theme/theme';
+import { publicationSchema, themeSchema, type Publication } from '@shared/theme/theme';
 import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import type { DocumentKind, JsonObject } from '../storage/storage';
@@ -58,6 +58,7 @@ const storedItemSchema = z.looseObject({
   doubt: unconfirmedSchema.nullable(),
   assignedId: z.string().nullable(),
   assignedOver: z.array(z.string().nullable()).optional(),
+  unnoted: publicationSchema.optional(),
 });
 type StoredItem = z.infer<typeof storedItemSchema>;
 
@@ -77,6 +78,8 @@ export interface Item extends ItemId {
    * no longer before what the file says since.
    */
   readonly assignedOver?: (string | null)[] | undefined;
+  /** What the service has, which the theme's own file could not be given: of the template `assignedId`. */
+  readonly unnoted?: Publication | undefined;
 }
 
 /** What tells one item from another. */
@@ -137,8 +140,8 @@ export function emptyItem({ themeId, place }: ItemId): Item {
 }
 
 /** Whether nothing is unsettled any more. */
-export function isSettled({ request, unconfirmed, assignedId }: Item): boolean {
-  return request === null && unconfirmed === null && assignedId === null;
+export function isSettled({ request, unconfirmed, assignedId, unnoted }: Item): boolean {
+  return request === null && unconfirmed === null && assignedId === null && unnoted === undefined;
 }
 
 /** Whether both would be sent with the same words. */

@@ -72,7 +72,7 @@ function wordsFor(
       // “See other” is also what is said once it was done.
       return name === '302' && isFirst
         ? { why: 'decision', card: 'unknown' }
-        : { why: 'unreachable', card: 'waiting' };
+        : { why: 'answered', card: 'waiting' };
     case 'serviceFailed':
     case 'acceptedUnreadable':
     case 'unsure':

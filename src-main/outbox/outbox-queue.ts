@@ -3,6 +3,7 @@ import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
 import { themeForService } from '@shared/service/operations';
 import { publicationKey, type Theme, type ThemeDocument } from '@shared/theme/theme';
+import { settleNoted } from './noting';
 import { isSame, itemKey, type Content, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
@@ -20,6 +21,7 @@ export function createQueue<C extends OutboxConnection>(
   const { answers, changes, clock, connections, notifier, options, progress } = parts;
   const { runtime, scheduler, states, store, underWay, unreadable, view } = parts;
   let started: Promise<void> | undefined;
+  let opened: Promise<void> | undefined;
   /** How often everything was taken out. */
   let cancellations = 0;
 
@@ -38,15 +40,21 @@ export function createQueue<C extends OutboxConnection>(
 
   /** From now on things are sent. */
   function open(): void {
-    if (!scheduler.open()) return;
-    void start().then(() => {
-      scheduler.pump();
+    opened ??= settleDoubts().then(() => {
+      if (scheduler.open()) scheduler.pump();
     });
+  }
+
+  /** Before any of it is sent again. Never rejects. */
+  async function settleDoubts(): Promise<void> {
+    await start();
+    for (const item of store.values()) await settleNoted(item, parts);
   }
 
   /** Resolves when nothing is under way, and the disk has had all that was handed to it. */
   async function settled(): Promise<void> {
     await start();
+    await opened;
     await scheduler.quiet();
     await changes.idle();
   }
@@ -192,10 +200,10 @@ export function createQueue<C extends OutboxConnection>(
   async function retry(only: PublishTarget | undefined): Promise<void> {
     await start();
     await changes.reread();
-    const chosen = itemsOf(only).filter(
-      (item) =>
-        item.request && view.reasonOf(item) !== 'decision' && view.reasonOf(item) !== 'elsewhere',
-    );
+    const chosen = itemsOf(only).filter((item) => {
+      const reason = view.reasonOf(item);
+      return reason !== undefined && reason !== 'decision' && reason !== 'elsewhere';
+    });
     const done = chosen.map((item) => {
       runtime.tryNow(itemKey(item));
       answers.forget(item);
@@ -204,7 +212,9 @@ export function createQueue<C extends OutboxConnection>(
       );
     });
     // One of each connection is tried in spite of its wait; when it goes, the others follow.
-    const urged = new Map(chosen.map((item) => [item.request?.connectionId ?? '', item]));
+    const urged = new Map(
+      chosen.flatMap((item) => (item.request ? [[item.request.connectionId, item] as const] : [])),
+    );
     for (const [connectionId, item] of urged) {
       // What is under way is being tried already.
       const isTried = underWay.has(itemKey(item));

@@ -1,7 +1,7 @@
 /** What is shown of the outbox: the state of each delivery, and the snapshot for the windows. Changes nothing. */
 import type { OutboxItem, OutboxReason, OutboxSnapshot, PublishTarget } from '@shared/publishing';
 import type { Delivery } from '@shared/theme/status';
-import { publicationKey } from '@shared/theme/theme';
+import { publicationKey, type Publication } from '@shared/theme/theme';
 import type { OutboxClock } from './clock';
 import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates } from './connection-states';
@@ -151,7 +151,7 @@ export class OutboxView<C extends OutboxConnection> {
       block: own ? states.blockOf(own.id) : undefined,
       isPaused: states.isPaused,
       waitMs: own ? states.waitOf(own.id) : 0,
-      isBusy: own ? states.isBusy(own.id) : false,
+      waitReason: own ? states.waitReason(own.id) : 'unreachable',
       now: clock.now(),
     };
   }
@@ -160,7 +160,7 @@ export class OutboxView<C extends OutboxConnection> {
     const { clock, connections } = this.#parts;
     const facts = this.#facts(item);
     const why = reasonOf(facts);
-    const content = item.request ?? item.unconfirmed;
+    const content = item.request ?? item.unconfirmed ?? contentOf(item.unnoted);
     if (!why || !content) return undefined;
     const { themeId, place, unconfirmed, request } = item;
     const connectionId = request?.connectionId ?? connections.anyAt(place)?.id;
@@ -174,7 +174,9 @@ export class OutboxView<C extends OutboxConnection> {
     const twins = (isOfPlace ? connections.allAt(place) : [])
       .map(({ id }) => id)
       .filter((id) => id !== connectionId);
-    const isTimed = ['asked', 'unreachable', 'retry', 'problem'].includes(why);
+    const isTimed = ['asked', 'answered', 'unreachable', 'retry', 'problem', 'unnoted'].includes(
+      why,
+    );
     return {
       themeId,
       connectionId,
@@ -192,6 +194,11 @@ export class OutboxView<C extends OutboxConnection> {
       ...(twins.length > 0 && { twins }),
     };
   }
+}
+
+/** What has arrived, by its name and when it was accepted. */
+function contentOf(unnoted: Publication | undefined): { name: string; at: string } | undefined {
+  return unnoted && { name: unnoted.sent?.name ?? '', at: unnoted.at };
 }
 
 /** Where a `publicationKey` leads, in words; nothing for one of an older format. */

@@ -7,3 +7,8 @@ import { problemOfStorage } from '../storage/storage';
 export function problemOfError(error: unknown): Problem | undefined {
   return error instanceof ProblemError ? error.problem : problemOfStorage(error);
 }
+
+/** The same of any error: one that nobody expects is shown by its words. */
+export function problemOrInternal(error: unknown): Problem {
+  return problemOfError(error) ?? { code: 'internal', id: String(error).slice(0, 200) };
+}

@@ -44,16 +44,29 @@ function newerThanFile({ assignedId, assignedOver }: Item, filedId: string | nul
   return assignedOver === undefined || assignedOver.includes(filedId) ? assignedId : null;
 }
 
-/** The item with the id that a save to `target` was answered with, which its file could not keep. */
-export function withAssignedId(item: Item, templateId: string, { filedId }: SaveTarget): Item {
+/** The item with what a save to `target` left at the service, which its file could not keep. */
+export function withUnnoted(item: Item, unnoted: Publication, { filedId }: SaveTarget): Item {
   const { assignedId, assignedOver = [] } = item;
+  const { templateId } = unnoted;
   // What the file has in memory need not be on the disk: after a restart it may be any of these.
   const over = new Set([...assignedOver, filedId, ...(assignedId === null ? [] : [assignedId])]);
   over.delete(templateId);
-  return { ...item, assignedId: templateId, assignedOver: [...over] };
+  return { ...item, assignedId: templateId, assignedOver: [...over], unnoted };
+}
+
+/**
+ * Whether the file says something that came after what it could not be given: of another template, or
+ * of the same one at a later time, as another computer on the library may have published it.
+ */
+export function isNotedOver(item: Item, unnoted: Publication, document: PublishedTheme): boolean {
+  const filed = publicationAt(document, item.place);
+  if (filed?.templateId !== unnoted.templateId) {
+    return newerThanFile(item, filed?.templateId ?? null) === null;
+  }
+  return Date.parse(filed.at) > Date.parse(unnoted.at);
 }
 
 /** The item without such an id: its file has it, or a person has said which one holds. */
-export function withoutAssignedId({ assignedOver: _over, ...item }: Item): Item {
+export function withoutAssignedId({ assignedOver: _over, unnoted: _unnoted, ...item }: Item): Item {
   return { ...item, assignedId: null };
 }

@@ -1,10 +1,13 @@
 /** Lets the items of the outbox leave: which, how many at once, and when the next one may. */
 import { ProblemError } from '@shared/problem-error';
+import type { Publication } from '@shared/theme/theme';
 import { DeliveryAttempt, type AttemptParts } from './delivery-attempt';
 import { needsDecision } from './item-status';
 import { atOnce, pickNext, type Busy, type Candidate } from './next-item';
+import { noteAgain } from './noting';
 import { itemKey, type Item, type ItemId, type PublishRequest } from './outbox-item';
 import type { OutboxConnection } from './outbox-types';
+import { problemOrInternal } from './problem-of-error';
 import type { RuntimeState } from './runtime-state';
 import type { UnderWay } from './under-way';
 
@@ -19,6 +22,8 @@ export class Scheduler<C extends OutboxConnection> {
   readonly #parts: SchedulerParts<C>;
   /** A person's decision is being carried out: nothing of it leaves meanwhile. */
   readonly #deciding = new Set<string>();
+  /** The theme's own file is told what the service has of it: nothing of it leaves meanwhile. */
+  readonly #noting = new Map<string, Promise<void>>();
   #slots = 0;
   /** Things are sent while it is open; closed, it is never opened again. */
   #phase: 'notYet' | 'open' | 'closed' = 'notYet';
@@ -60,7 +65,7 @@ export class Scheduler<C extends OutboxConnection> {
 
   /** Resolves when nothing is under way. */
   async quiet(): Promise<void> {
-    if (this.#parts.underWay.size === 0) return;
+    if (this.#isQuiet) return;
     await new Promise<void>((resolve) => this.#waiters.push(resolve));
   }
 
@@ -73,6 +78,7 @@ export class Scheduler<C extends OutboxConnection> {
     const underWay = this.#parts.underWay.get(key);
     // What nobody waits for any more ends at once, and is no reason to refuse a person's word.
     if (underWay?.isCancelled) await underWay.ended;
+    await this.#noting.get(key);
     if (this.#parts.underWay.has(key) || this.#deciding.has(key)) {
       throw new ProblemError({ code: 'alreadyUnderWay' });
     }
@@ -96,9 +102,9 @@ export class Scheduler<C extends OutboxConnection> {
       if (!next) break;
       this.#startAttempt(next.item, next.connection, next.request);
     }
-    if (this.#slots >= atOnce || states.isPaused) return;
-    let soonest = Infinity;
-    for (const { item, connectionId } of this.#candidates()) {
+    let soonest = this.#noteDue();
+    const isAnyFree = this.#slots < atOnce && !states.isPaused;
+    for (const { item, connectionId } of isAnyFree ? this.#candidates() : []) {
       const state = runtime.of(itemKey(item));
       const wait = this.#isUrged(state, connectionId)
         ? 0
@@ -114,13 +120,57 @@ export class Scheduler<C extends OutboxConnection> {
     }
   }
 
+  /** Has noted what is due of it. Returns after how many milliseconds more is. */
+  #noteDue(): number {
+    const { clock, runtime, store, underWay } = this.#parts;
+    let soonest = Infinity;
+    for (const item of store.values()) {
+      const { unnoted } = item;
+      const key = itemKey(item);
+      if (!unnoted || underWay.has(key) || this.#deciding.has(key) || this.#noting.has(key))
+        continue;
+      const { isMissing, dueAt } = runtime.of(key);
+      if (isMissing) continue;
+      const wait = dueAt - clock.now();
+      if (wait > 0) soonest = Math.min(soonest, wait);
+      // One of more than that waits for another to end, which pumps.
+      else if (this.#noting.size < atOnce) this.#note(key, item, unnoted);
+    }
+    return soonest;
+  }
+
+  #note(key: string, item: Item, unnoted: Publication): void {
+    const { notifier, options } = this.#parts;
+    const noting = noteAgain(item, unnoted, this.#parts)
+      .finally(() => {
+        this.#noting.delete(key);
+        notifier.changed();
+        this.#oneEnded();
+      })
+      .catch((error: unknown) => {
+        options.log.error('outbox.notTold', { error: String(error) });
+      });
+    this.#noting.set(key, noting);
+  }
+
+  /** One that was under way is not any more: others may go, and who waits for the end may hear. */
+  #oneEnded(): void {
+    this.pump();
+    if (this.#isQuiet) for (const done of this.#waiters.splice(0)) done();
+  }
+
+  get #isQuiet(): boolean {
+    return this.#parts.underWay.size === 0 && this.#noting.size === 0;
+  }
+
   /** Those that go by themselves when their time has come. */
   *#candidates(): Iterable<Candidate & { item: Item; connection: C; request: PublishRequest }> {
     const { clock, connections, runtime, states, store, underWay } = this.#parts;
     for (const item of store.values()) {
       const { request } = item;
       const key = itemKey(item);
-      if (!request || request.isRefused || underWay.has(key) || this.#deciding.has(key)) continue;
+      if (!request || request.isRefused) continue;
+      if (underWay.has(key) || this.#deciding.has(key) || this.#noting.has(key)) continue;
       const state = runtime.of(key);
       if (state.isMissing || state.unwritten > 0) continue;
       const connection = connections.delivering(item);
@@ -174,13 +224,14 @@ export class Scheduler<C extends OutboxConnection> {
       this.#slots -= 1;
     };
     notifier.changed();
-    const attempt = new DeliveryAttempt(
-      { themeId, place },
-      connection,
-      attempted,
-      this.#parts,
-      () => this.#mayLeave(request.connectionId, urgedAt),
-    );
+    const mayLeave = (): boolean => this.#mayLeave(request.connectionId, urgedAt);
+    const attempt = new DeliveryAttempt({ themeId, place }, connection, attempted, this.#parts, {
+      mayLeave,
+      isPassed: () => {
+        // What a person had tried now is the theme, in whatever version is the newest.
+        if (mayLeave()) state.urgedAt ??= urgedAt;
+      },
+    });
     attempt
       .run(() => {
         free();
@@ -189,18 +240,14 @@ export class Scheduler<C extends OutboxConnection> {
       })
       .catch((error: unknown) => {
         options.log.error('outbox.tryFailed', { error: String(error) });
-        runtime.tryLater(key, {
-          code: 'internal',
-          id: error instanceof Error ? error.message.slice(0, 200) : '',
-        });
+        runtime.tryLater(key, problemOrInternal(error));
       })
       .finally(() => {
         free();
         underWay.delete(key);
         end();
         notifier.changed();
-        this.pump();
-        if (underWay.size === 0) for (const done of this.#waiters.splice(0)) done();
+        this.#oneEnded();
       })
       .catch((error: unknown) => {
         options.log.error('outbox.notTold', { error: String(error) });

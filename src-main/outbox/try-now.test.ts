@@ -1,5 +1,6 @@
 /** *Try now* and *Try all now*: a person's word of a moment. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createPracticeService } from '../practice/practice';
 import { freePort } from './testing/free-port';
 import { arrived, outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
@@ -36,6 +37,32 @@ describe('a waiting time that the service asks for after *Try all now* was press
     release();
     await made.settled();
     expect(made.practice.received()).toHaveLength(1);
+  });
+});
+
+describe('*Try now* of a theme that is published anew before its turn', () => {
+  it('is for its newest version, too', async () => {
+    const made = await afterAnOutage();
+    await made.outbox.handlers.retry({});
+    await made.settled();
+    expect(await made.items()).toMatchObject([{ why: 'asked' }]);
+    made.practice.setBehaviour('saveThemeTemplate', {});
+    // A first save to another service goes before it, through the same turn.
+    const other = createPracticeService({ token: made.token ?? '' });
+    const { baseAddress } = await other.start();
+    onTestFinished(() => other.stop());
+    made.connections.push({ ...made.connection, id: 'c2', baseAddress });
+    const release = other.holdAnswers();
+    const { themeId } = made.place;
+    await made.outbox.handlers.publish({ themeIds: [themeId], connectionIds: ['c2'] });
+    await arrived(other);
+    await made.outbox.handlers.retry({ only: made.place });
+    await made.library.handlers.rename({ id: themeId, name: 'Newer' });
+    await made.publish();
+    release();
+    await made.settled();
+    expect(made.practice.state().templates).toMatchObject([{ name: 'Newer' }]);
+    expect(await made.items()).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 /** What follows from the end of a theme save. Pure. */
+import type { OutboxReason } from '@shared/publishing';
 import type { Outcome } from '@shared/service/outcome';
 import { mayBeDoneThoughLate } from '@shared/service/late-status';
 import { mayFollowOnDone } from '@shared/service/redirect-status';
@@ -18,6 +19,12 @@ export type Verdict =
   | { readonly kind: 'arrived' | 'refused' | 'unsure' | 'tokenRefused' }
   | { readonly kind: 'later'; readonly scope: 'theme' | 'connection' }
   | { readonly kind: 'cancelled'; readonly mayHaveArrived: boolean };
+
+/**
+ * What everything to a connection waits for: `asked`, the service wants no more for now; `answered`, what
+ * answers takes nothing; `unreachable`, there is no way to it.
+ */
+export type WaitReason = Extract<OutboxReason, 'asked' | 'answered' | 'unreachable'>;
 
 /** These say: not now. (RFC 9110, 15.5.9; RFC 8470, 5.2; RFC 6585, 4.) */
 const laterStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
@@ -84,6 +91,12 @@ export function isOfTheService({ kind }: Outcome): boolean {
     kind === 'tokenRefused' ||
     kind === 'serviceFailed'
   );
+}
+
+/** What a wait that follows on it is of. */
+export function waitReasonOf({ kind }: Outcome): WaitReason {
+  if (kind === 'rejected') return 'asked';
+  return kind === 'serviceFailed' || kind === 'redirected' ? 'answered' : 'unreachable';
 }
 
 /** How long the answer asks to wait, in seconds. */

@@ -1,5 +1,5 @@
 /** What is written down and told of an exchange: without secrets, and not at any length. */
-import type { ActivityDetails, ActivityKind } from '@shared/activity';
+import { longestRecordedBody, type ActivityDetails, type ActivityKind } from '@shared/activity';
 import { ProblemError } from '@shared/problem-error';
 import type { ServiceRequest } from '@shared/service/operations';
 import type { Outcome } from '@shared/service/outcome';
@@ -50,6 +50,7 @@ export function recordedRequest(
   redaction: Redaction,
   secretName: string | undefined,
 ): Omit<RecordedRequest, 'isInLine'> {
+  const text = redaction.text(request.body);
   return {
     id: about.activityId,
     kind: about.kind,
@@ -64,7 +65,8 @@ export function recordedRequest(
         ...plainRequestHeaders,
         ...(secretName === undefined ? {} : { [secretName]: shownPresentation(connection) }),
       },
-      body: cutAt(redaction.text(request.body)),
+      body: cutAt(text),
+      isCut: text.length > longestRecordedBody,
     },
   };
 }
@@ -78,8 +80,6 @@ export async function stored<Value>(written: Promise<Value>): Promise<Value> {
   }
 }
 
-/** Of bodies, this many characters are written down. */
-const maxRecordedCharacters = 64 * 1024;
 /** Of a message in an outcome. */
 const maxOutcomeCharacters = 2_000;
 
@@ -149,7 +149,7 @@ export function recordedAnswer(
     headers: redaction.headers(answer.headers),
     form: answer.form,
     body: cutAt(text),
-    isCut: text.length > maxRecordedCharacters || result.end !== 'complete',
+    isCut: text.length > longestRecordedBody || result.end !== 'complete',
   };
 }
 
@@ -160,5 +160,5 @@ function shortened(text: string): string {
 
 /** As much of a body as is written down. */
 export function cutAt(text: string): string {
-  return text.slice(0, maxRecordedCharacters);
+  return text.slice(0, longestRecordedBody);
 }

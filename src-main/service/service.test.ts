@@ -616,6 +616,21 @@ it('keeps what the service answered as it came, cut at 64 KiB', async () => {
   expect(sent.outcome).toMatchObject({ error: { message: `${'x'.repeat(2_000)}…` } });
 });
 
+it('says of a longer request that only its first 64 KiB are written down', async () => {
+  const request = requestOf('saveThemeTemplate');
+  const long = { ...request, body: JSON.stringify({ name: 'x'.repeat(100_000) }) };
+  const { activityId } = await client.send(connectionAt(place.baseAddress), long, {
+    kind: 'saveThemeTemplate',
+    subject: 'Long',
+    once: false,
+  });
+  const recorded = (await activity.details(activityId)).request;
+  expect(recorded.body).toHaveLength(65_536);
+  expect(recorded.isCut).toBe(true);
+  const short = await send('saveThemeTemplate');
+  expect((await activity.details(short.activityId)).request.isCut).toBe(false);
+});
+
 describe('check connection', () => {
   const check = (token: string | undefined = canary, baseAddress = place.baseAddress) =>
     client.checkConnection({ label: 'New', baseAddress, presentation: { kind: 'bearer' } }, token);

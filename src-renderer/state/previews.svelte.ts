@@ -70,8 +70,9 @@ export class PreviewForm {
   /** The run that is under way to the bot and recipient in the form. */
   readonly #runUnderWay: PreviewRun | undefined = $derived(
     this.history?.find(
-      ({ outcome, input }) =>
+      ({ activityId, outcome, input }) =>
         outcome === null &&
+        activityId !== this.shown?.activityId &&
         input.botId === this.#fields?.botId.trim() &&
         input.to === this.#fields.to.trim(),
     ),
@@ -85,10 +86,8 @@ export class PreviewForm {
   /** How the last press ended: of what is in the form, never of what was there before. */
   readonly shown: PreviewRun | null = $derived.by(() => {
     const result = this.#own?.result;
-    if (typeof result !== 'object' || !('run' in result)) return null;
-    const { run } = result;
-    // Shown at once, whichever of the answer and the list comes first: the focus moves to it.
-    return this.history?.find(({ activityId }) => activityId === run?.activityId) ?? run;
+    // Its own answer, and not what the list may still have of it: shown at once, the focus moves to it.
+    return typeof result === 'object' && 'run' in result ? result.run : null;
   });
 
   /** Why a field was refused, as long as it says what was refused. */

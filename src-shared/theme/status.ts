@@ -16,6 +16,8 @@ export const deliverySchema = z.enum([
   'refused',
   'unknown',
   'paused',
+  /** The service has it, which its file could not be told yet. */
+  'unnoted',
 ]);
 export type Delivery = z.infer<typeof deliverySchema>;
 
@@ -51,6 +53,8 @@ export function statusWord(relation: Relation, delivery: Delivery): StatusWord {
     case 'waiting':
     case 'paused':
       return 'waiting';
+    case 'unnoted':
+      return relation === 'changed' ? 'changed' : 'published';
     case 'idle':
       return relation === 'never' ? 'draft' : relation === 'same' ? 'published' : 'changed';
   }

@@ -63,7 +63,10 @@ export function newTheme(): Theme {
 export const publicationSchema = z.looseObject({
   /** The template's id there: the one that the service gave back. */
   templateId: z.string(),
-  /** When the service answered, or the person linked it, ISO 8601. */
+  /**
+   * When the service answered, or the person linked it, ISO 8601. Of one that was not answered, and that a
+   * person found there: when it was sent.
+   */
   at: z.string(),
   /** What was last sent and accepted; absent where a person linked the theme and nothing was sent. */
   sent: z.looseObject({ name: z.string(), theme: themeSchema }).optional(),

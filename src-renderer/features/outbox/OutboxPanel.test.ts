@@ -97,6 +97,51 @@ describe('a later save that may have arrived twice', () => {
   });
 });
 
+describe('what has arrived, and the library can’t be told so yet', () => {
+  it('is called published, and there is nothing to cancel', async () => {
+    await show({
+      items: [
+        {
+          ...harbour,
+          why: 'unnoted',
+          nextTryAt: '2026-01-02T03:04:09.000Z',
+          problem: { code: 'storageFull', path: '/library/harbour.json' },
+        },
+      ],
+    });
+    expect(
+      entry().getByText('Published, but Foyer couldn’t record it in your library'),
+    ).toBeVisible();
+    expect(entry().getByText(/harbour\.json/u)).toBeVisible();
+    expect(entry().getByRole('button', { name: 'Try Harbour now' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Cancel/u })).toBeNull();
+  });
+});
+
+describe('what stays because it can’t be sent so', () => {
+  it.each<[string, OutboxItem['outcome'], RegExp, RegExp]>([
+    ['the service said no', { kind: 'rejected', status: 400 }, /^The service refused it$/u, /400/u],
+    [
+      'the address redirects for good',
+      { kind: 'redirected', status: 301, host: 'new.example' },
+      /^The address redirects to new\.example \(301\)\.$/u,
+      /change the connection’s base address/u,
+    ],
+    [
+      'nothing can leave through that port',
+      { kind: 'notSent', reason: 'portBlocked', detail: 'net::ERR_UNSAFE_PORT' },
+      /^This port can’t be used for web requests\.$/u,
+      /another port/u,
+    ],
+    ['nobody knows why any more', undefined, /^It couldn’t be published$/u, /$/u],
+  ])('%s', async (_name, outcome, line, detail) => {
+    await show({ items: [{ ...harbour, why: 'refused', ...(outcome && { outcome }) }] });
+    expect(entry().getByText(line)).toBeVisible();
+    expect(entry().getByRole('listitem')).toHaveTextContent(detail);
+    if (outcome?.kind !== 'rejected') expect(screen.queryByText(/refused/u)).toBeNull();
+  });
+});
+
 describe('what can’t be read', () => {
   it('is named with the reason, and can be decided', async () => {
     const main = await show({

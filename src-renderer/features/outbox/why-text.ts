@@ -12,6 +12,7 @@ const whys: Readonly<Record<Exclude<OutboxReason, 'problem' | 'elsewhere'>, () =
   turn: m.outbox_why_turn,
   retry: m.outbox_why_retry,
   asked: m.outbox_why_asked,
+  answered: m.outbox_why_answered,
   unreachable: m.outbox_why_unreachable,
   tokenRefused: m.outbox_why_token_refused,
   tokenMissing: m.outbox_why_token_missing,
@@ -20,6 +21,7 @@ const whys: Readonly<Record<Exclude<OutboxReason, 'problem' | 'elsewhere'>, () =
   refused: m.outbox_why_refused,
   decision: m.outbox_why_decision,
   unreadable: m.outbox_why_unreadable,
+  unnoted: m.outbox_why_unnoted,
 };
 
 /** One line; `detail` is what came of the last try, where that says more. */
@@ -31,7 +33,7 @@ export function whyText({ why, problem, outcome, place }: OutboxItem): {
     const { what, todo } = problemText(problem);
     return { line: what, detail: todo };
   }
-  if (problem && why === 'unreadable') {
+  if (problem && (why === 'unreadable' || why === 'unnoted')) {
     return { line: whys[why](), detail: problemText(problem).what };
   }
   if (why === 'elsewhere') {
@@ -40,8 +42,14 @@ export function whyText({ why, problem, outcome, place }: OutboxItem): {
       : m.outbox_why_nowhere();
     return { line, detail: '' };
   }
+  if (why === 'refused' && outcome?.kind !== 'rejected') {
+    // A redirect or a port that can't be used is no word of the service's.
+    const last = outcome && lastTryText(outcome);
+    return { line: last?.title ?? m.outbox_why_stopped(), detail: last?.todo ?? '' };
+  }
   const line = why === 'problem' ? m.outbox_why_retry() : whys[why]();
-  const saysMore = outcome && ['retry', 'asked', 'unreachable', 'refused'].includes(why);
+  const saysMore =
+    outcome && ['retry', 'asked', 'answered', 'unreachable', 'refused'].includes(why);
   if (!saysMore) return { line, detail: '' };
   const { title, kept } = lastTryText(outcome);
   // What may have arrived has not failed, and is not said to have.
@@ -59,6 +67,7 @@ const nexts: Partial<Record<OutboxReason, () => string>> = {
   turn: m.outbox_next_turn,
   retry: m.outbox_next_retry,
   asked: m.outbox_next_retry,
+  answered: m.outbox_next_retry,
   unreachable: m.outbox_next_retry,
   problem: m.outbox_next_retry,
   tokenRefused: m.outbox_next_token_refused,
@@ -69,6 +78,7 @@ const nexts: Partial<Record<OutboxReason, () => string>> = {
   decision: m.outbox_next_decision,
   unreadable: m.outbox_next_decision,
   elsewhere: m.outbox_next_decision,
+  unnoted: m.outbox_next_retry,
 };
 
 /** What Foyer does next about it, as a sentence. `now` in milliseconds since 1970. */
@@ -82,6 +92,7 @@ const words: Partial<Record<OutboxReason, StatusWord>> = {
   refused: 'failed',
   decision: 'unknown',
   unreadable: 'unknown',
+  unnoted: 'published',
 };
 
 /** The status that goes with it. */

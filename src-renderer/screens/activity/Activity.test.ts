@@ -238,3 +238,43 @@ describe('the details', () => {
     expect(await screen.findByText('Status 200')).toBeInTheDocument();
   });
 });
+
+describe('what isn’t whole', () => {
+  async function showDetails(changes: (whole: ActivityDetails) => ActivityDetails): Promise<void> {
+    const one = entry(1, { subject: 'Harbour' });
+    installFakeMain({
+      activity: {
+        list: () => ({ entries: [one], hasMore: false }),
+        details: () => changes(details(one)),
+      },
+      app: { copyText: () => undefined },
+    });
+    render(Activity);
+    await userEvent.click(await row(/Publish Harbour/u));
+    await screen.findByText('Status 200');
+  }
+  const curl = () => screen.getByRole('button', { name: 'Copy as curl' });
+
+  it('is said of a longer request, of which there is no command', async () => {
+    await showDetails((whole) => ({ ...whole, request: { ...whole.request, isCut: true } }));
+    expect(screen.getByText(/The request was longer/u)).toBeVisible();
+    expect(curl()).toBeDisabled();
+  });
+
+  it('is said of a longer request that an older version wrote down', async () => {
+    const body = 'x'.repeat(65_536);
+    await showDetails((whole) => ({ ...whole, request: { ...whole.request, body } }));
+    expect(screen.getByText(/The request was longer/u)).toBeVisible();
+    expect(curl()).toBeDisabled();
+  });
+
+  it('is said of an answer that broke off, and not that Foyer cut it', async () => {
+    await showDetails((whole) => ({
+      ...whole,
+      answer: whole.answer && { ...whole.answer, body: '{"themeTem', isCut: true },
+    }));
+    expect(screen.getByText('The rest of the answer didn’t arrive.')).toBeVisible();
+    expect(screen.queryByText(/64 KiB/u)).toBeNull();
+    expect(curl()).toBeEnabled();
+  });
+});

@@ -1,5 +1,11 @@
 /** The words of the activity list, and the whole of an entry as text to paste elsewhere. */
-import type { ActivityDetails, ActivityEntry, ActivityKind } from '@shared/activity';
+import {
+  cutOf,
+  isCutRequest,
+  type ActivityDetails,
+  type ActivityEntry,
+  type ActivityKind,
+} from '@shared/activity';
 import { m } from '@shared/messages/messages';
 import type { AnswerForm } from '@shared/service/outcome';
 import { outcomeText } from '@shared/service/outcome-text';
@@ -49,6 +55,18 @@ export function readableBody(body: string, form: AnswerForm = 'json'): string {
   }
 }
 
+/** What of an answer isn't there, as a sentence; `''` when all of it is. */
+export function cutText(answer: NonNullable<ActivityDetails['answer']>): string {
+  switch (cutOf(answer)) {
+    case 'notKept':
+      return m.activity_details_cut();
+    case 'notArrived':
+      return m.activity_details_broken_off();
+    case null:
+      return '';
+  }
+}
+
 /** Names in the order in which they came, one a line. */
 export function headerLines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
@@ -75,12 +93,13 @@ export function detailsAsText(details: ActivityDetails): string {
     ].join('\n'),
     `${request.method} ${request.url}\n${headerLines(request.headers)}`,
     readableBody(request.body),
+    isCutRequest(request) ? m.activity_details_request_cut() : '',
   ];
   if (answer) {
     const status = m.activity_details_status({ status: answer.status });
     parts.push(`${status}\n${headerLines(answer.headers)}`);
     parts.push(readableBody(answer.body, answer.form));
-    if (answer.isCut) parts.push(m.activity_details_cut());
+    parts.push(cutText(answer));
   }
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

@@ -19,6 +19,8 @@ interface Scene {
   history?: Partial<PreviewRun>[];
   shortcuts?: ShownShortcut[];
   start?: (run: PreviewRun) => PreviewRun | Promise<PreviewRun>;
+  /** The answer overtakes the list, which still has it under way. */
+  isListLate?: boolean;
 }
 
 async function open(scene: Scene = {}) {
@@ -51,7 +53,7 @@ async function open(scene: Scene = {}) {
         const ended = await (scene.start ?? ((one) => one))(
           run({ activityId: `new ${main.log.length}`, input }),
         );
-        tell([ended, ...history]);
+        tell([scene.isListLate ? { ...ended, outcome: null } : ended, ...history]);
         return ended;
       },
       cancel: () => undefined,
@@ -237,4 +239,22 @@ describe('Previews', () => {
     await user.click(screen.getByRole('button', { name: 'Get started' }));
     expect(navigation.current).toEqual({ screen: 'welcome' });
   });
+});
+
+it('Enter pressed twice starts one, though the list hears of its end after the answer', async () => {
+  const started: PreviewRun[] = [];
+  const start = (run: PreviewRun) => {
+    started.push(run);
+    return run;
+  };
+  const { names, tell, user } = await open({ start, isListLate: true });
+  await user.type(screen.getByRole('textbox', { name: 'Bot ID' }), 'bot1');
+  await user.type(screen.getByRole('textbox', { name: 'Recipient' }), '+44 1{Enter}');
+  await waitFor(() => expect(started).toHaveLength(1));
+  // The answer is here, and what follows from it has been done.
+  await new Promise((done) => setTimeout(done));
+  tell(started);
+  await screen.findByText('The service accepted the preview.');
+  await user.keyboard('{Enter}');
+  expect(names('previews.start')).toHaveLength(1);
 });

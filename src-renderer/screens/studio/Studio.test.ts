@@ -571,6 +571,26 @@ describe('publishing', () => {
     expect(calls('outbox.cancel')).toEqual([{ only: place }]);
   });
 
+  it('is called published when only the library can’t be told so, and tells it at a word', async () => {
+    items = [
+      {
+        ...undecided,
+        why: 'unnoted',
+        isFirst: false,
+        problem: { code: 'storageFull', path: '/library/harbour.json' },
+        nextTryAt: new Date(Date.now() + 3_600_000).toISOString(),
+      },
+    ];
+    await openStudio();
+    expect(
+      screen.getByText('Published, but Foyer couldn’t record it in your library'),
+    ).toBeInTheDocument();
+    expect(screen.getByText(/nothing is sent again/u)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Try now' }));
+    expect(calls('outbox.retry')).toEqual([{ only: place }]);
+  });
+
   it('refuses text that can’t be sent at its field, where it stays', async () => {
     await openStudio();
     await user.click(await screen.findByRole('button', { name: /^Buttons/u }));

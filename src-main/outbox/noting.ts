@@ -1,0 +1,90 @@
+/** Tells a theme's own file once more what a service has, which it could not be given when that answered. */
+import { ProblemError } from '@shared/problem-error';
+import type { Publication } from '@shared/theme/theme';
+import type { DurableChanges } from './durable-changes';
+import { isSame, itemKey, type Item } from './outbox-item';
+import type { OutboxConnection, OutboxLibrary, OutboxOptions } from './outbox-types';
+import { problemOrInternal } from './problem-of-error';
+import type { RuntimeStates } from './runtime-state';
+import { isNotedOver, publicationAt, withoutAssignedId } from './save-target';
+
+/** What noting works with. */
+export interface NotingParts<C extends OutboxConnection> {
+  readonly options: Pick<OutboxOptions<C>, 'library'>;
+  readonly changes: DurableChanges<C>;
+  readonly runtime: RuntimeStates;
+}
+
+/** What settling works with. */
+export interface SettlingParts<C extends OutboxConnection> {
+  readonly options: Pick<OutboxOptions<C>, 'library' | 'log'>;
+  readonly changes: DurableChanges<C>;
+}
+
+/** Nothing of the item is sent meanwhile, whose answer would be newer. Never rejects. */
+export async function noteAgain<C extends OutboxConnection>(
+  item: Item,
+  unnoted: Publication,
+  { options: { library }, changes, runtime }: NotingParts<C>,
+): Promise<void> {
+  const key = itemKey(item);
+  try {
+    if (!(await saysSomethingNewer(item, unnoted, library))) {
+      await library.setPublication(item.themeId, item.place, unnoted);
+    }
+  } catch (error) {
+    // Neither in the library nor in the bin: it is noted when it is back.
+    if (isThemeGone(error)) runtime.of(key).isMissing = true;
+    else runtime.tryLater(key, problemOrInternal(error));
+    return;
+  }
+  runtime.tryNow(key);
+  await changes.keep(item, (now) => (now.unnoted === unnoted ? withoutAssignedId(now) : now));
+}
+
+/**
+ * Forgets a doubt that the theme's own file knows the end of: Foyer was ended between the two. Whether
+ * another was asked for since stays. Never rejects; what a library out of reach does not tell stays in
+ * doubt.
+ */
+export async function settleNoted<C extends OutboxConnection>(
+  item: Item,
+  { options: { library, log }, changes }: SettlingParts<C>,
+): Promise<void> {
+  const { unconfirmed } = item;
+  if (!unconfirmed) return;
+  try {
+    const filed = publicationAt(await library.whole(item.themeId), item.place);
+    if (!filed?.sent || !isSame(filed.sent, unconfirmed)) return;
+    if (!(Date.parse(filed.at) >= Date.parse(unconfirmed.at))) return;
+  } catch (error) {
+    log.warn('outbox.doubtNotLookedUp', { error: String(error) });
+    return;
+  }
+  await changes.keep(item, (now) => {
+    if (now.unconfirmed !== unconfirmed) return now;
+    const isDone = now.request !== null && isSame(now.request, unconfirmed);
+    return withoutAssignedId({ ...now, request: isDone ? null : now.request, unconfirmed: null });
+  });
+}
+
+/** Whether the theme's file says by now what came after it. @throws ProblemError of the library */
+async function saysSomethingNewer(
+  item: Item,
+  unnoted: Publication,
+  library: OutboxLibrary,
+): Promise<boolean> {
+  try {
+    return isNotedOver(item, unnoted, await library.whole(item.themeId));
+  } catch (error) {
+    // It may be in the bin, where it is noted, too.
+    if (isThemeGone(error)) return false;
+    throw error;
+  }
+}
+
+function isThemeGone(error: unknown): boolean {
+  if (!(error instanceof ProblemError)) return false;
+  const { problem } = error;
+  return problem.code === 'notFound' && problem.what === 'theme';
+}
