@@ -9,11 +9,11 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { LibraryChange, LibraryProgress, OpenTheme } from '@shared/library';
-import type { Problem } from '@shared/problem';
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import type { ImportedTheme } from './catalogue/theme-adding';
 import type { RestoredFromBackup } from './catalogue/backup-restore';
 import { readStarters, type Starter } from './catalogue/starters';
+import type { UnsavedTheme } from './editing/open-themes';
 import type { ShownTheme } from './folder/theme-file';
 import { close, flush, flushAtOnce } from './library-closing';
 import { libraryHandlers } from './library-handlers';
@@ -113,15 +113,20 @@ export interface Library {
   /** Looks for what the watcher missed; for when a window gets the focus. Never rejects. */
   rescan(): Promise<void>;
   /**
-   * Writes everything that is unsaved, for quitting. Resolves with the problems of the themes that
-   * could not be saved, empty when all is well. Never rejects.
+   * Writes the edits that are unsaved, and ends nothing. Resolves with the themes that could not be
+   * saved. Never rejects.
    */
-  flush(): Promise<readonly Problem[]>;
+  saveEdits(): Promise<readonly UnsavedTheme[]>;
+  /**
+   * Writes everything that is unsaved, for quitting. Resolves with the themes that could not be
+   * saved, empty when all is well. Never rejects.
+   */
+  flush(): Promise<readonly UnsavedTheme[]>;
   /**
    * Writes unsaved edits before it returns, for the moment in which the system ends the app. Gives
-   * the problems of those that could not be saved.
+   * those that could not be saved.
    */
-  flushAtOnce(): readonly Problem[];
+  flushAtOnce(): readonly UnsavedTheme[];
   /**
    * Ends watching and all timers; call `flush` before. Edits that came since are on the disk when it
    * returns, as by `flushAtOnce`; from then on every call is refused.
@@ -132,7 +137,7 @@ export interface Library {
 /** The starter themes that an empty library gets, by their ids: a few that differ much. */
 const startersForPractice = ['aurora', 'harbour', 'lagoon', 'midnight', 'newsprint', 'osteria'];
 
-export type { ShownTheme };
+export type { ShownTheme, UnsavedTheme };
 export { largestThemeFile } from './folder/theme-file';
 
 /** Makes the library; nothing is touched before `start` or the first call. */
@@ -192,6 +197,10 @@ export function createLibrary(options: LibraryOptions): Library {
       publications.connectionsChanged();
     },
     rescan: () => folder.rescan(),
+    saveEdits: async () => {
+      await themes.saveWhatIsTyped();
+      return themes.unsaved;
+    },
     flush: () => flush(parts),
     flushAtOnce: () => flushAtOnce(parts),
     close: () => {
