@@ -97,12 +97,14 @@ export interface Library {
   addForeign(theme: ImportedTheme): Promise<{ id: string; name: string }>;
   /**
    * Puts back a document of a backup, with its own id where that is free; not while a file can't be
-   * read that may have it. What is added is kept as a version, and so is what is replaced.
+   * read that may have it. What is added is kept as a version, and so is what is replaced. `at` is when
+   * the theme was as it is given, by which links that it got later are told.
    * @throws ProblemError storage…
    */
   putBack(
     document: ThemeDocument,
     ifDifferent: 'keepBoth' | 'replace',
+    at?: string,
   ): Promise<RestoredFromBackup>;
 
   /** Puts a few starter themes in the library when there is no theme in it. Never rejects. */
@@ -182,7 +184,7 @@ export function createLibrary(options: LibraryOptions): Library {
     folder: () => folder.path,
     folderToShow: () => folder.toShow(),
     addForeign: (theme) => adding.addImported(theme),
-    putBack: (document, ifDifferent) => backup.restore(document, ifDifferent),
+    putBack: (document, ifDifferent, at = '') => backup.restore(document, ifDifferent, at),
     addStartersWhenEmpty: async () => {
       try {
         if ((await folder.list()).themes.length > 0) return;
