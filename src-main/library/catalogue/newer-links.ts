@@ -33,10 +33,10 @@ export function withNewerLinks(
 }
 
 /** Of `more` the links to templates that are others than those of `links`. */
-export function linksElsewhere(
-  links: ThemeDocument['publications'],
-  more: ThemeDocument['publications'],
-): ThemeDocument['publications'] {
+export function linksElsewhere<Link extends { readonly templateId: string }>(
+  links: Readonly<Record<string, { readonly templateId: string }>>,
+  more: Readonly<Record<string, Link>>,
+): Record<string, Link> {
   return Object.fromEntries(
     Object.entries(more).filter(([key, { templateId }]) => {
       const here = Object.hasOwn(links, key) ? links[key] : undefined;
