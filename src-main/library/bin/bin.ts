@@ -21,7 +21,7 @@ import {
   toStorageError,
   type DocumentKind,
 } from '../../storage/storage';
-import { isNewerLink } from '../catalogue/newer-links';
+import { compareTimes } from '../folder/compare-times';
 import { BinClock, type ClockLook } from './bin-clock';
 
 const format = storedFormats.bin;
@@ -154,7 +154,7 @@ export class Bin {
       }
       if (read.state !== 'ok') continue;
       const links = Object.entries(read.binned.publications);
-      return Object.fromEntries(links.filter(([, link]) => isNewerLink(link, { at: time })));
+      return Object.fromEntries(links.filter(([, { at }]) => compareTimes(at, time) > 0));
     }
     return {};
   }
