@@ -167,8 +167,9 @@ export class BinMoves {
   ): Promise<{ readonly text: string; readonly isUnlinked: boolean }> {
     const state = this.#withoutLent(binned, isLent);
     const id = idOf(binned);
-    // It may have been published after this deletion, and deleted again.
-    const since = await this.#bin.linksSince(id, binned.removedAt);
+    // It may have been published after this deletion, and deleted again. A later entry that can't be
+    // read stands in the way of no earlier one: the theme matters more than its link.
+    const since = await this.#bin.linksSince(id, binned.removedAt).catch(() => ({}));
     const here = state.cardOf(id);
     const given = documentIn(binned.text);
     if (given === undefined) {

@@ -140,15 +140,22 @@ export class Bin {
   /**
    * What services hold of a theme by its last deletion, whether or not it can be had back, and was
    * published or linked after a time at which the theme was another: what it lacked by then was taken
-   * from it before, or was never its own.
+   * from it before, or was never its own. What is another person's to read is passed over.
    * @throws ProblemError storage… where what may say so can't be read at the moment
    */
   async linksSince(id: string, time: string): Promise<ThemeDocument['publications']> {
-    const entries = await this.#entriesOf(id);
+    const entries = await this.#entriesOf(id).catch((error: unknown) => {
+      if (error instanceof StorageError && error.kind === 'noPermission') return [];
+      throw storageProblemError(error, this.folder);
+    });
     entries.sort((one, other) => numberOf(other) - numberOf(one));
     for (const entry of entries) {
       const read = await this.#read(entry);
-      if (read.state === 'damaged' && read.damage.reason === 'unreadable') {
+      if (
+        read.state === 'damaged' &&
+        read.damage.reason === 'unreadable' &&
+        read.damage.kind !== 'noPermission'
+      ) {
         const path = this.#pathOf(entry);
         throw storageProblemError(new StorageError('notRead', path), path);
       }

@@ -53,6 +53,18 @@ describe('an earlier deletion that is restored', () => {
     expect(await template()).toBe('t');
   });
 
+  it('comes back without it where that later one can’t be read', async () => {
+    const { library, on, removed, comesBack, template } = await dated({ publications: {} });
+    on(1);
+    const entry = await removed();
+    await comesBack({ ...of(day(2)), theme: later });
+    on(3);
+    const last = await removed();
+    failing('EIO', 'open', (path) => basename(path) === `${last}.json`);
+    await library.handlers.restore({ entries: [entry] });
+    expect(await template()).toBeUndefined();
+  });
+
   it('is as unlinked as the last one was', async () => {
     const { library, on, removed, comesBack, template } = await dated({ publications: {} });
     on(1);
@@ -106,6 +118,16 @@ describe('a backup from before the publication', () => {
     on(1);
     await removed();
     await library.putBack({ ...document, publications: {} }, 'keepBoth', day(2));
+    expect(await template()).toBeUndefined();
+  });
+
+  it('is restored all the same where the bin is another person’s to read', async () => {
+    const { library, document, on, removed, template } = await dated(of(day(2)));
+    on(3);
+    await removed();
+    failing('EACCES', 'open', (path) => basename(dirname(path)) === 'bin');
+    const given = { ...document, publications: {} };
+    expect(await library.putBack(given, 'keepBoth', day(1))).toMatchObject({ outcome: 'added' });
     expect(await template()).toBeUndefined();
   });
 
