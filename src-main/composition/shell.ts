@@ -193,10 +193,10 @@ export function createShell(
    * Where all is saved it waits for nothing: what stands in line must not leave meanwhile.
    */
   async function mayQuit(mayAsk: boolean): Promise<boolean> {
-    const [themes, documents] = await Promise.all([library.saveEdits(), saveRefusedDocuments()]);
-    notSaved(themes);
+    const [edits, documents] = await Promise.all([library.saveEdits(), saveRefusedDocuments()]);
+    notSaved(edits);
     const unsaved: readonly Unsaved[] = [
-      ...themes.map((theme) => ({ kind: 'theme', ...theme }) as const),
+      ...edits,
       ...documents.map(
         ({ path, problem }) => ({ kind: 'document', file: basename(path), problem }) as const,
       ),

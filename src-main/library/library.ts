@@ -12,6 +12,7 @@ import type { LibraryChange, LibraryProgress, OpenTheme } from '@shared/library'
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import type { ImportedTheme } from './catalogue/theme-adding';
 import type { RestoredFromBackup } from './catalogue/backup-restore';
+import { storageProblem } from '../storage/storage';
 import { readStarters, type Starter } from './catalogue/starters';
 import type { UnsavedTheme } from './editing/open-themes';
 import type { ShownTheme } from './folder/theme-file';
@@ -115,10 +116,10 @@ export interface Library {
   /** Looks for what the watcher missed; for when a window gets the focus. Never rejects. */
   rescan(): Promise<void>;
   /**
-   * Writes the edits that are unsaved, and ends nothing. Resolves with the themes that could not be
-   * saved. Never rejects.
+   * Writes the edits that are unsaved, and ends nothing. Resolves with what the disk refused: themes, and
+   * earlier versions of them. Never rejects.
    */
-  saveEdits(): Promise<readonly UnsavedTheme[]>;
+  saveEdits(): Promise<readonly UnsavedEdits[]>;
   /**
    * Writes everything that is unsaved, for quitting. Resolves with the themes that could not be
    * saved, empty when all is well. Never rejects.
@@ -134,6 +135,11 @@ export interface Library {
    * returns, as by `flushAtOnce`; from then on every call is refused.
    */
   close(): void;
+}
+
+/** What is in memory alone: a theme's last edits, or a version of it from before others wrote it over. */
+export interface UnsavedEdits extends UnsavedTheme {
+  readonly kind: 'theme' | 'version';
 }
 
 /** The starter themes that an empty library gets, by their ids: a few that differ much. */
@@ -201,7 +207,16 @@ export function createLibrary(options: LibraryOptions): Library {
     rescan: () => folder.rescan(),
     saveEdits: async () => {
       await themes.saveWhatIsTyped();
-      return themes.unsaved;
+      await parts.keeper.settle();
+      const versions = parts.keeper.unkept.map(({ version, error }) => ({
+        kind: 'version' as const,
+        name: version.content.name,
+        problem: storageProblem(error, options.profileFolder),
+      }));
+      return [
+        ...themes.unsaved.map((theme) => ({ kind: 'theme' as const, ...theme })),
+        ...versions,
+      ];
     },
     flush: () => flush(parts),
     flushAtOnce: () => flushAtOnce(parts),

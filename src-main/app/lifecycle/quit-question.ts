@@ -7,7 +7,7 @@ import type { MessageBoxOptions } from 'electron';
 
 /** What the disk refused, and why. */
 export type Unsaved =
-  | { readonly kind: 'theme'; readonly name: string; readonly problem: Problem }
+  | { readonly kind: 'theme' | 'version'; readonly name: string; readonly problem: Problem }
   /** A document of the profile; `file` is its name. */
   | { readonly kind: 'document'; readonly file: string; readonly problem: Problem };
 
@@ -21,8 +21,11 @@ export const quitAnyway = 1;
 /** The question, with the answer that loses nothing first. */
 export function quitQuestion(unsaved: readonly Unsaved[]): MessageBoxOptions {
   const documents = unsaved.flatMap((each) => (each.kind === 'document' ? [each.file] : []));
-  const themes = unsaved.flatMap((each) => (each.kind === 'theme' ? [each.name] : []));
-  const names = [...documentNames(documents), ...themes];
+  const edits = unsaved.flatMap((each) => {
+    if (each.kind === 'document') return [];
+    return [each.kind === 'theme' ? each.name : m.quit_version({ name: each.name })];
+  });
+  const names = [...new Set([...documentNames(documents), ...edits])];
   const more = names.length - mostNames;
   const named = names.slice(0, mostNames).join(', ');
   const texts = unsaved.map(({ problem }) => problemText(problem));

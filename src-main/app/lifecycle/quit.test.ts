@@ -104,6 +104,11 @@ describe('the question', () => {
     expect(buttons).toContain('Quit anyway');
   });
 
+  it('names an earlier version that only memory has', () => {
+    const { message } = quitQuestion([{ ...themeOf('Harbour'), kind: 'version' }]);
+    expect(message).toBe('Your last changes aren’t saved: an earlier version of Harbour.');
+  });
+
   it('names documents of the profile by their own names, and doesn’t fill the screen', () => {
     const names = Array.from({ length: 40 }, (_, index) => `Theme ${String(index)}`);
     const problem = { code: 'storageFull', path: '/profile/billing.json' } as const;
