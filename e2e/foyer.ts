@@ -2,7 +2,7 @@
  * The fixtures of the end-to-end tests: the built app on the real Electron, with a profile, a
  * library folder, a D-Bus session and a keychain that are this test's own.
  */
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -88,7 +88,7 @@ export const test = base.extend<Options & Fixtures>({
     const library = join(folder, 'library');
     const keychain = await withKeychain(join(folder, 'keychain'), { state: keychainState });
     const display = ownDisplay ? await withDisplay() : undefined;
-    const started: Foyer[] = [];
+    const started: (Foyer & { child: ChildProcess })[] = [];
     const windowless: ElectronApplication[] = [];
     const traced = trace !== 'off';
     const ownPlaces = [`--profile=${profile}`, `--library=${library}`];
@@ -117,7 +117,8 @@ export const test = base.extend<Options & Fixtures>({
         const app = await launch(env, switches, [...places, ...words]);
         const window = await app.firstWindow();
         const foyer = { app, window };
-        started.push(foyer);
+        // Of a program that is gone, Playwright no longer gives it.
+        started.push({ ...foyer, child: app.process() });
         answerFileChoosers(window);
         // A trace takes as much of a processor as Foyer itself: `--trace on` asks for it.
         if (traced) await app.context().tracing.start({ screenshots: true, snapshots: true });
@@ -132,7 +133,9 @@ export const test = base.extend<Options & Fixtures>({
       async kill() {
         const last = started.pop();
         if (!last) return;
-        const child = last.app.process();
+        const { child } = last;
+        // It may have ended by itself: nobody says so again.
+        if (child.exitCode !== null || child.signalCode !== null) return;
         const gone = new Promise((done) => child.once('exit', done));
         child.kill('SIGKILL');
         await gone;

@@ -1,11 +1,13 @@
 /** Starting again, and what ends a start too early: crashes, kills, damage, a full disk, no display. */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { findElectron, sandboxSwitches } from '../tools/electron-runtime.mjs';
 import { everythingIn, expect, test, type Home } from './foyer';
+import { onDisk } from './theme-files';
+import { unwritable } from './unwritable-library';
 import { Library } from './pages/library';
 import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
@@ -27,19 +29,6 @@ async function startAside(
   child.stderr.on('data', (chunk) => (said += String(chunk)));
   const [code] = (await once(child, 'exit')) as [number | null];
   return { code, said };
-}
-
-/** The stored theme of a name, from its file. */
-async function stored(home: Home, name: string): Promise<{ theme: { customCss?: string } }> {
-  for (const file of await readdir(home.library)) {
-    if (!file.endsWith('.json')) continue;
-    const document = JSON.parse(await readFile(join(home.library, file), 'utf8')) as {
-      name: string;
-      theme: { customCss?: string };
-    };
-    if (document.name === name) return document;
-  }
-  throw new Error(`There is no theme ${name}.`);
 }
 
 test('a second start brings the first one forward and ends', async ({ home }) => {
@@ -133,7 +122,7 @@ test('kill -9 while typing: what was shown as saved is there', async ({ home }) 
 
     const safe = shownAsSaved.at(-1) ?? '';
     running = await home.start();
-    kept = (await stored(home, 'Harbour')).theme.customCss ?? '';
+    kept = (await onDisk(home, 'Harbour')).theme.customCss ?? '';
     expect(kept.startsWith(safe), `round ${String(round)}: “${safe}” of “${kept}”`).toBe(true);
     expect(safe.length).toBeGreaterThan(0);
   }
@@ -265,8 +254,6 @@ for (const [kind, spoil] of Object.entries(damage)) {
   });
 }
 
-const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
-
 test('a library that can’t be written to: the edit stays, and is saved once it can', async ({
   home,
 }) => {
@@ -286,48 +273,17 @@ test('a library that can’t be written to: the edit stays, and is saved once it
         exact: true,
       }),
     ).toHaveValue('#123ABC');
-    expect(JSON.stringify(await stored(home, 'Harbour'))).not.toContain('#123ABC');
+    expect(JSON.stringify(await onDisk(home, 'Harbour'))).not.toContain('#123ABC');
 
     await disk.open();
     await studio.saved();
     await expect(bar.getByText(disk.says)).toBeHidden();
-    expect(JSON.stringify(await stored(home, 'Harbour'))).toContain('#123ABC');
+    expect(JSON.stringify(await onDisk(home, 'Harbour'))).toContain('#123ABC');
   } finally {
     await home.kill();
     await disk.remove();
   }
 });
-
-/** Makes the library folder one that can be closed for writing: by a full disk where root can. */
-async function unwritable(home: Home) {
-  await mkdir(home.library, { recursive: true });
-  if (!isLinuxRoot) {
-    return {
-      says: /may not|permission/iu,
-      close: () => chmod(home.library, 0o555),
-      open: () => chmod(home.library, 0o755),
-      remove: () => chmod(home.library, 0o755),
-    };
-  }
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', home.library]);
-  const ballast = join(home.library, 'ballast');
-  return {
-    says: /The disk is full/u,
-    async close() {
-      await writeFile(ballast, '');
-      await writeFile(ballast, Buffer.alloc(2 * 1024 * 1024)).catch((error: unknown) => {
-        expect(error).toMatchObject({ code: 'ENOSPC' });
-      });
-    },
-    async open() {
-      await truncate(ballast, 0);
-      await rm(ballast);
-    },
-    async remove() {
-      execFileSync('umount', ['--lazy', home.library]);
-    },
-  };
-}
 
 if (process.platform === 'linux') {
   test('without a display it says so, and ends with its own code', async ({ home }) => {

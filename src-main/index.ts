@@ -36,9 +36,11 @@ export async function start(launch: Launch): Promise<void> {
       app.quit();
     },
   });
-  const shell = createShell(foundation, mainWindow, rooms, () =>
-    installAtEnd ? installAtEnd() : app.quit(),
-  );
+  const shell = createShell(foundation, mainWindow, rooms, {
+    end: () => (installAtEnd ? installAtEnd() : app.quit()),
+    // A later quit installs nothing that nobody asked for then.
+    onStay: () => (installAtEnd = undefined),
+  });
   wireRooms(foundation, rooms, shell);
   // Ctrl C, or the end of the session. Nothing is sent before the command is answered.
   let breakOff = () => app.exit(exitCodes.notSent);

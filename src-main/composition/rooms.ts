@@ -210,7 +210,7 @@ export async function openStoredRooms(
       list: async () => library.handlers.list(undefined),
       whole: (id) => library.withWaitingLinks(id),
       addForeign: (theme) => library.addForeign(theme),
-      putBack: (document, ifDifferent) => library.putBack(document, ifDifferent),
+      putBack: (document, ifDifferent, at) => library.putBack(document, ifDifferent, at),
     },
     ask: createFileQuestions(() => mainWindow.window()),
     profileFolder: folder,

@@ -1,10 +1,13 @@
 /** What only a Foyer with windows needs: its menu, its tray, the work in the background, its end. */
 import type { PreviewAsk } from '@shared/previews';
-import { app, nativeTheme } from 'electron';
+import { basename } from 'node:path';
+import { app, dialog, nativeTheme } from 'electron';
 import {
   developmentServerOf,
   onNotificationsRefused,
+  quitAnyway,
   quitInOrder,
+  quitQuestion,
   registerLinks,
   setMenu,
   soon,
@@ -13,7 +16,10 @@ import {
   watchSystemEnd,
   whenShown,
   type MainWindowKeeper,
+  type Unsaved,
 } from '../app/app';
+import { saveRefusedDocuments } from '../storage/storage';
+import type { UnsavedTheme } from '../library/library';
 import { endRooms } from './ended-rooms';
 import type { Foundation } from './foundation';
 import { createLauncher, type Launcher, type LauncherHost } from './launcher';
@@ -32,12 +38,18 @@ export interface Shell extends LauncherHost {
   roomsAreThere(rooms: StoredRooms): void;
 }
 
-/** @param end what ends Foyer, when everything is brought to its end */
+/** How Foyer ends, when everything is brought to its end. */
+export interface ShellEnd {
+  readonly end: () => void;
+  /** A person was about to quit and stays. */
+  readonly onStay: () => void;
+}
+
 export function createShell(
   foundation: Foundation,
   mainWindow: MainWindowKeeper,
   rooms: Rooms,
-  end: () => void,
+  { end, onStay }: ShellEnd,
 ): Shell {
   const { emit, log, preferences, profile, crashDetector } = foundation;
   const { activity, client, connections, library, outbox, updates } = rooms;
@@ -92,11 +104,21 @@ export function createShell(
       mayCloseToTray: () => launcher.mayCloseToTray(),
     });
     quitInOrder({
+      app,
       isNear: () => systemEnd.isNear(),
       onQuit: () => mainWindow.letGo(),
       flushAtOnce() {
         flushAtOnce();
         crashDetector.ended();
+      },
+      mayQuit,
+      onStay() {
+        onStay();
+        // Its window may be closed already, and the launcher with it.
+        show();
+        launcher.start().catch((error: unknown) => {
+          log.error('launcher.start', { error: String(error) });
+        });
       },
       finish,
       end,
@@ -158,7 +180,34 @@ export function createShell(
 
   /** Edits that are not on the disk yet are, when this returns. */
   function flushAtOnce(): void {
-    for (const problem of library.flushAtOnce()) log.error('library.notSaved', { problem });
+    notSaved(library.flushAtOnce());
+  }
+
+  function notSaved(themes: readonly UnsavedTheme[]): void {
+    for (const { problem } of themes) log.error('library.notSaved', { problem });
+  }
+
+  /**
+   * Brings what a person made to the disk; what that refuses is lost only where the person says so.
+   * Where all is saved it waits for nothing: what stands in line must not leave meanwhile.
+   */
+  async function mayQuit(mayAsk: boolean): Promise<boolean> {
+    const [edits, documents] = await Promise.all([library.saveEdits(), saveRefusedDocuments()]);
+    notSaved(edits);
+    const unsaved: readonly Unsaved[] = [
+      ...edits,
+      ...documents.map(
+        ({ path, problem }) => ({ kind: 'document', file: basename(path), problem }) as const,
+      ),
+    ];
+    if (unsaved.length === 0 || !mayAsk) return true;
+    const question = quitQuestion(unsaved);
+    // Over a window that nobody sees, the question would not be seen either.
+    const over = mainWindow.isVisible() ? mainWindow.window() : undefined;
+    const { response } = await (over
+      ? dialog.showMessageBox(over, question)
+      : dialog.showMessageBox(question));
+    return response === quitAnyway;
   }
 
   /** When Foyer quits, what is open is brought to the disk first. */
@@ -178,7 +227,7 @@ export function createShell(
       log,
     );
     // Last, because a person may type in the window for as long as it is there.
-    for (const problem of await library.flush()) log.error('library.notSaved', { problem });
+    notSaved(await library.flush());
     await endRooms(
       {
         library: () => library.close(),

@@ -1,9 +1,9 @@
-import type { Problem } from '@shared/problem';
+import type { UnsavedTheme } from './editing/open-themes';
 import type { LibraryParts } from './library-parts';
 
 /**
- * Writes everything that is unsaved, for quitting. Resolves with the problems of the themes that
- * could not be saved. Never rejects.
+ * Writes everything that is unsaved, for quitting. Resolves with the themes that could not be
+ * saved. Never rejects.
  */
 export async function flush({
   batch,
@@ -13,7 +13,7 @@ export async function flush({
   cleanup,
   history,
   keeper,
-}: LibraryParts): Promise<readonly Problem[]> {
+}: LibraryParts): Promise<readonly UnsavedTheme[]> {
   // Each theme is in one place or the other: the rest can be done another time.
   batch.stop();
   await queue.idle();
@@ -27,15 +27,15 @@ export async function flush({
   await history.idle();
   // Somebody may have gone on.
   await themes.saveWhatIsTyped();
-  return themes.saveProblems;
+  return themes.unsaved;
 }
 
-/** Writes what is unsaved before it returns; gives the problems of what could not be saved. */
-export function flushAtOnce({ themes, keeper }: LibraryParts): readonly Problem[] {
+/** Writes what is unsaved before it returns; gives what could not be saved. */
+export function flushAtOnce({ themes, keeper }: LibraryParts): readonly UnsavedTheme[] {
   themes.saveAtOnce();
   // Not waited for: the edits are in their files, and the system mostly leaves the time for it.
   void keeper.keepEdited();
-  return themes.saveProblems;
+  return themes.unsaved;
 }
 
 /** What was accepted is on the disk when it returns; nothing is accepted any more. */

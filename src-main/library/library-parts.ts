@@ -112,7 +112,7 @@ export function buildLibraryParts(
     cleanup,
     themes,
     adding,
-    backup: new BackupRestore({ folder, themes, adding, queue }),
+    backup: new BackupRestore({ folder, themes, adding, bin, queue }),
     publications: new Publications({ folder, themes, keeper, queue }),
     batch: new BatchOperations({
       folder,

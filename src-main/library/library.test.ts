@@ -352,7 +352,7 @@ describe('editing', () => {
     await expect(library.handlers.rename({ id, name: 'X' })).rejects.toMatchObject(
       problem('storageFull'),
     );
-    expect(await library.flush()).toMatchObject([{ code: 'storageFull' }]);
+    expect(await library.flush()).toMatchObject([{ problem: { code: 'storageFull' } }]);
     const saved = themeState(library, id, ({ save }) => save.kind === 'saved');
     // Nobody edits: the timer tries again.
     folder.isFull = false;

@@ -9,11 +9,12 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { LibraryChange, LibraryProgress, OpenTheme } from '@shared/library';
-import type { Problem } from '@shared/problem';
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import type { ImportedTheme } from './catalogue/theme-adding';
 import type { RestoredFromBackup } from './catalogue/backup-restore';
+import { storageProblem } from '../storage/storage';
 import { readStarters, type Starter } from './catalogue/starters';
+import type { UnsavedTheme } from './editing/open-themes';
 import type { ShownTheme } from './folder/theme-file';
 import { close, flush, flushAtOnce } from './library-closing';
 import { libraryHandlers } from './library-handlers';
@@ -97,12 +98,14 @@ export interface Library {
   addForeign(theme: ImportedTheme): Promise<{ id: string; name: string }>;
   /**
    * Puts back a document of a backup, with its own id where that is free; not while a file can't be
-   * read that may have it. What is added is kept as a version, and so is what is replaced.
+   * read that may have it. What is added is kept as a version, and so is what is replaced. `at` is when
+   * the theme was as it is given, by which links that it got later are told.
    * @throws ProblemError storage…
    */
   putBack(
     document: ThemeDocument,
     ifDifferent: 'keepBoth' | 'replace',
+    at?: string,
   ): Promise<RestoredFromBackup>;
 
   /** Puts a few starter themes in the library when there is no theme in it. Never rejects. */
@@ -113,15 +116,20 @@ export interface Library {
   /** Looks for what the watcher missed; for when a window gets the focus. Never rejects. */
   rescan(): Promise<void>;
   /**
-   * Writes everything that is unsaved, for quitting. Resolves with the problems of the themes that
-   * could not be saved, empty when all is well. Never rejects.
+   * Writes the edits that are unsaved, and ends nothing. Resolves with what the disk refused: themes, and
+   * earlier versions of them. Never rejects.
    */
-  flush(): Promise<readonly Problem[]>;
+  saveEdits(): Promise<readonly UnsavedEdits[]>;
+  /**
+   * Writes everything that is unsaved, for quitting. Resolves with the themes that could not be
+   * saved, empty when all is well. Never rejects.
+   */
+  flush(): Promise<readonly UnsavedTheme[]>;
   /**
    * Writes unsaved edits before it returns, for the moment in which the system ends the app. Gives
-   * the problems of those that could not be saved.
+   * those that could not be saved.
    */
-  flushAtOnce(): readonly Problem[];
+  flushAtOnce(): readonly UnsavedTheme[];
   /**
    * Ends watching and all timers; call `flush` before. Edits that came since are on the disk when it
    * returns, as by `flushAtOnce`; from then on every call is refused.
@@ -129,10 +137,15 @@ export interface Library {
   close(): void;
 }
 
+/** What is in memory alone: a theme's last edits, or a version of it from before others wrote it over. */
+export interface UnsavedEdits extends UnsavedTheme {
+  readonly kind: 'theme' | 'version';
+}
+
 /** The starter themes that an empty library gets, by their ids: a few that differ much. */
 const startersForPractice = ['aurora', 'harbour', 'lagoon', 'midnight', 'newsprint', 'osteria'];
 
-export type { ShownTheme };
+export type { ShownTheme, UnsavedTheme };
 export { largestThemeFile } from './folder/theme-file';
 
 /** Makes the library; nothing is touched before `start` or the first call. */
@@ -177,7 +190,7 @@ export function createLibrary(options: LibraryOptions): Library {
     folder: () => folder.path,
     folderToShow: () => folder.toShow(),
     addForeign: (theme) => adding.addImported(theme),
-    putBack: (document, ifDifferent) => backup.restore(document, ifDifferent),
+    putBack: (document, ifDifferent, at = '') => backup.restore(document, ifDifferent, at),
     addStartersWhenEmpty: async () => {
       try {
         if ((await folder.list()).themes.length > 0) return;
@@ -192,6 +205,19 @@ export function createLibrary(options: LibraryOptions): Library {
       publications.connectionsChanged();
     },
     rescan: () => folder.rescan(),
+    saveEdits: async () => {
+      await themes.saveWhatIsTyped();
+      await parts.keeper.settle();
+      const versions = parts.keeper.unkept.map(({ version, error }) => ({
+        kind: 'version' as const,
+        name: version.content.name,
+        problem: storageProblem(error, options.profileFolder),
+      }));
+      return [
+        ...themes.unsaved.map((theme) => ({ kind: 'theme' as const, ...theme })),
+        ...versions,
+      ];
+    },
     flush: () => flush(parts),
     flushAtOnce: () => flushAtOnce(parts),
     close: () => {

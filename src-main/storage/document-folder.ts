@@ -17,13 +17,14 @@ import { decodeText } from './document-text';
 import { isTemporaryName, writeDurably } from './durable-write';
 import type { ExpectedContent } from './place-file';
 import { FailedReads } from './failed-reads';
-import { readWhole, sameStamp, type FileRead, type FileStamp } from './file-read';
+import { readWhole, type FileRead, type FileStamp } from './file-read';
 import { FolderWatcher, gone } from './folder-watcher';
 import { FolderDisk } from './folder-disk';
 import { folderEntry } from './folder-entry';
 import { mapLimited } from './limited-concurrency';
 import { documentNames, otherNames, touchedNames } from './several-names';
 import { removeUnchanged } from './remove-unchanged';
+import { isSeen, SeenFiles } from './seen-files';
 import { StorageError, toStorageError } from './storage-error';
 import { TaskQueue } from './task-queue';
 import { writeAtOnce } from './write-at-once';
@@ -41,15 +42,6 @@ export function openDocumentFolder(
 /** As it was read, with what tells it from later versions also where it is damaged. */
 type ReadNow = FolderRead & { readonly stamp?: FileStamp | undefined };
 
-/** What the listener knows of a file. */
-interface Known {
-  readonly stamp: FileStamp;
-  /** Absent as long as the file was only listed. */
-  readonly hash?: ContentHash;
-  /** When that was found out, in looks at the folder. */
-  readonly look: number;
-}
-
 class StoredFolder implements DocumentFolder {
   readonly path: string;
   readonly #extension: string;
@@ -58,13 +50,11 @@ class StoredFolder implements DocumentFolder {
   readonly #settleMs: number;
   readonly #latestMs: number;
   readonly #platform: NodeJS.Platform;
-  readonly #known = new Map<string, Known>();
+  readonly #seen = new SeenFiles();
   /** Names that were passed over, because the file is known under another. */
   readonly #otherNames = new Set<string>();
   /** What each file held when it was last read or written here. */
   readonly #newest = new Map<string, ContentHash>();
-  /** Counts the looks at the folder: what became known since one began is no news to it. */
-  #looks = 0;
   /** Writes that are under way. */
   readonly #writing = new Set<Promise<unknown>>();
   readonly #queues = new Map<string, TaskQueue>();
@@ -93,27 +83,21 @@ class StoredFolder implements DocumentFolder {
 
   async list(): Promise<readonly FolderEntry[]> {
     const entries = await this.#look();
-    const present = new Set(entries.map((entry) => entry.name));
-    for (const name of [...this.#known.keys()]) {
-      if (!present.has(name)) this.#known.delete(name);
-    }
-    for (const { name, stamp } of entries) {
-      if (!isSeen(this.#known.get(name), stamp)) this.#know(name, { stamp });
-    }
+    this.#seen.noteListed(entries);
     return entries;
   }
 
   read(name: string): Promise<FolderRead> {
     return this.#inTurn(name, async () => {
       const read = await this.#readNow(name);
-      const known = this.#known.get(name);
-      if (read.state === 'ok' && known?.hash === undefined && isSeen(known, read.stamp)) {
+      const seen = this.#seen.get(name);
+      if (read.state === 'ok' && seen?.hash === undefined && isSeen(seen, read.stamp)) {
         // Only what was listed so: a change that nobody was told of is still to be told.
-        this.#know(name, { stamp: read.stamp, hash: read.hash });
-      } else if (known !== undefined && !isAsKnown(known, read)) {
+        this.#seen.note(name, { stamp: read.stamp, hash: read.hash });
+      } else if (read.state !== 'ok' || read.hash !== seen?.hash) {
         // Whoever read it has something else now than the listener: what lies there next is to be
         // told, also where it is the same again. Since which look it is known does not change.
-        this.#known.set(name, { stamp: gone, look: known.look });
+        this.#seen.outdate(name);
       }
       return read;
     });
@@ -125,7 +109,7 @@ class StoredFolder implements DocumentFolder {
   }
 
   tellAgain(name: string): void {
-    this.#know(name, { stamp: gone });
+    this.#seen.noteUnknown(name);
     this.#untaken?.failed(name);
   }
 
@@ -147,7 +131,7 @@ class StoredFolder implements DocumentFolder {
   }
 
   writeAtOnce(name: string, text: string, expected: readonly ContentHash[]): FolderWriteAtOnce {
-    this.#disk.checkAtOnce(this.#known);
+    this.#disk.checkAtOnce(this.#seen.all);
     const result = writeAtOnce(this.#pathOf(name), text, expected);
     if (result.outcome === 'written') return result;
     const conflictName = basename(result.conflictPath);
@@ -168,7 +152,7 @@ class StoredFolder implements DocumentFolder {
       }
       if (file.state === 'ok' && file.hash !== expected) return 'changed';
       if ((await removeUnchanged(path, expected)) === 'changed') return 'changed';
-      this.#known.delete(name);
+      this.#seen.forget(name);
       this.#newest.delete(name);
       return 'removed';
     });
@@ -177,7 +161,7 @@ class StoredFolder implements DocumentFolder {
   async watch(
     listener: FolderListener,
   ): Promise<{ readonly watch: FolderWatch; readonly entries: readonly FolderEntry[] }> {
-    const nothingSeen = this.#known.size === 0;
+    const nothingSeen = this.#seen.all.size === 0;
     const watcher = new FolderWatcher({
       path: this.path,
       settleMs: this.#settleMs,
@@ -216,11 +200,10 @@ class StoredFolder implements DocumentFolder {
   async #changesIn(events: readonly string[]): Promise<FolderChange[]> {
     // A write can make a file of another name, its conflict copy, which is ours as well.
     await Promise.allSettled(this.#writing);
-    this.#looks += 1;
-    const look = this.#looks;
+    const look = this.#seen.beginLook();
     const names = await documentNames(this.path, withPutAway(await this.#names()));
     const listed = new Set(names.filter((name) => this.#isDocument(name)));
-    const touched = await touchedNames(this.path, events, listed, this.#known, this.#otherNames);
+    const touched = await touchedNames(this.path, events, listed, this.#seen.all, this.#otherNames);
     const found = await mapLimited([...touched], this.#concurrency, (name) =>
       // In turn, so that a write of ours that is under way is known before the file is judged.
       this.#inTurn(name, () => this.#changeOf(name, listed, look)),
@@ -234,11 +217,11 @@ class StoredFolder implements DocumentFolder {
     listed: ReadonlySet<string>,
     look: number,
   ): Promise<FolderChange | undefined> {
-    const before = this.#known.get(name);
+    const before = this.#seen.get(name);
     if (!listed.has(name)) {
       // Written by us since the look.
       if (before === undefined || before.look >= look) return undefined;
-      this.#known.delete(name);
+      this.#seen.forget(name);
       this.#newest.delete(name);
       return { kind: 'removed', name };
     }
@@ -251,7 +234,7 @@ class StoredFolder implements DocumentFolder {
       const { stamp, damage } = inCloud;
       const isSame = before !== undefined && hasSameContent(before.stamp, stamp);
       // Put away to save room: it is what it was.
-      this.#know(name, {
+      this.#seen.note(name, {
         stamp,
         ...(isSame && before.hash !== undefined && { hash: before.hash }),
       });
@@ -260,11 +243,11 @@ class StoredFolder implements DocumentFolder {
     const read = await this.#readNow(name);
     if (read.state === 'missing') {
       if (before === undefined) return undefined;
-      this.#known.delete(name);
+      this.#seen.forget(name);
       return { kind: 'removed', name };
     }
-    if (read.state === 'ok') this.#know(name, { stamp: read.stamp, hash: read.hash });
-    else if (read.stamp !== undefined) this.#know(name, { stamp: read.stamp });
+    if (read.state === 'ok') this.#seen.note(name, { stamp: read.stamp, hash: read.hash });
+    else if (read.stamp !== undefined) this.#seen.note(name, { stamp: read.stamp });
     if (read.state === 'ok' && read.hash === before?.hash) return undefined;
     return { kind: 'changed', read };
   }
@@ -273,25 +256,23 @@ class StoredFolder implements DocumentFolder {
   async #changedNames(): Promise<string[]> {
     const entries = await this.#look();
     const present = new Set(entries.map((entry) => entry.name));
-    const gone = [...this.#known.keys()].filter((name) => !present.has(name));
-    const changed = entries.filter(({ name, stamp }) => {
-      return !isSeen(this.#known.get(name), stamp);
-    });
+    const gone = [...this.#seen.all.keys()].filter((name) => !present.has(name));
+    const changed = entries.filter(({ name, stamp }) => !this.#seen.isSame(name, stamp));
     return [...changed.map((entry) => entry.name), ...gone];
   }
 
   /** @throws StorageError `missing` also where the folder's disk is not there */
   #names(): Promise<string[]> {
-    return this.#disk.names((name) => this.#isDocument(nameInCloud(name) ?? name), this.#known);
+    return this.#disk.names((name) => this.#isDocument(nameInCloud(name) ?? name), this.#seen.all);
   }
 
   async #look(): Promise<FolderEntry[]> {
-    this.#looks += 1;
+    this.#seen.beginLook();
     const listed = await documentNames(this.path, withPutAway(await this.#names()));
     const documents = listed.filter((name) => this.#isDocument(name)).sort();
     const entries = await mapLimited(documents, this.#concurrency, (name) => this.#entry(name));
     const there = entries.filter((entry): entry is FolderEntry => entry !== undefined);
-    const others = await otherNames(this.path, there, (name) => this.#known.has(name));
+    const others = await otherNames(this.path, there, (name) => this.#seen.all.has(name));
     for (const name of others) this.#otherNames.add(name);
     return there.filter(({ name }) => !others.has(name));
   }
@@ -305,7 +286,7 @@ class StoredFolder implements DocumentFolder {
     const file = found.state === 'missing' ? await this.#unlessDiskIsGone(found) : found;
     if (file.state === 'damaged' && file.damage.reason === 'unreadable') {
       // What it holds is not known: whatever is there when it can be read is to be told.
-      this.#know(name, { stamp: gone });
+      this.#seen.noteUnknown(name);
       this.#failedReads?.failed(name);
     } else this.#failedReads?.settled(name);
     if (file.state === 'ok') this.#newest.set(name, file.hash);
@@ -330,16 +311,12 @@ class StoredFolder implements DocumentFolder {
   /** A file of a disk that is not there is not gone. */
   async #unlessDiskIsGone(missing: FileRead & { readonly state: 'missing' }): Promise<FileRead> {
     try {
-      await this.#disk.check(this.#known);
+      await this.#disk.check(this.#seen.all);
       return missing;
     } catch (error) {
       const { kind } = toStorageError(error, this.path);
       return { state: 'damaged', damage: { reason: 'unreadable', kind } };
     }
-  }
-
-  #know(name: string, known: Omit<Known, 'look'>): void {
-    this.#known.set(name, { ...known, look: this.#looks });
   }
 
   /** After a write of ours: what lies there now is ours, unless someone was faster. */
@@ -348,7 +325,7 @@ class StoredFolder implements DocumentFolder {
     const isOurs = file.state === 'ok' && file.hash === hash;
     this.#newest.set(name, hash);
     this.#untaken?.settled(name);
-    this.#know(name, { stamp: isOurs ? file.stamp : gone, hash });
+    this.#seen.note(name, { stamp: isOurs ? file.stamp : gone, hash });
   }
 
   /**
@@ -357,7 +334,7 @@ class StoredFolder implements DocumentFolder {
    */
   async #changing<T>(name: string, task: () => Promise<T>): Promise<T> {
     const writing = this.#inTurn(name, async () => {
-      await this.#disk.check(this.#known);
+      await this.#disk.check(this.#seen.all);
       return task();
     });
     this.#writing.add(writing);
@@ -391,13 +368,4 @@ class StoredFolder implements DocumentFolder {
 /** A file that an older macOS put away is listed under the name that it has. */
 function withPutAway(listed: readonly string[]): string[] {
   return [...new Set(listed.map((name) => nameInCloud(name) ?? name))];
-}
-
-/** Nothing is known of a file that could not be looked at, however often. */
-function isSeen(known: Known | undefined, stamp: FileStamp): boolean {
-  return known !== undefined && known.stamp !== gone && sameStamp(known.stamp, stamp);
-}
-
-function isAsKnown(known: Known, read: ReadNow): boolean {
-  return read.state === 'ok' && read.hash === known.hash;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { openDocument } from './document';
-import { openDocumentStore, type DocumentStore } from './document-store';
+import { openDocumentStore, saveRefusedDocuments, type DocumentStore } from './document-store';
 import { onDocumentTrouble, type DocumentTrouble } from './document-trouble';
 import { temporaryFolder } from '../testing/temporary-folder';
 import { illDisk } from './trial-ill-disk';
@@ -74,6 +74,19 @@ describe('a document store', () => {
     await allow();
     await store.close();
     expect(await onDisk()).toEqual([1]);
+  });
+
+  it('is among those that a quit would lose something of, until the disk takes what it refused', async () => {
+    const { open, onDisk, path } = await sample();
+    const store = await open();
+    const allow = await refuse(path);
+    await expect(store.change(add(1), undo)).rejects.toMatchObject({ name: 'StorageError' });
+    expect(await saveRefusedDocuments()).toEqual([]);
+    await expect(store.change(add(2), keep)).rejects.toMatchObject({ name: 'StorageError' });
+    expect(await saveRefusedDocuments()).toMatchObject([{ path, problem: {} }]);
+    await allow();
+    expect(await saveRefusedDocuments()).toEqual([]);
+    expect(await onDisk()).toEqual([2]);
   });
 
   it('takes back what the disk refused, and keeps what was changed meanwhile', async () => {

@@ -1,7 +1,8 @@
+import type { Problem } from '@shared/problem';
 import type { DocumentFile } from './document';
 import { tellDocumentTrouble } from './document-trouble';
 import { StorageError } from './storage-error';
-import { storageProblemError } from './storage-problem';
+import { storageProblem, storageProblemError } from './storage-problem';
 import { TaskQueue } from './task-queue';
 
 export interface DocumentStoreOptions<T extends object> {
@@ -65,6 +66,21 @@ export async function openDocumentStore<T extends object>(
   const store = new LoadedDocument(document, options);
   await store.start();
   return store;
+}
+
+/** A document with changes that are in memory alone. */
+export interface UnsavedDocument {
+  readonly path: string;
+  readonly problem: Problem;
+}
+
+/** Those of which the disk refused something that is kept in memory. */
+const refused = new Set<{ tryOnce(): Promise<UnsavedDocument | undefined> }>();
+
+/** Tries once more what the disk refused, of every document; resolves with what it still refuses. Never rejects. */
+export async function saveRefusedDocuments(): Promise<readonly UnsavedDocument[]> {
+  const tried = await Promise.all([...refused].map((each) => each.tryOnce()));
+  return tried.flatMap((unsaved) => unsaved ?? []);
 }
 
 interface Change<T> {
@@ -151,19 +167,28 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
   /** The answer of a service, say, is shown from now on, and must not be gone at the next start. */
   #writeLater(pause: number): void {
     if (this.#isClosed || this.#nextWrite !== undefined) return;
+    refused.add(this);
     this.#nextWrite = setTimeout(() => void this.#writeAgain(pause), pause);
     this.#nextWrite.unref();
   }
 
   /** Never rejects. */
   async #writeAgain(pause: number): Promise<void> {
+    // Whoever made the change was told when it was refused first.
+    const unsaved = await this.tryOnce();
+    this.#nextWrite = undefined;
+    if (unsaved !== undefined) this.#writeLater(Math.min(2 * pause, longestWritePauseMs));
+  }
+
+  /** Writes what the disk refused, and tells whether it still does. Never rejects. */
+  async tryOnce(): Promise<UnsavedDocument | undefined> {
     try {
       await this.#writes.run(() => this.#storeAll());
-      this.#nextWrite = undefined;
-    } catch {
-      // Whoever made the change was told when it was refused first.
-      this.#nextWrite = undefined;
-      this.#writeLater(Math.min(2 * pause, longestWritePauseMs));
+      refused.delete(this);
+      return undefined;
+    } catch (error) {
+      const { path } = this.#document;
+      return { path, problem: storageProblem(error, path) };
     }
   }
 
@@ -177,7 +202,8 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
     await this.flush();
     if (this.#nextWrite === undefined) return;
     clearTimeout(this.#nextWrite);
-    await this.#writeAgain(0);
+    await this.tryOnce();
+    refused.delete(this);
   }
 
   async #read(): Promise<boolean> {

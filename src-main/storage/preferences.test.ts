@@ -193,6 +193,47 @@ describe('preferences', () => {
     }
   });
 
+  it.each(['{}', ' {\n}\n', '{"format": 1}'])(
+    'that hold nothing at a start (%j) are what they were when they were last good, and no last good ones',
+    async (emptied) => {
+      const folder = await temporaryFolder();
+      const file = join(folder, 'preferences.json');
+      const start = async () => openPreferenceStore(file, await readerIn(folder));
+      await writeFile(file, '{"textSize": 150}');
+      (await start()).store.setLastingly('libraryFolder', '/mine');
+      for (let round = 1; round <= 2; round += 1) {
+        await writeFile(file, emptied);
+        const { store, isRestored } = await start();
+        expect(store.getKnown('libraryFolder')).toBe('/mine');
+        expect(store.get('textSize')).toBe(150);
+        expect(isRestored).toBe(true);
+      }
+    },
+  );
+
+  it('of which a newer Foyer wrote nothing but its format stay as they are', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'preferences.json');
+    const start = async () => openPreferenceStore(file, await readerIn(folder));
+    await writeFile(file, '{"textSize": 150}');
+    (await start()).store.setLastingly('libraryFolder', '/mine');
+    await writeFile(file, '{"format": 99}');
+    expect(await start()).toMatchObject({ isNewer: true });
+    expect(await readFile(file, 'utf8')).toBe('{"format": 99}');
+  });
+
+  it('that somebody empties while Foyer runs are all there after the next choice', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'preferences.json');
+    await writeFile(file, '{"libraryFolder": "/mine", "textSize": 150}');
+    const { store } = openPreferenceStore(file, await readerIn(folder));
+    await writeFile(file, '{}');
+    expect(store.getKnown('libraryFolder')).toBe('/mine');
+    store.set('textSize', 120);
+    const after = openPreferenceStore(file, await readerIn(folder)).store;
+    expect(after.getKnown('libraryFolder')).toBe('/mine');
+  });
+
   it('that are gone at a start are what they were when they were last good', async () => {
     const folder = await temporaryFolder();
     const file = join(folder, 'preferences.json');

@@ -123,8 +123,8 @@ export interface OpenedPreferenceStore {
  * Makes the store in a way that never keeps the app from starting. electron-store (with
  * `clearInvalidConfig`) would begin anew over a file that it can't read, so a copy of such a file
  * is put beside it first, and the file made what it was when it was last good, as it is where the file
- * is gone; and if the store can't be made at all, choices are kept in memory. A failure of the moment is waited out, which holds up
- * everything, because the app can't begin without.
+ * is gone or holds nothing; and if the store can't be made at all, choices are kept in memory. A failure
+ * of the moment is waited out, which holds up everything, because the app can't begin without.
  *
  * @param file the store's own file
  * @param open makes what reads it: `() => new ElectronStore({ cwd, name, clearInvalidConfig: true })`
@@ -153,7 +153,7 @@ function openOnce(file: string, open: () => PreferenceReader): OpenedPreferenceS
   let kept: Pick<OpenedPreferenceStore, 'keptAt' | 'isRestored'> = {};
   try {
     kept = keepIfDamaged(file);
-    const isToRestore = kept.keptAt !== undefined || isGone(file);
+    const isToRestore = kept.keptAt !== undefined || isGone(file) || isEmptied(file);
     if (isToRestore && restoreLastGood(file)) kept = { ...kept, isRestored: true };
     const reader = open();
     if (isNewer(reader)) {
@@ -253,6 +253,14 @@ function damagedBytes(file: string): Buffer | undefined {
   return bytes;
 }
 
+/** Whether it holds no preference, which Foyer never writes; what only a newer one understands is some. */
+function isEmptied(file: string): boolean {
+  const bytes = readIfThere(file);
+  if (bytes === undefined || damagedBytes(file) !== undefined) return false;
+  const { format, ...all } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
+  return Object.keys(all).length === 0 && !isNewer({ store: { format } });
+}
+
 /** Where the preferences lie as they were when they were last good, beside the other documents'. */
 function lastGoodOf(file: string): string {
   return join(dirname(file), 'generations', basename(file));
@@ -266,7 +274,8 @@ function keepLastGood(file: string): void {
   const path = lastGoodOf(file);
   try {
     const bytes = readIfThere(file);
-    if (bytes === undefined || readIfThere(path)?.equals(bytes) === true) return;
+    if (bytes === undefined || isEmptied(file)) return;
+    if (readIfThere(path)?.equals(bytes) === true) return;
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     replaceAtOnce(path, bytes.toString('utf8'), 0o600);
   } catch (error) {
@@ -284,24 +293,21 @@ function isGone(file: string): boolean {
 function restoreLastGood(file: string): boolean {
   const path = lastGoodOf(file);
   const bytes = readIfThere(path);
-  if (bytes === undefined || damagedBytes(path) !== undefined) return false;
+  if (bytes === undefined || damagedBytes(path) !== undefined || isEmptied(path)) return false;
   replaceAtOnce(file, bytes.toString('utf8'), 0o600);
   return true;
 }
 
 /**
- * Reads with `reader`, and writes the whole file durably, in one step. A file that somebody damages or
- * takes away while Foyer runs reads as empty: what it held before counts until there is something to
- * read.
+ * Reads with `reader`, and writes the whole file durably, in one step. A file that somebody damages,
+ * empties or takes away while Foyer runs reads as empty: what it held before counts until there is
+ * something to read.
  */
 function durableStore(file: string, reader: PreferenceReader): PreferenceStore {
   let lastRead: Readonly<Record<string, unknown>> = reader.store;
   const read = (): Readonly<Record<string, unknown>> => {
     const found = reader.store;
-    const isEmpty = Object.keys(found).length === 0;
-    if (!isEmpty || (readIfThere(file) !== undefined && damagedBytes(file) === undefined)) {
-      lastRead = found;
-    }
+    if (Object.keys(found).some((key) => key !== 'format')) lastRead = found;
     return lastRead;
   };
   const set = (key: string, value: unknown): void => {

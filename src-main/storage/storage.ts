@@ -34,6 +34,7 @@ export {
 export { removeDocument, replaceDocument } from './document-in-place';
 export {
   openDocumentStore,
+  saveRefusedDocuments,
   type ChangeOptions,
   type DocumentStore,
   type DocumentStoreOptions,

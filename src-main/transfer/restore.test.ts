@@ -128,9 +128,9 @@ describe('a restore that fails in the middle', () => {
     return {
       wrap: (library) => ({
         ...library,
-        putBack: async (document, ifDifferent) => {
+        putBack: async (document, ifDifferent, at) => {
           if (document.name === name) throw error;
-          return library.putBack(document, ifDifferent);
+          return library.putBack(document, ifDifferent, at);
         },
       }),
     };

@@ -10,7 +10,12 @@ import type { Work } from './work';
 
 /** What a restore needs of the library. */
 export interface RestoreLibrary {
-  putBack(document: ThemeDocument, ifDifferent: IfDifferent): Promise<RestoredByLibrary>;
+  /** `at` is when the theme was as it is given; of a backup made by hand it may be any text. */
+  putBack(
+    document: ThemeDocument,
+    ifDifferent: IfDifferent,
+    at: string,
+  ): Promise<RestoredByLibrary>;
 }
 
 type RestoredByLibrary =
@@ -46,7 +51,7 @@ export async function restoreBackup(
   for (const document of read.documents) {
     if (work.isStopped || restore.isDiskRefusing) break;
     tried += 1;
-    await restore.putBack(document);
+    await restore.putBack(document, read.exportedAt);
     work.step();
   }
   const parts: Record<string, number> = {};
@@ -94,10 +99,10 @@ class Restore {
     return this.#isDiskRefusing;
   }
 
-  async putBack(document: ThemeDocument): Promise<void> {
+  async putBack(document: ThemeDocument, at: string): Promise<void> {
     const { library, ifDifferent } = this.#options;
     const result = await this.attempt('themes', document.name, () =>
-      library.putBack(document, ifDifferent),
+      library.putBack(document, ifDifferent, at),
     );
     if (result === undefined) return;
     if (result.outcome === 'unread') {

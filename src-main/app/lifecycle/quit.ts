@@ -1,12 +1,23 @@
 /** The way out: what is open is brought to the disk before Foyer ends. */
-import { app } from 'electron';
 
 export interface QuitOptions {
+  app: {
+    on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown;
+    quit(): void;
+    exit(code: number): void;
+  };
   /** Whether the system is about to end: a quit is not held up then. */
   isNear(): boolean;
   onQuit(): void;
   /** Writes what is unsaved before it returns, for an end that waits for nobody. */
   flushAtOnce(): void;
+  /**
+   * Saves what is unsaved; where that is refused, a person decides, unless nobody may be asked.
+   * Until it resolves with `true`, nothing has ended.
+   */
+  mayQuit(mayAsk: boolean): Promise<boolean>;
+  /** The person stays. */
+  onStay(): void;
   /** Brings everything to its end. What it rejects with is logged, and Foyer ends with an error. */
   finish(): Promise<void>;
   /** Last of all, in place of the usual end: the update that a person asked for. */
@@ -14,23 +25,50 @@ export interface QuitOptions {
   log: { error(event: string, fields: object): void };
 }
 
-/** From now on no quit loses anything; once. */
-export function quitInOrder(options: QuitOptions): void {
-  let isFinished = false;
-  app.on('before-quit', (event) => {
+/** Whoever sends one, such as the end of a session without logind, waits for no answer. */
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/** From now on no quit loses anything that a person has not given up; once. Returns what ends that for signals. */
+export function quitInOrder(options: QuitOptions): () => void {
+  const { app, log } = options;
+  let state: 'open' | 'leaving' | 'finished' = 'open';
+  let mayAsk = true;
+
+  async function leave(): Promise<void> {
+    if (!(await options.mayQuit(mayAsk))) {
+      state = 'open';
+      return options.onStay();
+    }
     options.onQuit();
-    if (isFinished) return;
-    if (options.isNear()) return options.flushAtOnce();
+    await options.finish();
+    state = 'finished';
+    options.end();
+  }
+
+  app.on('before-quit', (event) => {
+    if (state === 'finished') return options.onQuit();
+    if (options.isNear()) {
+      options.onQuit();
+      return options.flushAtOnce();
+    }
     event.preventDefault();
-    options
-      .finish()
-      .then(() => {
-        isFinished = true;
-        options.end();
-      })
-      .catch((error: unknown) => {
-        options.log.error('main.quit', { error: String(error) });
-        app.exit(1);
-      });
+    if (state === 'leaving') return;
+    state = 'leaving';
+    leave().catch((error: unknown) => {
+      log.error('main.quit', { error: String(error) });
+      app.exit(1);
+    });
   });
+
+  // A second one ends the program at once, as it does every other.
+  const onSignal = (): void => {
+    mayAsk = false;
+    endSignals();
+    app.quit();
+  };
+  const endSignals = (): void => {
+    for (const signal of signals) process.off(signal, onSignal);
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  return endSignals;
 }

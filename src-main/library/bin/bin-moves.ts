@@ -13,7 +13,7 @@ import type { Bin, KeptTheme } from './bin';
 import type { FolderSync } from '../folder/folder-sync';
 import type { FolderState } from '../folder/folder-state';
 import type { ThemeCard } from '../catalogue/theme-card';
-import { withoutOwnedLinks } from '../catalogue/template-owners';
+import { withLinksSince, withoutOwnedLinks } from '../catalogue/template-owners';
 import {
   documentIn,
   isNewerTheme,
@@ -145,10 +145,10 @@ export class BinMoves {
         await this.#bin.take(entry);
         return { id: undefined, isUnlinked: false };
       }
-      const { text, isUnlinked } = this.#asOfNow(binned, isLent);
+      const { text, isUnlinked } = await this.#asOfNow(binned, isLent);
       const id = await this.#write(binned.file, text);
       await this.#bin.take(entry);
-      return { id, isUnlinked: isUnlinked || this.#leavesLink(id, binned, isLent) };
+      return { id, isUnlinked: isUnlinked || this.#leavesLink(id, { ...binned, text }, isLent) };
     } catch (error) {
       throw storageProblemError(error, this.#state.pathOf(binned.file));
     }
@@ -161,12 +161,16 @@ export class BinMoves {
   }
 
   /** What is written for a theme that comes back, with what is in the library now. */
-  #asOfNow(
+  async #asOfNow(
     binned: KeptTheme,
     isLent: IsLent,
-  ): { readonly text: string; readonly isUnlinked: boolean } {
+  ): Promise<{ readonly text: string; readonly isUnlinked: boolean }> {
     const state = this.#withoutLent(binned, isLent);
-    const here = state.cardOf(idOf(binned));
+    const id = idOf(binned);
+    // It may have been published after this deletion, and deleted again. A later entry that can't be
+    // read stands in the way of no earlier one: the theme matters more than its link.
+    const since = await this.#bin.linksSince(id, binned.removedAt).catch(() => ({}));
+    const here = state.cardOf(id);
     const given = documentIn(binned.text);
     if (given === undefined) {
       if (here === undefined) return { text: binned.text, isUnlinked: false };
@@ -177,7 +181,9 @@ export class BinMoves {
       return { text: writeThemeFile(document, this.#state.pathOf(binned.file)), isUnlinked };
     }
     // Its links stay in its file, as in every file: who has a template is worked out of all of them.
-    return { text: binned.text, isUnlinked: false };
+    const document = withLinksSince(given, since, state);
+    if (document === given) return { text: binned.text, isUnlinked: false };
+    return { text: writeThemeFile(document, this.#state.pathOf(binned.file)), isUnlinked: false };
   }
 
   /** Whether a theme that came back has a link in its file which is another theme's by now. */

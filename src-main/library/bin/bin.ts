@@ -6,7 +6,7 @@ import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import type { UnreadableFile } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
-import { publicationSchema, type Publication } from '@shared/theme/theme';
+import { publicationSchema, type Publication, type ThemeDocument } from '@shared/theme/theme';
 import {
   contentHash,
   damageProblem,
@@ -21,6 +21,7 @@ import {
   toStorageError,
   type DocumentKind,
 } from '../../storage/storage';
+import { compareTimes } from '../folder/compare-times';
 import { BinClock, type ClockLook } from './bin-clock';
 
 const format = storedFormats.bin;
@@ -134,6 +135,35 @@ export class Bin {
       if (kept !== undefined) return kept;
     }
     return undefined;
+  }
+
+  /**
+   * What services hold of a theme by its last deletion, whether or not it can be had back, and was
+   * published or linked after a time at which the theme was another: what it lacked by then was taken
+   * from it before, or was never its own. What is another person's to read is passed over.
+   * @throws ProblemError storage… where what may say so can't be read at the moment
+   */
+  async linksSince(id: string, time: string): Promise<ThemeDocument['publications']> {
+    const entries = await this.#entriesOf(id).catch((error: unknown) => {
+      if (error instanceof StorageError && error.kind === 'noPermission') return [];
+      throw storageProblemError(error, this.folder);
+    });
+    entries.sort((one, other) => numberOf(other) - numberOf(one));
+    for (const entry of entries) {
+      const read = await this.#read(entry);
+      if (
+        read.state === 'damaged' &&
+        read.damage.reason === 'unreadable' &&
+        read.damage.kind !== 'noPermission'
+      ) {
+        const path = this.#pathOf(entry);
+        throw storageProblemError(new StorageError('notRead', path), path);
+      }
+      if (read.state !== 'ok') continue;
+      const links = Object.entries(read.binned.publications);
+      return Object.fromEntries(links.filter(([, { at }]) => compareTimes(at, time) > 0));
+    }
+    return {};
   }
 
   /** Whether a theme can be had back as it is in that text. @throws ProblemError, StorageError */

@@ -2,14 +2,15 @@
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { ThemeDocument } from '@shared/theme/theme';
-import { newId, type TaskQueue } from '../../storage/storage';
+import { newId, storageProblem, type TaskQueue } from '../../storage/storage';
+import type { Bin } from '../bin/bin';
 import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
 import { folderProblem } from '../folder/folder-problem';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { ShownTheme } from '../folder/theme-file';
 import { withNewerLinks } from './newer-links';
-import { withoutOwnedLinks, withWaitingLinks } from './template-owners';
+import { withLinksSince, withoutOwnedLinks, withWaitingLinks } from './template-owners';
 import type { ThemeAdding } from './theme-adding';
 import { isNamedAfter } from './theme-names';
 import { withWaiting } from './waiting-pictures';
@@ -45,6 +46,7 @@ export interface BackupRestoreParts {
   readonly folder: LibraryFolder;
   readonly themes: OpenThemes;
   readonly adding: ThemeAdding;
+  readonly bin: Pick<Bin, 'folder' | 'linksSince'>;
   /** Themes are added in their turn. */
   readonly queue: TaskQueue;
 }
@@ -54,32 +56,36 @@ export class BackupRestore {
   readonly #folder: LibraryFolder;
   readonly #themes: OpenThemes;
   readonly #adding: ThemeAdding;
+  readonly #bin: BackupRestoreParts['bin'];
   readonly #queue: TaskQueue;
   #lookedAt = -Infinity;
 
-  constructor({ folder, themes, adding, queue }: BackupRestoreParts) {
+  constructor({ folder, themes, adding, bin, queue }: BackupRestoreParts) {
     this.#folder = folder;
     this.#themes = themes;
     this.#adding = adding;
+    this.#bin = bin;
     this.#queue = queue;
   }
 
   /**
    * Restores a document of a backup, which anybody can make: pictures that the theme of that id
    * does not name here already wait to be allowed. What can't be read is told; a failure is one of
-   * the disk, which the next theme would meet as well.
+   * the disk, which the next theme would meet as well. `at` is when the theme was as it is given; what
+   * is no time is long ago.
    * @throws ProblemError storage…
    */
   async restore(
     given: ThemeDocument,
     ifDifferent: 'keepBoth' | 'replace',
+    at: string,
   ): Promise<RestoredFromBackup> {
     await this.#folder.start();
     return this.#queue.run(async () => {
       await this.#look();
       const { id } = given;
       const card = this.#folder.state.catalogue.card(id);
-      if (card === undefined) return this.#add(given);
+      if (card === undefined) return this.#add(given, at);
       const found = await this.#read(id);
       if (found.outcome === 'unread') return found;
       const here = found.document;
@@ -134,11 +140,20 @@ export class BackupRestore {
   }
 
   /** Adds a theme whose id is free; not while a file can't be read that may have it. */
-  async #add(given: ThemeDocument): Promise<RestoredFromBackup> {
+  async #add(given: ThemeDocument, at: string): Promise<RestoredFromBackup> {
     const { id, name } = given;
-    const problem = this.#folder.state.mayHide(id);
+    const { state } = this.#folder;
+    const problem = state.mayHide(id);
     if (problem !== undefined) return { outcome: 'unread', problem };
-    const { document, isUnlinked } = withWaitingLinks(given, this.#folder.state);
+    let since: ThemeDocument['publications'];
+    try {
+      since = await this.#bin.linksSince(id, at);
+    } catch (error) {
+      // Without the link it would be saved as a new template, beside the one that is its own.
+      return { outcome: 'unread', problem: storageProblem(error, this.#bin.folder) };
+    }
+    const withLinks = withLinksSince(given, since, state);
+    const { document, isUnlinked } = withWaitingLinks(withLinks, state);
     await this.#adding.addImportedDocument(withWaiting(document, undefined));
     this.#folder.state.catalogue.announceSoon();
     return { outcome: 'added', id, name, isUnlinked };

@@ -7,8 +7,21 @@ interface Dated {
   readonly at: string;
 }
 
-/** Positive where the first was published, or made, later. What a hand wrote for a time is ordered, too. */
+/** Clocks of two computers differ by less. */
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** A clock was wrong: when it was is not known, and it would be the newest for ever. */
+function isAhead({ at }: Dated): boolean {
+  return Date.parse(at) > Date.now() + dayMs;
+}
+
+/**
+ * Positive where the first was published, or made, later. What a hand wrote for a time is ordered, too,
+ * and what is dated in the future is the earliest.
+ */
 export function compareLinks(one: Dated, other: Dated): number {
+  const order = Number(isAhead(other)) - Number(isAhead(one));
+  if (order !== 0) return order;
   return compareTimes(one.at, other.at) || Number(one.at > other.at) - Number(one.at < other.at);
 }
 
@@ -33,10 +46,10 @@ export function withNewerLinks(
 }
 
 /** Of `more` the links to templates that are others than those of `links`. */
-export function linksElsewhere(
-  links: ThemeDocument['publications'],
-  more: ThemeDocument['publications'],
-): ThemeDocument['publications'] {
+export function linksElsewhere<Link extends { readonly templateId: string }>(
+  links: Readonly<Record<string, { readonly templateId: string }>>,
+  more: Readonly<Record<string, Link>>,
+): Record<string, Link> {
   return Object.fromEntries(
     Object.entries(more).filter(([key, { templateId }]) => {
       const here = Object.hasOwn(links, key) ? links[key] : undefined;

@@ -52,10 +52,18 @@ export class Publications {
       try {
         const theme = await this.#themes.open(id);
         await this.#folder.current.sync.refresh(theme);
+        const wasFirst = !Object.hasOwn(theme.filedLinks, key);
         theme.setPublication(key, publication);
         await theme.saveOrThrow();
+        const kept = theme.document.publications[key];
         // A conflict while saving took over their document, which doesn't have it.
-        if (theme.document.publications[key] !== publication) continue;
+        if (kept !== publication) {
+          const isTwice =
+            wasFirst && kept !== undefined && kept.templateId !== publication.templateId;
+          // Saved from there for the first time as well: this one stays with our version, beside it.
+          if (isTwice) return;
+          continue;
+        }
         await this.#parts.keeper.published(theme.document, key, publication);
         this.#folder.state.catalogue.announce();
         return;

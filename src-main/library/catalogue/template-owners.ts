@@ -1,3 +1,5 @@
+import type { ThemeDocument } from '@shared/theme/theme';
+import { sameJson } from '../editing/theme-patch';
 import type { FolderState } from '../folder/folder-state';
 import { compareLinks } from './newer-links';
 import { linkedAt, type ThemeCard } from './theme-card';
@@ -43,6 +45,21 @@ export function withWaitingLinks<Theme extends Linked>(
 ): WithLinks<Theme> {
   const kept = keepingLinks(document, (key) => orderOf(document, key, state) !== 0);
   return { document: kept, isUnlinked: withoutOwnedLinks(document, state).isUnlinked };
+}
+
+/**
+ * The document of a theme that comes back, with what became of its links since it was as that document
+ * has it. One that another theme has by the very same publication stays with that theme.
+ */
+export function withLinksSince(
+  document: ThemeDocument,
+  since: ThemeDocument['publications'],
+  state: Pick<FolderState, 'withTemplate'>,
+): ThemeDocument {
+  const { id, publications } = document;
+  const waiting = withWaitingLinks({ id, publications: since }, state).document.publications;
+  const isNews = Object.entries(waiting).some(([key, link]) => !sameJson(publications[key], link));
+  return isNews ? { ...document, publications: { ...publications, ...waiting } } : document;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ThemeDocument } from '@shared/theme/theme';
 import { newId } from '../../storage/storage';
 import type { FolderState } from '../folder/folder-state';
+import { linksElsewhere } from './newer-links';
 import { withoutOwnedLinks } from './template-owners';
 import { cardOf, type ThemeCard } from './theme-card';
 import { sameJson } from '../editing/theme-patch';
@@ -17,10 +18,11 @@ export function asTwin(
   const first = state.cardOf(given.id);
   const { conflictOf: _gone, ...document } = given;
   const twin = withoutOwnedLinks({ ...document, id }, state);
-  // A copy made by hand is the same; one that differs was changed in two places.
-  if (first === undefined || sameJson(themeOf(first), themeOf(cardOf(twin.document)))) {
-    return twin;
-  }
+  if (first === undefined) return twin;
+  // A copy made by hand is the same; one that differs was changed in two places, or saved from both.
+  const elsewhere = linksElsewhere(first.publications, twin.document.publications);
+  const isCopy = sameJson(themeOf(first), themeOf(cardOf(twin.document)));
+  if (isCopy && Object.keys(elsewhere).length === 0) return twin;
   const conflictOf = { id: first.id, name: first.name };
   return { ...twin, document: { ...twin.document, conflictOf } };
 }

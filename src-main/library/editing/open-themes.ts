@@ -19,6 +19,12 @@ import type { SaveConflict } from './unsettled-conflicts';
 /** How often what was typed while the rest was saved is saved in its turn, before it is at once. */
 const flushRounds = 5;
 
+/** A theme whose last edits are in memory alone. */
+export interface UnsavedTheme {
+  readonly name: string;
+  readonly problem: Problem;
+}
+
 /** What opening themes needs of the library. */
 export interface OpenThemesParts {
   readonly folder: LibraryFolder;
@@ -226,9 +232,11 @@ export class OpenThemes {
     for (const theme of this.#all()) theme.saveAtOnce();
   }
 
-  /** Why themes could not be saved; empty when all is well. */
-  get saveProblems(): readonly Problem[] {
-    return this.#all().flatMap(({ save }) => (save.kind === 'failed' ? [save.problem] : []));
+  /** The themes that could not be saved, and why; empty when all is well. */
+  get unsaved(): readonly UnsavedTheme[] {
+    return this.#all().flatMap(({ save, document: { name } }) =>
+      save.kind === 'failed' ? [{ name, problem: save.problem }] : [],
+    );
   }
 
   /**

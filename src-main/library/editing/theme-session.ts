@@ -60,6 +60,8 @@ export class ThemeSession {
   readonly #settle: (conflict: SaveConflict) => Promise<void>;
   #file: string;
   #hash: ContentHash;
+  /** The links that it has there. */
+  #filedLinks: ThemeDocument['publications'];
   /** Of what is being written just now: the disk may have it already. */
   #writing: ContentHash | undefined;
   /** The newest version that `saveAtOnce` has written. */
@@ -78,6 +80,7 @@ export class ThemeSession {
     this.id = origin.document.id;
     this.#file = origin.file;
     this.#hash = origin.hash;
+    this.#filedLinks = origin.document.publications;
     this.#document = origin.document;
     this.#version = version;
     this.#savedVersion = version;
@@ -95,6 +98,11 @@ export class ThemeSession {
   /** Of what lies on the disk, as far as we know. */
   get hash(): ContentHash {
     return this.#hash;
+  }
+
+  /** The links of what lies on the disk, as far as we know. */
+  get filedLinks(): ThemeDocument['publications'] {
+    return this.#filedLinks;
   }
 
   get document(): ShownTheme {
@@ -214,6 +222,7 @@ export class ThemeSession {
       this.#host.overwritten(this, after);
     }
     this.#hash = hash;
+    this.#filedLinks = document.publications;
     this.#document = document;
     this.#version += 1;
     this.#conflicts.clear();
@@ -252,6 +261,7 @@ export class ThemeSession {
       this.#savedVersion = this.#version;
       if (result.outcome === 'written') {
         this.#hash = result.hash;
+        this.#filedLinks = this.#document.publications;
         this.#atOnceVersion = this.#version;
       } else {
         // Settled only where the system goes on after all; its file is there in any case.
@@ -329,7 +339,8 @@ export class ThemeSession {
     let isSettled = false;
     this.#setSave({ kind: 'saving' });
     try {
-      const text = writeThemeFile(this.ofThisFormat(), path);
+      const document = this.ofThisFormat();
+      const text = writeThemeFile(document, path);
       this.#writing = contentHash(text);
       const result = await this.#host.folder.write(this.#file, text, this.#hash);
       this.#timer.succeeded();
@@ -344,8 +355,10 @@ export class ThemeSession {
         }
       } else {
         this.#savedVersion = version;
-        if (result.outcome === 'written') this.#hash = result.hash;
-        else {
+        if (result.outcome === 'written') {
+          this.#hash = result.hash;
+          this.#filedLinks = document.publications;
+        } else {
           await this.#conflicts.add(result, this.#settle)();
           isSettled = true;
         }

@@ -299,7 +299,8 @@ export class FolderSync {
 
   /**
    * Keeps ours as a copy and takes over theirs, with the links that only ours has or that are newer in
-   * ours; where theirs is linked to another template, ours stays with the copy. Where ours can't be kept, the theme goes on in ours: what was typed meanwhile is unsaved there, and saved again.
+   * ours; where theirs is linked to another template, ours stays with the copy, which is kept for that
+   * alone where both were saved there for the first time. Where ours can't be kept, the theme goes on in ours: what was typed meanwhile is unsaved there, and saved again.
    * @throws StorageError of what is only tidied up
    */
   async #goOnInTheirs(
@@ -315,7 +316,10 @@ export class FolderSync {
     let beside = conflict;
     let kept: ThemeDocument | undefined;
     let ours = theme.ofThisFormat();
-    while (!isSameContent(ours, theirs.document)) {
+    const { filedLinks } = theme;
+    const isSame = (): boolean =>
+      isSameContent(ours, theirs.document) && !areTwoTemplates(ours, theirs.document, filedLinks);
+    while (!isSame()) {
       const name = freeName(this.#conflictName(ours.name), (each) => state.catalogue.hasName(each));
       const publications = linksElsewhere(theirs.document.publications, ours.publications);
       kept = { ...ours, ...copy, name, publications };
@@ -339,8 +343,7 @@ export class FolderSync {
     }
     // Without a wait since the last look, so that no edit falls between.
     if (theme.hash === before) theme.takeOver(theirs.document, theirs.hash, ours.publications);
-    const isSame = isSameContent(ours, theirs.document);
-    if (isSame || kept === undefined) await folder.remove(beside.conflictFile, beside.hash);
+    if (isSame() || kept === undefined) await folder.remove(beside.conflictFile, beside.hash);
     else state.putWritten(beside.conflictFile, kept);
     await this.#catchUp(theme);
     state.catalogue.announce();
@@ -370,6 +373,16 @@ export class FolderSync {
 function isSameContent(one: ThemeDocument, other: ThemeDocument): boolean {
   const content = ({ name, tags, theme }: ThemeDocument) => ({ name, tags, theme });
   return patchesBetween(content(one), content(other)).length === 0;
+}
+
+/** Whether two versions of a theme made a template each at a place where it had none. */
+function areTwoTemplates(
+  ours: ThemeDocument,
+  theirs: ThemeDocument,
+  before: ThemeDocument['publications'],
+): boolean {
+  const elsewhere = linksElsewhere(theirs.publications, ours.publications);
+  return Object.keys(elsewhere).some((key) => !Object.hasOwn(before, key));
 }
 
 /** Nothing is known of what the file holds now. */

@@ -40,7 +40,7 @@ it('is said of tags that many themes are given, of a copy, of what comes out of 
   const given = { ...document, name: 'Another', tags };
   await expect(library.putBack(given, 'keepBoth')).rejects.toMatchObject(tooLarge);
   await handlers.edit({ id, edits: [{ field: 'general.font', value: 'A longer name' }] });
-  expect(library.flushAtOnce()).toMatchObject([tooLarge.problem]);
+  expect(library.flushAtOnce()).toMatchObject([tooLarge]);
   expect(await handlers.list(undefined)).toMatchObject({ themes: [{ id }], unreadable: [] });
   expect(await themeFiles(folders)).toEqual(['a.json']);
   const text = await readFile(join(folders.themes, 'a.json'), 'utf8');

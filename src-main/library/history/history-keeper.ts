@@ -16,7 +16,7 @@ import type { LibraryLog } from '../library-options';
 import type { ConnectionRef } from '../catalogue/theme-card';
 import type { ShownTheme } from '../folder/theme-file';
 import { sameJson } from '../editing/theme-patch';
-import { UnkeptVersions } from './unkept-versions';
+import { UnkeptVersions, type Unkept } from './unkept-versions';
 
 /** After this much rest in editing a version is kept, in ms. */
 export const usualPauseMs = 10 * 60 * 1_000;
@@ -266,6 +266,18 @@ export class HistoryKeeper {
    */
   settle(): Promise<void> {
     return this.#unkept.settle();
+  }
+
+  /**
+   * What the end of the app would lose of a history: versions that were not kept yet, but for those that
+   * are what their theme is now.
+   */
+  get unkept(): readonly Unkept[] {
+    return this.#unkept.waiting.filter(({ id, version: { content } }) => {
+      const now = this.#watched.get(id)?.theme.document;
+      const isPresent = now?.name === content.name && sameJson(now.theme, content.theme);
+      return !isPresent;
+    });
   }
 
   close(): void {

@@ -7,9 +7,12 @@ const longestRetryMs = 60_000;
 /** So many wait at most; a history that can't be written for so long is out of reach. */
 const most = 200;
 
-interface Unkept {
+/** A version that is in memory alone. */
+export interface Unkept {
   readonly id: string;
   readonly version: NewVersion;
+  /** What the disk said last. */
+  readonly error: unknown;
 }
 
 /** Versions that the disk did not take at the moment: each is tried again until it is kept. */
@@ -30,6 +33,11 @@ export class UnkeptVersions {
     this.#retryMs = options.retryMs;
   }
 
+  /** Those that the disk refuses still. */
+  get waiting(): readonly Unkept[] {
+    return this.#waiting;
+  }
+
   /** After those that wait. Never rejects, and resolves after the first try. */
   async keep(id: string, version: NewVersion): Promise<void> {
     if (this.#waiting.length > 0) await this.settle();
@@ -37,7 +45,7 @@ export class UnkeptVersions {
       await this.#history.keep(id, version);
     } catch (error) {
       this.#log.error('library.versionNotKept', { id, error: String(error) });
-      if (this.#waiting.length < most) this.#waiting.push({ id, version });
+      if (this.#waiting.length < most) this.#waiting.push({ id, version, error });
       this.#retryLater();
     }
   }
@@ -51,8 +59,11 @@ export class UnkeptVersions {
           await this.#history.keep(each.id, each.version);
           this.#waiting = this.#waiting.filter((other) => other !== each);
           this.#log.info('library.versionKeptLater', { id: each.id });
-        } catch {
+        } catch (error) {
           // It was logged when it failed first.
+          this.#waiting = this.#waiting.map((other) =>
+            other === each ? { ...each, error } : other,
+          );
         }
       }
       if (this.#waiting.length === 0) this.#retryMs = this.#firstRetryMs;

@@ -168,6 +168,18 @@ describe('a conflict copy', () => {
     expect(callsOf(main, 'library.undo')).toEqual([{ id: harbour.id }]);
   });
 
+  it('says that the service has two templates where both versions were published', async () => {
+    const placed = (summary: ThemeSummary, templateId: string): ThemeSummary => ({
+      ...summary,
+      places: [{ connectionId: 'northwind', relation: 'same', templateId }],
+    });
+    await show([placed(harbour, 'theirs'), placed(copy, 'ours')]);
+    const dialog = await act('Harbour (your version)', 'Compare versions');
+    expect(await within(dialog).findByText('Template on Northwind')).toBeVisible();
+    expect(dialog).toHaveTextContent(/ours.*theirs/u);
+    expect(dialog).toHaveTextContent('the other’s template stays there');
+  });
+
   it('is taken back without what was edited since', async () => {
     const person = userEvent.setup();
     const main = await show([harbour, copy]);
