@@ -27,9 +27,6 @@ export const activityEntrySchema = z.object({
 });
 export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 
-/** Of bodies, this many characters are written down. */
-export const longestRecordedBody = 64 * 1024;
-
 /** An entry with its request and answer, redacted. */
 export const activityDetailsSchema = activityEntrySchema.extend({
   request: z.object({
@@ -54,17 +51,3 @@ export const activityDetailsSchema = activityEntrySchema.extend({
     .nullable(),
 });
 export type ActivityDetails = z.infer<typeof activityDetailsSchema>;
-
-/** Whether only the beginning of what was sent is there. */
-export function isCutRequest({ body, isCut }: ActivityDetails['request']): boolean {
-  return isCut ?? body.length >= longestRecordedBody;
-}
-
-/** What of an answer isn't there: what Foyer did not keep, or what didn't arrive. */
-export function cutOf({
-  body,
-  isCut,
-}: NonNullable<ActivityDetails['answer']>): 'notKept' | 'notArrived' | null {
-  if (!isCut) return null;
-  return body.length >= longestRecordedBody ? 'notKept' : 'notArrived';
-}

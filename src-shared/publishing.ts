@@ -123,24 +123,6 @@ export const outboxItemSchema = publishTargetSchema.extend({
 });
 export type OutboxItem = z.infer<typeof outboxItemSchema>;
 
-/** What has ended or can't begin: it goes on only at a person's word. */
-const stopped: readonly OutboxReason[] = ['refused', 'decision', 'elsewhere', 'unreadable'];
-
-/** Whether the service has it, and nothing of the entry is to be sent. */
-export function hasArrived({ why }: Pick<OutboxItem, 'why'>): boolean {
-  return why === 'unnoted';
-}
-
-/** Whether an entry goes on only at a person's word. */
-export function isStopped({ why }: Pick<OutboxItem, 'why'>): boolean {
-  return stopped.includes(why);
-}
-
-/** Whether an entry leaves by itself, sooner or later. */
-export function leavesByItself(item: Pick<OutboxItem, 'why'>): boolean {
-  return !isStopped(item) && !hasArrived(item);
-}
-
 /** A connection to which nothing is sent until its token is replaced. */
 export const outboxBlockSchema = z.object({
   connectionId: z.string(),

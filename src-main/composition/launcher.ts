@@ -4,7 +4,8 @@ import type { FoyerCalls } from '@shared/bridge/calls';
 import type { NameIn } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewAsk } from '@shared/previews';
-import { isStopped, leavesByItself, type OutboxSnapshot } from '@shared/publishing';
+import { isStopped, leavesByItself } from '@shared/outbox-reasons';
+import type { OutboxSnapshot } from '@shared/publishing';
 import { app } from 'electron';
 import {
   askFor,

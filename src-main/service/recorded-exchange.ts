@@ -1,5 +1,6 @@
 /** What is written down and told of an exchange: without secrets, and not at any length. */
-import { longestRecordedBody, type ActivityDetails, type ActivityKind } from '@shared/activity';
+import type { ActivityDetails, ActivityKind } from '@shared/activity';
+import { longestRecordedBody } from '@shared/recorded-bodies';
 import { ProblemError } from '@shared/problem-error';
 import type { ServiceRequest } from '@shared/service/operations';
 import type { Outcome } from '@shared/service/outcome';

@@ -1,12 +1,7 @@
 /** The words of the activity list, and the whole of an entry as text to paste elsewhere. */
-import {
-  cutOf,
-  isCutRequest,
-  type ActivityDetails,
-  type ActivityEntry,
-  type ActivityKind,
-} from '@shared/activity';
+import type { ActivityDetails, ActivityEntry, ActivityKind } from '@shared/activity';
 import { m } from '@shared/messages/messages';
+import { cutOf, isCutRequest } from '@shared/recorded-bodies';
 import type { AnswerForm } from '@shared/service/outcome';
 import { outcomeText } from '@shared/service/outcome-text';
 import { fullTime } from '../../ui/time';
