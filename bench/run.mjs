@@ -13,7 +13,8 @@ import { studio } from './studio.mjs';
 
 const rows = { startup, memory, launcher, preview, cli, studio, library, outbox, bridge, size };
 
-const asked = process.argv.slice(2);
+// `--trace` is the row's own.
+const asked = process.argv.slice(2).filter((word) => word !== '--trace');
 const unknown = asked.filter((name) => !(name in rows));
 if (unknown.length > 0) {
   console.error(

@@ -1,24 +1,28 @@
-// From the launch to the library shown, settled and taking keys, with 500 themes in it. The control
-// is a bare window (one file, a heading, no preload) on the same runtime, launched in turns.
+// From the launch to the library's first cards painted and taking keys, with 500 themes in it. The
+// control is a bare window (one file, a heading, no preload) on the same runtime, launched in turns.
+// `--trace` draws where the time of both goes, by the marks that every start leaves.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxSwitches } from '../tools/electron-runtime.mjs';
 import { makeBareApp, makeLibrary, makeProfile, root } from './app-folders.mjs';
+import { drawStarts } from './startup-picture.mjs';
 import { median, tell } from './statistics.mjs';
 
 const runs = 20;
 const themes = 500;
 
 /**
- * Launches an app and reads from its page when it was ready, on the clock of this process.
+ * Launches an app and reads from its page when it got where, in milliseconds since the launch.
  *
  * @param {string[]} parameters
- * @param {(name: string) => Promise<number>} readyAt runs in the page: milliseconds since the epoch
- * @param {() => Promise<void>} [settled] waited for before the app is killed
+ * @param {() => Promise<Record<string, number>>} marksIn runs in the page: milliseconds since the
+ *   epoch, among them `shown`
+ * @param {() => Promise<Record<string, number>>} [settled] waited for before the app is killed; more
+ *   of them
  */
-async function launch(parameters, readyAt, settled) {
+async function launch(parameters, marksIn, settled) {
   const began = performance.timeOrigin + performance.now();
   const child = spawn(
     process.env.FOYER_ELECTRON,
@@ -41,10 +45,10 @@ async function launch(parameters, readyAt, settled) {
     });
     for (;;) {
       // Without a value the page was on its way to its address.
-      const at = await evaluate(await pageAddress(new URL(address).host), readyAt);
-      if (at === undefined) continue;
-      await settled?.();
-      return at - began;
+      const marks = await evaluate(await pageAddress(new URL(address).host), marksIn);
+      if (marks === undefined) continue;
+      const all = Object.entries({ ...marks, ...(await settled?.()) });
+      return Object.fromEntries(all.map(([name, at]) => [name, at - began]));
     }
   } finally {
     child.kill('SIGKILL');
@@ -80,17 +84,29 @@ function painted() {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
       const entry = list.getEntriesByName('first-contentful-paint')[0];
-      if (entry) resolve(performance.timeOrigin + entry.startTime);
+      if (!entry) return;
+      const from = performance.timeOrigin;
+      const [{ responseEnd }] = performance.getEntriesByType('navigation');
+      resolve({ pageAsked: from, pageCame: from + responseEnd, shown: from + entry.startTime });
     }).observe({ type: 'paint', buffered: true });
   });
 }
 
-/** In Foyer's page: when the library said that it is shown and takes keys. */
+/** In Foyer's page: its marks; the last says that the first cards are shown and take keys. */
 function libraryShown() {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
       const entry = list.getEntriesByName('library-shown')[0];
-      if (entry) resolve(performance.timeOrigin + entry.startTime);
+      if (!entry) return;
+      const from = performance.timeOrigin;
+      const [{ responseEnd }] = performance.getEntriesByType('navigation');
+      const marks = performance.getEntriesByType('mark');
+      resolve({
+        pageAsked: from,
+        pageCame: from + responseEnd,
+        ...Object.fromEntries(marks.map(({ name, startTime }) => [name, from + startTime])),
+        shown: from + entry.startTime,
+      });
     }).observe({ type: 'mark', buffered: true });
   });
 }
@@ -108,6 +124,20 @@ async function settledIn(profile) {
   }
 }
 
+/** The marks that main left in its log at its last start. */
+function marksOfMain(profile) {
+  const logs = join(profile, 'logs');
+  const lines = readdirSync(logs).flatMap((name) =>
+    readFileSync(join(logs, name), 'utf8').split('\n'),
+  );
+  const starts = lines
+    .filter((line) => line.includes('"main.started"'))
+    .map((line) => JSON.parse(line));
+  const { at, ...rest } = starts.at(-1);
+  const marks = Object.entries(rest).filter(([, after]) => typeof after === 'number');
+  return Object.fromEntries(marks.map(([name, after]) => [`main: ${name}`, at + after]));
+}
+
 export async function startup() {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
   try {
@@ -118,22 +148,25 @@ export async function startup() {
     makeLibrary(library, themes);
     makeProfile(profile);
     const foyer = () =>
-      launch([root, `--profile=${profile}`, `--library=${library}`], libraryShown, () =>
-        settledIn(profile),
-      );
+      launch([root, `--profile=${profile}`, `--library=${library}`], libraryShown, async () => {
+        await settledIn(profile);
+        return marksOfMain(profile);
+      });
     const control = () =>
       launch([bare, `--user-data-dir=${join(folder, 'bare-profile')}`], painted);
 
     // Both once before: the first start makes the profile and the index, and warms the disk.
     await control();
     await foyer();
-    const samples = [];
+    const starts = [];
     for (let run = 0; run < runs; run += 1) {
       // In turns, and the order in turns too: what the machine does besides hits both.
       const first = run % 2 === 0 ? await control() : undefined;
       const own = await foyer();
-      samples.push({ control: first ?? (await control()), own });
+      starts.push({ control: first ?? (await control()), own });
     }
+    if (process.argv.includes('--trace')) drawStarts(starts);
+    const samples = starts.map(({ control: one, own }) => ({ control: one.shown, own: own.shown }));
     const typical = median(samples.map(({ control: one }) => one));
     console.log(
       `  Foyer ${median(samples.map(({ own }) => own)).toFixed(0)} ms, bare window ${typical.toFixed(0)} ms (medians)`,
