@@ -4,7 +4,14 @@
  */
 import { calls } from '@shared/bridge/calls';
 import { app } from 'electron';
-import { createMainWindowKeeper, exitCodes, markStart, print, readHandedStart } from './app/app';
+import {
+  createMainWindowKeeper,
+  exitCodes,
+  markStart,
+  print,
+  startMarks,
+  readHandedStart,
+} from './app/app';
 import { serve } from './bridge/bridge';
 import { createFoundation, type Launch } from './composition/foundation';
 import { createHandlers, sendingCalls } from './composition/handlers';
@@ -82,7 +89,10 @@ export async function start(launch: Launch): Promise<void> {
     rooms.client.end();
     stored.previews.stopAll();
   };
+  markStart('asked');
   const { code, out, err } = await requests.answer(asked);
+  markStart('answered');
+  log.info('main.answered', startMarks());
   await print({ out, err });
   await rooms.library.flush();
   // What came meanwhile is answered too, and what comes while that is.

@@ -29,10 +29,11 @@ import { markStart } from './app/lifecycle/startup-trace';
 import { takeFirstScreen } from './app/windows/first-screen-file';
 import { createWindows, developmentServerOf } from './app/windows/windows';
 import { usageErrorText } from './app/terminal/usage-error';
-import { speakHttp1Only } from './service/electron-transport';
+import { speakHttp1Only, startNetwork } from './service/electron-transport';
 import { createLog } from './logging/logging';
 
 markStart('begun');
+void app.whenReady().then(() => markStart('ready'));
 refuseDebugger();
 const folder = workingFolder();
 const commandLine = readCommandLine(ownWords(process.argv, process.defaultApp === true), {
@@ -190,8 +191,11 @@ async function launch({ asked }: CommandLine): Promise<void> {
     developmentServer: developmentServerOf(),
     log,
   });
-  if (!needsAnswer) await app.whenReady();
-  markStart('ready');
+  // What is sent first of all waits for Chromium; its processes start while the rooms are loaded.
+  if (asked.kind !== 'list') await app.whenReady();
+  if (asked.kind === 'preview') {
+    startNetwork().catch((error: unknown) => log.warn('main.network', { error: String(error) }));
+  }
   const isHidden = asked.kind === 'hidden' || (asked.kind === 'open' && wasOpenedAtLogin());
   const firstWindow = needsAnswer || isHidden ? undefined : windows.openMain(firstScreen);
   markStart('windowMade');

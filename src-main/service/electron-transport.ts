@@ -66,6 +66,16 @@ export function speakHttp1Only(): void {
 }
 
 /**
+ * Has Chromium start its network process, in which nothing is looked up or connected to yet: it takes
+ * as long as the rooms do. Call it when the app is ready.
+ */
+export async function startNetwork(): Promise<void> {
+  await onceSession().closeAllConnections();
+}
+
+const onceSession = (): Session => session.fromPartition(oncePartition, { cache: false });
+
+/**
  * Makes the transport. Call it when the app is ready: sessions can't be made before.
  *
  * @throws Error in a process that was not told to `speakHttp1Only`

@@ -20,7 +20,11 @@ export type StartMark =
   /** What the windows ask is answered. */
   | 'answering'
   /** The page says that it shows the library and listens. */
-  | 'shown';
+  | 'shown'
+  /** A command of the terminal is carried out from here on. */
+  | 'asked'
+  /** It has its answer. */
+  | 'answered';
 
 const marks: Partial<Record<StartMark, number>> = {};
 
