@@ -245,7 +245,7 @@ describe('what is shown', () => {
     screen.getByRole('button', { name: 'Sort: Last edited' }).focus();
     await person.keyboard('{Enter}');
     await screen.findByRole('menu', { name: 'Sort' });
-    await person.keyboard('{ArrowDown}{Enter}');
+    await person.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await screen.findByRole('button', { name: 'Sort: Name' });
     expect(shownNames()).toEqual(['Aurora', 'Citrus']);
   });
@@ -485,6 +485,7 @@ describe('the pointer', () => {
       expect.stringContaining('Rename'),
       expect.stringContaining('Duplicate'),
       expect.stringContaining('Publish to Northwind'),
+      expect.stringContaining('Add to favourites'),
       expect.stringContaining('Edit tags'),
       expect.stringContaining('Link to a template'),
       expect.stringContaining('Export'),

@@ -3,7 +3,9 @@ import type { Component } from 'svelte';
 import type { Connection } from '@shared/connection';
 import type { ThemeSummary } from '@shared/library';
 import { connections } from '../../state/connections.svelte';
+import { favourites } from '../../state/favourites.svelte';
 import { libraryView } from '../../state/library-view.svelte';
+import { recentThemes } from '../../state/recent-themes.svelte';
 import { library } from '../../state/library.svelte';
 import { isPressed } from '../../ui/keys';
 import { report } from '../../ui/report';
@@ -30,13 +32,20 @@ export class LibraryScreen {
   /** What could not be put into the outbox, until it is read. */
   notQueued = $state.raw<readonly NotQueued[]>([]);
   renamingId = $state<string | null>(null);
+  /** The theme whose state on each connection is shown. */
+  placesId = $state<string | null>(null);
   #taggedIds = $state.raw<readonly string[]>([]);
   #toPublishIds = $state.raw<readonly string[]>([]);
   #dialog = $state.raw<{ Dialog: ThemeDialog; themeId: string } | null>(null);
 
   // In this order, so that a key in the search field sorts nothing.
   readonly sorted = $derived(
-    sortedThemes(library.themes, libraryView.sort, libraryView.isReversed),
+    sortedThemes(
+      library.themes,
+      libraryView.sort,
+      libraryView.isReversed,
+      libraryView.sort === 'opened' ? recentThemes.places : undefined,
+    ),
   );
   readonly #exact = $derived(searchedThemes(this.sorted, libraryView.query, libraryView.tag));
   /** What a search that finds nothing was taken for. */
@@ -50,8 +59,8 @@ export class LibraryScreen {
       ? this.#exact
       : searchedThemes(this.sorted, this.meant, libraryView.tag),
   );
-  readonly counts = $derived(filterCounts(this.found));
-  readonly shown = $derived(filteredThemes(this.found, libraryView.filter));
+  readonly counts = $derived(filterCounts(this.found, favourites.ids));
+  readonly shown = $derived(filteredThemes(this.found, libraryView.filter, favourites.ids));
   // What is hidden by a search is never acted on, though it is chosen again when it comes back.
   readonly chosen = $derived(
     this.selection.isEmpty ? [] : this.shown.filter((theme) => this.selection.has(theme.id)),
@@ -92,6 +101,15 @@ export class LibraryScreen {
     }
   }
 
+  /** Gives themes a star, or takes it. Never rejects. */
+  async favour(ids: readonly string[]): Promise<void> {
+    try {
+      await favourites.toggle(ids);
+    } catch (error) {
+      report(error);
+    }
+  }
+
   /** What can be done with these themes, as it is now. */
   actions(themes: readonly ThemeSummary[]): ThemeAction[] {
     const [first] = themes;
@@ -101,6 +119,8 @@ export class LibraryScreen {
     return themeActions(themes, {
       open: () => openTheme(first.id),
       rename: () => (this.renamingId = first.id),
+      favourite: () => void this.favour(ids),
+      places: () => (this.placesId = first.id),
       duplicate: () => void this.#duplicate(ids),
       publish: () => void this.publish(themes, current ? [current] : []),
       publishTo: () => (this.#toPublishIds = ids),
