@@ -15,21 +15,23 @@ async function begin(window: Page, way: string): Promise<void> {
   await window.getByRole('menuitem', { name: way }).click();
 }
 
-/** Drops a picture on what is in the middle of the window. */
-async function drop(window: Page, file: string, png: Buffer): Promise<void> {
+/** Drops a picture on what is in the middle of the window, as from the page that has its address. */
+async function drop(window: Page, file: string, png: Buffer, address = ''): Promise<void> {
   await window.evaluate(
-    ({ file, bytes }) => {
+    async ({ file, bytes, address }) => {
       const dataTransfer = new DataTransfer();
       const data = Uint8Array.from(bytes);
       dataTransfer.items.add(new File([data], file, { type: 'image/png' }));
+      if (address !== '') dataTransfer.setData('text/uri-list', address);
       const middle = { clientX: innerWidth / 2, clientY: innerHeight / 2 };
       for (const type of ['dragenter', 'dragover', 'drop']) {
         const target = document.elementFromPoint(middle.clientX, middle.clientY);
         const options = { bubbles: true, cancelable: true, dataTransfer, ...middle };
         target?.dispatchEvent(new DragEvent(type, options));
+        await new Promise((drawn) => requestAnimationFrame(drawn));
       }
     },
-    { file, bytes: [...png] },
+    { file, bytes: [...png], address },
   );
 }
 
@@ -97,4 +99,29 @@ test('each way begins a theme whose name is selected for typing', async ({ foyer
     await expect(window.getByText(/It isn’t an image Foyer can read/u)).toBeVisible();
     await expect(library.cards).toHaveCount(length);
   });
+});
+
+test('an image dropped on the preview is asked about, and is one step of undo', async ({
+  foyer: { window },
+}) => {
+  await new Welcome(window).practise();
+  const studio = await new Library(window).open('Harbour');
+  const dialog = window.getByRole('dialog', { name: 'What should this image be?' });
+  const png = onePng(64, 64, [28, 93, 128]);
+  const ground = async () =>
+    (await studio.section('Buttons')).getByRole('textbox', { name: 'Buttons, background' });
+  const before = await (await ground()).inputValue();
+
+  await drop(window, 'sea.png', png);
+  await expect(dialog.getByRole('button', { name: 'The background' })).toBeDisabled();
+  await expect(dialog.getByText(/needs an https:\/\/ address/u)).toBeVisible();
+  await dialog.getByRole('button', { name: 'The theme’s colours' }).click();
+  await expect(await ground()).toHaveValue('#1C5D80');
+  await window.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(await ground()).toHaveValue(before);
+
+  await drop(window, 'sea.png', png, 'https://pictures.example/sea.png');
+  await dialog.getByRole('button', { name: 'The bot’s avatar' }).click();
+  const avatar = await studio.section('Bot avatar');
+  await expect(avatar.getByRole('textbox')).toHaveValue('https://pictures.example/sea.png');
 });

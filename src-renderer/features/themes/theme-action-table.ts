@@ -6,6 +6,7 @@
 import Columns from '@lucide/svelte/icons/columns-2';
 import Copy from '@lucide/svelte/icons/copy';
 import FileUp from '@lucide/svelte/icons/file-up';
+import FolderOpen from '@lucide/svelte/icons/folder-open';
 import Link from '@lucide/svelte/icons/link';
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import Network from '@lucide/svelte/icons/network';
@@ -125,6 +126,7 @@ const rows = {
     isForOne: true,
     isOffered: (themes) => themes.some(({ conflictOf }) => conflictOf !== undefined),
   },
+  showFile: { label: m.library_menu_show_file, icon: FolderOpen, isForOne: true },
   export: {
     label: m.transfer_menu_export,
     inBar: m.transfer_export,

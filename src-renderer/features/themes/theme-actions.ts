@@ -76,6 +76,17 @@ export function openTheme(id: string): void {
   navigation.go({ screen: 'studio', themeId: id });
 }
 
+/** Shows the theme's file in the system's file window, and says what it is called. Never rejects. */
+export async function showThemeFile(id: string): Promise<void> {
+  try {
+    const { file } = await bridge.library.file({ id });
+    await bridge.app.showLibraryFile(file);
+    toast(m.library_file_shown({ file }));
+  } catch (error) {
+    report(error);
+  }
+}
+
 /** Copies themes; returns the copies' ids, or none when it failed. */
 export async function duplicateThemes(ids: string[]): Promise<string[]> {
   try {

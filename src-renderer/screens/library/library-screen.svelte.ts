@@ -16,7 +16,12 @@ import { publishThemes, type NotQueued } from './publish-themes';
 import { Selection } from './selection.svelte';
 import { filterCounts, filteredThemes, searchedThemes, sortedThemes } from './shown-themes';
 import { themeActions, type ThemeAction } from '../../features/themes/theme-action-table';
-import { deleteThemes, duplicateThemes, openTheme } from '../../features/themes/theme-actions';
+import {
+  deleteThemes,
+  duplicateThemes,
+  openTheme,
+  showThemeFile,
+} from '../../features/themes/theme-actions';
 
 /** A dialog about one theme, loaded when it is first wanted. */
 type ThemeDialog = Component<{ theme: ThemeSummary; onclose: () => void }>;
@@ -129,6 +134,7 @@ export class LibraryScreen {
       },
       link: () => void this.#show(first, () => import('./LinkDialog.svelte')),
       compare: () => void this.#show(first, () => import('./ConflictDialog.svelte')),
+      showFile: () => void showThemeFile(first.id),
       export: () => void transfer.exportThemes(ids),
       delete: () => void this.#remove(themes),
     });
