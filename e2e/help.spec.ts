@@ -1,6 +1,7 @@
 /** Help, which needs no network: the guide, what is new, and the place where a problem is reported. */
 import { expect, test } from './foyer';
 import { Library } from './pages/library';
+import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
 
 test('the guide, what is new and the diagnostics are a press away from the status bar', async ({
@@ -40,7 +41,7 @@ test('the guide, what is new and the diagnostics are a press away from the statu
   });
 
   await test.step('and from the studio, where the keys are listed too', async () => {
-    await window.getByRole('button', { name: 'Library', exact: true }).first().click();
+    await new Shell(window).goTo('Library');
     await new Library(window).open('Harbour');
     await choose('Show keyboard shortcuts');
     await expect(window.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
