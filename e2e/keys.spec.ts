@@ -181,6 +181,11 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
     });
     if (key !== 'Alt+8') tried.push(`Go to: ${place}`);
   }
+  await row('Everywhere: Guide', async () => {
+    await keyboard.press('F1');
+    await expect(window.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible();
+    await shell.goTo('Library');
+  });
   await row('Everywhere: New theme', async () => {
     await keyboard.press('Control+n');
     await studio.opened();

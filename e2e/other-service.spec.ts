@@ -17,13 +17,8 @@ import { Welcome } from './pages/welcome';
 type Service = PracticeService & PracticeEndpoint;
 
 async function connect(window: Page, service: Service, preset?: string): Promise<void> {
-  const welcome = new Welcome(window);
-  await welcome.openForm();
-  await welcome.fill({ baseAddress: service.baseAddress, token: service.token });
-  const speaks = window.getByRole('combobox', { name: 'Service type' });
-  if (preset) await speaks.selectOption(preset);
-  await welcome.connectButton.click();
-  await window.getByRole('heading', { level: 1, name: 'Library' }).waitFor();
+  const { baseAddress, token } = service;
+  await new Welcome(window).connect({ baseAddress, token, ...(preset && { preset }) });
 }
 
 /** A theme with roundness and nothing that is switched on by default missing. */
@@ -49,6 +44,7 @@ const chat = {
 for (const preset of [
   {
     name: 'Documented API',
+    id: 'documented',
     previewPath: '/api/v1/bots/cl%2Fbot%201/chat-app/start-preview',
     theme: { general, chat, roundness: 'large' },
     roundnessIn: 'theme',
@@ -57,6 +53,7 @@ for (const preset of [
   },
   {
     name: 'Typebot, 2023 API',
+    id: 'typebot-2023',
     previewPath: '/api/v1/typebots/cl%2Fbot%201/whatsapp/start-preview',
     theme: { general, chat: { ...chat, roundness: 'large' } },
     roundnessIn: 'chat',
@@ -70,7 +67,7 @@ for (const preset of [
     service,
   }) => {
     service.setBehaviour('saveThemeTemplate', { roundnessIn: preset.roundnessIn });
-    await connect(window, service, preset.name);
+    await connect(window, service, preset.id);
     const shell = new Shell(window);
 
     const studio = await draft(window, 'Vesper');
@@ -153,7 +150,7 @@ test.describe('as a real one was seen', () => {
     service,
   }) => {
     service.beLikeARealService();
-    await connect(window, service, 'Typebot, 2023 API');
+    await connect(window, service, 'typebot-2023');
     const studio = await draft(window, 'Vesper');
     await studio.publishButton.click();
     await expect(
@@ -292,7 +289,7 @@ test.describe('as a real one was seen', () => {
     service,
   }) => {
     service.beLikeARealService();
-    await connect(window, service, 'Typebot, 2023 API');
+    await connect(window, service, 'typebot-2023');
     await new Shell(window).goTo('Domains');
     const domains = new Domains(window);
     // An ending of one letter is odd enough for it.
@@ -318,7 +315,7 @@ test.describe('as a real one was seen', () => {
     service,
   }) => {
     service.beLikeARealService();
-    await connect(window, service, 'Typebot, 2023 API');
+    await connect(window, service, 'typebot-2023');
     await new Shell(window).goTo('Billing');
     const billing = new Billing(window);
     await billing.choose({ plan: 'Pro', returnTo: 'https://northwind.example/thanks' });
@@ -356,7 +353,7 @@ test.describe('as a real one was seen', () => {
     service,
   }) => {
     service.beLikeARealService();
-    await connect(window, service, 'Typebot, 2023 API');
+    await connect(window, service, 'typebot-2023');
     await new Shell(window).goTo('Previews');
     const previews = new Previews(window);
     await previews.fill({ botId: 'cl_bot', recipient: '+44 20-7946 0958' });

@@ -75,13 +75,20 @@ test('the library: looking, choosing, and what is done with what is chosen', asy
   await choose(app, file);
 
   await test.step('what is shown, and in which order', async () => {
-    for (const filter of ['Drafts', 'Published', 'Unpublished changes', 'Needs attention', 'All']) {
+    for (const filter of [
+      'Favourites',
+      'Drafts',
+      'Published',
+      'Unpublished changes',
+      'Needs attention',
+      'All',
+    ]) {
       await command(window, `Show: ${filter}`);
       await expect(
         window.getByRole('button', { name: new RegExp(`^${filter}`, 'u'), pressed: true }),
       ).toBeVisible();
     }
-    for (const order of ['Name', 'Status', 'Tag', 'Last edited']) {
+    for (const order of ['Last opened', 'Name', 'Status', 'Tag', 'Last edited']) {
       await command(window, `Sort by ${order}`);
       await expect(window.getByRole('button', { name: `Sort: ${order}` })).toBeVisible();
     }
@@ -103,11 +110,15 @@ test('the library: looking, choosing, and what is done with what is chosen', asy
         'Link to a template',
         'Duplicate',
         'Edit tags',
+        'Add to favourites',
+        'Show its file',
         'Export…',
         'Delete',
         'Clear the selection',
       ].sort(),
     );
+    await command(window, 'Add to favourites');
+    await expect(library.card('Osteria')).toHaveAccessibleName(/, favourite$/u);
     await command(window, 'Edit tags');
     await expect(window.getByRole('dialog', { name: 'Tags for Osteria' })).toBeVisible();
     await window.keyboard.press('Escape');
@@ -225,6 +236,7 @@ test('the studio: every section, the preview, undo, versions, and the theme as a
       'Previous theme',
       'Publish to Practice',
       'Rename',
+      'Show its file',
       'Show the exact request',
       'Wide preview',
       'Restart the chat',

@@ -23,6 +23,9 @@ export const sharedCommands = {
   search: { label: m.palette_search, keys: [['/'], ['Mod', 'F']] },
   palette: { label: m.palette_title, keys: [['Mod', 'K']] },
   shortcuts: { label: m.palette_shortcuts, keys: [['?']] },
+  guide: { label: m.help_guide, keys: [['F1']] },
+  news: { label: m.help_news, keys: [] },
+  reportProblem: { label: m.help_report, keys: [] },
   undo: { label: m.studio_undo, keys: [['Mod', 'Z']] },
   redo: {
     label: m.studio_redo,

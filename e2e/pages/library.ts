@@ -17,9 +17,10 @@ export class Library {
     return this.window.getByRole('searchbox', { name: 'Search themes' });
   }
 
-  /** Makes a new theme, which opens in the studio. */
+  /** Makes a new theme, which opens in the studio, and leaves it the name that it has. */
   async newTheme(): Promise<Studio> {
     await this.window.getByRole('button', { name: 'New theme', exact: true }).click();
+    await this.window.getByRole('textbox', { name: 'Theme name' }).press('Escape');
     return new Studio(this.window).opened();
   }
 

@@ -68,6 +68,12 @@ export function libraryHandlers(
       await folder.make();
     },
     starters: async () => [...(await starters())],
+    file: async ({ id }) => {
+      await folder.start();
+      const file = folder.state.catalogue.fileOf(id);
+      if (file === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
+      return { file };
+    },
     open: async ({ id }) => themes.toOpenTheme(await themes.open(id)),
     edit: async ({ id, edits, gesture }) => {
       const theme = await themes.open(id);

@@ -86,6 +86,18 @@ describe('the list', () => {
     expect((await all).revision).toBe(revision + 4);
   });
 
+  it('says which file a theme is in, which keeps its name when the theme gets another', async () => {
+    const folders = await temporaryLibraryFolders();
+    const { library } = testLibrary(folders);
+    const { id } = await library.handlers.create({ name: 'Mine' });
+    const { file } = await library.handlers.file({ id });
+    expect(file).toMatch(/^mine-/u);
+    await library.handlers.rename({ id, name: 'Yours' });
+    expect(await library.handlers.file({ id })).toEqual({ file });
+    expect(await readFile(join(folders.themes, file), 'utf8')).toContain('"name": "Yours"');
+    await expect(library.handlers.file({ id: 'gone' })).rejects.toMatchObject(problem('notFound'));
+  });
+
   it.each([
     ['short', '.a{}', '.a{}'],
     ['long', '.a{}'.repeat(2_001), undefined],

@@ -52,6 +52,18 @@ afterEach(() => {
   connections.end();
 });
 
+it('says when it ended, and names once the connection that all have', async () => {
+  const { sent, user } = await open();
+  expect(screen.getAllByText(northwind.label)).toHaveLength(1);
+  await user.keyboard('1{Enter}');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(document.querySelector('.foot time')).toBeNull();
+  sent[0]?.end(accepted);
+  await waitFor(() =>
+    expect(document.querySelector('.foot time')).toHaveTextContent(/^\d\d:\d\d$/u),
+  );
+});
+
 it('sets the service’s own words apart from Foyer’s', async () => {
   const { sent, user } = await open();
   await user.keyboard('1{Enter}');

@@ -15,6 +15,8 @@ export interface LauncherMessage {
   sent?: { connectionId: string; botId: string; to: string };
   tone: Tone | 'underWay';
   text: string;
+  /** When it was told, ISO 8601; not of what is under way. */
+  at?: string;
 }
 
 /** What a line says, apart from which one it is. */
@@ -35,4 +37,9 @@ export function endMessage({ outcome, message }: PreviewRun): Content | undefine
   const said = isAccepted ? message : words && !words.isInternal ? words.text : undefined;
   if (said) return { tone, text: m.launcher_said({ title, message: said }) };
   return { tone, text: isAccepted ? title : `${title} ${todo}`.trim() };
+}
+
+/** A line as it is told now. */
+export function withTime(line: LauncherMessage): LauncherMessage {
+  return line.tone === 'underWay' ? line : { ...line, at: new Date().toISOString() };
 }

@@ -7,7 +7,7 @@ import { connections } from '../state/connections.svelte';
 import { problemOf } from '../ui/reports.svelte';
 import { shortcuts } from '../state/preview-shortcuts.svelte';
 import { announce } from '../ui/announce.svelte';
-import { endMessage, problemMessage, type LauncherMessage } from './launcher-message';
+import { endMessage, problemMessage, withTime, type LauncherMessage } from './launcher-message';
 
 /** A first recipient, waiting for a person's word. */
 export interface RecipientQuestion {
@@ -115,7 +115,8 @@ export class LauncherSession {
     return this.#lastLine;
   }
 
-  #tell(line: LauncherMessage): void {
+  #tell(told: LauncherMessage): void {
+    const line = withTime(told);
     const isThere = this.#messages.some(({ id }) => id === line.id);
     this.#messages = isThere
       ? this.#messages.map((one) => (one.id === line.id ? line : one))

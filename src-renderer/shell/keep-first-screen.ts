@@ -2,10 +2,12 @@
 import { mostFirstThemes } from '@shared/first-screen-element';
 import type { FirstThemes } from '@shared/first-screen';
 import { bridge } from '../bridge';
-import { filterCounts, sortedThemes } from '../screens/library/shown-themes';
+import { themesInOrder } from '../screens/library/library-order';
+import { filterCounts } from '../screens/library/shown-themes';
 import { app } from '../state/app.svelte';
 import { connections } from '../state/connections.svelte';
 import { libraryView } from '../state/library-view.svelte';
+import { favourites } from '../state/favourites.svelte';
 import { library } from '../state/library.svelte';
 import { report } from '../ui/report';
 
@@ -15,14 +17,13 @@ const afterMs = 2_000;
 /** Keeps it once things have come to rest; gives what ends the wait. To be run in an effect. */
 export function keepFirstScreenSoon(): (() => void) | undefined {
   if (!library.isLoaded || library.folderProblem !== null) return undefined;
-  const { themes, tags } = library;
-  const { sort, isReversed } = libraryView;
-  // Main adds these; that they changed is why it is told.
+  // What it is made of, or main adds: that one of them changed is why it is told.
+  void [library.themes, libraryView.sort, libraryView.isReversed, favourites.ids];
   void [connections.list, connections.current, app.state];
   let idle: number | undefined;
   const timer = setTimeout(() => {
     idle = requestIdleCallback(() => {
-      bridge.app.keepFirstScreen(firstThemes(themes, tags, sort, isReversed)).catch(report);
+      bridge.app.keepFirstScreen(firstThemes()).catch(report);
     });
   }, afterMs);
   return () => {
@@ -31,22 +32,17 @@ export function keepFirstScreenSoon(): (() => void) | undefined {
   };
 }
 
-function firstThemes(
-  themes: typeof library.themes,
-  tags: typeof library.tags,
-  sort: typeof libraryView.sort,
-  isReversed: boolean,
-): FirstThemes {
-  const sorted = sortedThemes(themes, sort, isReversed);
+function firstThemes(): FirstThemes {
+  const sorted = themesInOrder();
   const first = sorted.slice(0, mostFirstThemes).map(({ theme }) => theme);
   return {
     themes: first.map(({ places, ...theme }) => ({
       ...theme,
       places: places.map(({ delivery: _delivery, ...place }) => place),
     })),
-    count: themes.length,
-    counts: filterCounts(sorted),
-    tags: tags.slice(0, 500),
+    count: library.count,
+    counts: filterCounts(sorted, favourites.ids),
+    tags: library.tags.slice(0, 500),
     deliveries: first.flatMap(({ id: themeId, places }) =>
       places.flatMap(({ connectionId, delivery }) =>
         delivery === 'idle' ? [] : [{ themeId, connectionId, delivery }],

@@ -21,7 +21,7 @@ export function shortcutGroups(): readonly ShortcutGroup[] {
   const inWindow = windowActions({ showShortcuts: () => undefined });
   const ofGroup = (wanted: CommandGroup) =>
     inWindow.flatMap(({ group, label, keys = [] }) =>
-      group === wanted ? { what: label, keys } : [],
+      group === wanted && keys.length > 0 ? { what: label, keys } : [],
     );
   const themes = (isInStudio: boolean) =>
     themeKeys(isInStudio).map(({ what, keys }) => ({ what: what(), keys }));

@@ -1,6 +1,6 @@
 import type { Connection } from '@shared/connection';
 import type { ThemeSummary } from '@shared/library';
-import { sharedCommands } from '@shared/shared-commands';
+import { sharedCommands, type SharedCommand } from '@shared/shared-commands';
 import { newTheme } from '@shared/theme/theme';
 import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor } from '@testing-library/svelte';
@@ -341,9 +341,9 @@ describe('what lies around', () => {
     render(ShortcutsDialog, { open: true });
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     const rows = [...dialog.querySelectorAll('.row')].map((row) => row.textContent?.trim());
-    for (const { label, keys } of Object.values(sharedCommands)) {
-      expect(rows).toContainEqual(expect.stringContaining(label()));
-      expect(keys.length).toBeGreaterThan(0);
+    for (const { label, keys } of Object.values<SharedCommand>(sharedCommands)) {
+      const isListed = rows.some((row) => row?.startsWith(label()));
+      expect(isListed, label()).toBe(keys.length > 0);
     }
   });
 

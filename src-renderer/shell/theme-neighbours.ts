@@ -1,5 +1,7 @@
 /** From theme to theme in the studio, in the order of the library. */
-import { filteredThemes, searchedThemes, sortedThemes } from '../screens/library/shown-themes';
+import { themesInOrder } from '../screens/library/library-order';
+import { filteredThemes, searchedThemes } from '../screens/library/shown-themes';
+import { favourites } from '../state/favourites.svelte';
 import { library } from '../state/library.svelte';
 import { libraryView } from '../state/library-view.svelte';
 import { navigation } from '../state/navigation.svelte';
@@ -23,7 +25,7 @@ export function openNeighbour(step: 1 | -1): void {
 }
 
 function inLibrary(): string[] {
-  const { sort, isReversed, query, tag, filter } = libraryView;
-  const found = searchedThemes(sortedThemes(library.themes, sort, isReversed), query, tag);
-  return filteredThemes(found, filter).map(({ id }) => id);
+  const { query, tag, filter } = libraryView;
+  const found = searchedThemes(themesInOrder(), query, tag);
+  return filteredThemes(found, filter, favourites.ids).map(({ id }) => id);
 }

@@ -8,7 +8,6 @@ import ChevronRight from '@lucide/svelte/icons/chevron-right';
 import CreditCard from '@lucide/svelte/icons/credit-card';
 import FileDown from '@lucide/svelte/icons/file-down';
 import Globe from '@lucide/svelte/icons/globe';
-import Keyboard from '@lucide/svelte/icons/keyboard';
 import LayoutGrid from '@lucide/svelte/icons/layout-grid';
 import Palette from '@lucide/svelte/icons/palette';
 import Plus from '@lucide/svelte/icons/plus';
@@ -25,6 +24,7 @@ import { navigation, type Route } from '../state/navigation.svelte';
 import { transfer } from '../state/transfer.svelte';
 import { latestUndo, undoLatestToast } from '../ui/toast';
 import { newTheme } from '../features/themes/theme-actions';
+import { helpActions } from './help-actions';
 import { openNeighbour } from './theme-neighbours';
 
 export interface ShellCommands {
@@ -118,14 +118,7 @@ export function windowActions({ showShortcuts, showPalette }: ShellCommands): Wi
       isOffered: !isInStudio && latestUndo() !== undefined,
       run: undoLatestToast,
     },
-    {
-      ...shared('shortcuts'),
-      id: 'help.shortcuts',
-      group: 'actions',
-      keywords: words(m.palette_keywords_shortcuts),
-      icon: Keyboard,
-      run: showShortcuts,
-    },
+    ...helpActions(showShortcuts).map((action) => ({ ...action, group: 'actions' as const })),
   ];
   const inStudio: WindowAction[] = [
     {

@@ -3,7 +3,7 @@ import { m } from '@shared/messages/messages';
 import { ProblemError } from '@shared/problem-error';
 import { bridge } from '../bridge';
 import { announce } from '../ui/announce.svelte';
-import { toast, type Undo, type Undone } from '../ui/toast';
+import { toast, withdraw, type Undo, type Undone } from '../ui/toast';
 import { doneWith, restoredText } from './library-work.svelte';
 import { library } from './library.svelte';
 import { report } from '../ui/report';
@@ -44,12 +44,32 @@ export function undoOfMany<Item>(
   });
 }
 
+/** Deletions that can be taken back, with what of each is still in the bin. */
+const deletions = new Map<Undo, Set<string>>();
+
+/** These left the bin by another way: where all of a deletion did, it can't be taken back any more. */
+export function leftTheBin(entries: readonly string[]): void {
+  for (const [undo, left] of deletions) {
+    for (const entry of entries) left.delete(entry);
+    if (left.size > 0) continue;
+    deletions.delete(undo);
+    withdraw(undo);
+  }
+}
+
 /** Takes back a deletion, by what it put in the bin. */
 export function undoOfDeletion(entries: readonly string[]): Undo {
+  const undo = undoOfEntries(entries);
+  deletions.set(undo, new Set(entries));
+  return undo;
+}
+
+function undoOfEntries(entries: readonly string[]): Undo {
   return undoOfMany(entries, async (some) => {
     if (some.length === 0) return [];
     const restored = await bridge.library.restore({ entries: [...some] });
     doneWith(restored);
+    leftTheBin(restored.entries);
     const text = restoredText(restored);
     // A link that is gone is worth more than a spoken line.
     if (restored.unlinked > 0) toast(text);

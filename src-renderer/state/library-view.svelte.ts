@@ -3,27 +3,35 @@
  * outside the screen, so that it is the same again when a person comes back from the studio, and so
  * that the sidebar's tags can set it.
  */
-import type { libraryLayouts as layouts, librarySorts as orders } from '@shared/bridge/app';
+import type {
+  libraryFilters as filters,
+  libraryLayouts as layouts,
+  librarySorts as orders,
+  SavedFilter,
+} from '@shared/bridge/app';
 import { app } from './app.svelte';
 import { report } from '../ui/report';
 
-/**
- * What the filter chips choose between. `attention`: failed, not sure whether it arrived, or a
- * conflict copy;
- * `conflict`: other versions of themes that were changed in two places.
+/*
+ * What the contract has stands beside schemas that the window does not carry; these are the same.
  */
-export const libraryFilters = [
+/**
+ * What the filter chips choose between. `favourite`: with a star; `attention`: failed, not sure whether
+ * it arrived, or a conflict copy; `conflict`: other versions of themes that were changed in two places.
+ */
+export const libraryFilters: typeof filters = [
   'all',
+  'favourite',
   'draft',
   'published',
   'changed',
   'attention',
   'conflict',
-] as const;
+];
 export type LibraryFilter = (typeof libraryFilters)[number];
 
-/** The orders; what the contract has stands beside schemas that the window does not carry. */
-export const librarySorts: typeof orders = ['edited', 'name', 'status', 'tag', 'font'];
+/** The orders. */
+export const librarySorts: typeof orders = ['edited', 'opened', 'name', 'status', 'tag', 'font'];
 export const libraryLayouts: typeof layouts = ['small', 'medium', 'large', 'list'];
 export type LibraryLayout = (typeof libraryLayouts)[number];
 export type LibrarySort = (typeof librarySorts)[number];
@@ -89,6 +97,18 @@ class LibraryView {
   /** Puts the keyboard in the search field of the library, when it is on screen. */
   askForSearch(): void {
     this.searchesAsked += 1;
+  }
+
+  /** Whether exactly this is what is shown. */
+  shows({ query, filter, tag }: SavedFilter): boolean {
+    return this.query.trim() === query && this.filter === filter && this.tag === tag;
+  }
+
+  /** Shows what was saved. */
+  use({ query, filter, tag }: SavedFilter): void {
+    this.query = query;
+    this.filter = filter;
+    this.tag = tag;
   }
 
   /** Shows everything again; the sort stays. */

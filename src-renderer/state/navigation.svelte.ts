@@ -2,6 +2,9 @@
 
 export type Route =
   | { screen: 'studio'; themeId: string }
+  | { screen: 'help'; page: 'guide' | 'news' }
+  /** With a part, that one is brought in sight. */
+  | { screen: 'settings'; part?: 'diagnostics' }
   | {
       screen:
         | 'library'
@@ -9,7 +12,6 @@ export type Route =
         | 'billing'
         | 'domains'
         | 'activity'
-        | 'settings'
         | 'starters'
         | 'bin'
         | 'welcome';
@@ -20,6 +22,10 @@ function isSame(a: Route, b: Route): boolean {
   if (a.screen === 'studio' || b.screen === 'studio') {
     return a.screen === 'studio' && b.screen === 'studio' && a.themeId === b.themeId;
   }
+  if (a.screen === 'help' || b.screen === 'help') {
+    return a.screen === 'help' && b.screen === 'help' && a.page === b.page;
+  }
+  if (a.screen === 'settings' && b.screen === 'settings') return a.part === b.part;
   return a.screen === b.screen;
 }
 

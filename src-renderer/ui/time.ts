@@ -32,6 +32,12 @@ export function fullTime(iso: string): string {
   return Number.isNaN(time) ? iso : full.format(time);
 }
 
+/** The time of day, `14:05`, on this computer's clock. The text itself where it is no time. */
+export function clockTime(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : clock.format(time);
+}
+
 /** `14 Nov, 09:31`. */
 export function dayAndTime(iso: string, now: number): string {
   const time = Date.parse(iso);

@@ -89,6 +89,14 @@ async function show(id: number, text: string, takeBack: (() => void) | undefined
   });
 }
 
+/** What was told has been taken back in another way: its toast goes, and nothing is left to undo. */
+export function withdraw(undo: Undo): void {
+  for (const { id } of revocable.filter((step) => step.undo === undo)) {
+    if (shown.has(id)) layers.parts?.sonner.dismiss(id);
+  }
+  revocable = revocable.filter((step) => step.undo !== undo);
+}
+
 /** What `undoLatestToast` would take back, in its toast's words. */
 export const latestUndo = (): string | undefined => revocable.at(-1)?.text;
 

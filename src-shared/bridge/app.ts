@@ -8,11 +8,30 @@ import { call } from './contract';
 export const appearances = ['system', 'light', 'dark'] as const;
 export const textSizes = [87.5, 100, 112.5, 125, 150, 175, 200] as const;
 /** The orders that the library knows. */
-export const librarySorts = ['edited', 'name', 'status', 'tag', 'font'] as const;
+export const librarySorts = ['edited', 'opened', 'name', 'status', 'tag', 'font'] as const;
+/** What the library shows of all that there is; what each means is in the window's `library-view`. */
+export const libraryFilters = [
+  'all',
+  'favourite',
+  'draft',
+  'published',
+  'changed',
+  'attention',
+  'conflict',
+] as const;
 /** How the library draws its themes: as cards of a size, or in a list. */
 export const libraryLayouts = ['small', 'medium', 'large', 'list'] as const;
 /** What the studio's preview stands in. */
 export const previewFrames = ['phone', 'wide', 'both'] as const;
+/** A way to look at the library that a person gave a name. */
+export const savedFilterSchema = z.object({
+  name: z.string().min(1).max(60),
+  query: z.string().max(200),
+  filter: z.enum(libraryFilters),
+  tag: z.string().max(40).nullable(),
+});
+export type SavedFilter = z.infer<typeof savedFilterSchema>;
+const themeIds = z.array(z.string().min(1).max(100));
 /** What a person prefers. */
 export const preferencesSchema = z.object({
   appearance: z.enum(appearances),
@@ -25,6 +44,12 @@ export const preferencesSchema = z.object({
   librarySort: z.enum(librarySorts).optional(),
   /** From the other end. */
   librarySortReversed: z.boolean().optional(),
+  /** The themes with a star, the newest star first; none where it isn't said. */
+  favourites: themeIds.max(2_000).optional(),
+  /** What was opened in the studio, newest first. */
+  recentThemes: themeIds.max(100).optional(),
+  /** In the order of the sidebar. */
+  savedFilters: z.array(savedFilterSchema).max(50).optional(),
   /** Cards of the middle size, where it isn't said. */
   libraryLayout: z.enum(libraryLayouts).optional(),
   /** The studio's frames; both, where there is room for them, where it isn't said. */

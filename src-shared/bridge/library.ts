@@ -95,6 +95,8 @@ export const libraryCalls = {
       }),
     ),
   ),
+  /** What the theme's file in the library folder is called. Problems: notFound, storage…. */
+  file: call(z.object({ id }), z.object({ file: z.string() })),
   open: call(z.object({ id }), openThemeSchema),
   /**
    * Changes fields of an open theme, in main's memory at once and on disk soon after. Edits with the

@@ -38,6 +38,8 @@ export function importFaultText(fault: ImportFault): string {
       return m.transfer_fault_no_permission();
     case 'unreadable':
       return m.transfer_fault_unreadable();
+    case 'notAPicture':
+      return m.transfer_fault_not_a_picture();
     case 'notText':
       return m.transfer_fault_not_text();
     case 'webPage':

@@ -28,6 +28,8 @@ export const importFaultSchema = z.discriminatedUnion('reason', [
   fault('noPermission', {}),
   /** The system could not read it, for another reason. */
   fault('unreadable', {}),
+  /** It was taken for a picture, and can't be decoded as one. */
+  fault('notAPicture', {}),
   /** Not UTF-8. */
   fault('notText', {}),
   /** A web page. */

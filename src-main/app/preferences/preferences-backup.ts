@@ -1,5 +1,9 @@
 /** The preferences' part of a backup: what a person chose, without what belongs to one computer. */
+import { isDeepStrictEqual } from 'node:util';
 import { preferencesSchema, type Preferences as Shown } from '@shared/bridge/app';
+
+/** What was opened last is this computer's own. */
+const backedUp = preferencesSchema.omit({ recentThemes: true });
 
 type Changes = { [Key in keyof Shown]?: Shown[Key] | undefined };
 
@@ -14,13 +18,13 @@ export function preferencesBackup(preferences: {
 }): { readonly name: string; collect(): unknown; prepare(value: unknown): () => Promise<number> } {
   return {
     name: 'preferences',
-    collect: () => preferencesSchema.parse(preferences.all()),
+    collect: () => backedUp.parse(preferences.all()),
     prepare(value) {
-      const given = preferencesSchema.partial().parse(value);
+      const given = backedUp.partial().parse(value);
       return async () => {
         const here = preferencesSchema.parse(preferences.all());
         const replaced = Object.entries(given).filter(
-          ([key, value]) => here[key as keyof Shown] !== value,
+          ([key, value]) => !isDeepStrictEqual(here[key as keyof Shown], value),
         );
         if (replaced.length > 0) preferences.set(given);
         return replaced.length;

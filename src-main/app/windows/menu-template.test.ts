@@ -58,7 +58,8 @@ describe('the application menu', () => {
     expect(sent).toEqual([
       ...['newTheme', 'importThemes', 'publish', 'settings', 'undo', 'redo', 'search', 'palette'],
       ...['library', 'previews', 'billing', 'domains', 'activity', 'starters', 'bin'],
-      ...['back', 'previousTheme', 'nextTheme', 'shortcuts'],
+      ...['back', 'previousTheme', 'nextTheme'],
+      ...['guide', 'shortcuts', 'news', 'reportProblem'],
     ]);
   });
 });

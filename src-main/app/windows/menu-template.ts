@@ -102,7 +102,16 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
       ],
     },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [command('shortcuts')] },
+    {
+      role: 'help',
+      submenu: [
+        command('guide'),
+        command('shortcuts'),
+        command('news'),
+        separator,
+        command('reportProblem'),
+      ],
+    },
   ];
 }
 

@@ -32,6 +32,8 @@ const saved = trialConnection('c1', {
   presentation: { kind: 'header', header: 'X-Api-Key', scheme: '' },
 });
 
+const accepts: ConnectionCheck = { verdict: 'good', status: 400, detail: 'name: Required' };
+
 function show(connection?: Connection) {
   const ondone = vi.fn();
   const oncancel = vi.fn();
@@ -45,6 +47,7 @@ describe('what was entered, after a look at another screen,', () => {
   it('is there but for the token, until it is stored or cancelled', async () => {
     installFakeMain({
       connections: {
+        check: () => accepts,
         add: () => {
           throw new ProblemError({ code: 'keychainFailed', detail: 'No.' });
         },
@@ -68,7 +71,7 @@ describe('what was entered, after a look at another screen,', () => {
   });
 
   it('is not in the next form once it was stored', async () => {
-    installFakeMain({ connections: { add: () => ({ id: 'new' }) } });
+    installFakeMain({ connections: { check: () => accepts, add: () => ({ id: 'new' }) } });
     const { ondone, unmount } = show();
     await fill(good);
     await user.click(screen.getByRole('button', { name: 'Connect' }));
@@ -90,28 +93,28 @@ describe('what was entered, after a look at another screen,', () => {
 
 describe('adding', () => {
   it('adds what was entered at Enter', async () => {
-    const main = installFakeMain({ connections: { add: () => ({ id: 'new' }) } });
+    const main = installFakeMain({
+      connections: { check: () => accepts, add: () => ({ id: 'new' }) },
+    });
     const { ondone } = show();
     await fill(good);
     await user.click(screen.getByRole('radio', { name: 'Rose' }));
     await user.type(screen.getByLabelText('Name'), '{Enter}');
     await waitFor(() => expect(ondone).toHaveBeenCalledExactlyOnceWith('new'));
-    expect(main.log).toEqual([
-      {
-        name: 'connections.add',
-        input: {
-          input: {
-            label: 'Kestrel',
-            baseAddress: 'https://kestrel.example/api/v1',
-            workspaceId: 'ws_1',
-            colour: 'rose',
-            preset: 'documented',
-            presentation: { kind: 'bearer' },
-          },
-          token: 'secret-1',
-          keep: 'keychain',
-        },
+    const entered = {
+      input: {
+        label: 'Kestrel',
+        baseAddress: 'https://kestrel.example/api/v1',
+        workspaceId: 'ws_1',
+        colour: 'rose',
+        preset: 'documented',
+        presentation: { kind: 'bearer' },
       },
+      token: 'secret-1',
+    };
+    expect(main.log).toEqual([
+      { name: 'connections.check', input: entered },
+      { name: 'connections.add', input: { ...entered, keep: 'keychain' } },
     ]);
   });
 
@@ -156,7 +159,7 @@ describe('adding', () => {
   });
 
   it('takes plain http for this computer', async () => {
-    installFakeMain({ connections: { add: () => ({ id: 'new' }) } });
+    installFakeMain({ connections: { check: () => accepts, add: () => ({ id: 'new' }) } });
     const { ondone } = show();
     await fill({ ...good, 'Base address': 'http://127.0.0.1:4000/v1' });
     await user.click(screen.getByRole('button', { name: 'Connect' }));
@@ -166,6 +169,7 @@ describe('adding', () => {
   it('puts what main refuses at its field, unfolding Advanced where it stands there', async () => {
     installFakeMain({
       connections: {
+        check: () => accepts,
         add: () => {
           throw new ProblemError({
             code: 'invalidFields',
@@ -190,6 +194,7 @@ describe('adding', () => {
     const kept: string[] = [];
     installFakeMain({
       connections: {
+        check: () => accepts,
         add: ({ keep }) => {
           kept.push(keep);
           if (keep === 'session') return { id: 'new' };
@@ -208,7 +213,9 @@ describe('adding', () => {
   });
 
   it('sends no token where none is presented', async () => {
-    const main = installFakeMain({ connections: { add: () => ({ id: 'new' }) } });
+    const main = installFakeMain({
+      connections: { check: () => accepts, add: () => ({ id: 'new' }) },
+    });
     const { ondone } = show();
     await fill(good);
     await user.click(screen.getByText(/Advanced/u));
@@ -216,7 +223,8 @@ describe('adding', () => {
     expect(screen.queryByLabelText('Token')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Connect' }));
     await waitFor(() => expect(ondone).toHaveBeenCalled());
-    expect(main.log[0]?.input).not.toHaveProperty('token');
+    expect(main.log.map(({ name }) => name)).toEqual(['connections.check', 'connections.add']);
+    for (const { input } of main.log) expect(input).not.toHaveProperty('token');
   });
 
   it('hides the token until it is asked to show it', async () => {
@@ -228,6 +236,51 @@ describe('adding', () => {
     await user.click(screen.getByRole('button', { name: 'Show the token' }));
     expect(token).toHaveAttribute('type', 'text');
     expect(token).toHaveValue('secret');
+  });
+});
+
+describe('Connect', () => {
+  const refused: ConnectionCheck = { verdict: 'tokenRefused', status: 401, detail: 'No.' };
+
+  it('adds nothing where the check fails, keeps what was entered, and adds it at a word', async () => {
+    const main = installFakeMain({
+      connections: { check: () => refused, add: () => ({ id: 'new' }) },
+    });
+    const { ondone } = show();
+    await fill(good);
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('refused the token (401)');
+    expect(notice).toHaveTextContent('What you entered is kept.');
+    expect(main.log.map(({ name }) => name)).toEqual(['connections.check']);
+    expect(screen.getByLabelText('Token')).toHaveValue('secret-1');
+    expect(ondone).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Add it anyway' }));
+    await waitFor(() => expect(ondone).toHaveBeenCalledExactlyOnceWith('new'));
+    expect(main.log.map(({ name }) => name)).toEqual(['connections.check', 'connections.add']);
+  });
+
+  it('asks the service once where it was checked before, and adds nothing typed meanwhile', async () => {
+    const main = installFakeMain({
+      connections: { check: () => accepts, add: () => ({ id: 'new' }) },
+    });
+    const { ondone } = show();
+    await fill(good);
+    await user.click(screen.getByRole('button', { name: 'Check connection' }));
+    const notice = await screen.findByText(checkText(accepts).title);
+    // Its refusal of the test theme is the good answer, and no red words stand under it.
+    expect(notice.closest('[role="status"]')).not.toHaveTextContent('Required');
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    await waitFor(() => expect(ondone).toHaveBeenCalledOnce());
+    expect(main.log.map(({ name }) => name)).toEqual(['connections.check', 'connections.add']);
+  });
+
+  it('does not offer to add a connection that is only edited', async () => {
+    installFakeMain({ connections: { check: () => refused } });
+    show(saved);
+    await user.click(screen.getByRole('button', { name: 'Check connection' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add it anyway' })).toBeNull();
   });
 });
 

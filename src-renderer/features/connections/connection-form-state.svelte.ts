@@ -5,11 +5,15 @@ import type { Problem } from '@shared/problem';
 import { fieldReasonText } from '@shared/problem-text';
 import { bridge } from '../../bridge';
 import { problemOf } from '../../ui/reports.svelte';
+import { toast } from '../../ui/toast';
 import { connections } from '../../state/connections.svelte';
 import { checkText, type CheckText } from './check-text';
 import { colours } from './colour-names';
 import { ConnectionDraft, type FormField } from './connection-draft.svelte';
 import { forgetUnfinished, keepUnfinished, unfinishedConnection } from './unfinished-connection';
+
+/** What main is being asked for. */
+type Work = 'save' | 'check' | 'connect';
 
 /** What the form on screen does when main has answered. */
 interface FormView {
@@ -25,7 +29,7 @@ export class ConnectionFormState {
   readonly #view: FormView;
   #wasSubmitted = $state(false);
   #isOver = false;
-  #busy = $state<'save' | 'check' | null>(null);
+  #busy = $state<Work | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #check = $state.raw<{ of: string; answer: ConnectionCheck } | null>(null);
 
@@ -50,7 +54,7 @@ export class ConnectionFormState {
     if (!this.draft.saved) forgetUnfinished();
   }
 
-  get busy(): 'save' | 'check' | null {
+  get busy(): Work | null {
     return this.#busy;
   }
 
@@ -84,39 +88,64 @@ export class ConnectionFormState {
     if (this.#wasSubmitted) this.draft.recheck(field);
   }
 
-  /** Stores the connection. */
+  /** Whether what was checked can be added all the same, at a person's word. */
+  get canAddAnyway(): boolean {
+    return this.found !== null && !this.draft.saved && this.#check?.answer.verdict !== 'good';
+  }
+
+  /** Stores the connection, as it is entered. */
   save(keep: 'keychain' | 'session'): Promise<void> {
-    const { draft } = this;
-    return this.#ask('save', async () => {
-      const call = { input: draft.input, ...draft.givenToken, keep };
-      if (draft.saved) {
-        await bridge.connections.edit({ ...call, id: draft.saved.id });
-        this.#view.done(draft.saved.id);
-      } else {
-        const { id } = await bridge.connections.add(call);
-        this.#end();
-        this.#view.done(id);
-      }
+    return this.#ask('save', () => this.#store(keep));
+  }
+
+  /** Adds the connection where the check is good; otherwise says what was found, and waits. */
+  connect(): Promise<void> {
+    const isKnownGood =
+      this.#check?.of === this.draft.checked && this.#check.answer.verdict === 'good';
+    return this.#ask('connect', async () => {
+      if (!isKnownGood && !(await this.#lookAt())) return;
+      await this.#store('keychain');
+      toast(m.connections_connected({ label: this.draft.input.label }));
     });
   }
 
   /** Has the service asked whether it takes what is entered. */
   checkConnection(): Promise<void> {
-    const { draft } = this;
     return this.#ask('check', async () => {
-      const of = draft.checked;
-      const answer = await bridge.connections.check({
-        input: draft.input,
-        ...draft.givenToken,
-        ...(draft.saved ? { id: draft.saved.id } : {}),
-      });
-      this.#check = { of, answer };
-      await this.#view.showNotice();
+      if (await this.#lookAt()) await this.#view.showNotice();
     });
   }
 
+  async #store(keep: 'keychain' | 'session'): Promise<void> {
+    const { draft } = this;
+    const call = { input: draft.input, ...draft.givenToken, keep };
+    if (draft.saved) {
+      await bridge.connections.edit({ ...call, id: draft.saved.id });
+      this.#view.done(draft.saved.id);
+    } else {
+      const { id } = await bridge.connections.add(call);
+      this.#end();
+      this.#view.done(id);
+    }
+  }
+
+  /** What the check finds is said, unless it is good; whether it is, of what is entered now. */
+  async #lookAt(): Promise<boolean> {
+    const { draft } = this;
+    const of = draft.checked;
+    const answer = await bridge.connections.check({
+      input: draft.input,
+      ...draft.givenToken,
+      ...(draft.saved ? { id: draft.saved.id } : {}),
+    });
+    this.#check = { of, answer };
+    const isGood = answer.verdict === 'good' && of === draft.checked;
+    if (!isGood) await this.#view.showNotice();
+    return isGood;
+  }
+
   /** Asks main, one thing at a time, once every field says something. Never rejects. */
-  async #ask(what: 'save' | 'check', call: () => Promise<void>): Promise<void> {
+  async #ask(what: Work, call: () => Promise<void>): Promise<void> {
     if (this.#busy) return;
     this.#problem = null;
     this.#check = null;

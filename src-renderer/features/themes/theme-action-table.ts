@@ -6,11 +6,14 @@
 import Columns from '@lucide/svelte/icons/columns-2';
 import Copy from '@lucide/svelte/icons/copy';
 import FileUp from '@lucide/svelte/icons/file-up';
+import FolderOpen from '@lucide/svelte/icons/folder-open';
 import Link from '@lucide/svelte/icons/link';
 import ListChecks from '@lucide/svelte/icons/list-checks';
+import Network from '@lucide/svelte/icons/network';
 import Pencil from '@lucide/svelte/icons/pencil';
 import Send from '@lucide/svelte/icons/send';
 import SquareArrowOutUpRight from '@lucide/svelte/icons/square-arrow-out-up-right';
+import Star from '@lucide/svelte/icons/star';
 import Tag from '@lucide/svelte/icons/tag';
 import Trash from '@lucide/svelte/icons/trash-2';
 import Upload from '@lucide/svelte/icons/upload';
@@ -20,17 +23,18 @@ import { m } from '@shared/messages/messages';
 import { sharedCommands, type Keys, type SharedCommandName } from '@shared/shared-commands';
 import type { Command } from '../../state/commands.svelte';
 import { connections } from '../../state/connections.svelte';
+import { favourites } from '../../state/favourites.svelte';
 import type { Icon } from '../../ui/icon';
 import type { MenuItem } from '../../ui/menu';
 
 /** What an action looks at in a theme. */
-type ActedTheme = Pick<ThemeSummary, 'isReadOnly' | 'conflictOf'>;
+type ActedTheme = Pick<ThemeSummary, 'isReadOnly' | 'conflictOf'> & { readonly id?: string };
 
 interface Row {
   /** What it is called wherever that is not said more exactly. */
   label: () => string;
-  /** What it is called for so many themes. */
-  exactly?: (count: number) => string;
+  /** What it is called for so many themes, or for these. */
+  exactly?: (count: number, themes: readonly ActedTheme[]) => string;
   /** What the bar calls it; what has none is not in the bar. */
   inBar?: () => string;
   icon: Icon;
@@ -95,6 +99,20 @@ const rows = {
     isOffered: () => connections.list.length > 1,
     sends: true,
   },
+  favourite: {
+    label: m.library_menu_favourite,
+    exactly: (_count, themes) =>
+      themes.every(({ id = '' }) => favourites.has(id))
+        ? m.library_menu_favourite_end()
+        : m.library_menu_favourite(),
+    icon: Star,
+  },
+  places: {
+    label: m.library_menu_places,
+    icon: Network,
+    isForOne: true,
+    isOffered: () => connections.list.length > 1,
+  },
   tags: {
     label: m.library_menu_tags,
     inBar: m.library_selection_tags,
@@ -108,6 +126,7 @@ const rows = {
     isForOne: true,
     isOffered: (themes) => themes.some(({ conflictOf }) => conflictOf !== undefined),
   },
+  showFile: { label: m.library_menu_show_file, icon: FolderOpen, isForOne: true },
   export: {
     label: m.transfer_menu_export,
     inBar: m.transfer_export,
@@ -158,7 +177,7 @@ export function themeActions(
     return {
       ...rest,
       id,
-      label: exactly?.(themes.length) ?? label(),
+      label: exactly?.(themes.length, themes) ?? label(),
       keys: isInStudio && !row.isKeyInStudio ? undefined : keys,
       disabled: row.isForWritable === true && themes.every(({ isReadOnly }) => isReadOnly),
       run,

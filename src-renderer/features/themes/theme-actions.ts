@@ -8,6 +8,7 @@ import { undoOf, undoOfAdding, undoOfDeletion, undoOfMany } from '../../state/li
 import { doneWith } from '../../state/library-work.svelte';
 import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
+import { noteNewlyMade } from '../../state/newly-made';
 import { report } from '../../ui/report';
 import { keyCap } from '../../ui/keys';
 import { toast } from '../../ui/toast';
@@ -20,15 +21,48 @@ const decided: Readonly<Record<ConflictChoice, () => string>> = {
 
 let isCreating = false;
 
+/** What a new theme begins as; nothing said is the default one. */
+export type ThemeStart =
+  | { readonly name?: string; readonly starter?: string }
+  /** As a theme of the library looks. */
+  | { readonly like: string };
+
 /**
- * Makes a theme, the default one or a copy of a starter, and opens it in the studio. A second wish
- * while it is made does nothing; a failure is reported.
+ * Makes a theme and opens it in the studio, where its name is selected unless a person chose it. A
+ * second wish while it is made does nothing; a failure is reported.
  */
-export async function newTheme(like: { name?: string; starter?: string } = {}): Promise<void> {
+export async function newTheme(start: ThemeStart = {}): Promise<void> {
+  await makeTheme(async () => {
+    if ('like' in start) return doneWith(await bridge.library.duplicate({ ids: [start.like] }))[0];
+    return (await bridge.library.create(start)).id;
+  }, 'name' in start);
+}
+
+/** Makes a theme in the colours of a picture and opens it, as `newTheme` does. */
+export async function newThemeInColours(
+  name: string | undefined,
+  edits: readonly ThemeEdit[],
+): Promise<void> {
+  await makeTheme(() => addThemeInColours(name, edits), false);
+}
+
+/** Adds a theme in such colours; rejects with a `ProblemError`. */
+export async function addThemeInColours(
+  name: string | undefined,
+  edits: readonly ThemeEdit[],
+): Promise<string> {
+  const { id } = await bridge.library.create(name === undefined ? {} : { name });
+  await bridge.library.edit({ id, edits: [...edits] });
+  return id;
+}
+
+async function makeTheme(make: () => Promise<string | undefined>, isNamed: boolean): Promise<void> {
   if (isCreating) return;
   isCreating = true;
   try {
-    const { id } = await bridge.library.create(like);
+    const id = await make();
+    if (id === undefined) return;
+    if (!isNamed) noteNewlyMade(id);
     openTheme(id);
   } catch (error) {
     report(error);
@@ -40,6 +74,17 @@ export async function newTheme(like: { name?: string; starter?: string } = {}): 
 /** Opens a theme in the studio. */
 export function openTheme(id: string): void {
   navigation.go({ screen: 'studio', themeId: id });
+}
+
+/** Shows the theme's file in the system's file window, and says what it is called. Never rejects. */
+export async function showThemeFile(id: string): Promise<void> {
+  try {
+    const { file } = await bridge.library.file({ id });
+    await bridge.app.showLibraryFile(file);
+    toast(m.library_file_shown({ file }));
+  } catch (error) {
+    report(error);
+  }
 }
 
 /** Copies themes; returns the copies' ids, or none when it failed. */

@@ -5,7 +5,8 @@ import type { BinnedTheme, RestoredThemes, ThemeSummary, UnreadableFile } from '
 import { newTheme } from '@shared/theme/theme';
 import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import Confirmations from '../../ui/Confirmations.svelte';
-import { undoLatestToast } from '../../ui/toast';
+import { undoOfDeletion } from '../../state/library-undo';
+import { toast, undoLatestToast } from '../../ui/toast';
 import Toasts from '../../ui/Toasts.svelte';
 import { layers } from '../../ui/layers';
 import { sampleSummary } from '../../testing/sample-summaries';
@@ -59,6 +60,21 @@ function show(
 
 const callsOf = (main: FakeMain, name: string) =>
   main.log.filter((call) => call.name === name).map(({ input }) => input);
+
+describe('a theme whose deletion is still told of', () => {
+  it('is told of no more, and not undone again, once it was restored from the bin', async () => {
+    const person = userEvent.setup();
+    render(Toasts);
+    show([binned('Fern'), binned('Dune')]);
+    toast('Fern deleted', { undo: undoOfDeletion(['fern-1']) });
+    toast('Dune deleted', { undo: undoOfDeletion(['dune-1']) });
+    expect(await screen.findByText('Fern deleted')).toBeVisible();
+    await person.click(await screen.findByRole('button', { name: 'Restore Fern' }));
+    expect(await screen.findByText('1 theme restored')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Fern deleted')).toBeNull());
+    expect(screen.getByText('Dune deleted')).toBeVisible();
+  });
+});
 
 describe('the bin', () => {
   it('shows the rest when an entry can’t be read, names it, and looks again when asked', async () => {

@@ -80,6 +80,7 @@ function installLibrary(
     library: {
       list: () => ({ revision, themes, unreadable, folder: '/home/mia/Foyer' }),
       create: () => ({ id: 'new' }),
+      file: () => ({ file: 'untitled-theme-0193a5b2.json' }),
       rename: ({ id, name }) => change([{ ...themeOf(id), name }]),
       setTagsOfMany: ({ themes: tagged }) => {
         change(tagged.map(({ id, tags }) => ({ ...themeOf(id), tags })));
@@ -140,7 +141,7 @@ function installLibrary(
         };
       },
     },
-    app: { showFolder: () => undefined },
+    app: { showFolder: () => undefined, showLibraryFile: () => undefined },
   });
   return main;
 }
@@ -245,7 +246,7 @@ describe('what is shown', () => {
     screen.getByRole('button', { name: 'Sort: Last edited' }).focus();
     await person.keyboard('{Enter}');
     await screen.findByRole('menu', { name: 'Sort' });
-    await person.keyboard('{ArrowDown}{Enter}');
+    await person.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await screen.findByRole('button', { name: 'Sort: Name' });
     expect(shownNames()).toEqual(['Aurora', 'Citrus']);
   });
@@ -485,13 +486,26 @@ describe('the pointer', () => {
       expect.stringContaining('Rename'),
       expect.stringContaining('Duplicate'),
       expect.stringContaining('Publish to Northwind'),
+      expect.stringContaining('Add to favourites'),
       expect.stringContaining('Edit tags'),
       expect.stringContaining('Link to a template'),
+      expect.stringContaining('Show its file'),
       expect.stringContaining('Export'),
       expect.stringContaining('Delete'),
     ]);
     await person.click(within(menu).getByRole('menuitem', { name: /Delete/u }));
     await waitFor(() => expect(shownNames()).not.toContain('Citrus'));
+  });
+
+  it('shows a theme’s file from its menu, and says what it is called', async () => {
+    const person = userEvent.setup();
+    render(Toasts);
+    const main = await show(sixThemes());
+    await person.click(await screen.findByRole('button', { name: 'Actions for Citrus' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Show its file' }));
+    const file = 'untitled-theme-0193a5b2.json';
+    expect(await screen.findByText(`The theme’s file is ${file}`)).toBeVisible();
+    expect(callsOf(main, 'app.showLibraryFile')).toEqual([file]);
   });
 
   it('publishes one theme from its menu, and asks where to with several connections', async () => {

@@ -11,6 +11,7 @@ function show(changes: Partial<LibraryTheme>): void {
     isActive: true,
     isChosen: false,
     isRenaming: false,
+    isFavourite: false,
     onrenamed: () => undefined,
   });
 }

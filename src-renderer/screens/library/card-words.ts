@@ -11,7 +11,7 @@ export function statusText(theme: LibraryTheme): string {
 }
 
 /** All that is seen of it, for those who hear it. */
-export function cardLabel(theme: LibraryTheme): string {
+export function cardLabel(theme: LibraryTheme, isFavourite = false): string {
   const { name, conflictOf } = theme;
   const status = statusText(theme);
   const tags = theme.tags.join(', ');
@@ -19,5 +19,8 @@ export function cardLabel(theme: LibraryTheme): string {
     tags === ''
       ? m.library_card_label({ name, status })
       : m.library_card_label_tags({ name, status, tags });
-  return conflictOf ? m.library_card_label_conflict({ label, name: conflictOf.name }) : label;
+  const starred = isFavourite ? m.library_card_label_favourite({ label }) : label;
+  return conflictOf
+    ? m.library_card_label_conflict({ label: starred, name: conflictOf.name })
+    : starred;
 }

@@ -3,6 +3,7 @@ import type { Component } from 'svelte';
 import type { Connection } from '@shared/connection';
 import type { ThemeSummary } from '@shared/library';
 import { connections } from '../../state/connections.svelte';
+import { favourites } from '../../state/favourites.svelte';
 import { libraryView, type LibraryFilter } from '../../state/library-view.svelte';
 import { library } from '../../state/library.svelte';
 import { isPressed } from '../../ui/keys';
@@ -12,9 +13,15 @@ import { chosenIds } from './chosen-ids';
 import { meantQuery } from './meant-query';
 import { publishThemes, type NotQueued } from './publish-themes';
 import { Selection } from './selection.svelte';
-import { filterCounts, filteredThemes, searchedThemes, sortedThemes } from './shown-themes';
+import { themesInOrder } from './library-order';
+import { filterCounts, filteredThemes, searchedThemes } from './shown-themes';
 import { themeActions, type ThemeAction } from '../../features/themes/theme-action-table';
-import { deleteThemes, duplicateThemes, openTheme } from '../../features/themes/theme-actions';
+import {
+  deleteThemes,
+  duplicateThemes,
+  openTheme,
+  showThemeFile,
+} from '../../features/themes/theme-actions';
 
 /** A dialog about one theme, loaded when it is first wanted. */
 type ThemeDialog = Component<{ theme: ThemeSummary; onclose: () => void }>;
@@ -30,14 +37,14 @@ export class LibraryScreen {
   /** What could not be put into the outbox, until it is read. */
   notQueued = $state.raw<readonly NotQueued[]>([]);
   renamingId = $state<string | null>(null);
+  /** The theme whose state on each connection is shown. */
+  placesId = $state<string | null>(null);
   #taggedIds = $state.raw<readonly string[]>([]);
   #toPublishIds = $state.raw<readonly string[]>([]);
   #dialog = $state.raw<{ Dialog: ThemeDialog; themeId: string } | null>(null);
 
   // In this order, so that a key in the search field sorts nothing.
-  readonly sorted = $derived(
-    sortedThemes(library.themes, libraryView.sort, libraryView.isReversed),
-  );
+  readonly sorted = $derived(themesInOrder());
   readonly #exact = $derived(searchedThemes(this.sorted, libraryView.query, libraryView.tag));
   /** What a search that finds nothing was taken for. */
   readonly meant = $derived(
@@ -51,11 +58,11 @@ export class LibraryScreen {
       : searchedThemes(this.sorted, this.meant, libraryView.tag),
   );
   readonly counts = $derived<Readonly<Record<LibraryFilter, number>>>({
-    ...filterCounts(this.found),
+    ...filterCounts(this.found, favourites.ids),
     // The first screenful is not all of them.
     ...(libraryView.isNarrowed ? {} : library.firstCounts),
   });
-  readonly shown = $derived(filteredThemes(this.found, libraryView.filter));
+  readonly shown = $derived(filteredThemes(this.found, libraryView.filter, favourites.ids));
   // What is hidden by a search is never acted on, though it is chosen again when it comes back.
   readonly chosen = $derived(
     this.selection.isEmpty ? [] : this.shown.filter((theme) => this.selection.has(theme.id)),
@@ -96,6 +103,15 @@ export class LibraryScreen {
     }
   }
 
+  /** Gives themes a star, or takes it. Never rejects. */
+  async favour(ids: readonly string[]): Promise<void> {
+    try {
+      await favourites.toggle(ids);
+    } catch (error) {
+      report(error);
+    }
+  }
+
   /** What can be done with these themes, as it is now. */
   actions(themes: readonly ThemeSummary[]): ThemeAction[] {
     const [first] = themes;
@@ -105,6 +121,8 @@ export class LibraryScreen {
     return themeActions(themes, {
       open: () => openTheme(first.id),
       rename: () => (this.renamingId = first.id),
+      favourite: () => void this.favour(ids),
+      places: () => (this.placesId = first.id),
       duplicate: () => void this.#duplicate(ids),
       publish: () => void this.publish(themes, current ? [current] : []),
       publishTo: () => (this.#toPublishIds = ids),
@@ -113,6 +131,7 @@ export class LibraryScreen {
       },
       link: () => void this.#show(first, () => import('./LinkDialog.svelte')),
       compare: () => void this.#show(first, () => import('./ConflictDialog.svelte')),
+      showFile: () => void showThemeFile(first.id),
       export: () => void transfer.exportThemes(ids),
       delete: () => void this.#remove(themes),
     });

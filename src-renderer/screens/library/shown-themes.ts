@@ -114,7 +114,15 @@ function byTag(a: LibraryTheme, b: LibraryTheme): number {
   return byName.compare(one, other);
 }
 
-const comparisons: Record<LibrarySort, (a: LibraryTheme, b: LibraryTheme) => number> = {
+type Comparison = (a: LibraryTheme, b: LibraryTheme) => number;
+
+/** Last opened first; what was not opened of late comes after, last edited first. */
+function openedFirst(places: ReadonlyMap<string, number>): Comparison {
+  const placeOf = ({ id }: LibraryTheme): number => places.get(id) ?? places.size;
+  return (a, b) => placeOf(a) - placeOf(b) || newerFirst(a, b);
+}
+
+const comparisons: Record<Exclude<LibrarySort, 'opened'>, Comparison> = {
   edited: newerFirst,
   name: (a, b) => byName.compare(a.name, b.name),
   status: (a, b) =>
@@ -125,13 +133,17 @@ const comparisons: Record<LibrarySort, (a: LibraryTheme, b: LibraryTheme) => num
     byName.compare(a.theme.general.font, b.theme.general.font) || byName.compare(a.name, b.name),
 };
 
-/** The themes in the order of the sort; equal ones stay in a fixed order, by id. */
+/**
+ * The themes in the order of the sort; equal ones stay in a fixed order, by id. `opened` says where each
+ * stands among those that were opened last.
+ */
 export function sortedThemes(
   themes: readonly LibraryTheme[],
   sort: LibrarySort,
   isReversed: boolean,
+  opened: ReadonlyMap<string, number> = new Map(),
 ): FindableTheme[] {
-  const compare = comparisons[sort];
+  const compare = sort === 'opened' ? openedFirst(opened) : comparisons[sort];
   const way = isReversed ? -1 : 1;
   return [...themes].sort((a, b) => way * compare(a, b) || (a.id < b.id ? -1 : 1)).map(findable);
 }
@@ -182,12 +194,16 @@ function needsAttention({ conflictOf }: LibraryTheme, { word }: CardStatus): boo
   return word === 'failed' || word === 'unknown' || conflictOf !== undefined;
 }
 
-/** The themes that the filter chip lets through. */
+const none: ReadonlySet<string> = new Set();
+
+/** The themes that the filter chip lets through; `favourites` are the ids of those with a star. */
 export function filteredThemes(
   themes: readonly FindableTheme[],
   filter: LibraryFilter,
+  favourites = none,
 ): LibraryTheme[] {
   const isLetThrough = ({ theme, status }: FindableTheme): boolean => {
+    if (filter === 'favourite') return favourites.has(theme.id);
     if (filter === 'conflict') return theme.conflictOf !== undefined;
     if (filter === 'attention') return needsAttention(theme, status);
     return status.word === filter;
@@ -197,9 +213,13 @@ export function filteredThemes(
 }
 
 /** How many of the themes each chip would show. */
-export function filterCounts(themes: readonly FindableTheme[]): Record<LibraryFilter, number> {
+export function filterCounts(
+  themes: readonly FindableTheme[],
+  favourites = none,
+): Record<LibraryFilter, number> {
   const counts: Record<LibraryFilter, number> = {
     all: themes.length,
+    favourite: 0,
     draft: 0,
     published: 0,
     changed: 0,
@@ -208,6 +228,7 @@ export function filterCounts(themes: readonly FindableTheme[]): Record<LibraryFi
   };
   for (const { theme, status } of themes) {
     const { word } = status;
+    if (favourites.has(theme.id)) counts.favourite += 1;
     if (theme.conflictOf !== undefined) counts.conflict += 1;
     if (needsAttention(theme, status)) counts.attention += 1;
     if (word === 'draft' || word === 'published' || word === 'changed') counts[word] += 1;

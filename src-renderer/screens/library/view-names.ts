@@ -4,6 +4,7 @@ import type { LibraryFilter, LibraryLayout, LibrarySort } from '../../state/libr
 
 export const filterNames: Readonly<Record<LibraryFilter, () => string>> = {
   all: m.library_filter_all,
+  favourite: m.library_filter_favourite,
   draft: m.library_filter_draft,
   published: m.library_filter_published,
   changed: m.library_filter_changed,
@@ -13,6 +14,7 @@ export const filterNames: Readonly<Record<LibraryFilter, () => string>> = {
 
 export const sortNames: Readonly<Record<LibrarySort, () => string>> = {
   edited: m.library_sort_edited,
+  opened: m.library_sort_opened,
   name: m.library_sort_name,
   status: m.library_sort_status,
   tag: m.library_sort_tag,

@@ -2,8 +2,7 @@
 import { m } from '@shared/messages/messages';
 import type { ThemeVersion } from '@shared/theme-versions';
 import { connections } from '../../state/connections.svelte';
-import { dayAndTime } from '../../ui/time';
-import { clockTime } from './clock';
+import { clockTime, dayAndTime } from '../../ui/time';
 
 function whyKept({ reason, place }: ThemeVersion): string {
   switch (reason) {

@@ -3,6 +3,8 @@ import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { installFakeMain } from '../../testing/fake-main';
+import { newTheme } from '@shared/theme/theme';
+import { app } from '../../state/app.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import Welcome from './Welcome.svelte';
 
@@ -39,6 +41,32 @@ describe('Welcome', () => {
     expect(screen.getByLabelText('Base address')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('button', { name: 'Try Foyer' })).toBeVisible();
+  });
+
+  it('shows starter themes, and opens one before there is a connection', async () => {
+    const state = {
+      ...{ platform: 'linux' as const, version: '1', electron: '1', hasKnownHoles: false },
+      preferences: {
+        ...{ appearance: 'system' as const, textSize: 100, locale: 'en' as const },
+        loadPictures: true,
+      },
+    };
+    const starter = (id: string) => ({ id, name: `${id} theme`, tags: [], theme: newTheme() });
+    const main = installFakeMain({
+      app: { state: () => ({ ...state, isFirstRun: true }) },
+      library: {
+        starters: () => ['harbour', 'osteria', 'fern'].map(starter),
+        create: () => ({ id: 'made' }),
+      },
+    });
+    await app.start();
+    render(Welcome);
+    expect(await screen.findByRole('button', { name: 'Open osteria theme' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Open harbour theme' }));
+    await waitFor(() => expect(navigation.current).toEqual({ screen: 'studio', themeId: 'made' }));
+    expect(main.log.at(-1)).toEqual({ name: 'library.create', input: { starter: 'harbour' } });
+    expect(app.state.isFirstRun).toBe(false);
+    app.end();
   });
 
   it('is no wall: the library can be looked at without an account', async () => {

@@ -1,5 +1,5 @@
 /** The colours of the picture that was last looked at, at hand for every theme while the app runs. */
-import type { PictureColour } from './palette-of';
+import type { PictureColour } from '../../../features/picture-colours/palette-of';
 
 class PictureColours {
   #list = $state.raw<readonly PictureColour[]>([]);

@@ -1,0 +1,62 @@
+/** Themes made from pictures: each in the colours of one, under the name of its file. */
+import { m } from '@shared/messages/messages';
+import { ProblemError } from '@shared/problem-error';
+import type { ImportFault } from '@shared/theme/import-fault';
+import type { ThemeEdit } from '@shared/theme/fields';
+import { undoOfAdding } from '../../state/library-undo';
+import { report } from '../../ui/report';
+import { toast } from '../../ui/toast';
+import { addThemeInColours, newThemeInColours } from '../themes/theme-actions';
+import { biggestPicture, coloursOfPicture } from './read-picture';
+import { themeColours } from './theme-colours';
+
+function refusal(file: string, fault: ImportFault): ProblemError {
+  return new ProblemError({ code: 'importRefused', file, fault });
+}
+
+/** What dresses a theme in the colours of a picture. Rejects with a `ProblemError`. */
+async function editsOf(picture: File): Promise<ThemeEdit[]> {
+  const { name, size } = picture;
+  if (size > biggestPicture) {
+    throw refusal(name, { reason: 'tooLarge', bytes: size, limit: biggestPicture });
+  }
+  // What createImageBitmap says of a file that it can't decode names no reason.
+  const colours = await coloursOfPicture(picture).catch(() => []);
+  if (colours.length === 0) throw refusal(name, { reason: 'notAPicture' });
+  return themeColours(colours);
+}
+
+/** `sunset-beach.jpg` is called "Sunset beach"; what is pasted has a name that says nothing. */
+export function nameFromFile(file: string): string | undefined {
+  const words = file
+    .replace(/\.[^.]*$/u, '')
+    .replaceAll(/[-_\s]+/gu, ' ')
+    .trim();
+  if (words === '' || words.toLowerCase() === 'image') return undefined;
+  return (words.charAt(0).toLocaleUpperCase() + words.slice(1)).slice(0, 200);
+}
+
+/** Makes a theme of each picture; one alone is opened. Never rejects. */
+export async function themesFromPictures(pictures: readonly File[]): Promise<void> {
+  const [only, ...others] = pictures;
+  if (only === undefined) return;
+  try {
+    if (others.length === 0) {
+      await newThemeInColours(nameFromFile(only.name), await editsOf(only));
+      return;
+    }
+  } catch (error) {
+    report(error);
+    return;
+  }
+  const made: string[] = [];
+  for (const picture of pictures) {
+    try {
+      made.push(await addThemeInColours(nameFromFile(picture.name), await editsOf(picture)));
+    } catch (error) {
+      report(error);
+    }
+  }
+  if (made.length === 0) return;
+  toast(m.library_made_from_images({ count: made.length }), { undo: await undoOfAdding(made) });
+}
