@@ -22,7 +22,7 @@ type ThemeDialog = Component<{ theme: ThemeSummary; onclose: () => void }>;
 function themesOf(ids: readonly string[]): readonly ThemeSummary[] {
   if (ids.length === 0) return [];
   const wanted = chosenIds(ids);
-  return library.themes.filter(({ id }) => wanted.has(id));
+  return library.seen.filter(({ id }) => wanted.has(id));
 }
 
 export class LibraryScreen {
@@ -35,9 +35,7 @@ export class LibraryScreen {
   #dialog = $state.raw<{ Dialog: ThemeDialog; themeId: string } | null>(null);
 
   // In this order, so that a key in the search field sorts nothing.
-  readonly sorted = $derived(
-    sortedThemes(library.themes, libraryView.sort, libraryView.isReversed),
-  );
+  readonly sorted = $derived(sortedThemes(library.seen, libraryView.sort, libraryView.isReversed));
   readonly #exact = $derived(searchedThemes(this.sorted, libraryView.query, libraryView.tag));
   /** What a search that finds nothing was taken for. */
   readonly meant = $derived(
@@ -68,7 +66,7 @@ export class LibraryScreen {
   readonly toPublish = $derived(themesOf(this.#toPublishIds));
   /** The dialog that is open, as long as its theme is there. */
   readonly dialog = $derived.by(() => {
-    const theme = library.themes.find(({ id }) => id === this.#dialog?.themeId);
+    const theme = library.seen.find(({ id }) => id === this.#dialog?.themeId);
     return this.#dialog && theme ? { Dialog: this.#dialog.Dialog, theme } : null;
   });
 
