@@ -14,6 +14,7 @@ import { navigation } from './state/navigation.svelte';
 import { fakeUpdates } from './testing/fake-updates';
 import { pretendLayout } from './testing/layout-in-jsdom';
 import { sampleSummary } from './testing/sample-summaries';
+import { reports } from './ui/reports.svelte';
 
 const state: AppState = {
   preferences: { appearance: 'dark', textSize: 125, locale: 'en', loadPictures: true },
@@ -132,7 +133,7 @@ describe('a start that is handed the window as it was last seen', () => {
 
   beforeEach(() => pretendLayout({ width: 900, height: 600, rowHeight: 200 }));
 
-  function hand(): void {
+  function hand(library: Partial<FirstScreen['library']> = {}): void {
     const summer = sampleSummary('Summer');
     const first: FirstScreen = {
       state,
@@ -143,6 +144,7 @@ describe('a start that is handed the window as it was last seen', () => {
         counts: { all: 300, draft: 299, published: 1 },
         tags: [{ name: 'spa', count: 12 }],
         deliveries: [{ themeId: summer.id, connectionId: 'northwind', delivery: 'waiting' }],
+        ...library,
       },
     };
     const element = document.createElement('script');
@@ -171,6 +173,65 @@ describe('a start that is handed the window as it was last seen', () => {
     expect(screen.queryByRole('gridcell', { name: /^Summer, / })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'All 1' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'spa 12' })).not.toBeInTheDocument();
+  });
+
+  it('does not say that the outbox is empty before main has said so', async () => {
+    hand();
+    let answer: (snapshot: LibrarySnapshot) => void = () => undefined;
+    start({}, () => state, {
+      connections: { list: () => ({ ...known, revision: 0 }) },
+      outbox: { list: () => new Promise(() => undefined) },
+      library: { list: () => new Promise((resolve) => (answer = resolve)) },
+    });
+    await screen.findByRole('gridcell', { name: /^Summer, Waiting to publish/u });
+    const isSaid = screen.queryByText('Outbox empty') !== null;
+    answer({ revision: 1, unreadable: [], folder: '/l', themes: [sampleSummary('Autumn')] });
+    await screen.findByRole('gridcell', { name: /^Autumn, / });
+    expect(isSaid).toBe(false);
+  });
+
+  it('does not go on saying what waited once main can’t say what waits', async () => {
+    hand();
+    start({}, () => state, {
+      connections: { list: () => ({ ...known, revision: 0 }) },
+      outbox: {
+        list: () => {
+          throw new ProblemError({ code: 'internal', id: 'x1' });
+        },
+      },
+      library: {
+        list: () => ({
+          revision: 1,
+          unreadable: [],
+          folder: '/l',
+          themes: [sampleSummary('Summer')],
+        }),
+      },
+    });
+    await screen.findByRole('button', { name: 'All 1' });
+    await screen.findByRole('gridcell', { name: /^Summer, / });
+    for (const { id } of reports.list) reports.dismiss(id);
+    expect(screen.queryByRole('gridcell', { name: /Waiting to publish/u })).toBeNull();
+  });
+
+  it('offers to publish what changed only once it knows how many that are', async () => {
+    const changed = (name: string) =>
+      sampleSummary(name, { place: { relation: 'changed', templateId: name } });
+    hand({ themes: [changed('Summer')], deliveries: [] });
+    let answer: (snapshot: LibrarySnapshot) => void = () => undefined;
+    start({}, () => state, {
+      connections: { list: () => ({ ...known, revision: 0 }) },
+      library: { list: () => new Promise((resolve) => (answer = resolve)) },
+    });
+    await screen.findByRole('gridcell', { name: /^Summer, / });
+    await userEvent.click(screen.getByRole('button', { name: /outbox/iu }));
+    await screen.findByRole('dialog', { name: 'Outbox' });
+    // Pressed, it publishes all that main knows of.
+    const early = screen.queryByRole('button', { name: 'Publish 1 changed theme to Northwind' });
+    const themes = [changed('Summer'), changed('Autumn')];
+    answer({ revision: 1, unreadable: [], folder: '/l', themes });
+    await screen.findByRole('button', { name: 'Publish all 2 changed themes to Northwind' });
+    expect(early).toBeNull();
   });
 
   it('shows none of it where main can’t say what is there', async () => {

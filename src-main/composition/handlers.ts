@@ -47,8 +47,6 @@ export function createHandlers(
       keychainState: () => credentials.state(),
       isFirstRun: () => connections.isFirstRun(),
       async keepFirstScreen(state, library) {
-        // Foyer opens with something else then.
-        if (state.isFirstRun) return;
         const place = { profile, version: app.getVersion(), library: commandLine.library };
         const window = {
           bounds: preferences.get('windowPlace'),

@@ -31,6 +31,8 @@ export function createDecisions<C extends OutboxConnection>(
     let wasUnreadable = false;
     await decide(target, async (id, item) => {
       if (!item) {
+        // What can't be read and sent stays a doubt.
+        await options.library.saved(target.themeId);
         await setAside(id);
         wasUnreadable = true;
         return;

@@ -10,6 +10,7 @@ import type { ChangeNotifier } from './change-notifier';
 import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates, ConnectionTicket } from './connection-states';
 import { needsDecision, unaskedRepeats } from './item-status';
+import { settleNoted } from './noting';
 import { itemKey, type ItemId } from './outbox-item';
 import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
 import { problemOfError, problemOrInternal } from './problem-of-error';
@@ -69,6 +70,13 @@ export class DeliveryAttempt<C extends OutboxConnection> {
    */
   async run(free: () => void): Promise<void> {
     const { request, controller } = this.#underWay;
+    const item = this.#parts.store.get(this.#id);
+    // Of a library that was out of reach at the start it is known only now.
+    if (item?.unconfirmed) await settleNoted(item, this.#parts);
+    if (!this.#isNewest()) {
+      this.#turn.isPassed();
+      return;
+    }
     let httpRequest: ServiceRequest;
     let target: SaveTarget;
     try {

@@ -2,6 +2,7 @@
  * What happens elsewhere and concerns what waits: to connections, to themes, and to the network. The
  * room's public file says of each what it means.
  */
+import { settleNoted } from './noting';
 import { itemKey } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
@@ -9,7 +10,7 @@ import type { OutboxConnection } from './outbox-types';
 /** Hears of them, and takes out, lets go or tries anew what they concern. */
 export function createExternalEvents<C extends OutboxConnection>(parts: OutboxParts<C>) {
   const { answers, changes, connections, notifier, runtime, scheduler, states, store } = parts;
-  const { unreadable } = parts;
+  const { underWay, unreadable } = parts;
 
   function wake(): void {
     states.wake();
@@ -74,7 +75,10 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
     let isAny = false;
     for (const id of ids) {
       for (const item of store.ofTheme(id)) {
-        const state = runtime.of(itemKey(item));
+        const key = itemKey(item);
+        // The library may have been out of reach before; what is under way looks for itself.
+        if (item.unconfirmed && !underWay.has(key)) void settleNoted(item, parts);
+        const state = runtime.of(key);
         if (!state.isMissing) continue;
         state.isMissing = false;
         isAny = true;

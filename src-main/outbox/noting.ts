@@ -45,7 +45,7 @@ export async function noteAgain<C extends OutboxConnection>(
 /**
  * Forgets a doubt that the theme's own file knows the end of: Foyer was ended between the two. Whether
  * another was asked for since stays. Never rejects; what a library out of reach does not tell stays in
- * doubt.
+ * doubt until it is asked again: as its themes come, and before anything is sent.
  */
 export async function settleNoted<C extends OutboxConnection>(
   item: Item,

@@ -1,7 +1,8 @@
 /** What can't be read is not taken for empty: it blocks its own place, and is shown. */
 import { readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { StorageError } from '../storage/storage';
 import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
 const folderOf = ({ root }: OutboxFixture) => join(root, 'profile', 'outbox');
@@ -50,6 +51,22 @@ describe.each([...damages, ofNewer])('a file of a first save in doubt: %s', (_na
     expect(made.practice.state().templates).toHaveLength(2);
     expect(await readFile(path)).toEqual(damaged);
   });
+});
+
+it('stays a doubt where a theme that can’t be saved can’t be sent again', async () => {
+  const { made, path, bytes } = await inDoubt();
+  await writeFile(path, flipped(bytes));
+  const again = await restarted(made);
+  expect(await again.items()).toMatchObject([{ why: 'unreadable' }]);
+  const full = new StorageError('full', 'theme.json');
+  const saved = vi.spyOn(again.library, 'saved').mockRejectedValue(full);
+  await expect(
+    again.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' }),
+  ).rejects.toThrow();
+  saved.mockRestore();
+  await again.drained();
+  expect(await again.items()).toMatchObject([{ why: 'unreadable' }]);
+  expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
 });
 
 describe('a file of a first save in doubt that a newer Foyer wrote', () => {

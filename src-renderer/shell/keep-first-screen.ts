@@ -1,6 +1,7 @@
 /** Has main keep what the library shows first, for the page of the next start. */
 import { mostFirstThemes } from '@shared/first-screen-element';
 import type { FirstThemes } from '@shared/first-screen';
+import type { Delivery } from '@shared/theme/status';
 import { bridge } from '../bridge';
 import { themesInOrder } from '../screens/library/library-order';
 import { filterCounts } from '../screens/library/shown-themes';
@@ -45,8 +46,13 @@ function firstThemes(): FirstThemes {
     tags: library.tags.slice(0, 500),
     deliveries: first.flatMap(({ id: themeId, places }) =>
       places.flatMap(({ connectionId, delivery }) =>
-        delivery === 'idle' ? [] : [{ themeId, connectionId, delivery }],
+        delivery === 'idle' ? [] : [{ themeId, connectionId, delivery: atStart(delivery) }],
       ),
     ),
   };
+}
+
+/** Nothing is on its way at a start: what was waits, as far as the window can tell. */
+function atStart(delivery: Delivery): Delivery {
+  return delivery === 'sending' ? 'waiting' : delivery;
 }

@@ -21,9 +21,16 @@ class Library {
   #isTaking = false;
   #end: (() => void) | null = null;
 
-  /** All themes, in no promised order; before they are loaded, those that were first when last seen. */
+  /** All themes, in no promised order; none before they are loaded. */
   readonly themes: readonly LibraryTheme[] = $derived(
-    withDeliveries((this.#snapshot ?? this.#first)?.themes ?? [], outbox.deliveries),
+    withDeliveries(this.#snapshot?.themes ?? [], outbox.deliveries),
+  );
+  /**
+   * The same to be looked at; before they are loaded, those that were first when last seen. Not to be
+   * counted: how many there are of a kind is not known by them.
+   */
+  readonly seen: readonly LibraryTheme[] = $derived(
+    this.#first ? withDeliveries(this.#first.themes, outbox.deliveries) : this.themes,
   );
   readonly count: number = $derived(this.#first?.count ?? this.themes.length);
   /** Every tag in use, by name. */

@@ -31,6 +31,8 @@ class Outbox {
   readonly isPaused = $derived(this.#snapshot.isPaused);
   /** Why nothing is known of what waits. */
   readonly problem = $derived(this.#snapshot.problem ?? null);
+  /** Whether main has said what waits; until then not even that nothing does is known. */
+  readonly isKnown: boolean = $derived(this.#snapshot.revision >= 0);
   readonly decisions: number = $derived(this.items.filter(needsDecision).length);
   readonly sending: number = $derived(this.items.filter(({ why }) => why === 'sending').length);
 
@@ -56,6 +58,8 @@ class Outbox {
     try {
       this.#take(await bridge.outbox.list());
     } catch (error) {
+      // What was under way is not what is: it can't be had.
+      if (!this.isKnown) this.#snapshot = nothing;
       report(error);
     }
   }

@@ -85,6 +85,17 @@ describe('The first screen that a start is handed', () => {
     expect(takeFirstScreen(place)).toBeDefined();
   });
 
+  it('is none once the last connection was removed: Foyer opens with something else then', async () => {
+    await keepFirstScreen(place, window, screen('northwind'));
+    const removed = screen('');
+    await keepFirstScreen(place, window, {
+      ...removed,
+      state: { ...removed.state, isFirstRun: true },
+    });
+    expect(existsSync(file)).toBe(false);
+    expect(takeFirstScreen(place)).toBeUndefined();
+  });
+
   it('is none where nothing was kept', () => {
     expect(takeFirstScreen(place)).toBeUndefined();
   });

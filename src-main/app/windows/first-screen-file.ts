@@ -8,7 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FirstScreen } from '@shared/first-screen';
 import type { WindowBounds } from '../preferences/stored-preferences';
@@ -63,12 +63,16 @@ export function takeFirstScreen(place: FirstScreenPlace): TakenFirstScreen | und
   }
 }
 
-/** Keeps it for the next start. @throws the system's error */
+/**
+ * Keeps it for the next start; none where that opens with something else, and what was kept before is
+ * no longer so. @throws the system's error
+ */
 export async function keepFirstScreen(
   place: FirstScreenPlace,
   { bounds, appearance }: FirstWindow,
   screen: FirstScreen,
 ): Promise<void> {
+  if (screen.state.isFirstRun) return rm(fileIn(place.profile), { force: true });
   const { version, library = null } = place;
   const header: Header = { version, library, bounds, appearance };
   const page = JSON.stringify(screen).replaceAll('<', '\\u003c');

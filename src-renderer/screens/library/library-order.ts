@@ -1,4 +1,4 @@
-/** All themes in the order in which a person looks at them. */
+/** The themes in the order in which a person looks at them. */
 import { libraryView } from '../../state/library-view.svelte';
 import { library } from '../../state/library.svelte';
 import { recentThemes } from '../../state/recent-themes.svelte';
@@ -9,5 +9,5 @@ export function themesInOrder(): FindableTheme[] {
   const { sort, isReversed } = libraryView;
   // Only this order changes by what is opened.
   const opened = sort === 'opened' ? recentThemes.places : undefined;
-  return sortedThemes(library.themes, sort, isReversed, opened);
+  return sortedThemes(library.seen, sort, isReversed, opened);
 }

@@ -29,7 +29,7 @@ type ThemeDialog = Component<{ theme: ThemeSummary; onclose: () => void }>;
 function themesOf(ids: readonly string[]): readonly ThemeSummary[] {
   if (ids.length === 0) return [];
   const wanted = chosenIds(ids);
-  return library.themes.filter(({ id }) => wanted.has(id));
+  return library.seen.filter(({ id }) => wanted.has(id));
 }
 
 export class LibraryScreen {
@@ -75,7 +75,7 @@ export class LibraryScreen {
   readonly toPublish = $derived(themesOf(this.#toPublishIds));
   /** The dialog that is open, as long as its theme is there. */
   readonly dialog = $derived.by(() => {
-    const theme = library.themes.find(({ id }) => id === this.#dialog?.themeId);
+    const theme = library.seen.find(({ id }) => id === this.#dialog?.themeId);
     return this.#dialog && theme ? { Dialog: this.#dialog.Dialog, theme } : null;
   });
 
