@@ -1,10 +1,14 @@
 /** What services hold of themes, as it is noted in the themes' files. */
 import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
-import type { TaskQueue } from '../../storage/storage';
+import { newId, type TaskQueue } from '../../storage/storage';
 import type { OpenThemes } from '../editing/open-themes';
+import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { HistoryKeeper } from '../history/history-keeper';
+import { withoutOwnedLinks } from './template-owners';
+import type { ThemeAdding } from './theme-adding';
+import type { ThemeNames } from './theme-names';
 
 /** How often something is tried again because others changed the file meanwhile. */
 const attempts = 3;
@@ -14,6 +18,8 @@ export interface PublicationsParts {
   readonly folder: LibraryFolder;
   readonly themes: OpenThemes;
   readonly keeper: HistoryKeeper;
+  readonly adding: ThemeAdding;
+  readonly conflictName: ThemeNames['conflict'];
   /** What is done with the bin is done in its turn. */
   readonly queue: TaskQueue;
 }
@@ -40,9 +46,17 @@ export class Publications {
 
   /**
    * Notes what a service holds of a theme, also of one that is in the bin; on the disk when it
-   * resolves. @throws ProblemError notFound, storage…
+   * resolves. `over` are the templates that the theme may have had, `null` for none, when that was sent:
+   * where another computer has linked it to one that is none of these, the service has two of it, and
+   * ours is kept beside theirs. Without it, what is noted takes the place of whatever is there.
+   * @throws ProblemError notFound, storage…
    */
-  async set(id: string, key: string, publication: Publication): Promise<void> {
+  async set(
+    id: string,
+    key: string,
+    publication: Publication,
+    over?: readonly (string | null)[],
+  ): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       await this.#themes.ready(id);
       if (this.#folder.state.catalogue.card(id) === undefined) {
@@ -53,6 +67,10 @@ export class Publications {
         const theme = await this.#themes.open(id);
         await this.#folder.current.sync.refresh(theme);
         const wasFirst = !Object.hasOwn(theme.filedLinks, key);
+        if (over !== undefined && this.#isTwice(theme, key, publication, over)) {
+          await this.#keepBeside(theme, key, publication);
+          return;
+        }
         theme.setPublication(key, publication);
         await theme.saveOrThrow();
         const kept = theme.document.publications[key];
@@ -73,6 +91,42 @@ export class Publications {
       }
     }
     throw this.#folder.state.changedByOthers(id);
+  }
+
+  /** Whether the theme got another template than it had, and than this one, since this was sent. */
+  #isTwice(
+    { document }: ThemeSession,
+    key: string,
+    { templateId }: Publication,
+    over: readonly (string | null)[],
+  ): boolean {
+    // A link that is another theme's is none of this one, nor was it when this was sent.
+    const { publications } = withoutOwnedLinks(document, this.#folder.state).document;
+    const here = Object.hasOwn(publications, key) ? publications[key] : undefined;
+    return here !== undefined && here.templateId !== templateId && !over.includes(here.templateId);
+  }
+
+  /** Keeps what a service holds of a theme with a copy of it, as the theme was sent. */
+  #keepBeside(theme: ThemeSession, key: string, publication: Publication): Promise<void> {
+    const { adding, conflictName, keeper, queue } = this.#parts;
+    return queue.run(async () => {
+      const { state } = this.#folder;
+      // A save that met theirs has put ours beside already.
+      if (state.withTemplate(key, publication.templateId) !== undefined) return;
+      const document = theme.ofThisFormat();
+      const sent = publication.sent ?? document;
+      const copy = {
+        ...document,
+        id: newId(),
+        conflictOf: { id: theme.id, name: document.name },
+        name: adding.freeName(conflictName(sent.name)),
+        theme: sent.theme,
+        publications: { [key]: publication },
+      };
+      await adding.addDocument(copy);
+      await keeper.published(copy, key, publication);
+      state.catalogue.announce();
+    });
   }
 
   /** Forgets what a service holds. @throws ProblemError notFound, themeReadOnly, storage… */
