@@ -1,5 +1,7 @@
 /** The preferences' part of a backup: what a person chose, without what belongs to one computer. */
 import { preferencesSchema, type Preferences as Shown } from '@shared/bridge/app';
+import { ProblemError } from '@shared/problem-error';
+import { problemOfStorage } from '../../storage/storage';
 
 type Changes = { [Key in keyof Shown]?: Shown[Key] | undefined };
 
@@ -8,13 +10,23 @@ type Changes = { [Key in keyof Shown]?: Shown[Key] | undefined };
  * and what counts as put back is what was different. `set` takes effect at once, in all windows.
  */
 export function preferencesBackup(preferences: {
-  /** All of them; what the schema doesn't name (window places, folders) is not backed up. */
+  /**
+   * All of them; what the schema doesn't name (window places, folders) is not backed up.
+   * @throws StorageError while they can't be read: what nobody chose must not look chosen
+   */
   all(): Shown;
   set(changes: Changes): void;
 }): { readonly name: string; collect(): unknown; prepare(value: unknown): () => Promise<number> } {
   return {
     name: 'preferences',
-    collect: () => preferencesSchema.parse(preferences.all()),
+    collect() {
+      try {
+        return preferencesSchema.parse(preferences.all());
+      } catch (error) {
+        const problem = problemOfStorage(error);
+        throw problem === undefined ? error : new ProblemError(problem, { cause: error });
+      }
+    },
     prepare(value) {
       const given = preferencesSchema.partial().parse(value);
       return async () => {
