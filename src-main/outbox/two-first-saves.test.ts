@@ -54,6 +54,25 @@ it.each([['none', 0] as const, ['one', 1] as const])(
   },
 );
 
+it('theirs comes, and the theme is deleted before the answer: both come back from the bin', async () => {
+  const made = await outboxFixture();
+  made.practice.setBehaviour('all', { ids: 'own' });
+  const release = made.practice.holdAnswers();
+  await made.publish();
+  await arrived(made.practice);
+  await theirsArrives(made, 'theirs');
+  await made.library.handlers.remove({ ids: [made.place.themeId] });
+  release();
+  await made.drained();
+  expect(await made.items()).toEqual([]);
+  const { themes } = await made.library.handlers.bin(undefined);
+  await made.library.handlers.restore({ entries: themes.map(({ entry }) => entry) });
+  expect(await told(made)).toEqual([
+    ['theirs', false],
+    [made.practice.state().templates[0]?.id, true],
+  ]);
+});
+
 it('theirs comes while the disk refuses ours', async () => {
   const made = await outboxFixture();
   made.practice.setBehaviour('all', { ids: 'own' });

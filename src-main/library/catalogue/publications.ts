@@ -1,12 +1,12 @@
 /** What services hold of themes, as it is noted in the themes' files. */
 import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
-import { newId, type TaskQueue } from '../../storage/storage';
+import type { TaskQueue } from '../../storage/storage';
 import type { OpenThemes } from '../editing/open-themes';
 import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { HistoryKeeper } from '../history/history-keeper';
-import { withoutOwnedLinks } from './template-owners';
+import { isLinkedTwice, sentCopyOf, type SentOver } from './linked-twice';
 import type { ThemeAdding } from './theme-adding';
 import type { ThemeNames } from './theme-names';
 
@@ -51,23 +51,19 @@ export class Publications {
    * ours is kept beside theirs. Without it, what is noted takes the place of whatever is there.
    * @throws ProblemError notFound, storage…
    */
-  async set(
-    id: string,
-    key: string,
-    publication: Publication,
-    over?: readonly (string | null)[],
-  ): Promise<void> {
+  async set(id: string, key: string, publication: Publication, over?: SentOver): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       await this.#themes.ready(id);
       if (this.#folder.state.catalogue.card(id) === undefined) {
-        if (await this.#setInBin(id, key, publication)) return;
+        if (await this.#setInBin(id, key, publication, over)) return;
         continue;
       }
       try {
         const theme = await this.#themes.open(id);
         await this.#folder.current.sync.refresh(theme);
         const wasFirst = !Object.hasOwn(theme.filedLinks, key);
-        if (over !== undefined && this.#isTwice(theme, key, publication, over)) {
+        const { state } = this.#folder;
+        if (over && isLinkedTwice(theme.document, key, publication, over, state)) {
           await this.#keepBeside(theme, key, publication);
           return;
         }
@@ -93,19 +89,6 @@ export class Publications {
     throw this.#folder.state.changedByOthers(id);
   }
 
-  /** Whether the theme got another template than it had, and than this one, since this was sent. */
-  #isTwice(
-    { document }: ThemeSession,
-    key: string,
-    { templateId }: Publication,
-    over: readonly (string | null)[],
-  ): boolean {
-    // A link that is another theme's is none of this one, nor was it when this was sent.
-    const { publications } = withoutOwnedLinks(document, this.#folder.state).document;
-    const here = Object.hasOwn(publications, key) ? publications[key] : undefined;
-    return here !== undefined && here.templateId !== templateId && !over.includes(here.templateId);
-  }
-
   /** Keeps what a service holds of a theme with a copy of it, as the theme was sent. */
   #keepBeside(theme: ThemeSession, key: string, publication: Publication): Promise<void> {
     const { adding, conflictName, keeper, queue } = this.#parts;
@@ -113,16 +96,8 @@ export class Publications {
       const { state } = this.#folder;
       // A save that met theirs has put ours beside already.
       if (state.withTemplate(key, publication.templateId) !== undefined) return;
-      const document = theme.ofThisFormat();
-      const sent = publication.sent ?? document;
-      const copy = {
-        ...document,
-        id: newId(),
-        conflictOf: { id: theme.id, name: document.name },
-        name: adding.freeName(conflictName(sent.name)),
-        theme: sent.theme,
-        publications: { [key]: publication },
-      };
+      const sent = sentCopyOf(theme.ofThisFormat(), key, publication);
+      const copy = { ...sent, name: adding.freeName(conflictName(sent.name)) };
       await adding.addDocument(copy);
       await keeper.published(copy, key, publication);
       state.catalogue.announce();
@@ -156,14 +131,19 @@ export class Publications {
    * Notes what a service holds of a deleted theme; `false`: it is in the library again.
    * @throws ProblemError of the file in which it may be, where that can't be read
    */
-  #setInBin(id: string, key: string, publication: Publication): Promise<boolean> {
+  #setInBin(
+    id: string,
+    key: string,
+    publication: Publication,
+    over: SentOver | undefined,
+  ): Promise<boolean> {
     // In its turn: what lies in the bin is neither restored nor deleted for good meanwhile.
     return this.#parts.queue.run(async () => {
       const { state, moves } = this.#folder.current;
       if (state.catalogue.card(id) !== undefined) return false;
       const problem = state.mayHide(id);
       if (problem !== undefined) throw new ProblemError(problem);
-      await moves.setPublication(id, key, publication);
+      await moves.setPublication(id, key, publication, over);
       return true;
     });
   }
