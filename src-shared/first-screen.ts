@@ -1,24 +1,7 @@
 /** The window as it was last seen, which the next start shows before anything is read. */
-import { z } from 'zod';
 import type { AppState } from './bridge/app';
 import type { Connections } from './connection';
-import { mostFirstThemes } from './first-screen-element';
-import { themeSummarySchema } from './library';
-import { outboxSnapshotSchema } from './publishing';
-
-/** The library's first screenful; main never tells it apart from what it shows once it is read. */
-export const firstThemesSchema = z.object({
-  /** The first ones, in the order in which the library shows them all. */
-  themes: z.array(themeSummarySchema).max(mostFirstThemes),
-  /** How many there are. */
-  count: z.number().int(),
-  /** How many each filter shows, by its name. */
-  counts: z.record(z.string(), z.number().int()),
-  tags: z.array(z.object({ name: z.string(), count: z.number().int() })).max(500),
-  /** What was under way with these themes. */
-  deliveries: outboxSnapshotSchema.shape.deliveries,
-});
-export type FirstThemes = z.infer<typeof firstThemesSchema>;
+import type { FirstThemes } from './first-themes';
 
 /** What a page is handed with itself. */
 export interface FirstScreen {

@@ -1,7 +1,7 @@
 /** The calls of the room *app*: the program's facts, preferences, folders, the clipboard. */
 import type { KeychainState } from '@shared/bridge/app';
 import type { AppState } from '@shared/bridge/app';
-import type { FirstThemes } from '@shared/first-screen';
+import type { FirstThemes } from '@shared/first-themes';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';

@@ -219,7 +219,7 @@ export async function openStoredRooms(
       connections.backupPart,
       previews.backupPart,
       preferencesBackup({
-        all: () => preferences.all(),
+        all: () => preferences.allKnown(),
         set: (changes) => void windowPreferences.set(changes),
       }),
     ],

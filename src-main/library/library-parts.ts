@@ -113,7 +113,14 @@ export function buildLibraryParts(
     themes,
     adding,
     backup: new BackupRestore({ folder, themes, adding, bin, queue }),
-    publications: new Publications({ folder, themes, keeper, queue }),
+    publications: new Publications({
+      folder,
+      themes,
+      keeper,
+      adding,
+      conflictName: names.conflict,
+      queue,
+    }),
     batch: new BatchOperations({
       folder,
       themes,

@@ -69,10 +69,17 @@ export interface Library {
   withWaitingLinks(id: string): Promise<ThemeDocument>;
   /**
    * Keeps what a service holds in the theme's own file, under its `publicationKey`; durable when it
-   * resolves. Also for a theme that went to the bin meanwhile.
+   * resolves. Also for a theme that went to the bin meanwhile. `over` are the templates that the theme
+   * may have had when it was sent, `null` for none: where it got another one since, from another
+   * computer, that stays, and this one is kept with a copy beside the theme.
    * @throws ProblemError notFound, storage…
    */
-  setPublication(id: string, key: string, publication: Publication): Promise<void>;
+  setPublication(
+    id: string,
+    key: string,
+    publication: Publication,
+    over?: readonly (string | null)[],
+  ): Promise<void>;
 
   /**
    * Lets a theme that came from elsewhere fetch its pictures; durable when it resolves.
@@ -179,7 +186,7 @@ export function createLibrary(options: LibraryOptions): Library {
     current: (id) => themes.current(id),
     whole: (id) => themes.whole(id),
     withWaitingLinks: (id) => themes.withWaitingLinks(id),
-    setPublication: (id, key, publication) => publications.set(id, key, publication),
+    setPublication: (id, key, publication, over) => publications.set(id, key, publication, over),
     allowPictures: async (id) => {
       const theme = await themes.open(id);
       theme.allowPictures();

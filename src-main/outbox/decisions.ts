@@ -65,12 +65,14 @@ export function createDecisions<C extends OutboxConnection>(
     if (templateId !== undefined) pathSegment(templateId, 'templateId');
     await decide(target, async (id, item) => {
       const unconfirmed = item?.unconfirmed;
-      await tie(id, {
+      const publication: Publication = {
         templateId: templateId ?? unconfirmed?.templateId ?? id.themeId,
         // When it arrived, as near as that is known, and not when somebody looked.
         at: unconfirmed?.at ?? clock.date().toISOString(),
         ...(unconfirmed && { sent: { name: unconfirmed.name, theme: unconfirmed.theme } }),
-      });
+      };
+      // Another computer may have saved it there for the first time as well.
+      await tie(id, publication, unconfirmed?.isFirst === true ? [null] : undefined);
       if (!item) await setAside(id);
       runtime.of(itemKey(id)).isFirst = false;
       await changes.keep(id, (now) => withoutAssignedId({ ...now, unconfirmed: null }));
@@ -94,9 +96,14 @@ export function createDecisions<C extends OutboxConnection>(
 
   /**
    * Says under which template a theme is at a place. Published from two themes, a template would be
-   * overwritten in turns. @throws ProblemError invalidFields (templateId: alreadyThere)
+   * overwritten in turns. `over` as the library's `setPublication` takes it.
+   * @throws ProblemError invalidFields (templateId: alreadyThere)
    */
-  function tie({ themeId, place }: ItemId, publication: Publication): Promise<void> {
+  function tie(
+    { themeId, place }: ItemId,
+    publication: Publication,
+    over?: readonly (string | null)[],
+  ): Promise<void> {
     return tying.run(async () => {
       const { templateId } = publication;
       const owner = await options.library.withTemplate(place, templateId);
@@ -108,7 +115,7 @@ export function createDecisions<C extends OutboxConnection>(
       if ((owner !== undefined && owner !== themeId) || isAssigned) {
         throw invalidField('templateId', 'alreadyThere');
       }
-      await options.library.setPublication(themeId, place, publication);
+      await options.library.setPublication(themeId, place, publication, over);
     });
   }
 

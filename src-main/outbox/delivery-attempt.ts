@@ -16,7 +16,7 @@ import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types'
 import { problemOfError, problemOrInternal } from './problem-of-error';
 import type { PublishAnswers } from './publish-answers';
 import type { RuntimeState, RuntimeStates } from './runtime-state';
-import { targetOf, type SaveTarget } from './save-target';
+import { notedOver, targetOf, type SaveTarget } from './save-target';
 import { editsToServiceVersion, nameInServiceVersion } from './service-version';
 import { keptAnswer, readTemplateAnswer, type TemplateAnswer } from './template-answer';
 import type { UnderWay } from './under-way';
@@ -285,7 +285,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     this.#runtime.failures = 0;
     this.#runtime.outcome = undefined;
     try {
-      await options.library.setPublication(themeId, place, publication);
+      const over = notedOver(this.#parts.store.get(this.#id), target);
+      await options.library.setPublication(themeId, place, publication, over);
       await this.#record.settle();
     } catch (error) {
       // It is there all the same, and is not sent for that again: the scheduler has it noted later.

@@ -30,7 +30,7 @@ export async function noteAgain<C extends OutboxConnection>(
   const key = itemKey(item);
   try {
     if (!(await saysSomethingNewer(item, unnoted, library))) {
-      await library.setPublication(item.themeId, item.place, unnoted);
+      await library.setPublication(item.themeId, item.place, unnoted, item.assignedOver);
     }
   } catch (error) {
     // Neither in the library nor in the bin: it is noted when it is back.

@@ -25,7 +25,16 @@ export interface OutboxLibrary {
   whole(id: string): Promise<ThemeDocument>;
   /** The theme that has the template already, if there is one. */
   withTemplate(key: string, templateId: string): Promise<string | undefined>;
-  setPublication(id: string, key: string, publication: Publication): Promise<void>;
+  /**
+   * `over`: the templates that its file may have had when it was sent, `null` for none. One that another
+   * computer made meanwhile stays, and this one is kept beside it.
+   */
+  setPublication(
+    id: string,
+    key: string,
+    publication: Publication,
+    over?: readonly (string | null)[],
+  ): Promise<void>;
   removePublication(id: string, key: string): Promise<void>;
   readonly handlers: {
     list(nothing: undefined): LibrarySnapshot | Promise<LibrarySnapshot>;

@@ -44,25 +44,29 @@ function newerThanFile({ assignedId, assignedOver }: Item, filedId: string | nul
   return assignedOver === undefined || assignedOver.includes(filedId) ? assignedId : null;
 }
 
+/**
+ * The templates that the file may have had when a save to `target` left, `null` for none. What the file
+ * has in memory need not be on the disk: after a restart it may be any of these.
+ */
+export function notedOver(item: Item | undefined, { filedId }: SaveTarget): (string | null)[] {
+  const { assignedId = null, assignedOver = [] } = item ?? {};
+  return [...new Set([...assignedOver, filedId, ...(assignedId === null ? [] : [assignedId])])];
+}
+
 /** The item with what a save to `target` left at the service, which its file could not keep. */
-export function withUnnoted(item: Item, unnoted: Publication, { filedId }: SaveTarget): Item {
-  const { assignedId, assignedOver = [] } = item;
+export function withUnnoted(item: Item, unnoted: Publication, target: SaveTarget): Item {
   const { templateId } = unnoted;
-  // What the file has in memory need not be on the disk: after a restart it may be any of these.
-  const over = new Set([...assignedOver, filedId, ...(assignedId === null ? [] : [assignedId])]);
-  over.delete(templateId);
-  return { ...item, assignedId: templateId, assignedOver: [...over], unnoted };
+  const assignedOver = notedOver(item, target).filter((each) => each !== templateId);
+  return { ...item, assignedId: templateId, assignedOver, unnoted };
 }
 
 /**
- * Whether the file says something that came after what it could not be given: of another template, or
- * of the same one at a later time, as another computer on the library may have published it.
+ * Whether the file says of the same template something that came after what it could not be given, as
+ * another computer on the library may have published it.
  */
 export function isNotedOver(item: Item, unnoted: Publication, document: PublishedTheme): boolean {
   const filed = publicationAt(document, item.place);
-  if (filed?.templateId !== unnoted.templateId) {
-    return newerThanFile(item, filed?.templateId ?? null) === null;
-  }
+  if (filed?.templateId !== unnoted.templateId) return false;
   return Date.parse(filed.at) > Date.parse(unnoted.at);
 }
 

@@ -55,12 +55,15 @@ function withInterrupted(
 ): { document: PreviewsDocument; cutOff: PreviewRun[] } {
   const listed = new Set(document.history.map(({ activityId }) => activityId));
   const missing = underWay.filter(({ activityId }) => !listed.has(activityId));
-  const history = [...document.history];
+  // None of them makes room for others: by a clock that was set back they would be the oldest.
+  const history = document.history.slice(0, Math.max(0, longestHistory - missing.length));
   for (const run of missing) {
     const place = history.findIndex(({ at }) => at <= run.at);
     history.splice(place === -1 ? history.length : place, 0, run);
   }
-  const cutOff = history.filter(({ outcome }) => outcome === null).map(interrupted);
+  const cutOff = [...document.history, ...missing]
+    .filter(({ outcome }) => outcome === null)
+    .map(interrupted);
   return {
     document: { ...document, history: history.slice(0, longestHistory).map(interrupted) },
     cutOff,

@@ -173,13 +173,14 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     if (await isStored) await note(leftRuns.ended(ended.activityId));
   }
 
-  /** Changes a part that a person keeps; what the disk refuses is as before. */
-  async function keep<Part extends 'shortcuts' | 'drafts'>(
-    part: Part,
-    change: (before: PreviewsDocument[Part]) => PreviewsDocument[Part],
+  /** Changes the shortcuts; what the disk refuses is as before. */
+  async function keepShortcuts(
+    change: (before: PreviewsDocument['shortcuts']) => PreviewsDocument['shortcuts'],
   ): Promise<void> {
     try {
-      await put((before) => ({ ...before, [part]: change(before[part]) }), { ifRefused: 'undo' });
+      await put((before) => ({ ...before, shortcuts: change(before.shortcuts) }), {
+        ifRefused: 'undo',
+      });
     } catch (error) {
       if (document.isRead) tell();
       throw error;
@@ -325,12 +326,14 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         if (activityId !== undefined) intents.stop(activityId);
       },
       async saveDraft({ connectionId, fields }) {
-        await keep('drafts', (drafts) => ({ ...drafts, [connectionId]: fields }));
-        return undefined;
+        // It stands in the form all the same: the disk has it as soon as it takes it.
+        await put(
+          (before) => ({ ...before, drafts: { ...before.drafts, [connectionId]: fields } }),
+          { ifRefused: 'keep' },
+        );
       },
-      ...createShortcutCalls(
-        (work) => keep('shortcuts', work),
-        (shortcut) => lastSentAt(document.get().history, shortcut),
+      ...createShortcutCalls(keepShortcuts, (shortcut) =>
+        lastSentAt(document.get().history, shortcut),
       ),
     },
     snapshot,
@@ -339,7 +342,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       all: () => document.get().shortcuts,
       connectionById,
       connectionAt: options.connectionAt,
-      change: (work) => keep('shortcuts', work),
+      change: keepShortcuts,
     }),
     onEnd(listener) {
       endListeners.add(listener);

@@ -47,6 +47,8 @@ export interface Preferences<T extends object> {
   get<Key extends keyof T & string>(key: Key): T[Key];
   /** Every preference at once. */
   all(): T;
+  /** The same without a guess. @throws StorageError as long as it isn't known what is stored */
+  allKnown(): T;
   /**
    * Stores a value.
    * @throws what the schema throws for nonsense; StorageError if it can't be written
@@ -58,7 +60,7 @@ export interface Preferences<T extends object> {
 
 /** Preferences over a store, each checked whenever it is read. */
 export function createPreferences<T extends object>(
-  store: Pick<PreferenceStore, 'get' | 'set'>,
+  store: Pick<PreferenceStore, 'get' | 'getKnown' | 'set'>,
   definitions: PreferenceDefinitions<T>,
 ): Preferences<T> {
   type Key = keyof T & string;
@@ -76,9 +78,15 @@ export function createPreferences<T extends object>(
     }
   };
 
+  const all = (): T => Object.fromEntries(keys.map((key) => [key, get(key)])) as T;
+
   return {
     get,
-    all: () => Object.fromEntries(keys.map((key) => [key, get(key)])) as T,
+    all,
+    allKnown: () => {
+      for (const key of keys) store.getKnown(key);
+      return all();
+    },
     set: (key, value) => {
       const checked = parseWith(definitions[key].schema, value);
       try {

@@ -1,4 +1,4 @@
-import type { FirstThemes } from '@shared/first-screen';
+import type { FirstThemes } from '@shared/first-themes';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { library } from '../state/library.svelte';
 import { outbox } from '../state/outbox.svelte';

@@ -1,6 +1,6 @@
 /** Has main keep what the library shows first, for the page of the next start. */
 import { mostFirstThemes } from '@shared/first-screen-element';
-import type { FirstThemes } from '@shared/first-screen';
+import type { FirstThemes } from '@shared/first-themes';
 import type { Delivery } from '@shared/theme/status';
 import { bridge } from '../bridge';
 import { themesInOrder } from '../screens/library/library-order';

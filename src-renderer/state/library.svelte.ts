@@ -2,7 +2,7 @@
  * The library as the windows see it: one snapshot from main, then its changes by revision. A gap in
  * the revisions means that a change was missed, so a new snapshot is taken.
  */
-import type { FirstThemes } from '@shared/first-screen';
+import type { FirstThemes } from '@shared/first-themes';
 import type { LibraryChange, LibrarySnapshot, UnreadableFile } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { bridge, onEvent } from '../bridge';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem';
 import { sharedCommands, type SharedCommandName } from '../shared-commands';
-import { firstThemesSchema } from '../first-screen';
+import { firstThemesSchema } from '../first-themes';
 import { call } from './contract';
 
 export const appearances = ['system', 'light', 'dark'] as const;

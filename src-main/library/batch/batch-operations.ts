@@ -79,11 +79,23 @@ export class BatchOperations {
     };
   }
 
-  /** Gives each theme its tags. */
+  /**
+   * Gives each theme its tags, by those that the windows show now: what others have changed of a theme's
+   * tags, and nobody was told yet, stays.
+   */
   async setTags(themes: readonly { id: string; tags: readonly string[] }[]): Promise<ManyDone> {
-    const { done, problem } = await this.#run('tag', themes, atOnce, async ({ id, tags }) => {
-      await this.#parts.themes.change(id, (content) => ({ ...content, tags: unique(tags) }));
-      return id;
+    const catalogue = this.#parts.folder.found?.state.catalogue;
+    const wanted = themes.map(({ id, tags }) => ({
+      id,
+      tags: unique(tags),
+      shown: catalogue?.card(id)?.tags,
+    }));
+    const { done, problem } = await this.#run('tag', wanted, atOnce, async (one) => {
+      await this.#parts.themes.change(one.id, (content) => ({
+        ...content,
+        tags: withChangedTags(content.tags, one.shown ?? content.tags, one.tags),
+      }));
+      return one.id;
     });
     return { ids: [...done], problem };
   }
@@ -106,6 +118,17 @@ export class BatchOperations {
       this.#parts.folder.state.catalogue.announce();
     }
   }
+}
+
+/** The tags with what changed from `shown` to `wanted`. */
+function withChangedTags(
+  tags: readonly string[],
+  shown: readonly string[],
+  wanted: readonly string[],
+): string[] {
+  const ofOthers = tags.filter((tag) => !shown.includes(tag) && !wanted.includes(tag));
+  const here = wanted.filter((tag) => tags.includes(tag) || !shown.includes(tag));
+  return [...here, ...ofOthers];
 }
 
 function unique(texts: readonly string[]): string[] {

@@ -13,6 +13,7 @@ import type { Bin, KeptTheme } from './bin';
 import type { FolderSync } from '../folder/folder-sync';
 import type { FolderState } from '../folder/folder-state';
 import type { ThemeCard } from '../catalogue/theme-card';
+import { isLinkedTwice, sentCopyOf, type SentOver } from '../catalogue/linked-twice';
 import { withLinksSince, withoutOwnedLinks } from '../catalogue/template-owners';
 import {
   documentIn,
@@ -235,16 +236,23 @@ export class BinMoves {
   }
 
   /**
-   * Keeps what a service holds of a theme that is in the bin.
+   * Keeps what a service holds of a theme that is in the bin; where that was linked elsewhere since it was
+   * sent, in an entry beside it.
    * @throws ProblemError notFound; themeReadOnly for one of a newer Foyer, fileDamaged; storage…
    */
-  async setPublication(id: string, key: string, publication: Publication): Promise<void> {
+  async setPublication(
+    id: string,
+    key: string,
+    publication: Publication,
+    over: SentOver | undefined,
+  ): Promise<void> {
     const binned = await this.#bin.lastOf(id);
     if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
     const publications = { ...binned.publications, [key]: publication };
     const document = documentIn(binned.text);
+    const { file, folder = '', changedMs = 0 } = binned;
     if (document === undefined) {
-      const { file: name, folder = '' } = binned;
+      const name = file;
       if (isNewerTheme(binned.text)) throw new ProblemError({ code: 'themeReadOnly', name });
       throw new ProblemError({
         code: 'fileDamaged',
@@ -253,6 +261,13 @@ export class BinMoves {
       });
     }
     try {
+      if (over && isLinkedTwice(document, key, publication, over, this.#state)) {
+        const copy = sentCopyOf(document, key, publication);
+        const { id: copyId, publications: links } = copy;
+        const text = writeThemeFile(copy, file);
+        await this.#bin.put({ id: copyId, publications: links, file, folder, changedMs, text });
+        return;
+      }
       const text = writeThemeFile({ ...document, publications }, binned.file);
       await this.#bin.replace({ ...binned, publications, text });
     } catch (error) {

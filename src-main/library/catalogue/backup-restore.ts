@@ -9,7 +9,7 @@ import { sameJson } from '../editing/theme-patch';
 import { folderProblem } from '../folder/folder-problem';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { ShownTheme } from '../folder/theme-file';
-import { withNewerLinks } from './newer-links';
+import { linksElsewhere, withNewerLinks } from './newer-links';
 import { withLinksSince, withoutOwnedLinks, withWaitingLinks } from './template-owners';
 import type { ThemeAdding } from './theme-adding';
 import { isNamedAfter } from './theme-names';
@@ -111,14 +111,12 @@ export class BackupRestore {
       if (twin !== undefined) {
         return { outcome: 'same', id: twin, name: given.name, isUnlinked: false };
       }
-      // Two themes for one template would overwrite each other there: the copy is on no service, and
-      // the theme that is here has got the links that it had lost.
-      const copy = {
-        ...document,
-        id: newId(),
-        name: this.#adding.freeName(document.name),
-        publications: {},
-      };
+      // Two themes for one template would overwrite each other there: the copy has only the links to
+      // others, and the theme that is here has got the links that it had lost.
+      const publications = linksElsewhere(here.publications, given.publications);
+      const name = this.#adding.freeName(document.name);
+      const beside = { ...document, id: newId(), name, publications };
+      const copy = withoutOwnedLinks(beside, this.#folder.state).document;
       await this.#adding.addImportedDocument(copy);
       this.#folder.state.catalogue.announceSoon();
       return { outcome: 'keptBoth', id: copy.id, name: copy.name, isUnlinked: false };

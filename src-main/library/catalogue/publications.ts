@@ -3,8 +3,12 @@ import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
 import type { TaskQueue } from '../../storage/storage';
 import type { OpenThemes } from '../editing/open-themes';
+import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { HistoryKeeper } from '../history/history-keeper';
+import { isLinkedTwice, sentCopyOf, type SentOver } from './linked-twice';
+import type { ThemeAdding } from './theme-adding';
+import type { ThemeNames } from './theme-names';
 
 /** How often something is tried again because others changed the file meanwhile. */
 const attempts = 3;
@@ -14,6 +18,8 @@ export interface PublicationsParts {
   readonly folder: LibraryFolder;
   readonly themes: OpenThemes;
   readonly keeper: HistoryKeeper;
+  readonly adding: ThemeAdding;
+  readonly conflictName: ThemeNames['conflict'];
   /** What is done with the bin is done in its turn. */
   readonly queue: TaskQueue;
 }
@@ -40,19 +46,27 @@ export class Publications {
 
   /**
    * Notes what a service holds of a theme, also of one that is in the bin; on the disk when it
-   * resolves. @throws ProblemError notFound, storage…
+   * resolves. `over` are the templates that the theme may have had, `null` for none, when that was sent:
+   * where another computer has linked it to one that is none of these, the service has two of it, and
+   * ours is kept beside theirs. Without it, what is noted takes the place of whatever is there.
+   * @throws ProblemError notFound, storage…
    */
-  async set(id: string, key: string, publication: Publication): Promise<void> {
+  async set(id: string, key: string, publication: Publication, over?: SentOver): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       await this.#themes.ready(id);
       if (this.#folder.state.catalogue.card(id) === undefined) {
-        if (await this.#setInBin(id, key, publication)) return;
+        if (await this.#setInBin(id, key, publication, over)) return;
         continue;
       }
       try {
         const theme = await this.#themes.open(id);
         await this.#folder.current.sync.refresh(theme);
         const wasFirst = !Object.hasOwn(theme.filedLinks, key);
+        const { state } = this.#folder;
+        if (over && isLinkedTwice(theme.document, key, publication, over, state)) {
+          await this.#keepBeside(theme, key, publication);
+          return;
+        }
         theme.setPublication(key, publication);
         await theme.saveOrThrow();
         const kept = theme.document.publications[key];
@@ -73,6 +87,21 @@ export class Publications {
       }
     }
     throw this.#folder.state.changedByOthers(id);
+  }
+
+  /** Keeps what a service holds of a theme with a copy of it, as the theme was sent. */
+  #keepBeside(theme: ThemeSession, key: string, publication: Publication): Promise<void> {
+    const { adding, conflictName, keeper, queue } = this.#parts;
+    return queue.run(async () => {
+      const { state } = this.#folder;
+      // A save that met theirs has put ours beside already.
+      if (state.withTemplate(key, publication.templateId) !== undefined) return;
+      const sent = sentCopyOf(theme.ofThisFormat(), key, publication);
+      const copy = { ...sent, name: adding.freeName(conflictName(sent.name)) };
+      await adding.addDocument(copy);
+      await keeper.published(copy, key, publication);
+      state.catalogue.announce();
+    });
   }
 
   /** Forgets what a service holds. @throws ProblemError notFound, themeReadOnly, storage… */
@@ -102,14 +131,19 @@ export class Publications {
    * Notes what a service holds of a deleted theme; `false`: it is in the library again.
    * @throws ProblemError of the file in which it may be, where that can't be read
    */
-  #setInBin(id: string, key: string, publication: Publication): Promise<boolean> {
+  #setInBin(
+    id: string,
+    key: string,
+    publication: Publication,
+    over: SentOver | undefined,
+  ): Promise<boolean> {
     // In its turn: what lies in the bin is neither restored nor deleted for good meanwhile.
     return this.#parts.queue.run(async () => {
       const { state, moves } = this.#folder.current;
       if (state.catalogue.card(id) !== undefined) return false;
       const problem = state.mayHide(id);
       if (problem !== undefined) throw new ProblemError(problem);
-      await moves.setPublication(id, key, publication);
+      await moves.setPublication(id, key, publication, over);
       return true;
     });
   }

@@ -36,6 +36,13 @@ export interface NewVersion {
   readonly place?: string | undefined;
 }
 
+/** Edits that were saved and are no version yet. */
+interface Draft {
+  readonly at: string;
+  /** Where a person has changed them. */
+  readonly tags: VersionContent['tags'];
+}
+
 /** One theme's folder, as it is known after the first look that saw all of it. */
 interface Known {
   readonly folder: string;
@@ -58,8 +65,8 @@ export class History {
   readonly #folder: string;
   readonly #changed: (id: string) => void;
   readonly #known = new Map<string, Known>();
-  /** By theme, when the edits were saved that lie there as a draft of this run. */
-  readonly #drafts = new Map<string, string>();
+  /** By theme, the edits that lie there as a draft of this run. */
+  readonly #drafts = new Map<string, Draft>();
   readonly #queues = new Map<string, TaskQueue>();
 
   /** `changed` is told of each theme whose versions changed. */
@@ -83,10 +90,12 @@ export class History {
   keep(id: string, wanted: NewVersion): Promise<number> {
     return this.#run(id, async (known) => {
       const { version, isNew } = await keepIn(known, wanted);
-      const draftedAt = this.#drafts.get(id);
+      const draft = this.#drafts.get(id);
       // Both hold what the theme is then; what was published may be older than its edits.
       const isPresent = wanted.reason === 'paused' || wanted.reason === 'kept';
-      if (isPresent && draftedAt !== undefined && draftedAt <= wanted.at) {
+      // Without the tags that a person has changed it does not hold all of the draft.
+      const isAll = hasTagsOf(wanted.content, draft?.tags);
+      if (isPresent && isAll && draft !== undefined && draft.at <= wanted.at) {
         await removeVersion(draftOf(known));
         this.#drafts.delete(id);
       }
@@ -105,7 +114,7 @@ export class History {
       if (known.hasEarlierDraft) throw new StorageError('notRead', draftOf(known));
       await mkdir(known.folder, { recursive: true, mode: 0o700 });
       await writeDurably(draftOf(known), textOf(wanted), { mode: 0o600 });
-      this.#drafts.set(id, wanted.at);
+      this.#drafts.set(id, { at: wanted.at, tags: wanted.content.tags });
     });
   }
 
@@ -221,7 +230,10 @@ async function keepEarlierDraft(known: Known): Promise<void> {
   if (read.state === 'ok') {
     const { at, reason, same } = read.head;
     // A version that was kept after it may hold it already.
-    const isKept = known.versions.some((each) => each.same === same);
+    let isKept = false;
+    for (const each of known.versions.filter((version) => version.same === same)) {
+      isKept ||= await canBeHadBack(known, each, read.content);
+    }
     if (!isKept) await keepIn(known, { content: read.content, reason, at });
     await removeVersion(draftOf(known));
   }
@@ -299,7 +311,12 @@ async function canBeHadBack(
 ): Promise<boolean> {
   const read = await readVersion(pathOf(known, version)).catch(() => undefined);
   if (read?.state !== 'ok' || read.head.same !== same) return false;
-  return tags === undefined || isDeepStrictEqual(read.content.tags, tags);
+  return hasTagsOf(read.content, tags);
+}
+
+/** Whether a version brings these tags back; `undefined`: it need not bring any. */
+function hasTagsOf(content: VersionContent, tags: VersionContent['tags']): boolean {
+  return tags === undefined || isDeepStrictEqual(content.tags, tags);
 }
 
 async function makeRoom(known: Known): Promise<void> {
