@@ -26,6 +26,18 @@ const withoutAjv = {
 };
 
 /**
+ * What electron-store writes its files with takes the signals that end a program, and ends it by them:
+ * a command that is broken off would not say what became of its request. It has nothing to do at an end
+ * (the durable store writes the preferences), so it hears of none.
+ */
+const withoutSignals = {
+  name: 'without-signals',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (id === 'when-exit' ? '\0no-signals' : null),
+  load: (id: string) => (id === '\0no-signals' ? 'export default () => () => undefined;\n' : null),
+};
+
+/**
  * Schemas are for main. A shared file that a window takes a value from brings the schemas beside it
  * along, and zod with them: a third more to read before the first screen.
  */
@@ -43,7 +55,7 @@ const withoutZod: Plugin = {
 export default defineConfig({
   main: {
     resolve: { alias },
-    plugins: [withoutAjv],
+    plugins: [withoutAjv, withoutSignals],
     define: {
       ...namedFeed(process.env),
       // A build for tests of the installed program can be driven by a debugger; no other can.

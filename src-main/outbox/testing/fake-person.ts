@@ -30,6 +30,8 @@ export async function asAPerson(
         case 'retry':
         case 'asked':
         case 'unreachable':
+        case 'answered':
+        case 'unnoted':
         case 'held':
           // It goes by itself.
           break;
