@@ -7,6 +7,15 @@ export async function breaches(
   page: Page,
   { within, rules }: { within?: string; rules?: string[] } = {},
 ) {
+  // What is fading in has too little contrast, and only for a moment.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  );
   const builder = new AxeBuilder({ page }).setLegacyMode(true);
   if (within !== undefined) builder.include(within);
   if (rules) builder.withRules(rules);
