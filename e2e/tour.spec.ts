@@ -73,6 +73,11 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
     },
   );
   await welcome.connectButton.click();
+  // It would lie over the pictures that follow.
+  await expect(window.getByText('is connected: the service accepts the token')).toBeVisible();
+  await expect(window.getByText('is connected: the service accepts the token')).toBeHidden({
+    timeout: 20_000,
+  });
   await expect(shell.switcher).toContainText('Northwind Studio');
   expect(home.secrets()).toEqual([service.token]);
 
