@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { appId } from '@shared/app-id';
 import { m } from '@shared/messages/messages';
-import { app, dialog } from 'electron';
+import { app, dialog, Menu } from 'electron';
 import { ownWords, readCommandLine, type CommandLine } from './app/terminal/command-line';
 import { refuseDebugger } from './app/lifecycle/debugger-switches';
 import { exitCodes, type ExitCode } from './app/terminal/exit-codes';
@@ -76,6 +76,8 @@ function prepare(): void {
   // Without it Windows shows no notification, or under another name.
   if (process.platform === 'win32') app.setAppUserModelId(appId);
   if (commandLine.profile !== undefined) app.setPath('userData', commandLine.profile);
+  // The window is there before its menu is: Electron's own would open developer tools meanwhile.
+  Menu.setApplicationMenu(null);
   declareOwnScheme();
   speakHttp1Only();
   quietEverySession();
