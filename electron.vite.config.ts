@@ -52,6 +52,18 @@ const withoutZod: Plugin = {
   },
 };
 
+/**
+ * The window is shown when its page is painted. Without this the first paint is of an empty page, where
+ * the scripts come later than the first frame.
+ */
+const paintedWhole: Plugin = {
+  name: 'painted-whole',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (page) => page.replaceAll('<script type="module"', '$& blocking="render"'),
+  },
+};
+
 export default defineConfig({
   main: {
     resolve: { alias },
@@ -70,7 +82,9 @@ export default defineConfig({
       externalizeDeps: false,
       rollupOptions: {
         input: {
-          index: resolve('src-main/launch.ts'),
+          index: resolve('src-main/main.ts'),
+          // By way of the code cache, which Vite must not see through.
+          launch: resolve('src-main/launch.ts'),
           'practice-service': resolve('src-main/practice/command.ts'),
         },
         external: ['electron', 'keytar'],
@@ -115,7 +129,7 @@ export default defineConfig({
   renderer: {
     root: 'src-renderer',
     resolve: { alias },
-    plugins: [withoutZod, svelte({ configFile: resolve('svelte.config.js') })],
+    plugins: [withoutZod, paintedWhole, svelte({ configFile: resolve('svelte.config.js') })],
     build: {
       target: floor.chromium,
       license,

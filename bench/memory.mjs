@@ -1,8 +1,9 @@
 // What an open app takes: the summed PSS (the share of memory that is a process's own, with what is
 // shared divided among its users) of all its processes, after a minute of doing nothing. The control
 // is a bare window on the same runtime, in turns: never beside it, for both would share the
-// runtime's pages. Then Foyer again after a thousand actions. PSS is Linux's.
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+// runtime's pages. Then Foyer again after a thousand actions, after a day of idling, and with the
+// launcher's window. PSS is Linux's.
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron } from '@playwright/test';
@@ -42,7 +43,7 @@ function readIfThere(path) {
 }
 
 /** Summed PSS, megabytes. */
-function weigh(pid) {
+export function weigh(pid) {
   const kilobytes = family(pid).map((one) =>
     Number(/^Pss:\s+(\d+)/mu.exec(readIfThere(`/proc/${String(one)}/smaps_rollup`))?.[1] ?? 0),
   );
@@ -52,7 +53,7 @@ function weigh(pid) {
 const idle = () => new Promise((done) => setTimeout(done, idleMs));
 
 /** Launches, lets `use` work with it, and closes it. */
-async function withApp(parameters, use) {
+export async function withApp(parameters, use) {
   const app = await _electron.launch({ args: [...sandboxSwitches(), ...parameters] });
   try {
     return await use(app, await app.firstWindow());
@@ -60,6 +61,15 @@ async function withApp(parameters, use) {
     await app.close();
   }
 }
+
+/** A day takes a minute: whatever waits for a second or more comes as much sooner. */
+const dayInAMinute = `
+for (const name of ['setTimeout', 'setInterval']) {
+  const real = globalThis[name];
+  globalThis[name] = (work, delay, ...more) =>
+    real(work, delay >= 1000 ? delay / 1440 : delay, ...more);
+}
+`;
 
 /** Ten actions of a working hour: look elsewhere, find, open, change, take back, leave. */
 async function actTen(window, number) {
@@ -132,7 +142,40 @@ export async function memory() {
       goal: { p50: 1.05 },
       samples: [growth],
     });
-    return isLight && isSteady;
+    const fast = join(folder, 'day-in-a-minute.cjs');
+    writeFileSync(fast, dayInAMinute);
+    const day = await withApp(['-r', fast, ...foyer], async (app, window) => {
+      const before = await own(app, window);
+      // The page has timers of its own.
+      await window.clock.install();
+      for (let hour = 0; hour < 24; hour += 1) await window.clock.fastForward('01:00:00');
+      await window.clock.resume();
+      await idle();
+      return { before, after: weigh(app.process().pid) };
+    });
+    const isIdle = tell({
+      name: 'memory-day',
+      values: [day.after / day.before],
+      unit: '×',
+      goal: { p50: 1.05 },
+      samples: [day],
+    });
+    const launcher = await withApp(foyer, async (app, window) => {
+      const before = await own(app, window);
+      await window.evaluate(() =>
+        globalThis.foyer.invoke('launcher.setKeys', { keys: 'Control+Shift+F9' }),
+      );
+      await idle();
+      return { before, after: weigh(app.process().pid) };
+    });
+    tell({
+      name: 'memory-launcher',
+      values: [launcher.after - launcher.before],
+      unit: ' MB',
+      goal: {},
+      samples: [launcher],
+    });
+    return isLight && isSteady && isIdle;
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -1,6 +1,7 @@
 // `npm run bench`: every row; `npm run bench -- NAME`: one. A row that misses its goal is told, and
 // ends the command with 1.
 import { bridge } from './bridge/bridge.mjs';
+import { curves } from './curves/curves.mjs';
 import { library } from './library/library.mjs';
 import { memory } from './memory.mjs';
 import { outbox } from './outbox/outbox.mjs';
@@ -9,9 +10,22 @@ import { launcher } from './previews/launcher.mjs';
 import { preview } from './previews/preview.mjs';
 import { size } from './size.mjs';
 import { startup } from './startup.mjs';
+import { lines } from './statistics.mjs';
 import { studio } from './studio.mjs';
 
-const rows = { startup, memory, launcher, preview, cli, studio, library, outbox, bridge, size };
+const rows = {
+  startup,
+  memory,
+  launcher,
+  preview,
+  cli,
+  studio,
+  library,
+  outbox,
+  bridge,
+  size,
+  curves,
+};
 
 // `--trace` is the row's own.
 const asked = process.argv.slice(2).filter((word) => word !== '--trace');
@@ -27,4 +41,5 @@ for (const name of asked.length > 0 ? asked : Object.keys(rows)) {
   console.log(`\n${name} …`);
   if (!(await rows[name]())) missed += 1;
 }
+console.log(`\n${lines.join('\n')}`);
 process.exit(missed === 0 ? 0 : 1);

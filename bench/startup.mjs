@@ -1,12 +1,13 @@
-// From the launch to the library's first cards painted and taking keys, with 500 themes in it. The
-// control is a bare window (one file, a heading, no preload) on the same runtime, launched in turns.
+// From the launch of the packed app to the library's first cards painted and taking keys, with 500
+// themes in it. The control is a bare window (one file, a heading, no preload) on the same runtime,
+// launched in turns.
 // `--trace` draws where the time of both goes, by the marks that every start leaves.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxSwitches } from '../tools/electron-runtime.mjs';
-import { makeBareApp, makeLibrary, makeProfile, root } from './app-folders.mjs';
+import { makeBareApp, makeLibrary, makeProfile } from './app-folders.mjs';
 import { drawStarts } from './startup-picture.mjs';
 import { median, tell } from './statistics.mjs';
 
@@ -16,22 +17,19 @@ const themes = 500;
 /**
  * Launches an app and reads from its page when it got where, in milliseconds since the launch.
  *
+ * @param {string} program
  * @param {string[]} parameters
  * @param {() => Promise<Record<string, number>>} marksIn runs in the page: milliseconds since the
  *   epoch, among them `shown`
  * @param {() => Promise<Record<string, number>>} [settled] waited for before the app is killed; more
  *   of them
  */
-async function launch(parameters, marksIn, settled) {
+export async function launch(program, parameters, marksIn, settled) {
   const began = performance.timeOrigin + performance.now();
-  const child = spawn(
-    process.env.FOYER_ELECTRON,
-    ['--remote-debugging-port=0', ...sandboxSwitches(), ...parameters],
-    {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: '' },
-    },
-  );
+  const child = spawn(program, ['--remote-debugging-port=0', ...sandboxSwitches(), ...parameters], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: '' },
+  });
   const gone = new Promise((done) => child.once('exit', done));
   try {
     const address = await new Promise((resolve, reject) => {
@@ -80,7 +78,7 @@ async function evaluate(address, work) {
 }
 
 /** In the bare page: when its heading was painted. */
-function painted() {
+export function painted() {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
       const entry = list.getEntriesByName('first-contentful-paint')[0];
@@ -93,7 +91,7 @@ function painted() {
 }
 
 /** In Foyer's page: its marks; the last says that the first cards are shown and take keys. */
-function libraryShown() {
+export function libraryShown() {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
       const entry = list.getEntriesByName('library-shown')[0];
@@ -115,7 +113,7 @@ function libraryShown() {
  * Waits until what the next start begins with is written: the library's index, and the first screen,
  * which each start uses up.
  */
-async function settledIn(profile) {
+export async function settledIn(profile) {
   const end = Date.now() + 60_000;
   const files = ['library-index.jsonl', 'first-screen'].map((name) => join(profile, name));
   while (!files.every((file) => existsSync(file))) {
@@ -148,12 +146,21 @@ export async function startup() {
     makeLibrary(library, themes);
     makeProfile(profile);
     const foyer = () =>
-      launch([root, `--profile=${profile}`, `--library=${library}`], libraryShown, async () => {
-        await settledIn(profile);
-        return marksOfMain(profile);
-      });
+      launch(
+        process.env.FOYER_PACKED,
+        [`--profile=${profile}`, `--library=${library}`],
+        libraryShown,
+        async () => {
+          await settledIn(profile);
+          return marksOfMain(profile);
+        },
+      );
     const control = () =>
-      launch([bare, `--user-data-dir=${join(folder, 'bare-profile')}`], painted);
+      launch(
+        process.env.FOYER_ELECTRON,
+        [bare, `--user-data-dir=${join(folder, 'bare-profile')}`],
+        painted,
+      );
 
     // Both once before: the first start makes the profile and the index, and warms the disk.
     await control();

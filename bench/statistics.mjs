@@ -13,6 +13,9 @@ export function percentile(samples, share) {
 
 export const median = (samples) => percentile(samples, 0.5);
 
+/** The lines of all rows, to be read together at the end. */
+export const lines = [];
+
 /**
  * Prints the row's line and keeps its samples.
  *
@@ -20,7 +23,7 @@ export const median = (samples) => percentile(samples, 0.5);
  * @param {string} row.name
  * @param {number[]} row.values what is judged: ratios to the control, or kilobytes
  * @param {string} row.unit written behind the figures
- * @param {{ p50?: number, p95?: number }} row.goal
+ * @param {{ p50?: number, p95?: number }} row.goal empty for a figure that is only told
  * @param {object} row.samples everything that was measured
  * @returns {boolean} whether the goal was met
  */
@@ -34,9 +37,10 @@ export function tell({ name, values, unit, goal, samples }) {
     goal.p50 === undefined ? [] : [`p50 ${figure(goal.p50)}`],
     goal.p95 === undefined ? [] : [`p95 ${figure(goal.p95)}`],
   ].flat();
-  console.log(
-    `${name}: p50 ${figure(p50)}, p95 ${figure(p95)}, goal ${goals.join(' and ')}, ${met ? 'met' : 'missed'}`,
-  );
+  const verdict =
+    goals.length === 0 ? 'no goal' : `goal ${goals.join(' and ')}, ${met ? 'met' : 'missed'}`;
+  lines.push(`${name}: p50 ${figure(p50)}, p95 ${figure(p95)}, ${verdict}`);
+  console.log(lines.at(-1));
   mkdirSync(results, { recursive: true });
   writeFileSync(
     join(results, `${name}.json`),

@@ -4,7 +4,8 @@ import { listPackage, statFile } from '@electron/asar';
 /** Every file in the archive fits one of these. */
 const mayBeIn = [
   /^package\.json$/u,
-  /^out\/main\/(index|chunks\/[\w-]+)\.cjs$/u,
+  /^out\/main\/index\.cjs$/u,
+  /^out\/main\/(launch|chunks\/[\w-]+)\.cjs(\.cache)?$/u,
   /^out\/preload\/index\.cjs$/u,
   /^out\/renderer\/(index|launcher|chat)\.html$/u,
   /^out\/renderer\/assets\/[\w.-]+\.(js|css|woff2|woff|svg|png)$/u,
@@ -14,8 +15,8 @@ const mayBeIn = [
   /^node_modules\/keytar\/prebuilds\/[\w-]+\/keytar\.node$/u,
 ];
 
-/** What the goal for the archive's size leaves out. */
-const nativeOrFont = /\.(node|woff2?)$/u;
+/** What the goal for the archive's size leaves out: what was compiled, and fonts. */
+const compiledOrFont = /\.(node|cache|woff2?)$/u;
 
 /** The names that have no business in the archive. */
 export function strangersAmong(names) {
@@ -27,7 +28,7 @@ export function strangersAmong(names) {
  *
  * @param {string} archive an app.asar
  * @returns {{ strangers: string[], bytes: number }} what should not be there, and the size of the rest
- *   without native code and fonts
+ *   without compiled code and fonts
  */
 export function lookInto(archive) {
   const files = listPackage(archive)
@@ -37,7 +38,7 @@ export function lookInto(archive) {
   return {
     strangers: strangersAmong(files.map(({ name }) => name)),
     bytes: files
-      .filter(({ name }) => !nativeOrFont.test(name))
+      .filter(({ name }) => !compiledOrFont.test(name))
       .reduce((sum, { size }) => sum + size, 0),
   };
 }

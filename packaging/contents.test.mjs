@@ -7,6 +7,8 @@ describe('what may be in the archive', () => {
       strangersAmong([
         'package.json',
         'out/main/index.cjs',
+        'out/main/launch.cjs',
+        'out/main/launch.cjs.cache',
         'out/main/chunks/src-main.cjs',
         'out/renderer/assets/index-BllAyrCB.js',
         'resources/themes/fern.json',

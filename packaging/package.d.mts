@@ -1,6 +1,6 @@
 /** Builds, stages and packs the app into a folder. */
 export function makeFolder(options: {
-  runtime: { readonly dist: string; readonly version: string };
+  runtime: { readonly path: string; readonly dist: string; readonly version: string };
   version: string;
   letsTestsIn: boolean;
   output: string;

@@ -9,6 +9,7 @@ import { findProgram, isStarted, root, runCommand, ToolError } from '../tools/ru
 import { setUp } from '../tools/set-up.mjs';
 import { packFolder, packInstallers } from './app-folder.mjs';
 import { billOf, bundledIn, noticesOf } from './bundled.mjs';
+import { makeCodeCache } from './code-cache.mjs';
 import { lookInto } from './contents.mjs';
 import { makeAppImage } from './appimage.mjs';
 import { makeDeb } from './deb.mjs';
@@ -29,7 +30,7 @@ const prebuildsFor = {
  * The staged app, packed into a folder, with its notices and its bill of materials beside it.
  *
  * @param {object} options
- * @param {{ dist: string, version: string }} options.runtime
+ * @param {{ path: string, dist: string, version: string }} options.runtime
  * @param {string} options.version Foyer's own
  * @param {boolean} options.letsTestsIn a program on this computer may drive it; never released
  * @param {string} options.output
@@ -44,6 +45,7 @@ export async function makeFolder({ runtime, version, letsTestsIn, output: folder
     version,
     letsTestsIn,
   });
+  await makeCodeCache({ staged, work: join(folder, 'code-cache'), runtime });
   const bundled = bundledIn({ staged, runtime });
   const app = await packFolder({ app: staged, output: folder, runtime, feed });
   const archive = archiveIn(app);
@@ -89,7 +91,7 @@ async function linuxPackages({ made, version, isTest }) {
 const megabytes = (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 async function makeAll({ forRelease }) {
-  const { runtime } = await setUp({ needs: ['window', 'package'] });
+  const { runtime } = await setUp({ needs: ['window', 'display', 'package'] });
   const { version } = manifestOf(root);
   const reasons = await whyNotReleased(runtime);
   if (forRelease && reasons.length > 0) {
@@ -108,7 +110,7 @@ async function makeAll({ forRelease }) {
   const sizes = [
     ...files.map((file) => `${basename(file)}, ${megabytes(statSync(file).size)}`),
     `the unpacked app in ${basename(made.app)}`,
-    `its archive holds ${megabytes(made.bytes)} without native code and fonts`,
+    `its archive holds ${megabytes(made.bytes)} without compiled code and fonts`,
   ];
   const verdict =
     reasons.length === 0

@@ -103,10 +103,11 @@ const words = [
   ['osteria 8', 'booking 70', 'fern 411', 'clients 36', 'montserrat 19', 'newsprint 2'],
 ].flat();
 
-async function measureSearch(folder, { makeThemes }) {
+/** Keys in the search field of a library of so many themes, each beside one in a plain field. */
+export async function measureSearch(folder, { makeThemes }, count = many, searched = words) {
   const library = join(folder, 'shown');
   mkdirSync(library, { recursive: true });
-  for (const document of makeThemes(many)) {
+  for (const document of makeThemes(count)) {
     writeFileSync(join(library, `${document.id}.json`), JSON.stringify(document));
   }
   const app = await _electron.launch({
@@ -125,7 +126,7 @@ async function measureSearch(folder, { makeThemes }) {
     };
     const samples = [];
     let missed = 0;
-    for (const word of words) {
+    for (const word of searched) {
       await window.fill(searchField, '');
       await window.fill('#plain', '');
       for (const letter of word) {

@@ -1,4 +1,4 @@
-// A preview from the terminal, from the start of the process to the request's arrival. With Foyer
+// A preview from the terminal, by the packed app, from the start of the process to the request's arrival. With Foyer
 // running the control is a bare Electron's start of its main; without, its start to ready.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxSwitches } from '../../tools/electron-runtime.mjs';
 import { median, tell } from '../statistics.mjs';
-import { now, root, startFoyer, startService } from './service.mjs';
+import { now, startFoyer, startService } from './service.mjs';
 
 const runs = 20;
 
@@ -29,8 +29,8 @@ app.whenReady().then(() => {
   return place;
 }
 
-function start(parameters) {
-  const child = spawn(process.env.FOYER_ELECTRON, [...sandboxSwitches(), ...parameters], {
+function start(program, parameters) {
+  const child = spawn(program, [...sandboxSwitches(), ...parameters], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: '' },
   });
@@ -43,7 +43,10 @@ function start(parameters) {
 
 async function bareTimes(place, folder) {
   const began = now();
-  const { said } = await start([place, `--user-data-dir=${join(folder, 'bare-profile')}`]);
+  const { said } = await start(process.env.FOYER_ELECTRON, [
+    place,
+    `--user-data-dir=${join(folder, 'bare-profile')}`,
+  ]);
   const { main, ready } = JSON.parse(said);
   return { main: main - began, ready: ready - began };
 }
@@ -51,7 +54,7 @@ async function bareTimes(place, folder) {
 async function foyerTime(service, places) {
   const arrival = service.arrival();
   const began = now();
-  const ended = start([root, ...places, 'preview', 'Bench']);
+  const ended = start(process.env.FOYER_PACKED, [...places, 'preview', 'Bench']);
   const at = await Promise.race([
     arrival,
     ended.then(({ code, trouble }) => {
