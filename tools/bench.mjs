@@ -1,5 +1,6 @@
 // `npm run bench`: the measurements, on a display, a keychain and a profile of their own.
 import { join } from 'node:path';
+import { packedApp } from '../bench/packed-app.mjs';
 import { build } from './build.mjs';
 import { inOwnDesktop } from './desktop-session.mjs';
 import { runtimeEnvironment } from './electron-runtime.mjs';
@@ -10,13 +11,14 @@ import { setUp } from './set-up.mjs';
 const node20 = ['--experimental-websocket'];
 
 await runCommand(async () => {
-  const { runtime } = await setUp({ needs: ['window', 'display', 'keychain'] });
+  const { runtime } = await setUp({ needs: ['window', 'display', 'keychain', 'package'] });
   await build();
+  const program = await packedApp(runtime);
   return inOwnDesktop(async (env) => {
     const { code } = await runNode(
       [...node20, join(root, 'bench', 'run.mjs'), ...process.argv.slice(2)],
       {
-        env: { ...env, ...runtimeEnvironment(runtime) },
+        env: { ...env, ...runtimeEnvironment(runtime), FOYER_PACKED: program },
       },
     );
     return code;

@@ -19,6 +19,7 @@ export const inTheExamples = {
 /** Where each lies, in the profile or the library; `undefined`: wherever a person puts it. */
 const places: Record<StoredDocument, string | undefined> = {
   activity: 'profile/activity/activity-000000000001.jsonl',
+  'activity-here': 'profile/activity/here-000000000001.jsonl',
   backup: undefined,
   billing: 'profile/billing.json',
   bin: 'profile/bin/c1d07551736363d0c144b9ccec9712d5-000000-52d94e104729cb93.json',

@@ -1,10 +1,11 @@
 /** What the library's tests share: a library on real files, and waiting for what it tells. */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { LibraryChange, OpenTheme } from '@shared/library';
 import { newTheme, themeDocumentFormat, type ThemeDocument } from '@shared/theme/theme';
+import { removeAfterTest } from '../../testing/temporary-folder';
 import { newId, openDocumentFolder, type DocumentFolder } from '../../storage/storage';
 import {
   createLibrary,
@@ -26,7 +27,7 @@ export interface LibraryFolders {
 /** Folders of a library that is not there yet; removed when the test ends. */
 export async function temporaryLibraryFolders(): Promise<LibraryFolders> {
   const root = await mkdtemp(join(tmpdir(), 'foyer-library-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
+  removeAfterTest(root);
   const folders = {
     root,
     themes: join(root, 'themes'),

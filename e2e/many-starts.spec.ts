@@ -1,0 +1,96 @@
+/** Many starts at once, as by someone who opens twenty files together: one Foyer, and all are imported. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { attempt, expectControlToFail, times } from '../src-main/testing/fault-tally';
+import { newTheme } from '../src-shared/theme/theme';
+import { findElectron, sandboxSwitches } from '../tools/electron-runtime.mjs';
+import { expect, test, type Home } from './foyer';
+import { Welcome } from './pages/welcome';
+import { onDisk } from './transfers';
+
+const root = resolve(import.meta.dirname, '..');
+const starts = times(4, 20);
+
+/** Starts Foyer as a desktop would. */
+async function startAside(home: Home, profile: string, words: string[]): Promise<ChildProcess> {
+  const { path } = await findElectron();
+  const places = [`--profile=${profile}`, `--library=${home.library}`];
+  return spawn(path, [...sandboxSwitches(), root, ...places, ...words], {
+    env: { ...process.env, ...home.keychain.env },
+    stdio: 'ignore',
+  });
+}
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode === null && signalCode === null;
+
+async function end(all: readonly ChildProcess[]): Promise<void> {
+  for (const child of all.filter(isRunning)) {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+}
+
+/** One file with a theme for each start. */
+async function themeFiles(home: Home): Promise<string[]> {
+  const folder = join(dirname(home.profile), 'opened');
+  await mkdir(folder, { recursive: true });
+  return Promise.all(
+    Array.from({ length: starts }, async (_none, number) => {
+      const path = join(folder, `${String(number)}.foyer`);
+      const name = `Opened ${String(number)}`;
+      await writeFile(path, JSON.stringify({ name, tags: [], theme: newTheme() }));
+      return path;
+    }),
+  );
+}
+
+test('starts at once, with nothing running before: one stays, and all files are imported once', async ({
+  home,
+}) => {
+  test.setTimeout(300_000);
+  // Used before: a first run asks something.
+  const { app, window } = await home.start();
+  await new Welcome(window).practise();
+  await app.close();
+  const files = await themeFiles(home);
+  const all = await Promise.all(files.map((file) => startAside(home, home.profile, [file])));
+  try {
+    await attempt(
+      'lost',
+      { starts },
+      async () => {
+        await expect
+          .poll(() => all.filter(isRunning).length, { timeout: 200_000 })
+          .toBeLessThanOrEqual(1);
+        expect(all.filter(isRunning)).toHaveLength(1);
+        const opened = async () =>
+          (await onDisk(home)).map(({ name }) => name).filter((name) => name.startsWith('Opened'));
+        await expect.poll(async () => (await opened()).length, { timeout: 60_000 }).toBe(starts);
+        expect(new Set(await opened()).size).toBe(starts);
+      },
+      starts,
+    );
+  } finally {
+    await end(all);
+  }
+});
+
+test('control: starts that share no profile know nothing of each other, and all stay', async ({
+  home,
+}) => {
+  const folder = dirname(home.profile);
+  const profiles = ['one', 'two'].map((name) => join(folder, name));
+  const all = await Promise.all(profiles.map((profile) => startAside(home, profile, [])));
+  try {
+    const log = (profile: string) => join(profile, 'logs', 'foyer.log');
+    await expect.poll(() => profiles.map(log).every(existsSync), { timeout: 60_000 }).toBe(true);
+    expectControlToFail('two starts with profiles of their own', all.filter(isRunning).length - 1);
+  } finally {
+    await end(all);
+  }
+});

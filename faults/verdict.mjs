@@ -1,0 +1,187 @@
+// What a row of `npm run faults` came to: what its tests reported, and what they wrote down meanwhile
+// (src-main/testing/fault-tally.ts).
+
+/**
+ * @typedef {import('./rows.mjs').Row} Row
+ * @typedef {{ name: string, state: 'passed' | 'failed' | 'skipped', message: string }} RanTest
+ * @typedef {{ tried?: number, wrong?: 'lost' | 'sentTwice' | 'untrue', what?: unknown, error?: string,
+ *   control?: string, failed?: number }} Noted
+ * @typedef {object} Result
+ * @property {string} name
+ * @property {number} tried
+ * @property {number} lost
+ * @property {number} sentTwice
+ * @property {number} untrue
+ * @property {'yes' | 'no' | 'not here'} control whether each control was seen to fail
+ * @property {'held' | 'failed' | 'not here'} verdict
+ * @property {string[]} why what is wrong with the row, and what of it could not run here
+ * @property {number} seconds
+ */
+
+/**
+ * @param {Row} row
+ * @param {object} run
+ * @param {'full' | 'short'} run.form
+ * @param {readonly RanTest[]} run.tests
+ * @param {readonly Noted[]} run.noted
+ * @param {number} run.seconds
+ * @param {readonly string[]} run.trouble what went wrong with the runners themselves
+ * @param {boolean} run.strict whether what can't run here counts as failed
+ * @returns {Result}
+ */
+export function judge(row, { form, tests, noted, seconds, trouble, strict }) {
+  const isControl = ({ name }) => row.controls.some((title) => name.includes(title));
+  const played = tests.filter((test) => !isControl(test));
+  const failed = played.filter(({ state }) => state === 'failed');
+  const skipped = tests.filter(({ state }) => state === 'skipped');
+  const counts = { lost: 0, sentTwice: 0, untrue: 0 };
+  for (const { wrong } of noted) if (wrong !== undefined) counts[wrong] += 1;
+  // One that wrote nothing down of what it tried failed by itself.
+  const unnoted = failed.length - (counts.lost + counts.sentTwice + counts.untrue);
+  if (unnoted > 0) counts[row.wrong] += unnoted;
+
+  const tried =
+    row.counts === 'tests'
+      ? played.length - played.filter(({ state }) => state === 'skipped').length
+      : noted.reduce((sum, { tried = 0 }) => sum + tried, 0);
+  const why = [...trouble];
+  for (const { name, message } of failed) why.push(`failed: ${name}\n${beginning(message)}`);
+  for (const { wrong, what, error } of noted) {
+    if (wrong !== undefined)
+      why.push(`${words[wrong]} at ${JSON.stringify(what)}: ${beginning(error)}`);
+  }
+  const least = row.least[form === 'full' ? 1 : 0];
+  if (tried < least && skipped.length === 0) {
+    why.push(`only ${String(tried)} were tried; it takes ${String(least)}`);
+  }
+  const control = judgeControls(row, tests, noted, why);
+  const isHeld = why.length === 0 && control !== 'no';
+  if (skipped.length > 0) {
+    why.push(`not here (${row.elsewhere ?? 'no reason given'}): ${names(skipped).join('; ')}`);
+  }
+  const isAllSkipped = tests.length > 0 && skipped.length === tests.length;
+  const verdict =
+    !isHeld || (skipped.length > 0 && (strict || row.elsewhere === undefined))
+      ? 'failed'
+      : isAllSkipped
+        ? 'not here'
+        : 'held';
+  return { name: row.name, tried, ...counts, control, verdict, why, seconds };
+}
+
+/** Of a message that may have whole files in it. */
+const beginning = (text) => (text.length > 2_000 ? `${text.slice(0, 2_000)} …` : text);
+const words = { lost: 'lost', sentTwice: 'sent twice', untrue: 'untrue' };
+const names = (tests) => tests.map(({ name }) => name);
+
+/** A control is seen to fail when its test says so and at least one thing in it went wrong. */
+function judgeControls(row, tests, noted, why) {
+  let missing = 0;
+  let absent = 0;
+  for (const title of row.controls) {
+    const states = tests.filter(({ name }) => name.includes(title)).map(({ state }) => state);
+    if (states.length > 0 && states.every((state) => state === 'skipped')) absent += 1;
+    else if (states.length === 0 || states.includes('failed')) {
+      missing += 1;
+      why.push(`its control was not seen to fail: ${title}`);
+    }
+  }
+  const seen = noted.filter(({ control }) => control !== undefined);
+  for (const { control, failed } of seen) {
+    if (failed > 0) continue;
+    missing += 1;
+    why.push(`nothing went wrong in its control: ${control}`);
+  }
+  const told = new Set(seen.filter(({ failed }) => failed > 0).map(({ control }) => control)).size;
+  if (missing === 0 && told < row.controls.length - absent) {
+    missing += 1;
+    why.push('a control did not say what went wrong in it');
+  }
+  if (missing > 0) return 'no';
+  return absent === row.controls.length ? 'not here' : 'yes';
+}
+
+/**
+ * The tests of vitest's JSON report that belong to a row: those whose name matches.
+ *
+ * @param {any} report
+ * @param {RegExp} only
+ * @returns {RanTest[]}
+ */
+export function ranByVitest(report, only) {
+  return report.testResults.flatMap((file) => {
+    if (file.status === 'failed' && file.assertionResults.length === 0) {
+      return [{ name: file.name, state: 'failed', message: file.message ?? '' }];
+    }
+    return file.assertionResults
+      .filter(({ fullName }) => only.test(fullName))
+      .map(({ fullName, status, failureMessages = [] }) => ({
+        name: fullName,
+        state: status === 'passed' || status === 'failed' ? status : 'skipped',
+        message: failureMessages.join('\n'),
+      }));
+  });
+}
+
+/**
+ * @param {any} report Playwright's JSON report
+ * @returns {RanTest[]}
+ */
+export function ranByPlaywright(report) {
+  const inSuite = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(inSuite)];
+  const tests = (report.suites ?? []).flatMap(inSuite).map(({ title, ok, tests: runs = [] }) => ({
+    name: title,
+    state: runs.some(({ status }) => status === 'skipped') ? 'skipped' : ok ? 'passed' : 'failed',
+    message: runs
+      .flatMap(({ results = [] }) => results.map(({ error }) => error?.message ?? ''))
+      .join('\n'),
+  }));
+  const errors = (report.errors ?? []).map(({ message }) => ({
+    ...{ name: 'Playwright', state: 'failed', message },
+  }));
+  return [...tests, ...errors];
+}
+
+/**
+ * The report, in Markdown.
+ *
+ * @param {readonly { row: Row, result: Result, kept?: string }[]} rows
+ * @param {{ form: 'full' | 'short', seed: number, machine: string }} about
+ */
+export function reportText(rows, { form, seed, machine }) {
+  const cells = rows.map(({ row, result }) => [
+    ...[row.name, row.tries, result.tried, result.lost, result.sentTwice, result.untrue],
+    ...[`${row.control} (seen to fail: ${result.control})`],
+    ...[result.verdict, result.seconds.toFixed(0)],
+  ]);
+  const line = (each) => `| ${each.join(' | ')} |`;
+  const head = ['row', 'what is tried', 'tried', 'lost', 'sent twice', 'untrue'];
+  const table = [
+    line([...head, 'control', 'verdict', 'seconds']),
+    line(['---', '---', '--:', '--:', '--:', '--:', '---', '---', '--:']),
+    ...cells.map(line),
+  ];
+  const held = rows.filter(({ result }) => result.verdict === 'held').length;
+  const seconds = rows.reduce((sum, { result }) => sum + result.seconds, 0);
+  const parts = [
+    '# Nothing lost, nothing sent twice',
+    `${String(held)} of ${String(rows.length)} rows held, in the ${form} form, in ${(seconds / 60).toFixed(1)} minutes. ${machine}. Seed ${String(seed)}.`,
+    table.join('\n'),
+  ];
+  for (const { row, result, kept } of rows) {
+    if (result.why.length === 0) continue;
+    parts.push(`## ${row.name}: ${result.verdict}`);
+    parts.push(...result.why.map((why) => `\`\`\`\n${plain(why).trimEnd()}\n\`\`\``));
+    if (result.verdict !== 'failed') continue;
+    const short = form === 'short' ? ' --short' : '';
+    parts.push(`Again: \`npm run faults -- ${row.name}${short} --seed=${String(seed)}\``);
+    if (kept !== undefined) parts.push(`The folders of what failed: \`${kept}\``);
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Without the colours of a terminal. */
+function plain(text) {
+  // eslint-disable-next-line no-control-regex -- the escape sign is what is looked for
+  return text.replace(/\u001B\[[0-9;]*m/gu, '');
+}

@@ -1,0 +1,78 @@
+/** Random sequences of all that can happen to the outbox, against a model of what must hold. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { attemptsOfAProperty } from '../testing/fault-tally';
+import { modelRun, modelRuns } from '../testing/model-runs';
+import { VirtualTime } from '../testing/virtual-time';
+import { aRun, type Event, type Run } from './testing/publish-events';
+import { goThrough } from './testing/publish-run';
+
+vi.mock('node:fs/promises', async () => (await import('../testing/memory-disk-calls')).diskCalls);
+vi.mock('node:fs', async (real) => {
+  const { diskCallsAtOnce } = await import('../testing/memory-disk-calls');
+  return diskCallsAtOnce(await real());
+});
+vi.mock('node:crypto', async (real) => {
+  const { chanceBytes } = await import('../testing/chance');
+  return { ...(await real<object>()), randomBytes: chanceBytes };
+});
+
+const time = new VirtualTime();
+beforeAll(() => void time.put());
+afterAll(() => time.end());
+
+const publish: Event = { do: 'publish', theme: 0, to: 0 };
+const edit: Event = { do: 'edit', theme: 0 };
+
+/** Sequences that once ended otherwise than they must, or that chance finds seldom, by what went wrong. */
+const found: Record<string, Run> = {
+  'a refused token was presented once more at once': {
+    seed: 1,
+    places: [0],
+    events: [publish, { do: 'token', to: 0, isGood: false }, { do: 'pass', ms: 500 }],
+  },
+  'a later save in doubt was sent again and again': {
+    seed: 1,
+    places: [1],
+    events: [
+      ...[publish, { do: 'settle' } as const, edit],
+      { do: 'fault', host: 1, fault: { end: 'cut' }, times: 5 },
+      ...[publish, { do: 'pass', ms: 100_000 } as const, { do: 'settle' } as const],
+    ],
+  },
+  'a cancelled save that may be there was shown as published': {
+    seed: 1,
+    places: [0],
+    events: [
+      ...[publish, { do: 'settle' } as const, edit],
+      { do: 'fault', host: 0, fault: { status: 500, acts: true }, times: 1 },
+      ...[publish, { do: 'pass', ms: 500 } as const],
+      ...[{ do: 'cancel', theme: 0, to: 0 } as const, { do: 'undo', theme: 0 } as const],
+      { do: 'settle' },
+    ],
+  },
+};
+
+it.each(Object.entries(found))('no more: %s', async (_what, run) => {
+  expect(await goThrough(time, run)).toEqual([]);
+});
+
+const attempt = attemptsOfAProperty();
+const runs = modelRuns(150);
+it(`the newest wish, once, and nothing untrue is shown (${String(runs.numRuns)} sequences)`, async () => {
+  await fc.assert(
+    fc.asyncProperty(aRun, (run) =>
+      attempt('sentTwice', run, async () => {
+        expect(await goThrough(time, run)).toEqual([]);
+      }),
+    ),
+    runs,
+  );
+}, 3_600_000);
+
+const asked = modelRun;
+if (asked !== undefined) {
+  it('this run', async () => {
+    expect(await goThrough(time, JSON.parse(asked) as Run)).toEqual([]);
+  });
+}

@@ -1,0 +1,393 @@
+/** How what can happen around publishing is done, in a world of its own. */
+import { memoryDisk as disk } from '../../testing/memory-disk';
+import { killed } from '../../testing/memory-world';
+import type { Event } from './publish-events';
+import { placesThere, type PublishWorld } from './publish-world';
+
+const hosts = ['a.example', 'b.example'] as const;
+const isOfFolder = {
+  profile: (path: string) => path.includes('/outbox') || path.endsWith('profile'),
+  themes: (path: string) => path.includes('/themes'),
+  all: () => true,
+};
+
+/** What happens, done. */
+export class Doing {
+  readonly #world: PublishWorld;
+
+  constructor(world: PublishWorld) {
+    this.#world = world;
+  }
+
+  async afterAKill(): Promise<void> {
+    const world = this.#world;
+    while (disk.isKilled) {
+      world.end(true);
+      await this.#startAgain();
+    }
+  }
+
+  async #startAgain(): Promise<void> {
+    const { model, outbox } = this.#world;
+    const before = outbox;
+    await this.#world.startAgain();
+    if (before === this.#world.outbox || !this.#isPauseUnsure) return;
+    const now = this.#world.outbox.handlers.list(undefined);
+    const snapshot = await this.#world.done(Promise.resolve(now));
+    if (snapshot !== killed) model.isPaused = snapshot.isPaused;
+    this.#isPauseUnsure = snapshot === killed;
+  }
+
+  /** Whether the disk was not known to have it when Foyer ended. */
+  #isPauseUnsure = false;
+
+  async #pauses(isPaused: boolean): Promise<void> {
+    const { model, outbox } = this.#world;
+    // It holds at once, also where the disk refuses it.
+    if (!isPaused) model.isPaused = false;
+    const done = await this.#world.asked(outbox.handlers.setPaused({ isPaused }));
+    model.isPaused = isPaused;
+    this.#isPauseUnsure = done !== 'done';
+  }
+
+  #target(theme: number, to: number): { theme: string; themeId: string; connectionId: string } {
+    const mark = `t${String(theme)}`;
+    const connectionId = this.#connection(to)?.id ?? '';
+    return { theme: mark, themeId: this.#world.id(mark), connectionId };
+  }
+
+  #connection(to: number) {
+    const { connections } = this.#world;
+    return connections[to % Math.max(1, connections.length)];
+  }
+
+  async happens(event: Event): Promise<void> {
+    const world = this.#world;
+    const { model, services, time } = world;
+    const settle = () => world.settle();
+    switch (event.do) {
+      case 'edit': {
+        const { theme, themeId } = this.#target(event.theme, 0);
+        const value = `.${theme}-${String(world.nextVersion())}{}`;
+        const edits = [{ field: 'customCss' as const, value }];
+        await world.asked(world.library.handlers.edit({ id: themeId, edits }));
+        break;
+      }
+      case 'undo':
+        await world.asked(
+          world.library.handlers.undo({ id: this.#target(event.theme, 0).themeId }),
+        );
+        break;
+      case 'delete': {
+        const { theme, themeId } = this.#target(event.theme, 0);
+        const removed = world.library.handlers.remove({ ids: [themeId] });
+        if ((await world.asked(removed)) === 'done') model.deleted.add(theme);
+        break;
+      }
+      case 'restore':
+        await this.#restore();
+        break;
+      case 'lose':
+        services.lose(`t${String(event.theme)}`);
+        model.loses(`t${String(event.theme)}`);
+        break;
+      case 'publish': {
+        const all = event.to === 'all' ? world.connections : [this.#connection(event.to)];
+        for (const one of all) if (one) await this.#publish([`t${String(event.theme)}`], one.id);
+        break;
+      }
+      case 'publishAll': {
+        const connection = this.#connection(0);
+        if (connection) await this.#publish(world.themes, connection.id);
+        break;
+      }
+      case 'publishChanged':
+        await this.#publishChanged(event.to);
+        break;
+      case 'cancel': {
+        const { theme, ...only } = this.#target(event.theme, event.to);
+        const shown = (await this.#items()).find(isOf(only));
+        if (!shown) break;
+        await world.asked(world.outbox.handlers.cancel({ only }));
+        // What is open at the place it leads to now is shown before what waits to go elsewhere.
+        const here = this.#placeOf(only.connectionId);
+        const places = shown.why === 'decision' ? [here] : this.#asked(theme, only.connectionId);
+        for (const at of places) model.cancels(theme, at);
+        break;
+      }
+      case 'cancelAll':
+        await world.asked(world.outbox.handlers.cancel({}));
+        for (const [theme, at] of model.all()) model.cancels(theme, at);
+        break;
+      case 'retry': {
+        const { theme: _theme, ...only } = this.#target(event.theme, event.to);
+        model.acts += 1;
+        await world.asked(world.outbox.handlers.retry({ only }));
+        break;
+      }
+      case 'retryAll':
+        model.acts += 1;
+        await world.asked(world.outbox.handlers.retry({}));
+        break;
+      case 'decide':
+        await this.#decide(this.#target(event.theme, event.to), event.how);
+        break;
+      case 'unlink': {
+        const { theme, ...target } = this.#target(event.theme, event.to);
+        const at = this.#placeOf(target.connectionId);
+        const ids = services.templates(at).flatMap((each) => (each.theme === theme ? each.id : []));
+        const done = await world.asked(world.outbox.handlers.unlink(target));
+        if (done !== 'refused') model.decides(theme, at, 'drop', ids, done === 'partly');
+        break;
+      }
+      case 'pause':
+      case 'resume':
+        await this.#pauses(event.do === 'pause');
+        break;
+      case 'token':
+      case 'move':
+      case 'addConnection':
+      case 'removeConnection':
+        this.#connections(event);
+        break;
+      case 'fault': {
+        const host = hosts[event.host] ?? hosts[0];
+        services.next(host, event.fault, event.times);
+        break;
+      }
+      case 'pass':
+        await time.pass(event.ms, settle);
+        break;
+      case 'jump':
+        time.setBy(event.ms);
+        // What is left of a wait after a restart is told by the computer's clock.
+        model.forgetWaits();
+        break;
+      case 'wake':
+        model.acts += 1;
+        world.outbox.wake();
+        break;
+      case 'ill':
+        disk.refuse(event.code, isOfFolder[event.where]);
+        break;
+      case 'heal':
+        disk.heal();
+        break;
+      case 'kill':
+        disk.killAfter(event.after);
+        break;
+      case 'quit':
+        await world.quit();
+        await this.#startAgain();
+        break;
+      case 'settle':
+        await settle();
+        if (!disk.isKilled) await world.look();
+        break;
+    }
+  }
+
+  #placeOf(connectionId: string): string {
+    return this.#world.model.connections.get(connectionId)?.place ?? '';
+  }
+
+  /** The places to which it is asked for through a connection, which may lead elsewhere by now. */
+  #asked(theme: string, connectionId: string): string[] {
+    const { model } = this.#world;
+    return model
+      .all()
+      .filter(([each, , { wish }]) => each === theme && wish?.connection === connectionId)
+      .map(([, at]) => at);
+  }
+
+  async #items() {
+    const { outbox } = this.#world;
+    const snapshot = await this.#world.done(outbox.handlers.list(undefined));
+    return snapshot === killed ? [] : snapshot.items;
+  }
+
+  async #publish(themes: readonly string[], connectionId: string): Promise<void> {
+    const world = this.#world;
+    const { model, outbox } = world;
+    const themeIds = themes.map((theme) => world.id(theme));
+    let versions: number[];
+    try {
+      const current = await world.done(Promise.all(themes.map((each) => world.version(each))));
+      if (current === killed) return;
+      versions = current;
+    } catch {
+      // One of them is not in the library: then there is nothing to publish of it.
+      return;
+    }
+    const asked = world.done(outbox.handlers.publish({ themeIds, connectionIds: [connectionId] }));
+    await Promise.all(
+      themes.map((theme, index) => {
+        const isTaken = async (): Promise<boolean> => {
+          const queued = await asked;
+          world.note('queued', { queued });
+          if (queued === killed) return new Promise<never>(() => undefined);
+          return !queued.problems.some(({ themeId }) => themeId === world.id(theme));
+        };
+        const done = model.publishes(theme, versions[index] ?? 0, connectionId, isTaken);
+        return world.done(done);
+      }),
+    );
+  }
+
+  async #publishChanged(to: number): Promise<void> {
+    const world = this.#world;
+    const connection = this.#connection(to);
+    const listed = await world.done(world.library.handlers.list(undefined));
+    if (listed === killed || !connection) return;
+    const changed = listed.themes.filter(({ id, places }) => {
+      const relation = places.find(({ connectionId }) => connectionId === connection.id)?.relation;
+      const delivery = world.outbox.deliveryOf(id, connection.id);
+      return relation === 'changed' && (delivery === 'idle' || delivery === 'refused');
+    });
+    const themes = changed.map(({ id }) => world.themeOf(id)).filter((each) => each !== '');
+    if (themes.length > 0) await this.#publish(themes, connection.id);
+  }
+
+  async #restore(): Promise<void> {
+    const { library, model, themes } = this.#world;
+    const bin = await this.#world.done(library.handlers.bin(undefined));
+    if (bin === killed) return;
+    // The last deletion of each.
+    const last = new Map([...bin.themes].reverse().map(({ id, entry }) => [id, entry]));
+    if (last.size === 0) return;
+    const restoring = library.handlers.restore({ entries: [...last.values()] });
+    await this.#world.asked(restoring);
+    const listed = await this.#world.done(library.handlers.list(undefined));
+    if (listed === killed) return;
+    const there = new Set(listed.themes.map(({ id }) => id));
+    for (const theme of themes) if (there.has(this.#world.id(theme))) model.deleted.delete(theme);
+  }
+
+  async #decide(
+    { theme, ...target }: { theme: string; themeId: string; connectionId: string },
+    how: 'sendAgain' | 'published' | 'drop',
+  ): Promise<void> {
+    const world = this.#world;
+    const shown = (await this.#items()).find(isOf(target));
+    if (shown?.why !== 'decision') return;
+    const at = this.#placeOf(target.connectionId);
+    const mine = world.services.templates(at).filter((each) => each.theme === theme);
+    const found = mine.at(-1);
+    if (how === 'published' && !found) return;
+    const decided = await world.asked(
+      world.outbox.handlers.decide({
+        ...target,
+        decision: how,
+        ...(how === 'published' && found ? { templateId: found.id } : {}),
+      }),
+    );
+    const others = mine.filter(({ id }) => how === 'drop' || id !== found?.id);
+    if (decided === 'refused') return;
+    const ids = others.map(({ id }) => id);
+    world.model.decides(theme, at, how, ids, decided === 'partly');
+  }
+
+  #connections(
+    event: Event & { do: 'token' | 'move' | 'addConnection' | 'removeConnection' },
+  ): void {
+    const world = this.#world;
+    const { model, library, outbox } = world;
+    if (event.do === 'addConnection') {
+      if (world.connections.length < 3) world.addConnection(event.place);
+      library.connectionsChanged();
+      outbox.connectionsChanged();
+      return;
+    }
+    const connection = this.#connection(event.to);
+    if (!connection) return;
+    const { id } = connection;
+    const token = model.connections.get(id)?.token ?? '';
+    model.acts += 1;
+    if (event.do === 'token') {
+      world.know(connection, `${event.isGood ? 'token' : 'bad'}-${String(world.nextVersion())}`);
+      outbox.tokenReplaced(id);
+    } else if (event.do === 'move') {
+      const where = placesThere[event.place] ?? placesThere[0];
+      const isMoved = where.baseAddress !== connection.baseAddress;
+      const moved = {
+        ...connection,
+        ...where,
+        ...(isMoved && { keepsClientIds: 'unknown' as const }),
+      };
+      world.connections = world.connections.map((each) => (each === connection ? moved : each));
+      world.know(moved, token);
+      if (isMoved) outbox.tokenReplaced(id);
+    } else {
+      world.connections = world.connections.filter((each) => each !== connection);
+      model.connections.delete(id);
+      for (const [theme, at, { wish }] of model.all()) {
+        if (wish?.connection === id) model.cancels(theme, at);
+      }
+    }
+    library.connectionsChanged();
+    outbox.connectionsChanged();
+    if (event.do === 'removeConnection') outbox.connectionRemoved(id);
+  }
+
+  /** All is well from now on, and a person does what waits for one, after a look at the service. */
+  async endsWell(): Promise<void> {
+    const world = this.#world;
+    const { model, services, time } = world;
+    disk.killAfter(Infinity);
+    await this.afterAKill();
+    disk.heal();
+    services.heal();
+    for (const connection of world.connections) {
+      world.know(connection, `token-${String(world.nextVersion())}`);
+      world.outbox.tokenReplaced(connection.id);
+    }
+    await this.#restore();
+    await this.#pauses(false);
+    model.acts += 1;
+    for (let round = 0; round < 12; round += 1) {
+      await world.settle();
+      await world.look();
+      const items = await this.#items();
+      if (items.length === 0) break;
+      for (const item of items) await this.#answers(item);
+      await world.settle();
+      await time.pass(400_000, () => world.settle());
+    }
+    for (const { name, why } of await this.#items()) model.wrong.push(`${name} stays: ${why}`);
+    for (const [theme, at] of model.all()) {
+      const document = await world.library.current(world.id(theme)).catch(() => undefined);
+      if (!document) {
+        model.wrong.push(`${theme} is gone`);
+        continue;
+      }
+      model.ends(theme, at, services.templates(at), document.publications[at]?.templateId);
+    }
+  }
+
+  async #answers({ why, themeId, connectionId }: Awaited<ReturnType<Doing['items']>>[number]) {
+    const world = this.#world;
+    const target = { theme: world.themeOf(themeId), themeId, connectionId };
+    if (why === 'decision') {
+      const at = this.#placeOf(connectionId);
+      const isThere = world.services.templates(at).some((each) => each.theme === target.theme);
+      await this.#decide(target, isThere ? 'published' : 'sendAgain');
+    } else if (why === 'elsewhere') {
+      await world.asked(world.outbox.handlers.cancel({ only: { themeId, connectionId } }));
+      for (const at of this.#asked(target.theme, connectionId)) {
+        world.model.cancels(target.theme, at);
+      }
+    } else {
+      world.model.acts += 1;
+      await world.asked(world.outbox.handlers.retry({ only: { themeId, connectionId } }));
+    }
+  }
+
+  items() {
+    return this.#items();
+  }
+}
+
+const isOf =
+  (target: { themeId: string; connectionId: string }) =>
+  (item: { themeId: string; connectionId: string }): boolean =>
+    item.themeId === target.themeId && item.connectionId === target.connectionId;
