@@ -64,8 +64,8 @@ export async function start(launch: Launch): Promise<void> {
 
   markStart('roomsBuilt');
   const stored = await openStoredRooms(foundation, rooms, { mainWindow, onReturn: shell.show });
-  wireStoredRooms(foundation, stored, shell);
   const allRooms = { ...rooms, ...stored };
+  wireStoredRooms(foundation, allRooms, shell);
   const handlers = createHandlers(foundation, allRooms, mainWindow, shell);
   const answer = serve(calls, handlers, log, problemOfStorage);
   windows.serve({

@@ -1,5 +1,5 @@
 /**
- * Where the program begins: it reads the command line and hands it to the Foyer that runs, if one
+ * How the program begins: it reads the command line and hands it to the Foyer that runs, if one
  * does. The rooms are in `index.ts`, which is loaded only by the one that needs them, so that a
  * command in the terminal does not wait for all of it.
  */
@@ -30,6 +30,7 @@ import { takeFirstScreen } from './app/windows/first-screen-file';
 import { createWindows, developmentServerOf } from './app/windows/windows';
 import { usageErrorText } from './app/terminal/usage-error';
 import { speakHttp1Only, startNetwork } from './service/electron-transport';
+import type { OwnCode } from './code-cache/code-cache';
 import { createLog } from './logging/logging';
 
 markStart('begun');
@@ -83,18 +84,21 @@ function prepare(): void {
   quietEverySession();
   // On Wayland the desktop's portal gives keys to programs.
   app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal');
+  // V8 would let a page's garbage grow to 48 MB before it looks: all of what a window that is used
+  // takes more than one that is not (docs/performance.md).
+  app.commandLine.appendSwitch('js-flags', '--max-semi-space-size=2');
   // The windows' pages name no hosts; nothing looks one up ahead of a request.
   app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
 }
 
-async function begin(): Promise<void> {
+async function answerOrLaunch(code: OwnCode): Promise<void> {
   if (asked.kind === 'usageError' && wasOpenedFromDesktop()) {
     return refuse(exitCodes.usageError, usageErrorText(asked.reason).trim());
   }
   const answer = answerAtOnce();
   if (answer) return end(answer);
   prepare();
-  await launch(commandLine);
+  await launch(commandLine, code);
 }
 
 /** Says what kept Foyer from starting. */
@@ -106,9 +110,12 @@ async function giveUp(error: unknown): Promise<void> {
   await end({ code: exitCodes.unknown, err: `${text}\n` });
 }
 
-begin()
-  .catch(giveUp)
-  .catch(() => app.exit(exitCodes.unknown));
+/** `code` is what loaded this file. */
+export function begin(code: OwnCode): void {
+  answerOrLaunch(code)
+    .catch(giveUp)
+    .catch(() => app.exit(exitCodes.unknown));
+}
 
 function wasOpenedFromDesktop(): boolean {
   const { platform, env: environment, pid, ppid: parent } = process;
@@ -133,7 +140,7 @@ function hasStreams(): boolean {
   }
 }
 
-async function launch({ asked }: CommandLine): Promise<void> {
+async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
   const needsAnswer = asked.kind === 'preview' || asked.kind === 'list';
   // The request waits before it is handed over: who takes it finds it there.
   const profile = app.getPath('userData');
@@ -210,6 +217,9 @@ async function launch({ asked }: CommandLine): Promise<void> {
   const [{ start }] = await Promise.all([import('./index'), request?.close()]);
   app.off('before-quit', breakOff);
   markStart('roomsLoaded');
+  const refused = code.refused();
+  // It starts all the same, only slower.
+  if (refused.length > 0) log.warn('main.codeCacheRefused', { refused });
   await start({ commandLine, startupQueue, log, windows, firstWindow, isHidden });
 }
 

@@ -2,24 +2,18 @@
  * Everything that Foyer stores, read from its kept example and written again. An example is never
  * changed: it is what an older Foyer left on somebody's disk.
  */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Connection } from '@shared/connection';
 import { oldestReadFormats, storedFormats } from '@shared/stored-formats';
 import { findThemes } from '@shared/theme/import';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createActivity } from './activity/activity';
-import { createBilling } from './billing/billing';
-import { createConnections } from './connections/connections';
-import { createDomains } from './domains/domains';
-import { createLibrary, largestThemeFile } from './library/library';
-import { createOutbox } from './outbox/outbox';
-import { createPreviews } from './previews/previews';
-import { onSetAside, openDocumentFolder, openPreferenceStore } from './storage/storage';
+import { largestThemeFile } from './library/library';
+import { onSetAside, openPreferenceStore } from './storage/storage';
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- The reader under electron-store, which itself needs Electron.
 import { readerIn } from './storage/trial-preference-reader';
 import { createTransfer } from './transfer/transfer';
+import { openRooms, ownFolders, quiet } from './testing/fixture-rooms';
 import {
   asNewer,
   example,
@@ -32,80 +26,7 @@ import {
 } from './testing/fixture-stored-formats';
 
 const { connectionId, themeId, binnedThemeId } = inTheExamples;
-const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-const refuse = () => Promise.reject(new Error('nothing is sent here'));
 const unchanged = { foyerChecksum: undefined };
-
-async function folders() {
-  const root = await mkdtemp(join(tmpdir(), 'foyer-formats-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
-  const made = { profile: join(root, 'profile'), library: join(root, 'library') };
-  for (const folder of Object.values(made)) await mkdir(folder);
-  return made;
-}
-
-type Folders = Awaited<ReturnType<typeof folders>>;
-
-/** The rooms on a profile, as the app has them, with nothing to send through. */
-async function rooms(at: Folders) {
-  const { profile } = at;
-  const connections = createConnections({
-    file: join(profile, 'connections.json'),
-    tokens: {
-      isInSession: () => false,
-      token: () => Promise.resolve(undefined),
-      keep: () => Promise.resolve(() => Promise.resolve()),
-      forget: () => Promise.resolve(() => Promise.resolve()),
-      forgetInSession: () => () => Promise.resolve(),
-      removeFromKeychain: () => Promise.resolve(false),
-    },
-    check: refuse,
-    startPractice: refuse,
-    practiceLabel: () => 'Practice',
-    onChange: () => {},
-    log: quiet,
-  });
-  await connections.start();
-  const connectionById = (id: string): Connection | undefined => connections.byId(id);
-  const library = createLibrary({
-    folder: openDocumentFolder(at.library, { maxBytes: largestThemeFile, settleMs: 20 }),
-    profileFolder: profile,
-    startersFolder: join(profile, 'none'),
-    names: { untitled: () => 'Untitled', copy: (name) => name, conflict: (name) => name },
-    connections: () => connections.snapshot().list,
-    log: quiet,
-  });
-  const outbox = createOutbox({
-    profileFolder: profile,
-    library,
-    connections: () => connections.known(),
-    connectionById,
-    learnIds: () => Promise.resolve(),
-    send: refuse,
-    onChange: () => {},
-    onAnswer: () => {},
-    log: quiet,
-  });
-  const [billing, domains, previews] = await Promise.all([
-    createBilling({
-      ...{ folder: profile, connectionById, send: refuse, warn: () => {} },
-      ...{ openExternal: () => Promise.resolve(), onReturn: () => {} },
-    }),
-    createDomains({ folder: profile, connectionById, send: refuse, warn: () => {} }),
-    createPreviews({
-      ...{ folder: profile, connectionById, send: refuse, warn: () => {} },
-      connectionAt: () => undefined,
-    }),
-    outbox.start(),
-  ]);
-  const close = async () => {
-    await outbox.close(0);
-    await library.flush();
-    library.close();
-    await Promise.all([billing, domains, previews, connections].map((room) => room.close()));
-  };
-  return { connections, library, outbox, billing, domains, previews, close };
-}
 
 const onDisk = async (path: string | undefined) =>
   JSON.parse(await readFile(path ?? '', 'utf8')) as Record<string, unknown>;
@@ -126,10 +47,10 @@ describe('the examples of what is stored', () => {
   });
 
   it('are all read by the rooms', async () => {
-    const at = await folders();
+    const at = await ownFolders();
     await putExamples(at);
     // The move belongs to folders that are not this library's, and the index too.
-    const { connections, library, outbox, billing, domains, previews, close } = await rooms(at);
+    const { connections, library, outbox, billing, domains, previews, close } = await openRooms(at);
     const { handlers } = library;
     expect(connections.snapshot().list).toMatchObject([{ id: connectionId, label: 'Northwind' }]);
     const { themes, unreadable } = await handlers.list(undefined);
@@ -161,15 +82,18 @@ describe('the examples of what is stored', () => {
     const activity = createActivity({ folder: join(at.profile, 'activity') });
     const { entries } = await activity.list({ limit: 20 });
     expect(entries.map(({ kind }) => kind).sort()).toEqual([
+      'connectionAdded',
       'createCustomDomain',
       'saveThemeTemplate',
       'startChatAppPreview',
+      'themeEdited',
+      'themesDeleted',
       'updateSubscription',
     ]);
   });
 
   it('of the preferences is read value by value', async () => {
-    const at = await folders();
+    const at = await ownFolders();
     await putExamples(at);
     const opened = openPreferenceStore(
       placeOf('preferences', at) ?? '',
@@ -183,9 +107,9 @@ describe('the examples of what is stored', () => {
   });
 
   it('of when a backup was made last', async () => {
-    const at = await folders();
+    const at = await ownFolders();
     await putExamples(at);
-    const { library, close } = await rooms(at);
+    const { library, close } = await openRooms(at);
     const noFile = { open: () => Promise.resolve([]), save: () => Promise.resolve(undefined) };
     const transfer = createTransfer({
       ...{
@@ -210,11 +134,11 @@ describe('the examples of what is stored', () => {
   });
 
   it('of an outbox item of the first format becomes one that a person decides about', async () => {
-    const at = await folders();
+    const at = await ownFolders();
     await putExamples(at);
     const item = placeOf('outbox-item', at) ?? '';
     await writeFile(item, await example('outbox-item', 1));
-    const restored = await rooms(at);
+    const restored = await openRooms(at);
     await restored.library.handlers.restore({
       entries: (await restored.library.handlers.bin(undefined)).themes.map(({ entry }) => entry),
     });
@@ -240,9 +164,9 @@ describe('the examples of what is stored', () => {
  */
 describe('what is written now has everything that the example of its format has', () => {
   it('in the documents of the profile and the library', async () => {
-    const at = await folders();
+    const at = await ownFolders();
     await putExamples(at);
-    const { connections, library, outbox, billing, domains, previews, close } = await rooms(at);
+    const { connections, library, outbox, billing, domains, previews, close } = await openRooms(at);
     const draft = (await billing.handlers.state({ connectionId })).draft;
     await billing.handlers.saveDraft({ connectionId, draft });
     await domains.handlers.saveDraft({ connectionId, name: 'next.example.com' });
@@ -282,7 +206,7 @@ describe('a document of the profile with a number that no Foyer ever wrote', () 
   it.each(['billing', 'connections', 'domains', 'previews'] as const)(
     'is damaged and not empty: %s is put aside as it was',
     async (document) => {
-      const at = await folders();
+      const at = await ownFolders();
       await putExamples(at);
       const path = placeOf(document, at) ?? '';
       const { foyerChecksum: _sum, ...content } = await onDisk(path);
@@ -290,7 +214,7 @@ describe('a document of the profile with a number that no Foyer ever wrote', () 
       await writeFile(path, text);
       const kept: string[] = [];
       onTestFinished(onSetAside(({ keptAt }) => kept.push(keptAt)));
-      const { close } = await rooms(at);
+      const { close } = await openRooms(at);
       await close();
       expect(kept).toHaveLength(1);
       expect(await readFile(kept[0] ?? '', 'utf8')).toBe(text);
@@ -300,9 +224,10 @@ describe('a document of the profile with a number that no Foyer ever wrote', () 
 
 describe('a profile in which a newer Foyer wrote everything', () => {
   it('is opened, used as far as that goes, and not changed by one byte', async () => {
-    const at = await folders();
+    const at = await ownFolders();
     const inProfile = storedDocuments.filter(
-      (document) => !['activity', 'previews-under-way', 'preferences'].includes(document),
+      (document) =>
+        !['activity', 'activity-here', 'previews-under-way', 'preferences'].includes(document),
     );
     await putExamples(at, inProfile, asNewer);
     const before = await Promise.all(
@@ -311,7 +236,7 @@ describe('a profile in which a newer Foyer wrote everything', () => {
         return path === undefined ? '' : readFile(path, 'utf8');
       }),
     );
-    const { connections, library, outbox, previews, close } = await rooms(at);
+    const { connections, library, outbox, previews, close } = await openRooms(at);
     const { handlers } = library;
     const newer = { problem: { code: 'storageNewer' } };
     expect(connections.isFirstRun()).toBe(false);

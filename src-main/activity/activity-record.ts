@@ -1,6 +1,33 @@
-import { activityDetailsSchema, activityKindSchema } from '@shared/activity';
-import { outcomeSchema } from '@shared/service/outcome';
+import {
+  activityDetailsSchema,
+  activityKindSchema,
+  type ActivityDetails,
+  type ActivityKind,
+} from '@shared/activity';
+import { outcomeSchema, type Outcome } from '@shared/service/outcome';
 import { z } from 'zod';
+
+/** What is known of a request before it leaves. */
+export interface ActivityBegin {
+  /** A new one is made when there is none. */
+  readonly id?: string | undefined;
+  readonly kind: ActivityKind;
+  readonly subject: string;
+  readonly connectionId: string;
+  readonly connectionLabel: string;
+  readonly themeId?: string | undefined;
+  readonly request: ActivityDetails['request'];
+  /** Others are before it: `itsTurn` comes before it leaves. */
+  readonly isInLine?: boolean | undefined;
+}
+
+/** What is known when it has ended. */
+export interface ActivityEnd {
+  readonly outcome: Outcome;
+  /** Milliseconds. */
+  readonly tookMs: number;
+  readonly answer: ActivityDetails['answer'];
+}
 
 /** Written before a request leaves. */
 const begunSchema = z.object({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ActivityEntry } from '@shared/activity';
 import { activityDetailsSchema, activityEntrySchema } from '@shared/activity';
+import { isSent } from '@shared/listed-entry';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StorageError } from '../storage/storage';
 import { createActivity, type Activity, type ActivityBegin, type ActivityEnd } from './activity';
@@ -38,6 +39,12 @@ const ending: ActivityEnd = {
 
 const subjects = (entries: readonly ActivityEntry[]) => entries.map(({ subject }) => subject);
 
+/** A page of a log with nothing but requests in it. */
+async function listed(room: Activity, page: Parameters<Activity['list']>[0]) {
+  const { entries, ...rest } = await room.list(page);
+  return { ...rest, entries: entries.filter(isSent) };
+}
+
 it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
   'knows after a kill that it may have left, though its file went as it left (%i before it)',
   async (count) => {
@@ -49,7 +56,7 @@ it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
     await room.itsTurn(id);
     // What is carried over is on the disk when what comes after it is.
     await room.end(await room.begin(beginning('last')), ending);
-    const { entries } = await createActivity({ folder }).list({ limit: 99 });
+    const { entries } = await listed(createActivity({ folder }), { limit: 99 });
     expect(entries.find((entry) => entry.id === id)?.outcome).toMatchObject({ kind: 'unsure' });
   },
 );
@@ -59,7 +66,7 @@ it('writes down what leaves and how it ended, over a restart', async () => {
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/u);
   await activity.end(id, ending);
   for (const room of [activity, createActivity({ folder })]) {
-    const { entries } = await room.list({ limit: 10 });
+    const { entries } = await listed(room, { limit: 10 });
     expect(entries).toHaveLength(1);
     expect(activityEntrySchema.strict().parse(entries[0])).toMatchObject({
       id,
@@ -81,7 +88,7 @@ it('tells of what is under way, and at the next start that it is not known', asy
 
   const interrupted = { kind: 'unsure', reason: 'interrupted', detail: '' };
   const next = createActivity({ folder });
-  expect((await next.list({ limit: 1 })).entries[0]).toMatchObject({ id, outcome: interrupted });
+  expect((await listed(next, { limit: 1 })).entries[0]).toMatchObject({ id, outcome: interrupted });
   // It is written down, not only shown.
   await next.ready();
   const later = createActivity({ folder });
@@ -90,7 +97,7 @@ it('tells of what is under way, and at the next start that it is not known', asy
 
 it('does not say that an answer is awaited of what stands in line', async () => {
   const shown: (boolean | undefined)[] = [];
-  activity.onChange(({ isInLine }) => shown.push(isInLine));
+  activity.onChange((entry) => isSent(entry) && shown.push(entry.isInLine));
   const id = await activity.begin(beginning('in line'));
   expect(await activity.details(id)).toMatchObject({ isInLine: true, outcome: null });
   activity.left(id);
@@ -126,7 +133,7 @@ it('lists page by page, newest first, by order of writing whatever the clock doe
     const seen: ActivityEntry[] = [];
     let hasMore = true;
     while (hasMore) {
-      const page = await room.list({ limit: 10, before: seen[seen.length - 1]?.sequence });
+      const page = await listed(room, { limit: 10, before: seen[seen.length - 1]?.sequence });
       seen.push(...page.entries);
       ({ hasMore } = page);
     }
@@ -136,7 +143,7 @@ it('lists page by page, newest first, by order of writing whatever the clock doe
 
 it('tells each change', async () => {
   const heard: ActivityEntry[] = [];
-  const stop = activity.onChange((entry) => heard.push(entry));
+  const stop = activity.onChange((entry) => isSent(entry) && heard.push(entry));
   const id = await activity.begin(beginning('heard'));
   await activity.end(id, ending);
   stop();
@@ -155,12 +162,12 @@ it('stays bounded, and keeps the newest', async () => {
   }
   expect(await readdir(folder)).toHaveLength(3);
   const again = createActivity({ folder, maxSegmentBytes: 4_096, maxSegments: 3 });
-  const { entries } = await again.list({ limit: 500 });
+  const { entries } = await listed(again, { limit: 500 });
   expect(entries.length).toBeGreaterThan(5);
   expect(entries.length).toBeLessThan(30);
   expect(entries[0]?.subject).toBe('59');
   // One that is gone is gone, and says so.
-  expect((await small.list({ limit: 500 })).entries).toEqual(entries);
+  expect((await listed(small, { limit: 500 })).entries).toEqual(entries);
   await expect(small.details(ids[0] ?? '')).rejects.toMatchObject({
     problem: { code: 'notFound', what: 'activity' },
   });
@@ -173,7 +180,7 @@ it('survives lines that are no records', async () => {
     flag: 'a',
   });
   const again = createActivity({ folder });
-  expect(subjects((await again.list({ limit: 9 })).entries)).toEqual(['kept']);
+  expect(subjects((await listed(again, { limit: 9 })).entries)).toEqual(['kept']);
   expect((await again.details(id)).subject).toBe('kept');
 });
 
@@ -185,7 +192,7 @@ it('has no entry when the disk refuses it, and shows an end that it refuses', as
     name: 'StorageError',
   });
   await expect(activity.end(id, ending)).rejects.toMatchObject({ name: 'StorageError' });
-  const { entries } = await activity.list({ limit: 9 });
+  const { entries } = await listed(activity, { limit: 9 });
   expect(entries.map(({ subject, outcome }) => [subject, outcome])).toEqual([
     ['before', ending.outcome],
   ]);
@@ -197,7 +204,7 @@ it('tries again after a folder that could not be read', async () => {
   await rm(folder);
   await mkdir(folder);
   await activity.begin(beginning('now it works'));
-  expect((await activity.list({ limit: 1 })).entries).toHaveLength(1);
+  expect((await listed(activity, { limit: 1 })).entries).toHaveLength(1);
 });
 
 it('knows no other id', async () => {
@@ -219,9 +226,9 @@ const small = { maxSegmentBytes: 4_000, maxSegments: 3 };
 it('lists nothing that it no longer has after its oldest files went', async () => {
   const room = createActivity({ folder, ...small });
   const gone: number[] = [];
-  room.onDropped((before) => gone.push(before));
+  room.onDropped(({ before }) => gone.push(before));
   await fill(room, 40);
-  const { entries } = await room.list({ limit: 100 });
+  const { entries } = await listed(room, { limit: 100 });
   expect(entries.length).toBeLessThan(40);
   expect(entries[0]?.subject).toBe('request 39');
   for (const { id, subject } of entries) {
@@ -234,7 +241,7 @@ it('lists nothing that it no longer has after its oldest files went', async () =
   expect(gone).toEqual([...gone].sort((one, other) => one - other));
   // Another start finds exactly these.
   const next = createActivity({ folder, ...small });
-  expect((await next.list({ limit: 100 })).entries).toEqual(entries);
+  expect((await listed(next, { limit: 100 })).entries).toEqual(entries);
 });
 
 it('does not forget what is under way when the file that tells of its beginning goes', async () => {
@@ -245,7 +252,7 @@ it('does not forget what is under way when the file that tells of its beginning 
   // Killed now, it would be said that it is not known whether it arrived.
   const killed = createActivity({ folder: join(folder, '..', 'copy'), ...small });
   await cp(folder, join(folder, '..', 'copy'), { recursive: true });
-  const found = (await killed.list({ limit: 100 })).entries.find(({ id }) => id === slow);
+  const found = (await listed(killed, { limit: 100 })).entries.find(({ id }) => id === slow);
   expect(found).toMatchObject({ subject: 'slow', outcome: { kind: 'unsure' } });
   await room.end(slow, ending);
   const next = createActivity({ folder, ...small });
@@ -259,7 +266,7 @@ it('does not forget what is under way when the file that tells of its beginning 
 it('does not write that an end is not known while a file of the log can’t be read', async () => {
   const room = createActivity({ folder, ...small });
   await fill(room, 12);
-  const before = (await room.list({ limit: 100 })).entries;
+  const before = (await listed(room, { limit: 100 })).entries;
   const names = (await readdir(folder)).sort();
   // The last file has the ends of what began in the one before.
   const last = join(folder, names.at(-1) ?? '');
@@ -270,7 +277,7 @@ it('does not write that an end is not known while a file of the log can’t be r
   await rm(last);
   await rename(join(folder, 'aside'), last);
   const next = createActivity({ folder, ...small });
-  expect((await next.list({ limit: 100 })).entries).toEqual(before);
+  expect((await listed(next, { limit: 100 })).entries).toEqual(before);
 });
 
 it('gives no part of the log for the whole while a file of it can’t be read', async () => {
@@ -288,12 +295,12 @@ it('lists the rest while a file of the log can’t be read, and names the file',
   const { illDisk } = await import('../storage/trial-ill-disk');
   const room = createActivity({ folder, ...small });
   await fill(room, 12);
-  const { entries: all } = await room.list({ limit: 100 });
+  const { entries: all } = await listed(room, { limit: 100 });
   const names = (await readdir(folder)).sort();
   const [, ill = ''] = names;
   const disk = illDisk((path) => path.endsWith(ill), 'EIO', 'open');
   const next = createActivity({ folder, ...small });
-  const { entries, unread } = await next.list({ limit: 100 });
+  const { entries, unread } = await listed(next, { limit: 100 });
   expect(unread).toEqual([ill]);
   expect(entries.length).toBeGreaterThan(1);
   expect(entries.length).toBeLessThan(all.length);
@@ -304,7 +311,7 @@ it('lists the rest while a file of the log can’t be read, and names the file',
   await expect(next.details(hidden[0]?.id ?? '')).rejects.toBeInstanceOf(StorageError);
   await expect(next.exported()).rejects.toBeInstanceOf(StorageError);
   disk.heal();
-  expect(await next.list({ limit: 100 })).toEqual({ entries: all, hasMore: false });
+  expect(await listed(next, { limit: 100 })).toEqual({ entries: all, hasMore: false });
 });
 
 it('lists and exports every entry once a disk that was ill at the start is well', async () => {
@@ -314,13 +321,17 @@ it('lists and exports every entry once a disk that was ill at the start is well'
   const ill = illDisk((path) => path.endsWith('.jsonl'), 'EMFILE', 'open');
   const room = createActivity({ folder });
   const [file = ''] = await readdir(folder);
-  expect(await room.list({ limit: 10 })).toEqual({ entries: [], hasMore: false, unread: [file] });
+  expect(await listed(room, { limit: 10 })).toEqual({
+    entries: [],
+    hasMore: false,
+    unread: [file],
+  });
   // What leaves meanwhile is written down all the same, and nothing of it is taken for interrupted.
   const ended = await room.begin(beginning('two'));
   await room.end(ended, ending);
   await room.begin(beginning('three'));
   ill.heal();
-  const { entries } = await room.list({ limit: 10 });
+  const { entries } = await listed(room, { limit: 10 });
   expect(entries.map(({ subject, outcome }) => [subject, outcome])).toEqual([
     ['three', null],
     ['two', ending.outcome],

@@ -1,45 +1,18 @@
 /**
- * The log of every request that was sent: written down before it leaves, and again when it has
- * ended. What is handed in is redacted already. The oldest entries go as new ones come.
+ * What happened: every request that was sent, and what was done on this computer. Requests are written
+ * down before they leave, and again when they have ended; what is handed in of them is redacted
+ * already. Each of the two has a log with a bound, so that the one never pushes out the other, and
+ * both count on from each other, so that they are one list. The oldest entries go as new ones come.
  */
 import { basename } from 'node:path';
-import type { ActivityDetails, ActivityEntry, ActivityKind } from '@shared/activity';
-import { ProblemError } from '@shared/problem-error';
-import type { Outcome } from '@shared/service/outcome';
-import { storedFormats } from '@shared/stored-formats';
-import { newId, openAppendLog, type LogEntry, type StorageError } from '../storage/storage';
-import {
-  activityRecordSchema,
-  outOfLine,
-  type ActivityRecord,
-  type BegunRecord,
-  type EndedRecord,
-} from './activity-record';
-import { maskPersonalData } from './export-redaction';
-import { endsOfTheApp, interrupted, neverLeft, writeEnd } from './ends-of-the-app';
-import { newestFirst, nothingMissed, type ActivityLog } from './log-reading';
+import type { ActivityDetails, ActivitySource, Deed, ListedEntry } from '@shared/activity';
+import type { LogNumbers } from '../storage/storage';
+import type { ActivityBegin, ActivityEnd } from './activity-record';
+import { maskPersonalData, withMaskedNames } from './export-redaction';
+import { HereLog } from './here-log';
+import { RequestLog } from './request-log';
 
-/** What is known of a request before it leaves. */
-export interface ActivityBegin {
-  /** A new one is made when there is none. */
-  readonly id?: string | undefined;
-  readonly kind: ActivityKind;
-  readonly subject: string;
-  readonly connectionId: string;
-  readonly connectionLabel: string;
-  readonly themeId?: string | undefined;
-  readonly request: ActivityDetails['request'];
-  /** Others are before it: `itsTurn` comes before it leaves. */
-  readonly isInLine?: boolean | undefined;
-}
-
-/** What is known when it has ended. */
-export interface ActivityEnd {
-  readonly outcome: Outcome;
-  /** Milliseconds. */
-  readonly tookMs: number;
-  readonly answer: ActivityDetails['answer'];
-}
+export type { ActivityBegin, ActivityEnd } from './activity-record';
 
 export interface ActivityOptions {
   /** Of the profile; the log's files lie in it. Made when the first entry is written. */
@@ -50,8 +23,15 @@ export interface ActivityOptions {
   readonly maxSegmentBytes?: number;
   /** How many files are kept; 8 by default. */
   readonly maxSegments?: number;
+  /** Takes secrets out of the names of what was done here. */
+  readonly withoutSecrets?: (text: string) => string;
   /** For logs: something went wrong that a person need not act on. */
   readonly warn?: (event: string, fields: Record<string, unknown>) => void;
+}
+
+export interface Dropped {
+  readonly source: ActivitySource;
+  readonly before: number;
 }
 
 export interface Activity {
@@ -83,6 +63,10 @@ export interface Activity {
    * @throws StorageError if it can't be written: after a restart the outcome is not known.
    */
   end(id: string, end: ActivityEnd): Promise<void>;
+  /** Writes down what was done on this computer. Never throws: where it can't be kept, that is logged. */
+  note(deed: Deed): void;
+  /** At the end of the app: resolves when all that was noted is written. Never rejects. */
+  settled(): Promise<void>;
   /**
    * Newest first; `before` is the sequence number to go on from. `unread` are the files of the log
    * that can't be read just now: what is in them is missing, and the next call tries again.
@@ -92,7 +76,7 @@ export interface Activity {
   list(page: {
     readonly before?: number | undefined;
     readonly limit: number;
-  }): Promise<{ entries: ActivityEntry[]; hasMore: boolean; unread?: string[] }>;
+  }): Promise<{ entries: ListedEntry[]; hasMore: boolean; unread?: string[] }>;
   /**
    * @throws ProblemError `notFound`; StorageError while a file of the log can't be read in which the
    *   entry, or its end, may be
@@ -106,294 +90,79 @@ export interface Activity {
    */
   exported(): Promise<string>;
   /** Tells of each new entry and each that ended; returns its end. */
-  onChange(listener: (entry: ActivityEntry) => void): () => void;
-  /** Tells that all entries before this sequence number went with the oldest file; returns its end. */
-  onDropped(listener: (before: number) => void): () => void;
+  onChange(listener: (entry: ListedEntry) => void): () => void;
+  /**
+   * Tells that all entries of a source before this sequence number went with its oldest file; returns
+   * its end.
+   */
+  onDropped(listener: (dropped: Dropped) => void): () => void;
 }
 
-/** Opens the log. Nothing is read or written yet. */
+/** Opens the logs. Nothing is read or written yet. */
 export function createActivity(options: ActivityOptions): Activity {
-  return new LoggedActivity(options);
-}
+  const listeners = new Set<(entry: ListedEntry) => void>();
+  const dropListeners = new Set<(dropped: Dropped) => void>();
+  const numbers: LogNumbers = { next: 1 };
+  const given = {
+    ...{ folder: options.folder, numbers },
+    // Before both are open, nobody knows which number is the next.
+    bothOpen: (): Promise<unknown> => Promise.all([requests.open(), here.open()]),
+    now: options.now ?? (() => new Date().toISOString()),
+    warn: options.warn ?? (() => undefined),
+    onChange(entry: ListedEntry): void {
+      for (const listener of listeners) listener(entry);
+    },
+  };
+  const dropped = (source: ActivitySource) => (before: number) => {
+    for (const listener of dropListeners) listener({ source, before });
+  };
+  const { maxSegmentBytes, maxSegments } = options;
+  const requests = new RequestLog({
+    ...given,
+    ...{ maxSegmentBytes, maxSegments, onDropped: dropped('sent') },
+  });
+  const here = new HereLog({
+    ...given,
+    withoutSecrets: options.withoutSecrets ?? ((text) => text),
+    onDropped: dropped('here'),
+  });
 
-interface Loaded {
-  readonly log: ActivityLog;
-  /** By id, oldest first. */
-  readonly entries: Map<string, ActivityEntry>;
-  /** Why entries are missing that may be there: what can't be read just now is read again. */
-  readonly notRead: readonly StorageError[];
-}
-
-/** About as many as the log's files hold. */
-const mostEntries = 10_000;
-
-class LoggedActivity implements Activity {
-  readonly #options: ActivityOptions;
-  readonly #listeners = new Set<(entry: ActivityEntry) => void>();
-  readonly #dropListeners = new Set<(before: number) => void>();
-  /** What has not ended, as it was written down: carried over when the file it is in goes. */
-  readonly #underWay = new Map<string, BegunRecord>();
-  #log: Promise<ActivityLog> | undefined;
-  #loading: Promise<Loaded> | undefined;
-  /** What `#loading` resolves with. */
-  #loaded: Loaded | undefined;
-  /** Ends that the disk refused; they are shown, and their details come from here. */
-  readonly #unwritten = new Map<string, ActivityEnd>();
-
-  constructor(options: ActivityOptions) {
-    this.#options = options;
-  }
-
-  async ready(): Promise<void> {
-    await this.#load();
-  }
-
-  async begin(entry: ActivityBegin): Promise<string> {
-    const { log, entries } = await this.#load();
-    const { request, themeId, isInLine, ...shown } = entry;
-    const id = entry.id ?? newId();
-    if (entries.has(id)) throw new Error('there is an entry of this id');
-    const at = this.#options.now?.() ?? new Date().toISOString();
-    const record: BegunRecord = {
-      type: 'begun',
-      ...shown,
-      id,
-      at,
-      request,
-      ...(themeId === undefined ? {} : { themeId }),
-      ...(isInLine === true && { isInLine }),
-    };
-    const sequence = await log.append(record);
-    this.#underWay.set(id, record);
-    const begun: ActivityEntry = {
-      ...{ ...shown, id, sequence, at },
-      ...{ isInLine: true, outcome: null, tookMs: null },
-    };
-    this.#show(entries, begun);
-    return id;
-  }
-
-  async itsTurn(id: string): Promise<void> {
-    const record = this.#underWay.get(id);
-    if (record?.isInLine !== true) return;
-    const leaving = outOfLine(record);
-    // First: where its file goes as it is added to, it is carried over as one that leaves.
-    this.#underWay.set(id, leaving);
-    await (await this.#load()).log.append(leaving);
-  }
-
-  left(id: string, isHeld = false): void {
-    const entries = this.#loaded?.entries;
-    const entry = entries?.get(id);
-    if (!entries || entry?.outcome !== null || (entry.isInLine === true) === isHeld) return;
-    this.#show(entries, isHeld ? { ...entry, isInLine: true } : outOfLine(entry));
-  }
-
-  async end(id: string, end: ActivityEnd): Promise<void> {
-    const { log, entries } = await this.#load();
-    const entry = entries.get(id);
-    if (!entry) throw new ProblemError({ code: 'notFound', what: 'activity' });
-    const { outcome, tookMs, answer } = end;
-    this.#unwritten.set(id, end);
-    this.#show(entries, { ...outOfLine(entry), outcome, tookMs });
-    await log.append({ type: 'ended', id, outcome, tookMs, answer });
-    this.#unwritten.delete(id);
-    this.#underWay.delete(id);
-  }
-
-  async list({
-    before = Infinity,
-    limit,
-  }: {
-    readonly before?: number | undefined;
-    readonly limit: number;
-  }): Promise<{ entries: ActivityEntry[]; hasMore: boolean; unread?: string[] }> {
-    const { entries, notRead } = await this.#loadNow();
-    const older = [...entries.values()].filter(({ sequence }) => sequence < before).reverse();
-    const unread = [...new Set(notRead.map(({ path }) => basename(path)))].sort();
-    const page = { entries: older.slice(0, limit), hasMore: older.length > limit };
-    return unread.length === 0 ? page : { ...page, unread };
-  }
-
-  async details(id: string): Promise<ActivityDetails> {
-    const { log, entries, notRead } = await this.#loadNow();
-    const missed = nothingMissed();
-    const entry = entries.get(id);
-    let ended: Pick<EndedRecord, 'answer'> | undefined = this.#unwritten.get(id);
-    let begun: BegunRecord | undefined;
-    if (entry) {
-      for await (const { record } of newestFirst(log, missed)) {
-        if (record.id !== id) continue;
-        if (record.type === 'ended') ended ??= record;
-        else begun ??= record;
-        // One that was carried over may be written down after its end.
-        if (begun && (ended || entry.outcome === null)) break;
-      }
-    }
-    const notReadNow = entry === undefined ? notRead[0] : missed.notRead[0];
-    const isWhole = begun !== undefined && (ended !== undefined || entry?.outcome === null);
-    if (!isWhole && notReadNow !== undefined) throw notReadNow;
-    if (!entry || !begun) throw new ProblemError({ code: 'notFound', what: 'activity' });
-    return { ...entry, request: begun.request, answer: ended?.answer ?? null };
-  }
-
-  async exported(): Promise<string> {
-    const { log, entries, notRead } = await this.#loadNow();
-    if (notRead[0]) throw notRead[0];
-    const missed = nothingMissed();
-    const requests = new Map<string, ActivityDetails['request']>();
-    const answers = new Map<string, ActivityDetails['answer']>();
-    for await (const { record } of newestFirst(log, missed)) {
-      if (record.type === 'begun') requests.set(record.id, record.request);
-      else if (!answers.has(record.id)) answers.set(record.id, record.answer);
-    }
-    if (missed.notRead[0]) throw missed.notRead[0];
-    return [...entries.values()]
-      .flatMap((entry) => {
-        const request = requests.get(entry.id);
-        if (!request) return [];
-        const answer = this.#unwritten.get(entry.id)?.answer ?? answers.get(entry.id) ?? null;
-        return [`${JSON.stringify(maskPersonalData({ ...entry, request, answer }))}\n`];
-      })
-      .join('');
-  }
-
-  onChange(listener: (entry: ActivityEntry) => void): () => void {
-    this.#listeners.add(listener);
+  /** Takes one who hears; gives the end of that. */
+  function added<Listener>(all: Set<Listener>, listener: Listener): () => void {
+    all.add(listener);
     return () => {
-      this.#listeners.delete(listener);
+      all.delete(listener);
     };
   }
 
-  onDropped(listener: (before: number) => void): () => void {
-    this.#dropListeners.add(listener);
-    return () => {
-      this.#dropListeners.delete(listener);
-    };
-  }
-
-  /** The oldest file went: what it told of is no longer listed, or is written down once more. */
-  #drop(before: number): void {
-    if (this.#loaded === undefined) return;
-    const { log, entries } = this.#loaded;
-    for (const entry of [...entries.values()]) {
-      if (entry.sequence >= before) continue;
-      entries.delete(entry.id);
-      const begun = this.#underWay.get(entry.id);
-      if (begun) void this.#carryOver(log, entries, entry, begun);
-      else this.#unwritten.delete(entry.id);
-    }
-    for (const listener of this.#dropListeners) listener(before);
-  }
-
-  /** Never rejects. */
-  async #carryOver(
-    log: ActivityLog,
-    entries: Map<string, ActivityEntry>,
-    entry: ActivityEntry,
-    begun: BegunRecord,
-  ): Promise<void> {
-    // Listed meanwhile, so that its end finds it.
-    entries.set(entry.id, entry);
-    try {
-      const sequence = await log.append(begun);
-      const now = entries.get(entry.id) ?? entry;
-      entries.delete(entry.id);
-      this.#show(entries, { ...now, sequence });
-    } catch (error) {
-      // A disk that takes nothing: after a restart it is not known that it was under way.
-      this.#options.warn?.('activity.notCarriedOver', { id: entry.id, error: String(error) });
-    }
-  }
-
-  #show(entries: Map<string, ActivityEntry>, entry: ActivityEntry): void {
-    entries.set(entry.id, entry);
-    if (entries.size > mostEntries) {
-      const [oldest] = entries.keys();
-      if (oldest !== undefined) entries.delete(oldest);
-    }
-    for (const listener of this.#listeners) listener(entry);
-  }
-
-  #load(): Promise<Loaded> {
-    if (!this.#loading) {
-      const loading = this.#read();
-      this.#loading = loading;
-      loading.catch(() => {
-        // The caller hears of it; the next one tries again.
-        this.#loading = undefined;
-      });
-    }
-    return this.#loading;
-  }
-
-  /** The same, once more where something could not be read the last time. */
-  async #loadNow(): Promise<Loaded> {
-    const first = this.#load();
-    if ((await first).notRead.length === 0) return first;
-    // Somebody else may be at it already.
-    if (this.#loading === first) this.#loading = undefined;
-    return this.#load();
-  }
-
-  /** One log for good: two would give the same numbers. */
-  #openLog(): Promise<ActivityLog> {
-    if (this.#log) return this.#log;
-    const { folder, maxSegmentBytes, maxSegments = 8 } = this.#options;
-    const opening = openAppendLog<ActivityRecord>({
-      folder,
-      name: 'activity',
-      format: storedFormats.activity,
-      schema: activityRecordSchema,
-      maxSegmentBytes,
-      maxSegments,
-      onDropped: (before) => this.#drop(before),
-    });
-    this.#log = opening;
-    opening.catch(() => {
-      this.#log = undefined;
-    });
-    return opening;
-  }
-
-  async #read(): Promise<Loaded> {
-    const log = await this.#openLog();
-    const ends = new Map<string, EndedRecord>();
-    const begins = new Map<string, LogEntry<BegunRecord>>();
-    const missed = nothingMissed();
-    for await (const { sequence, record } of newestFirst(log, missed)) {
-      if (record.type === 'ended') {
-        if (!ends.has(record.id)) ends.set(record.id, record);
-        continue;
-      }
-      if (!begins.has(record.id)) begins.set(record.id, { sequence, record });
-    }
-    // What was read before, and what was shown since, stays where it is newer.
-    const before = new Map(this.#loaded?.entries);
-    const entries = this.#loaded?.entries ?? new Map<string, ActivityEntry>();
-    entries.clear();
-    for (const { sequence, record } of [...begins.values()].reverse()) {
-      const { id, at, kind, subject, connectionId, connectionLabel } = record;
-      const end = ends.get(id);
-      const shown = { id, sequence, at, kind, subject, connectionId, connectionLabel };
-      const known = end === undefined ? before.get(id) : undefined;
-      const outcome = end?.outcome ?? null;
-      entries.set(id, known ?? { ...shown, outcome, tookMs: end?.tookMs ?? null });
-      before.delete(id);
-    }
-    for (const entry of before.values()) entries.set(entry.id, entry);
-    const loaded = { log, entries, notRead: missed.notRead };
-    this.#loaded = loaded;
-    const isWhole = missed.unreadable === 0 && missed.notRead.length === 0;
-    for (const entry of [...entries.values()]) {
-      const isOpen = entry.outcome === null || endsOfTheApp.has(entry.outcome);
-      if (!isOpen || this.#underWay.has(entry.id)) continue;
-      const stoodInLine = begins.get(entry.id)?.record.isInLine === true;
-      // What can't be read just now may say that it left, or how it ended.
-      const outcome = isWhole && stoodInLine ? neverLeft : interrupted;
-      entries.set(entry.id, { ...entry, outcome });
-      if (isWhole) await writeEnd(log, entry.id, outcome);
-    }
-    return loaded;
-  }
+  return {
+    ready: () => requests.ready(),
+    begin: (entry) => requests.begin(entry),
+    itsTurn: (id) => requests.itsTurn(id),
+    left: (id, isHeld) => requests.left(id, isHeld),
+    end: (id, end) => requests.end(id, end),
+    note: (deed) => here.note(deed),
+    settled: () => here.settled(),
+    async list({ before = Infinity, limit }) {
+      const [sent, done] = await Promise.all([requests.all(), here.all()]);
+      const older = [...sent.entries, ...done.entries]
+        .filter(({ sequence }) => sequence < before)
+        .sort((one, other) => other.sequence - one.sequence);
+      const paths = [...sent.notRead, ...done.notRead].map(({ path }) => basename(path));
+      const unread = [...new Set(paths)].sort();
+      const page = { entries: older.slice(0, limit), hasMore: older.length > limit };
+      return unread.length === 0 ? page : { ...page, unread };
+    },
+    details: (id) => requests.details(id),
+    async exported() {
+      const [sent, done] = await Promise.all([requests.whole(), here.all()]);
+      if (done.notRead[0]) throw done.notRead[0];
+      return [...sent.map(maskPersonalData), ...[...done.entries].map(withMaskedNames)]
+        .sort((one, other) => one.sequence - other.sequence)
+        .map((entry) => `${JSON.stringify(entry)}\n`)
+        .join('');
+    },
+    onChange: (listener) => added(listeners, listener),
+    onDropped: (listener) => added(dropListeners, listener),
+  };
 }

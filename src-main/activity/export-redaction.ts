@@ -1,5 +1,5 @@
 /** What is taken out of an entry before it is given away, beside what was never written down. Pure. */
-import type { ActivityDetails } from '@shared/activity';
+import type { ActivityDetails, LocalEntry } from '@shared/activity';
 import { asRead, replaceAsRead } from '../storage/storage';
 
 /** What people and programs write between digits: spaces, hyphens and dashes of every kind, brackets. */
@@ -84,6 +84,12 @@ export function maskPersonalData(details: ActivityDetails): ActivityDetails {
       body: text(answer.body),
     },
   };
+}
+
+/** The same of what was done here. */
+export function withMaskedNames(entry: LocalEntry): LocalEntry {
+  const touched = entry.touched.map((one) => ({ ...one, name: withMaskedNumbers(one.name) }));
+  return { ...entry, touched };
 }
 
 function masksIn(value: unknown, text: (value: string) => string): unknown {

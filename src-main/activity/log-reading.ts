@@ -1,4 +1,4 @@
-/** Reads the log of requests from its newest record on. */
+/** Reads a log of activity from its newest record on. */
 import type { AppendLog, LogEntry, StorageError } from '../storage/storage';
 import type { ActivityRecord } from './activity-record';
 
@@ -17,10 +17,10 @@ export function nothingMissed(): Missed {
 }
 
 /** Every record. @param missed is told what was passed over */
-export async function* newestFirst(
-  log: ActivityLog,
+export async function* newestFirst<Written>(
+  log: AppendLog<Written>,
   missed: Missed,
-): AsyncGenerator<LogEntry<ActivityRecord>> {
+): AsyncGenerator<LogEntry<Written>> {
   let before: string | undefined;
   do {
     const page = await log.page({ limit: pageSize, ...(before === undefined ? {} : { before }) });

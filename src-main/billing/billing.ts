@@ -327,7 +327,8 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
         connectionOf(connectionId);
         const before = draftOf(document.get(), connectionId);
         if (JSON.stringify(before) === JSON.stringify(draft)) return;
-        await document.change((all) => withDraft(all, connectionId, draft), { ifRefused: 'keep' });
+        const how = { ifRefused: 'keep', mayRest: true } as const;
+        await document.change((all) => withDraft(all, connectionId, draft), how);
       },
       review: ({ connectionId, draft }) => makeReview(connectionOf(connectionId), draft),
       async send({ reviewId }) {

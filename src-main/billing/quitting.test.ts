@@ -2,6 +2,7 @@
  * Foyer quits while something stands in line behind another request: the real rooms and the real
  * client. What never left must not leave after that, and is not in doubt at the next start.
  */
+import { isSent } from '@shared/listed-entry';
 import type { Dirent } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -100,6 +101,7 @@ async function shownEnds({ billing, domains, previews, activity }: Rooms) {
   return {
     inRoom: rows.map(({ outcome }) => outcome?.kind),
     inActivity: entries
+      .filter(isSent)
       .filter(({ id }) => id !== first?.activityId)
       .map(({ outcome }) => outcome?.kind),
   };

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { m } from '@shared/messages/messages';
+import type { Deed } from '@shared/activity';
 import type { Connection, Connections as ConnectionsSnapshot } from '@shared/connection';
 import type { ProxyQuestion } from '@shared/bridge/proxy';
 import type { OutboxSnapshot, PublishAnswered } from '@shared/publishing';
@@ -59,7 +60,11 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     secretService: () => secretService(process.env),
     warn,
   });
-  const activity = createActivity({ folder: join(profile, 'activity'), warn });
+  const activity = createActivity({
+    folder: join(profile, 'activity'),
+    withoutSecrets: (text) => log.withoutSecrets(text),
+    warn,
+  });
 
   const proxyChanged = createListeners<[ProxyQuestion | null]>();
   const proxy = createProxySignIn(proxyChanged.tell, () => options.mainWindow.isVisible());
@@ -84,6 +89,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
   const connectionsChanged = createListeners<[ConnectionsSnapshot]>();
   const connectionAccessChanged = createListeners<[string]>();
   const connectionRemoved = createListeners<[string]>();
+  const connectionDeeds = createListeners<[Deed]>();
   const connections = createConnections({
     file: join(profile, 'connections.json'),
     tokens: credentials,
@@ -93,6 +99,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     onChange: connectionsChanged.tell,
     onAccessChanged: connectionAccessChanged.tell,
     onRemoved: connectionRemoved.tell,
+    onDone: connectionDeeds.tell,
     log,
   });
 
@@ -157,7 +164,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
 
   return {
     ...{ credentials, activity, proxy, client, connections, library, pictures, outbox, updates },
-    ...{ connectionsChanged, connectionAccessChanged, connectionRemoved },
+    ...{ connectionsChanged, connectionAccessChanged, connectionRemoved, connectionDeeds },
     ...{ proxyChanged, outboxChanged, outboxAnswered },
     /** The person chose a folder for the library. */
     allowLibraryFolder: (folder: string) => void chosenFolders.add(folder),
@@ -191,6 +198,7 @@ export async function openStoredRooms(
     send: client.send,
     warn,
   };
+  const transferDeeds = createListeners<[Deed]>();
   const [previews, billing, domains] = await Promise.all([
     createPreviews({
       ...given,
@@ -229,8 +237,9 @@ export async function openStoredRooms(
       backup: (day) => m.transfer_file_backup({ day }),
     },
     onProgress: (progress) => emit('transfer', 'progress', progress),
+    onDone: transferDeeds.tell,
     onOpened: () => emit('transfer', 'opened', {}),
     log,
   });
-  return { previews, billing, domains, transfer };
+  return { previews, billing, domains, transfer, transferDeeds };
 }

@@ -18,7 +18,7 @@ import {
   type MainWindowKeeper,
   type Unsaved,
 } from '../app/app';
-import { saveRefusedDocuments } from '../storage/storage';
+import { saveUnsavedDocuments } from '../storage/storage';
 import type { UnsavedTheme } from '../library/library';
 import { endRooms } from './ended-rooms';
 import type { Foundation } from './foundation';
@@ -192,7 +192,7 @@ export function createShell(
    * Where all is saved it waits for nothing: what stands in line must not leave meanwhile.
    */
   async function mayQuit(mayAsk: boolean): Promise<boolean> {
-    const [edits, documents] = await Promise.all([library.saveEdits(), saveRefusedDocuments()]);
+    const [edits, documents] = await Promise.all([library.saveEdits(), saveUnsavedDocuments()]);
     notSaved(edits);
     const unsaved: readonly Unsaved[] = [
       ...edits,
@@ -231,6 +231,8 @@ export function createShell(
     await endRooms(
       {
         library: () => library.close(),
+        // After it: the last edits are in its files, and here is what there was of them.
+        activity: () => activity.settled(),
         launcher: () => launcher.close(),
         updates: () => updates.close(),
       },

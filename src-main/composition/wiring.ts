@@ -11,7 +11,9 @@ export function wireRooms(foundation: Foundation, rooms: Rooms, shell: Shell): v
   const { activity, library, outbox, pictures, updates } = rooms;
 
   activity.onChange((entry) => emit('activity', 'changed', entry));
-  activity.onDropped((before) => emit('activity', 'dropped', { before }));
+  library.onDone((deed) => activity.note(deed));
+  rooms.connectionDeeds.add((deed) => activity.note(deed));
+  activity.onDropped((dropped) => emit('activity', 'dropped', dropped));
 
   rooms.proxyChanged.add((question) => emit('proxy', 'changed', question));
 
@@ -48,9 +50,15 @@ export function wireRooms(foundation: Foundation, rooms: Rooms, shell: Shell): v
 }
 
 /** What the rooms tell that read the disk first, and what the windows are told from then on. */
-export function wireStoredRooms(foundation: Foundation, rooms: StoredRooms, shell: Shell): void {
+export function wireStoredRooms(
+  foundation: Foundation,
+  rooms: Rooms & StoredRooms,
+  shell: Shell,
+): void {
   const { emit, preferences, windowPreferences } = foundation;
-  const { previews, billing, domains } = rooms;
+  const { activity, previews, billing, domains } = rooms;
+
+  rooms.transferDeeds.add((deed) => activity.note(deed));
 
   previews.onChange((state) => {
     emit('previews', 'changed', state);

@@ -4,7 +4,6 @@ import type { Handlers } from '@shared/bridge/contract';
 import {
   isReachedOtherwise,
   type Connection,
-  type ConnectionCheck,
   type ConnectionInput,
   type Connections as Snapshot,
   type TokenState,
@@ -13,7 +12,8 @@ import { invalidField, ProblemError } from '@shared/problem-error';
 import { newId, openDocument, openDocumentStore, type DocumentStore } from '../storage/storage';
 import { connectionsBackup, type ConnectionsBackup } from './connections-backup';
 import { checkedConnectionInput } from './connection-input';
-import { createConnectionTokens, type TokenKeeper } from './connection-tokens';
+import { createConnectionTokens } from './connection-tokens';
+import type { ConnectionsOptions } from './connections-options';
 import {
   connectionsFormat,
   originOf,
@@ -23,30 +23,7 @@ import {
   withoutLeftToken,
   withToken,
 } from './stored-connections';
-
-export interface ConnectionsOptions {
-  /** The document in the profile. */
-  file: string;
-  tokens: TokenKeeper;
-  /** *Check connection*: asks the service. */
-  check(input: ConnectionInput, token: string | undefined): Promise<ConnectionCheck>;
-  /** Starts the practice service, at the same port as before if that is free. */
-  startPractice(
-    before: string | undefined,
-  ): Promise<{ baseAddress: string; workspaceId: string; token: string }>;
-  /** The label that a practice connection gets, in the language in use. */
-  practiceLabel(): string;
-  /** Told after each change. */
-  onChange(snapshot: Snapshot): void;
-  /**
-   * Told when a person gave a connection another token, or had it lead elsewhere: what was refused
-   * there before may be taken now. A new label alone is none of it. Told before `onChange`.
-   */
-  onAccessChanged?: ((id: string) => void) | undefined;
-  /** Told when a person removed a connection. */
-  onRemoved?: ((id: string) => void) | undefined;
-  log: { warn(event: string, fields?: object): void };
-}
+import { tellingDeeds } from './told-deeds';
 
 export interface Connections {
   /**
@@ -340,7 +317,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
 
     async practise() {
+      const isNew = !stored().connections.some((connection) => connection.isPractice);
       const id = await practise(true);
+      if (isNew) {
+        const touched = [{ id, name: options.practiceLabel() }];
+        options.onDone?.({ kind: 'connectionAdded', touched });
+      }
       if (stored().currentId !== id) await change((current) => ({ ...current, currentId: id }));
       return { id };
     },
@@ -391,7 +373,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
           currentId: current.currentId ?? added[0]?.id ?? null,
         })),
     }),
-    handlers,
+    handlers: tellingDeeds(
+      handlers,
+      (id) => known().connections.find((one) => one.id === id)?.label,
+      (deed) => options.onDone?.(deed),
+    ),
     close: async () => opened?.close(),
   };
 }

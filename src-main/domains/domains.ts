@@ -294,7 +294,8 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       async saveDraft({ connectionId, name }) {
         connectionOf(connectionId);
         if (draftOf(document.get(), connectionId) === name) return;
-        await document.change((all) => withDraft(all, connectionId, name), { ifRefused: 'keep' });
+        const how = { ifRefused: 'keep', mayRest: true } as const;
+        await document.change((all) => withDraft(all, connectionId, name), how);
       },
       async review({ connectionId, name }) {
         const connection = connectionOf(connectionId);
@@ -361,7 +362,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
           ({ notes: { [name]: _former, ...others } }) => ({
             notes: note === '' ? others : { ...others, [name]: note },
           }),
-          { ifRefused: 'keep' },
+          { ifRefused: 'keep', mayRest: true },
         );
         tell(where);
         await isStored;

@@ -1,3 +1,4 @@
+import type { Deed } from '@shared/activity';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
@@ -5,62 +6,123 @@ import { withThemeField } from '@shared/theme/change-theme';
 import { newTheme } from '@shared/theme/theme';
 import { shownBin } from './bin/bin-list';
 import type { Starter } from './catalogue/starters';
+import type { ThemeSession } from './editing/theme-session';
 import { resolveConflict } from './editing/conflict-resolution';
 import { chosenFolder } from './folder/chosen-folder';
 import type { LibraryOptions } from './library-options';
 import type { LibraryParts } from './library-parts';
 
-/** The library's side of the bridge. */
+type LibraryHandlers = Handlers<FoyerCalls>['library'];
+
+/** The library's side of the bridge. `done` is told what a person had it do, once it is done. */
 export function libraryHandlers(
   parts: LibraryParts,
   starters: () => Promise<readonly Starter[]>,
   options: LibraryOptions,
-): Handlers<FoyerCalls>['library'] {
+  done: (deed: Deed) => void,
+): LibraryHandlers {
   const { folder, themes, adding, batch, history, keeper } = parts;
+
+  /** As they are called now; of one that is gone, nothing is told. */
+  function called(ids: readonly string[]): Deed['touched'] {
+    return ids.flatMap((id) => {
+      const name = folder.found?.state.catalogue.card(id)?.name;
+      return name === undefined ? [] : [{ id, name }];
+    });
+  }
+
+  function tell(kind: Deed['kind'], touched: Deed['touched']): void {
+    if (touched.length > 0) done({ kind, touched });
+  }
+
+  /** The theme after an edit, of which is told where it changed anything. */
+  async function edited(id: string, edit: (theme: ThemeSession) => void): Promise<ThemeSession> {
+    const theme = await themes.open(id);
+    const { version } = theme;
+    edit(theme);
+    if (theme.version !== version) tell('themeEdited', [{ id, name: theme.document.name }]);
+    return theme;
+  }
+
+  async function create({
+    name,
+    starter,
+  }: Parameters<LibraryHandlers['create']>[0]): Promise<string> {
+    if (starter === undefined) {
+      const chosen = name ?? options.names.untitled();
+      return adding.add(chosen, name !== undefined, newTheme(), []);
+    }
+    const found = (await starters()).find((each) => each.id === starter);
+    if (found === undefined) throw new ProblemError({ code: 'notFound', what: 'starter' });
+    const { theme, tags } = found;
+    return adding.add(name ?? found.name, name !== undefined, theme, tags);
+  }
+
   return {
     list: () => folder.list(),
-    create: async ({ name, starter }) => {
-      if (starter === undefined) {
-        return {
-          id: await adding.add(
-            name ?? options.names.untitled(),
-            name !== undefined,
-            newTheme(),
-            [],
-          ),
-        };
-      }
-      const found = (await starters()).find((each) => each.id === starter);
-      if (found === undefined) throw new ProblemError({ code: 'notFound', what: 'starter' });
-      const { theme, tags } = found;
-      return { id: await adding.add(name ?? found.name, name !== undefined, theme, tags) };
+    create: async (given) => {
+      const id = await create(given);
+      tell('themeCreated', called([id]));
+      return { id };
     },
     rename: async ({ id, name }) => {
-      const theme = await themes.open(id);
-      theme.edit((content) => ({ ...content, name }));
+      const theme = await edited(id, (one) => one.edit((content) => ({ ...content, name })));
       await theme.saveOrThrow();
     },
     setTags: async ({ id, tags }) => {
-      const theme = await themes.open(id);
-      theme.edit((content) => ({ ...content, tags: [...new Set(tags)] }));
+      const theme = await edited(id, (one) => {
+        one.edit((content) => ({ ...content, tags: [...new Set(tags)] }));
+      });
       await theme.saveOrThrow();
     },
-    setTagsOfMany: ({ themes: changed }) => batch.setTags(changed),
-    duplicate: ({ ids }) => batch.duplicate(ids),
-    remove: ({ ids }) => batch.remove(ids),
+    setTagsOfMany: async ({ themes: changed }) => {
+      const tagged = await batch.setTags(changed);
+      tell('themeEdited', called(tagged.ids));
+      return tagged;
+    },
+    duplicate: async ({ ids }) => {
+      const duplicated = await batch.duplicate(ids);
+      tell('themesDuplicated', called(duplicated.ids));
+      return duplicated;
+    },
+    remove: async ({ ids }) => {
+      await folder.start();
+      const before = called([...new Set(ids)]);
+      const removed = await batch.remove(ids);
+      const gone = new Set(removed.ids);
+      tell(
+        'themesDeleted',
+        before.filter(({ id = '' }) => gone.has(id)),
+      );
+      return removed;
+    },
     // With the links that were given away from them.
-    restore: ({ entries }) => parts.givenLinks.takeBack((isLent) => batch.restore(entries, isLent)),
+    restore: async ({ entries }) => {
+      const restored = await parts.givenLinks.takeBack((isLent) => batch.restore(entries, isLent));
+      tell('restoredFromBin', called(restored.ids));
+      return restored;
+    },
     stop: () => {
       batch.stop();
     },
     bin: () => shownBin(parts.bin),
     discard: async ({ entries }) => {
       // In its turn: what is being restored is not deleted for good meanwhile.
-      await parts.queue.run(() => parts.disposal.discard(entries));
+      const discarded = await parts.queue.run(() => parts.disposal.discard(entries));
+      tell(
+        'deletedForGood',
+        discarded.map((name) => ({ name })),
+      );
     },
     resolveConflict: async ({ id, keep }) => {
       await folder.start();
-      return resolveConflict(parts, id, keep);
+      const conflict = called([id]).map(({ name }) => {
+        const original = folder.state.catalogue.card(id)?.conflictOf;
+        return keep === 'both' || original === undefined ? { id, name } : original;
+      });
+      const resolved = await resolveConflict(parts, id, keep);
+      tell('conflictDecided', conflict);
+      return resolved;
     },
     useFolder: async ({ folder: path, move }) =>
       parts.folderSwitch.use(await chosenFolder(path, folder.path, options), move),
@@ -76,28 +138,22 @@ export function libraryHandlers(
     },
     open: async ({ id }) => themes.toOpenTheme(await themes.open(id)),
     edit: async ({ id, edits, gesture }) => {
-      const theme = await themes.open(id);
-      theme.edit(
-        (content) => ({ ...content, theme: edits.reduce(withThemeField, content.theme) }),
-        gesture,
-      );
+      const theme = await edited(id, (one) => {
+        one.edit(
+          (content) => ({ ...content, theme: edits.reduce(withThemeField, content.theme) }),
+          gesture,
+        );
+      });
       return themes.toOpenTheme(theme);
     },
-    undo: async ({ id }) => {
-      const theme = await themes.open(id);
-      theme.undo();
-      return themes.toOpenTheme(theme);
-    },
-    redo: async ({ id }) => {
-      const theme = await themes.open(id);
-      theme.redo();
-      return themes.toOpenTheme(theme);
-    },
+    undo: async ({ id }) => themes.toOpenTheme(await edited(id, (one) => one.undo())),
+    redo: async ({ id }) => themes.toOpenTheme(await edited(id, (one) => one.redo())),
     versions: ({ id }) => keeper.list(id),
     version: ({ id, version }) => history.content(id, version),
     restoreVersion: async ({ id, version }) => {
       const theme = await themes.open(id);
       await keeper.restore(theme, version);
+      tell('versionRestored', [{ id, name: theme.document.name }]);
       return themes.toOpenTheme(theme);
     },
     keepVersion: async ({ id, name }) => ({

@@ -31,6 +31,8 @@ export interface Log {
   error(event: string, fields?: object): void;
   /** From now on this value, in any form in which it travels, is written as `[redacted]`. */
   registerSecret(value: string): void;
+  /** A text without any secret that was registered, for others who write things down. */
+  withoutSecrets(text: string): string;
   /** The current file and the older ones, newest first, whether they are there or not. */
   readonly paths: readonly string[];
 }
@@ -77,6 +79,7 @@ export function createLog(options: LogOptions): Log {
     registerSecret: (value) => {
       redactor.registerSecret(value);
     },
+    withoutSecrets: (text) => redactor.text(text),
     paths,
   };
 }

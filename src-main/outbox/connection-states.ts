@@ -186,7 +186,7 @@ export class ConnectionStates {
     const moment = this.moment();
     // With another token it is the same service that answered.
     const now = this.#options.connections.find(id);
-    if (this.#isPresent(ticket) || now?.baseAddress === address) {
+    if (this.isPresent(ticket) || now?.baseAddress === address) {
       const state = this.#of(id);
       state.waitsSince = moment;
       state.setBackAt = moment;
@@ -203,7 +203,7 @@ export class ConnectionStates {
   }
 
   async block(ticket: ConnectionTicket, reason: Block): Promise<void> {
-    if (!this.#isPresent(ticket)) return;
+    if (!this.isPresent(ticket)) return;
     const state = this.#of(ticket.connectionId);
     if (state.block === reason) return;
     state.block = reason;
@@ -241,12 +241,13 @@ export class ConnectionStates {
     }
   }
 
-  #isPresent({ connectionId, generation }: ConnectionTicket): boolean {
+  /** Whether the connection has the token, and leads where it led, of when the ticket was taken. */
+  isPresent({ connectionId, generation }: ConnectionTicket): boolean {
     return (this.#generations.get(connectionId) ?? 0) === generation;
   }
 
   #present(ticket: ConnectionTicket): ConnectionState | undefined {
-    return this.#isPresent(ticket) ? this.#states.get(ticket.connectionId) : undefined;
+    return this.isPresent(ticket) ? this.#states.get(ticket.connectionId) : undefined;
   }
 
   #of(id: string): ConnectionState {

@@ -28,13 +28,12 @@ export function createDecisions<C extends OutboxConnection>(
 
   /** A person's word that an earlier save may be repeated. @throws ProblemError notFound, storage… */
   async function sendAgain(target: PublishTarget): Promise<void> {
-    let wasUnreadable = false;
+    let putBack: (() => Promise<void>) | undefined;
     await decide(target, async (id, item) => {
       if (!item) {
         // What can't be read and sent stays a doubt.
         await options.library.saved(target.themeId);
-        await setAside(id);
-        wasUnreadable = true;
+        putBack = await setAside(id);
         return;
       }
       const sequence = store.nextSequence();
@@ -53,7 +52,15 @@ export function createDecisions<C extends OutboxConnection>(
       runtime.tryNow(itemKey(id));
       answers.forget(id);
     });
-    if (wasUnreadable) await queue.enqueue(target, true);
+    if (!putBack) return;
+    try {
+      await queue.enqueue(target, true);
+    } catch (error) {
+      // Nothing is sent: it is the doubt that it was.
+      await putBack();
+      notifier.changed();
+      throw error;
+    }
   }
 
   /** A person found it there. @throws ProblemError notFound, invalidFields, storage… */
@@ -173,7 +180,7 @@ export function createDecisions<C extends OutboxConnection>(
     return item;
   }
 
-  function setAside(id: ItemId): Promise<void> {
+  function setAside(id: ItemId): Promise<() => Promise<void>> {
     return store.setAside(id, clock.date());
   }
 

@@ -108,7 +108,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
           this.#parts.notifier.changed();
           this.#isReady = await this.#readyToLeave(target);
         },
-        mayStart: () => this.#isReady && this.#isNewest() && this.#turn.mayLeave(),
+        mayStart: () => this.#isReady && this.#isNewest() && this.#mayLeave(),
         beforeGoingOn: async () => {
           this.#isReady = await this.#isStill(target);
         },
@@ -168,6 +168,14 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   async #isStill(target: SaveTarget): Promise<boolean> {
     const { templateId, isFirst } = await this.#target();
     return templateId === target.templateId && isFirst === target.isFirst;
+  }
+
+  /**
+   * With another token than the one that was there when it was begun, its answer would be taken for one
+   * to the old one: it is begun anew.
+   */
+  #mayLeave(): boolean {
+    return this.#parts.states.isPresent(this.#ticket) && this.#turn.mayLeave();
   }
 
   /** By what is known of the service by now, if the connection still leads to it. */
@@ -244,6 +252,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       case 'later':
         if (verdict.scope === 'theme') runtime.tryLater(itemKey(this.#id), undefined);
         if (madeNothing(outcome)) await this.#record.takeBack();
+        // Also of one whose repetition does no harm: when it is cancelled, this version may be there.
+        else await this.#record.leaveUnconfirmed(target);
         break;
       case 'unsure':
         break;

@@ -135,7 +135,10 @@ export class DurableChanges<C extends OutboxConnection> {
         return { ...now, request: requested };
       });
     } catch (error) {
-      await this.keep(id, (now) => (now.request === requested ? { ...now, request: before } : now));
+      // By its number: a try that ended meanwhile may have changed what else is said of it.
+      await this.keep(id, (now) =>
+        now.request?.sequence === requested?.sequence ? { ...now, request: before } : now,
+      );
       throw error;
     } finally {
       runtime.unwritten -= 1;

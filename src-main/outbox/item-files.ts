@@ -94,20 +94,26 @@ export class ItemFiles {
   }
 
   /**
-   * Puts a file that can't be read out of the way; it is kept beside. @throws StorageError; ProblemError
-   * `storageNewer` for one of a newer Foyer, which stays where it is
+   * Puts a file that can't be read out of the way; it is kept beside, and gives what puts it back.
+   * @throws StorageError; ProblemError `storageNewer` for one of a newer Foyer, which stays where it is
    */
-  async setAside(name: string, why: Unreadable | undefined, now: Date): Promise<void> {
+  async setAside(
+    name: string,
+    why: Unreadable | undefined,
+    now: Date,
+  ): Promise<() => Promise<void>> {
     const path = this.pathOf(name);
     if (why?.isNewer === true) {
       throw storageProblemError(new StorageError('newerFormat', this.folder), path);
     }
     const stamp = now.toISOString().replaceAll(/[:.]/gu, '-');
+    const aside = `${path.slice(0, -'.json'.length)} (unreadable ${stamp})`;
     try {
-      await rename(path, `${path.slice(0, -'.json'.length)} (unreadable ${stamp})`);
+      await rename(path, aside);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw toStorageError(error, path);
     }
+    return () => rename(aside, path);
   }
 }
 

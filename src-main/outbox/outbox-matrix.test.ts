@@ -4,6 +4,7 @@ import type { OutboxReason } from '@shared/publishing';
 import type { OutcomeKind } from '@shared/service/outcome';
 import type { Delivery } from '@shared/theme/status';
 import type { PracticeBehaviour } from '../practice/practice';
+import { attempt } from '../testing/fault-tally';
 import { asAPerson } from './testing/fake-person';
 import { freePort } from './testing/free-port';
 import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
@@ -246,44 +247,51 @@ describe('the network', () => {
   it.each(['client', 'own'] as const)(
     'goes and comes 50 times, and the outbox drains once, where ids are the %s’s',
     async (ids) => {
-      const made = await outboxFixture({ themes: 40, port: await freePort() });
-      const witness = await watched(made);
-      const { practice } = made;
-      practice.setBehaviour('saveThemeTemplate', { ids, delayMs: 1 });
-      await made.publish(...made.ids);
-      const left: number[] = [];
-      for (let turn = 0; turn < 50; turn += 1) {
-        // Everything under way is cut wherever it is, and nothing gets through.
-        await practice.stop();
-        made.outbox.wake();
-        if (turn % 5 === 0) {
-          await made.settled();
-          const waiting = (await made.items()).filter(({ why }) => why !== 'decision');
-          for (const { why } of waiting) expect(['unreachable', 'retry']).toContain(why);
-        }
-        await practice.start();
-        made.outbox.wake();
-        const { length } = practice.received();
-        // Cut off in the middle of it, not before it began.
-        while (practice.received().length === length) {
-          if (!(await made.items()).some(({ why }) => why === 'sending')) break;
-          await new Promise((resolve) => setImmediate(resolve));
-        }
-        left.push((await made.items()).length);
-      }
-      // The network went while there was something to send, again and again.
-      expect(left.filter((count) => count > 0).length).toBeGreaterThan(5);
-      await made.drained();
-      const firsts = practice.received().filter(({ path }) => path.split('-').length === 5);
-      if (ids === 'own') {
-        // What was cut off is asked about: nothing was sent a second time.
-        expect(new Set(firsts.map(({ path }) => path)).size).toBe(firsts.length);
-        for (const { why } of await made.items()) expect(why).toBe('decision');
-      }
-      await asAPerson(made);
-      await expectOnce(made);
-      expect(practice.state().templates).toHaveLength(40);
-      expect(witness.lies).toEqual([]);
+      await attempt(
+        'sentTwice',
+        { ids },
+        async () => {
+          const made = await outboxFixture({ themes: 40, port: await freePort() });
+          const witness = await watched(made);
+          const { practice } = made;
+          practice.setBehaviour('saveThemeTemplate', { ids, delayMs: 1 });
+          await made.publish(...made.ids);
+          const left: number[] = [];
+          for (let turn = 0; turn < 50; turn += 1) {
+            // Everything under way is cut wherever it is, and nothing gets through.
+            await practice.stop();
+            made.outbox.wake();
+            if (turn % 5 === 0) {
+              await made.settled();
+              const waiting = (await made.items()).filter(({ why }) => why !== 'decision');
+              for (const { why } of waiting) expect(['unreachable', 'retry']).toContain(why);
+            }
+            await practice.start();
+            made.outbox.wake();
+            const { length } = practice.received();
+            // Cut off in the middle of it, not before it began.
+            while (practice.received().length === length) {
+              if (!(await made.items()).some(({ why }) => why === 'sending')) break;
+              await new Promise((resolve) => setImmediate(resolve));
+            }
+            left.push((await made.items()).length);
+          }
+          // The network went while there was something to send, again and again.
+          expect(left.filter((count) => count > 0).length).toBeGreaterThan(5);
+          await made.drained();
+          const firsts = practice.received().filter(({ path }) => path.split('-').length === 5);
+          if (ids === 'own') {
+            // What was cut off is asked about: nothing was sent a second time.
+            expect(new Set(firsts.map(({ path }) => path)).size).toBe(firsts.length);
+            for (const { why } of await made.items()) expect(why).toBe('decision');
+          }
+          await asAPerson(made);
+          await expectOnce(made);
+          expect(practice.state().templates).toHaveLength(40);
+          expect(witness.lies).toEqual([]);
+        },
+        50,
+      );
     },
   );
 });

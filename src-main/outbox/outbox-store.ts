@@ -159,13 +159,23 @@ export class OutboxStore {
 
   /**
    * Puts the file of an item that can't be read out of the way, because a person decided what to do
-   * about it; it is kept beside.
+   * about it; it is kept beside. Gives what puts it back, where that could not be done; never rejects.
    * @throws StorageError; ProblemError `storageNewer` for one of a newer Foyer, which stays where it is
    */
-  async setAside(id: ItemId, now: Date): Promise<void> {
+  async setAside(id: ItemId, now: Date): Promise<() => Promise<void>> {
     const name = fileNameOf(id);
-    await this.#files.setAside(name, this.#unreadable.get(name), now);
+    const why = this.#unreadable.get(name);
+    const putBack = await this.#files.setAside(name, why, now);
     this.#unreadable.delete(name);
+    return async () => {
+      if (!why || this.get(id)) return;
+      this.#unreadable.set(name, why);
+      // What the disk did not take was in its place.
+      this.#unwritten.delete(itemKey(id));
+      await putBack().catch((error: unknown) => {
+        this.#log.error('outbox.notPutBack', { error: String(error) });
+      });
+    };
   }
 
   /** Resolves when everything handed in so far is on the disk, or was refused by it. */

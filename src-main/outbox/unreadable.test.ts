@@ -3,6 +3,7 @@ import { readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promi
 import { basename, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { StorageError } from '../storage/storage';
+import { OutboxStore } from './outbox-store';
 import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
 const folderOf = ({ root }: OutboxFixture) => join(root, 'profile', 'outbox');
@@ -67,6 +68,23 @@ it('stays a doubt where a theme that can’t be saved can’t be sent again', as
   await again.drained();
   expect(await again.items()).toMatchObject([{ why: 'unreadable' }]);
   expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
+});
+
+it('stays a doubt where the outbox’s own disk takes no request', async () => {
+  const { made, path, bytes } = await inDoubt();
+  const damaged = flipped(bytes);
+  await writeFile(path, damaged);
+  const again = await restarted(made);
+  expect(await again.items()).toMatchObject([{ why: 'unreadable' }]);
+  const written = vi
+    .spyOn(OutboxStore.prototype, 'change')
+    .mockRejectedValue(new StorageError('full', path));
+  const decided = again.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' });
+  await expect(decided).rejects.toThrow();
+  written.mockRestore();
+  expect(await again.items()).toMatchObject([{ why: 'unreadable' }]);
+  expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
+  expect(await readFile(path)).toEqual(damaged);
 });
 
 describe('a file of a first save in doubt that a newer Foyer wrote', () => {

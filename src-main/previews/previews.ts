@@ -327,9 +327,10 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       },
       async saveDraft({ connectionId, fields }) {
         // It stands in the form all the same: the disk has it as soon as it takes it.
-        await put(
+        // No window is told: the form is its own.
+        await document.change(
           (before) => ({ ...before, drafts: { ...before.drafts, [connectionId]: fields } }),
-          { ifRefused: 'keep' },
+          { ifRefused: 'keep', mayRest: true },
         );
       },
       ...createShortcutCalls(keepShortcuts, (shortcut) =>

@@ -1,4 +1,5 @@
 /** What a proxy holds back has not left, and is asked for once more before it does. */
+import { isSent } from '@shared/listed-entry';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +38,7 @@ async function held(options: Pick<SendOptions, 'mayStart'> = {}) {
     }),
   ]);
   await transport.isHeld;
-  const entry = async () => (await activity.list({ limit: 1 })).entries[0];
+  const entry = async () => (await activity.list({ limit: 1 })).entries.filter(isSent)[0];
   return { made, practice, signIn: transport.signIn, sent, entry };
 }
 

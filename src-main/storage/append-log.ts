@@ -47,6 +47,16 @@ export interface AppendLogOptions<T> {
   readonly onDropped?: ((before: number) => void) | undefined;
   /** Whether an append waits until the disk has it; true by default. */
   readonly sync?: boolean | undefined;
+  /**
+   * Of logs that are read as one: what is added to any of them counts on from what was added last to
+   * all of them, once all of them are open.
+   */
+  readonly numbers?: LogNumbers | undefined;
+}
+
+/** The next sequence number, of one log or of several. */
+export interface LogNumbers {
+  next: number;
 }
 
 export interface LogEntry<T> {
@@ -114,12 +124,13 @@ class SegmentedLog<T> implements AppendLog<T> {
   readonly #maxSegments: number;
   readonly #queue = new TaskQueue();
   #pending: Pending[] = [];
-  #nextSequence = 1;
+  readonly #numbers: LogNumbers;
   /** The segment that was added to last, as it was left: no look around for the next one. */
   #left: { readonly path: string; readonly size: number } | undefined;
 
   constructor(options: AppendLogOptions<T>) {
     this.#options = options;
+    this.#numbers = options.numbers ?? { next: 1 };
     this.#maxSegmentBytes = options.maxSegmentBytes ?? 1024 * 1024;
     this.#maxSegments = options.maxSegments ?? 20;
   }
@@ -130,32 +141,37 @@ class SegmentedLog<T> implements AppendLog<T> {
     if (newer.length > 0) tellDocumentTrouble({ kind: 'newer', path: folder });
     // Numbers are not used twice, also not those of a newer Foyer, which holds as many as fit.
     const last = newer[newer.length - 1];
-    if (last) this.#nextSequence = last.first + this.#maxSegmentBytes;
+    if (last) this.#countOn(last.first + this.#maxSegmentBytes);
     for (const segment of (await this.#segments()).reverse()) {
       const lines = await readLines(segment);
-      this.#nextSequence = Math.max(this.#nextSequence, segment.first);
+      this.#countOn(segment.first);
       if (lines === undefined || lines instanceof StorageError) {
         // No way to know how many were in it: as many as fit.
-        this.#nextSequence = Math.max(this.#nextSequence, segment.first + this.#maxSegmentBytes);
+        this.#countOn(segment.first + this.#maxSegmentBytes);
         return;
       }
       let unreadBytes = 0;
       for (const line of lines) {
         const parsed = parseLine(line.text);
         if (parsed === undefined) unreadBytes += line.bytes;
-        else this.#nextSequence = Math.max(this.#nextSequence, parsed.sequence + 1);
+        else this.#countOn(parsed.sequence + 1);
       }
       // What can't be read may have held numbers too; there are at most as many as bytes.
-      this.#nextSequence += unreadBytes;
+      this.#numbers.next += unreadBytes;
       if (lines.length > 0) return;
     }
   }
 
+  /** The next number is this one at least. */
+  #countOn(from: number): void {
+    this.#numbers.next = Math.max(this.#numbers.next, from);
+  }
+
   append(record: T): Promise<number> {
     return new Promise((resolve, reject) => {
-      const sequence = this.#nextSequence;
+      const sequence = this.#numbers.next;
       const line = `${JSON.stringify({ sequence, record })}\n`;
-      this.#nextSequence += 1;
+      this.#numbers.next += 1;
       this.#pending.push({ sequence, line, resolve, reject });
       // The first of a batch starts the write; what arrives until then goes with it.
       if (this.#pending.length === 1) void this.#queue.run(() => this.#writePending());

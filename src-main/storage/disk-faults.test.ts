@@ -1,5 +1,15 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { chmod, chown, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +20,7 @@ import { openAppendLog } from './append-log';
 import { StorageError } from './storage-error';
 import { numberedContent, readNumber } from './trial-content';
 import { buildPrograms, type ProgramName, type Programs } from './trial-programs';
+import { attempt, chances, expectControlToFail, times } from '../testing/fault-tally';
 import { temporaryFolder } from '../testing/temporary-folder';
 
 const linux = process.platform === 'linux';
@@ -74,26 +85,30 @@ describe('kill -9 in the middle', () => {
     const path = join(folder, 'one.json');
     let newest = 0;
     await writeFile(path, numberedContent(newest, 10));
-    for (let round = 0; round < 30; round += 1) {
-      const { acknowledged = newest } = await writeUntilKilled(
-        'durable-writer',
-        path,
-        200 * kilobyte,
-        newest + 1,
-        async (firstAcknowledged) => {
-          await firstAcknowledged;
-          // Anywhere in one of the next few writes; each takes some milliseconds.
-          const until = performance.now() + Math.random() * 20;
-          while (performance.now() < until) await nextTurn();
-        },
-      );
-      const found = readNumber(await readFile(path, 'utf8'));
-      expect(found, 'the file is whole').toBeDefined();
-      expect(found).toBeGreaterThanOrEqual(acknowledged);
-      expect(acknowledged).toBeGreaterThan(newest);
-      newest = found ?? 0;
+    const chance = chances('kill while a document is written');
+    for (let round = 0; round < times(30, 100); round += 1) {
+      const ms = chance() * 20;
+      await attempt('lost', { ms }, async () => {
+        const { acknowledged = newest } = await writeUntilKilled(
+          'durable-writer',
+          path,
+          200 * kilobyte,
+          newest + 1,
+          async (firstAcknowledged) => {
+            await firstAcknowledged;
+            // Anywhere in one of the next few writes; each takes some milliseconds.
+            const until = performance.now() + ms;
+            while (performance.now() < until) await nextTurn();
+          },
+        );
+        const found = readNumber(await readFile(path, 'utf8'));
+        expect(found, 'the file is whole').toBeDefined();
+        expect(found).toBeGreaterThanOrEqual(acknowledged);
+        expect(acknowledged).toBeGreaterThan(newest);
+        newest = found ?? 0;
+      });
     }
-  }, 20_000);
+  }, 120_000);
 
   const large = 48 * kilobyte * kilobyte;
 
@@ -119,8 +134,8 @@ describe('kill -9 in the middle', () => {
       await writeUntilKilled('plain-writer', path, large, 2, () => halfWritten(() => path, large));
       if (readNumber(await readFile(path, 'utf8')) !== undefined) whole += 1;
     }
-    expect(whole).toBeLessThan(5);
     expect(readNumber(await readFile(path, 'utf8'))).toBeUndefined();
+    expectControlToFail('a document written by a plain writeFile', 5 - whole);
   });
 });
 
@@ -140,26 +155,43 @@ describe('a full disk', () => {
     const content = numberedContent(2, 201 * 4 * kilobyte);
     let failures = 0;
     for (let step = 0; step < 200; step += 1) {
-      await fillUpTo(ballast, step * 4 * kilobyte);
-      await expect(writeDurably(path, content)).rejects.toMatchObject({
-        name: 'StorageError',
-        kind: 'full',
+      await attempt('lost', { kilobytesLeft: 4 * step }, async () => {
+        await fillUpTo(ballast, step * 4 * kilobyte);
+        await expect(writeDurably(path, content)).rejects.toMatchObject({
+          name: 'StorageError',
+          kind: 'full',
+        });
+        failures += 1;
+        expect(await readFile(path, 'utf8')).toBe(old);
+        expect((await readdir(disk)).sort()).toEqual(['ballast', 'one.json']);
       });
-      failures += 1;
-      expect(await readFile(path, 'utf8')).toBe(old);
-      expect((await readdir(disk)).sort()).toEqual(['ballast', 'one.json']);
     }
     expect(failures).toBe(200);
     await rm(ballast);
     await writeDurably(path, content);
     expect(readNumber(await readFile(path, 'utf8'))).toBe(2);
+  });
 
-    // Control: what a plain writeFile does to the old version on the same disk.
-    await rm(path);
-    await writeFile(path, old);
-    await fillUpTo(ballast, 16 * kilobyte);
-    await expect(writeFile(path, content)).rejects.toMatchObject({ code: 'ENOSPC' });
-    expect(readNumber(await readFile(path, 'utf8'))).toBeUndefined();
+  it.runIf(linux && root)('control: a plain writeFile loses the old version', async () => {
+    const disk = join(await temporaryFolder(), 'disk');
+    await mkdir(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);
+    onTestFinished(() => {
+      execFileSync('umount', [disk]);
+    });
+    const path = join(disk, 'one.json');
+    const old = numberedContent(1, 100);
+    const content = numberedContent(2, 201 * 4 * kilobyte);
+    let lost = 0;
+    for (let step = 0; step < 200; step += 10) {
+      await rm(path, { force: true });
+      await writeFile(path, old);
+      await fillUpTo(join(disk, 'ballast'), step * 4 * kilobyte);
+      await expect(writeFile(path, content)).rejects.toMatchObject({ code: 'ENOSPC' });
+      if (readNumber(await readFile(path, 'utf8')) === undefined) lost += 1;
+      await rm(join(disk, 'ballast'));
+    }
+    expectControlToFail('a plain writeFile on a full disk', lost);
   });
 
   it.runIf(linux && root)('takes half a record back from an append-only log', async () => {
@@ -247,6 +279,15 @@ describe('a place that may not be written', () => {
     expect(await writeAsNobody(path)).toBe('noPermission');
     expect(await readFile(path, 'utf8')).toBe('old');
     expect(await readdir(folder)).toEqual(['one.json']);
+  });
+
+  it.runIf(posix)('control: a file of its own that is renamed over it replaces it', async () => {
+    const path = join(await temporaryFolder(), 'one.json');
+    await writeFile(path, 'old', { mode: 0o444 });
+    await writeFile(`${path}.tmp`, 'new');
+    await rename(`${path}.tmp`, path);
+    const replaced = (await readFile(path, 'utf8')) === 'old' ? 0 : 1;
+    expectControlToFail('a rename over a read-only file', replaced);
   });
 
   it.runIf(linux && root)('says so of a disk that is mounted read-only', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { openDocument } from './document';
-import { openDocumentStore, saveRefusedDocuments, type DocumentStore } from './document-store';
+import { openDocumentStore, saveUnsavedDocuments, type DocumentStore } from './document-store';
 import { onDocumentTrouble, type DocumentTrouble } from './document-trouble';
 import { temporaryFolder } from '../testing/temporary-folder';
 import { illDisk } from './trial-ill-disk';
@@ -81,12 +81,42 @@ describe('a document store', () => {
     const store = await open();
     const allow = await refuse(path);
     await expect(store.change(add(1), undo)).rejects.toMatchObject({ name: 'StorageError' });
-    expect(await saveRefusedDocuments()).toEqual([]);
+    expect(await saveUnsavedDocuments()).toEqual([]);
     await expect(store.change(add(2), keep)).rejects.toMatchObject({ name: 'StorageError' });
-    expect(await saveRefusedDocuments()).toMatchObject([{ path, problem: {} }]);
+    expect(await saveUnsavedDocuments()).toMatchObject([{ path, problem: {} }]);
     await allow();
-    expect(await saveRefusedDocuments()).toEqual([]);
+    expect(await saveUnsavedDocuments()).toEqual([]);
     expect(await onDisk()).toEqual([2]);
+  });
+
+  it('writes what may rest in one, when it has rested, at its end, or before Foyer quits', async () => {
+    const { open, onDisk } = await sample();
+    const store = await open();
+    const rests = { ifRefused: 'keep', mayRest: true } as const;
+    const changes = [store.change(add(1), rests), store.change(add(2), rests)];
+    expect(store.get().list).toEqual([1, 2]);
+    await expect(onDisk()).rejects.toThrow();
+    await Promise.all(changes);
+    expect(await onDisk()).toEqual([1, 2]);
+    const third = store.change(add(3), rests);
+    expect(await saveUnsavedDocuments()).toEqual([]);
+    expect(await onDisk()).toEqual([1, 2, 3]);
+    const fourth = store.change(add(4), rests);
+    await store.close();
+    expect(await onDisk()).toEqual([1, 2, 3, 4]);
+    await Promise.all([third, fourth]);
+  });
+
+  it('writes before Foyer quits what rests since another change took the earlier ones along', async () => {
+    const { open, onDisk } = await sample();
+    const store = await open();
+    const rests = { ifRefused: 'keep', mayRest: true } as const;
+    const first = store.change(add(1), rests);
+    await store.change(add(2), keep);
+    const third = store.change(add(3), rests);
+    expect(await saveUnsavedDocuments()).toEqual([]);
+    expect(await onDisk()).toEqual([1, 2, 3]);
+    await Promise.all([first, third]);
   });
 
   it('takes back what the disk refused, and keeps what was changed meanwhile', async () => {

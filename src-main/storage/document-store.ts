@@ -18,6 +18,8 @@ export interface ChangeOptions {
    * by itself, as soon as the disk lets it be; `undo` takes it back, as if it had never been made.
    */
   readonly ifRefused: 'keep' | 'undo';
+  /** For what changes with each key: it is written with others of its kind, when Foyer quits at the latest. */
+  readonly mayRest?: boolean;
 }
 
 /**
@@ -42,7 +44,7 @@ export interface DocumentStore<T extends object> {
   change(how: (current: T) => T, options: ChangeOptions): Promise<void>;
   /** Changes it in memory alone, as `change` does; the disk has it with the next `change`. */
   changeInMemory(how: (current: T) => T): void;
-  /** Resolves when every write so far has ended, well or not. */
+  /** Resolves when every write so far has ended, well or not; none rests any longer. */
   flush(): Promise<void>;
   /** The same at the end of the app, after one more try of what the disk refused. */
   close(): Promise<void>;
@@ -54,6 +56,8 @@ const patience: readonly number[] = [20, 60, 120, 300];
 const [firstPauseMs, longestPauseMs] = [250, 2_000];
 /** The same for what was refused when it was to be written. */
 const longestWritePauseMs = 60_000;
+/** How long a change that may rest waits for others, milliseconds. */
+const restMs = 400;
 
 /**
  * Reads a document and keeps it in memory. Never rejects: what can't be read is told, and tried again,
@@ -74,17 +78,22 @@ export interface UnsavedDocument {
   readonly problem: Problem;
 }
 
-/** Those of which the disk refused something that is kept in memory. */
-const refused = new Set<{ tryOnce(): Promise<UnsavedDocument | undefined> }>();
+/** Those with something in memory that no write under way brings to the disk: it rests, or was refused. */
+const unsaved = new Set<{ tryOnce(): Promise<UnsavedDocument | undefined> }>();
 
-/** Tries once more what the disk refused, of every document; resolves with what it still refuses. Never rejects. */
-export async function saveRefusedDocuments(): Promise<readonly UnsavedDocument[]> {
-  const tried = await Promise.all([...refused].map((each) => each.tryOnce()));
-  return tried.flatMap((unsaved) => unsaved ?? []);
+/** Writes what rests and what the disk refused, of every document; resolves with what it still refuses. Never rejects. */
+export async function saveUnsavedDocuments(): Promise<readonly UnsavedDocument[]> {
+  const tried = await Promise.all([...unsaved].map((each) => each.tryOnce()));
+  return tried.flatMap((each) => each ?? []);
 }
 
 interface Change<T> {
   readonly how: (current: T) => T;
+}
+
+interface Rest {
+  readonly isOver: Promise<void>;
+  readonly end: () => void;
 }
 
 class LoadedDocument<T extends object> implements DocumentStore<T> {
@@ -99,6 +108,8 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
   /** Why it could not be read. */
   #failure: unknown;
   #nextTry: NodeJS.Timeout | undefined;
+  /** Set while changes wait for others of their kind. */
+  #rest: Rest | undefined;
   /** Set while something that is kept in memory was refused by the disk. */
   #nextWrite: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -152,7 +163,11 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
     return change;
   }
 
-  async #storeOrUndo(change: Change<T>, { ifRefused }: ChangeOptions): Promise<void> {
+  async #storeOrUndo(
+    change: Change<T>,
+    { ifRefused, mayRest = false }: ChangeOptions,
+  ): Promise<void> {
+    if (mayRest) await this.#resting().isOver;
     try {
       await this.#writes.run(() => this.#store(change));
     } catch (error) {
@@ -164,10 +179,27 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
     }
   }
 
+  #resting(): Rest {
+    // Also in a rest that has begun: what was there before may have gone with another write.
+    unsaved.add(this);
+    if (this.#rest) return this.#rest;
+    let resolve: () => void = () => undefined;
+    const isOver = new Promise<void>((resolved) => (resolve = resolved));
+    const end = (): void => {
+      clearTimeout(timer);
+      this.#rest = undefined;
+      resolve();
+    };
+    const timer = setTimeout(end, restMs);
+    this.#rest = { isOver, end };
+    return this.#rest;
+  }
+
   /** The answer of a service, say, is shown from now on, and must not be gone at the next start. */
   #writeLater(pause: number): void {
-    if (this.#isClosed || this.#nextWrite !== undefined) return;
-    refused.add(this);
+    if (this.#isClosed) return;
+    unsaved.add(this);
+    if (this.#nextWrite !== undefined) return;
     this.#nextWrite = setTimeout(() => void this.#writeAgain(pause), pause);
     this.#nextWrite.unref();
   }
@@ -175,16 +207,15 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
   /** Never rejects. */
   async #writeAgain(pause: number): Promise<void> {
     // Whoever made the change was told when it was refused first.
-    const unsaved = await this.tryOnce();
+    const stillUnsaved = await this.tryOnce();
     this.#nextWrite = undefined;
-    if (unsaved !== undefined) this.#writeLater(Math.min(2 * pause, longestWritePauseMs));
+    if (stillUnsaved !== undefined) this.#writeLater(Math.min(2 * pause, longestWritePauseMs));
   }
 
-  /** Writes what the disk refused, and tells whether it still does. Never rejects. */
+  /** Writes all that the disk does not have, and tells whether it refuses it. Never rejects. */
   async tryOnce(): Promise<UnsavedDocument | undefined> {
     try {
       await this.#writes.run(() => this.#storeAll());
-      refused.delete(this);
       return undefined;
     } catch (error) {
       const { path } = this.#document;
@@ -192,18 +223,23 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
     }
   }
 
-  flush(): Promise<void> {
-    return this.#writes.idle();
+  async flush(): Promise<void> {
+    const rest = this.#rest;
+    rest?.end();
+    // Whoever waited for its end hands the write in first.
+    await rest?.isOver;
+    await this.#writes.idle();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#nextTry);
     await this.flush();
-    if (this.#nextWrite === undefined) return;
-    clearTimeout(this.#nextWrite);
-    await this.tryOnce();
-    refused.delete(this);
+    if (this.#nextWrite !== undefined) {
+      clearTimeout(this.#nextWrite);
+      await this.tryOnce();
+    }
+    unsaved.delete(this);
   }
 
   async #read(): Promise<boolean> {
@@ -256,6 +292,7 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
     this.#unstored = this.#unstored.filter((change) => !gone.includes(change));
     this.#stored = stored;
     this.#current = stored && withChanges(stored, this.#unstored);
+    if (this.#unstored.length === 0) unsaved.delete(this);
   }
 }
 

@@ -204,6 +204,29 @@ describe('openDocument', () => {
       expect(await document.read()).toMatchObject({ previous: { count: 1 } });
     });
 
+    it.each(['damaged', 'gone'])(
+      'keeps a damaged last generation aside, too, where the document is %s with it',
+      async (how) => {
+        const { folder, path, document } = await sample({ keepPrevious: true });
+        await document.update(countUp);
+        await document.update(countUp);
+        const generation = join(folder, 'generations', 'sample.json');
+        const flipped = (await readFile(generation, 'utf8')).replace('{', '[');
+        await writeFile(generation, flipped);
+        if (how === 'gone') await rm(path);
+        else await writeFile(path, 'not JSON');
+
+        const again = openDocument(path, { ...options, keepPrevious: true });
+        expect(await again.readOrRecover()).toMatchObject({ count: 0 });
+        await again.update(countUp);
+        await again.update(countUp);
+        expect(await readFile(generation, 'utf8')).toContain('"count": 1');
+        const names = await readdir(join(folder, 'generations'));
+        const kept = names.map((name) => readFile(join(folder, 'generations', name), 'utf8'));
+        expect(await Promise.all(kept)).toContain(flipped);
+      },
+    );
+
     it.each([
       ['a folder in the place of the last generation', ['sample.json', 'in the way']],
       ['a folder in the place where it is prepared', ['sample.json.next', 'in the way']],

@@ -278,8 +278,11 @@ class StoredDocument<T extends object> implements DocumentFile<T> {
   async #keepGeneration(hash: ExpectedContent): Promise<void> {
     await this.#ensureFolder(this.#generations);
     const last = await readWhole(this.#previousPath, this.#options.maxBytes ?? 64 * megabyte);
-    if (last.state === 'ok' && interpretDocument(last.bytes, this.#options).state === 'newer') {
-      throw newer(this.#previousPath);
+    if (last.state === 'ok') {
+      const { state } = interpretDocument(last.bytes, this.#options);
+      if (state === 'newer') throw newer(this.#previousPath);
+      // It may be all that is left of a document that was damaged with it.
+      if (state === 'damaged' && last.bytes.length > 0) await this.#keepDamaged(last.bytes);
     }
     const next = `${this.#previousPath}.next`;
     await unlink(next).catch((error: unknown) => {

@@ -11,8 +11,10 @@ import { createConnections } from '../connections/connections';
 import { createDomains } from '../domains/domains';
 import { createOutbox, type OutboxLibrary } from '../outbox/outbox';
 import { createPreviews } from '../previews/previews';
+import { realDisk } from './disk';
 import { onDocumentTrouble, type DocumentTrouble } from './document-trouble';
 import { illDisk, momentaryCodes, momentaryPlaces } from './trial-ill-disk';
+import { expectControlToFail } from '../testing/fault-tally';
 import { temporaryFolder } from '../testing/temporary-folder';
 
 const at = { connectionId: 'northwind' };
@@ -300,4 +302,31 @@ describe('a read that fails for a moment', () => {
       });
     },
   );
+});
+
+it('control: a document that is begun anew where it can’t be read is lost', async () => {
+  const path = join(await temporaryFolder(), 'plain.json');
+  const read = async (): Promise<string[]> => {
+    try {
+      const handle = await realDisk.openToRead(path);
+      try {
+        return JSON.parse((await handle.readFile()).toString()) as string[];
+      } finally {
+        await handle.close();
+      }
+    } catch {
+      return [];
+    }
+  };
+  const keep = async (text: string) => writeFile(path, JSON.stringify([...(await read()), text]));
+  let lost = 0;
+  for (const code of momentaryCodes) {
+    await rm(path, { force: true });
+    await keep('one');
+    const disk = illDisk((each) => each === path, code, 'read');
+    await keep('two');
+    disk.heal();
+    if (!(await read()).includes('one')) lost += 1;
+  }
+  expectControlToFail('a document that is begun anew where it can’t be read', lost);
 });

@@ -34,7 +34,7 @@ export {
 export { removeDocument, replaceDocument } from './document-in-place';
 export {
   openDocumentStore,
-  saveRefusedDocuments,
+  saveUnsavedDocuments,
   type ChangeOptions,
   type DocumentStore,
   type DocumentStoreOptions,
@@ -57,6 +57,7 @@ export {
   type AppendLog,
   type AppendLogOptions,
   type LogEntry,
+  type LogNumbers,
   type LogPage,
 } from './append-log';
 export {

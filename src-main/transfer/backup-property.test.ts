@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { newTheme, type ThemeDocument } from '@shared/theme/theme';
+import { attemptsOfAProperty, faultSeed, times } from '../testing/fault-tally';
 import { trial, type Trial } from './trial-transfer';
 
 /** Text as a hand, a script or another program may have put it in a file. */
@@ -105,37 +106,40 @@ async function held({ library }: Trial): Promise<Map<string, ThemeDocument>> {
 }
 
 it('a backup of any library restores in an empty one with everything that it said it holds', async () => {
+  const attempt = attemptsOfAProperty();
   await fc.assert(
     fc.asyncProperty(fc.array(themeFile, { minLength: 1, maxLength: 6 }), async (files) => {
-      const mine = await trial();
-      await Promise.all(
-        files.map((text, index) => writeFile(join(mine.themes, `${String(index)}.json`), text)),
-      );
-      mine.saves = join(mine.root, 'backup.json');
-      const made = await mine.transfer.backup(undefined);
-      const before = await held(mine);
-      const { unreadable } = await mine.library.handlers.list(undefined);
-      if (made === null) throw new Error('no backup');
-      // Each file is in it, or told with its reason.
-      expect(made.count + made.leftOut.length).toBe(before.size + unreadable.length);
+      await attempt('lost', files, async () => {
+        const mine = await trial();
+        await Promise.all(
+          files.map((text, index) => writeFile(join(mine.themes, `${String(index)}.json`), text)),
+        );
+        mine.saves = join(mine.root, 'backup.json');
+        const made = await mine.transfer.backup(undefined);
+        const before = await held(mine);
+        const { unreadable } = await mine.library.handlers.list(undefined);
+        if (made === null) throw new Error('no backup');
+        // Each file is in it, or told with its reason.
+        expect(made.count + made.leftOut.length).toBe(before.size + unreadable.length);
 
-      const other = await trial();
-      other.opens = [mine.saves];
-      const report = await other.transfer.restore({ ifDifferent: 'keepBoth' });
-      expect(report).toMatchObject({ added: made.count, failed: [], notDone: 0 });
-      const after = await held(other);
-      expect(after.size).toBe(made.count);
-      const unlinked = new Set(
-        report?.themes.filter(({ isUnlinked }) => isUnlinked).map(({ id }) => id),
-      );
-      for (const [id, document] of after) {
-        const { publications: given, ...rest } = before.get(id) ?? { publications: {} };
-        const { publications: links, ...restored } = document;
-        expect(restored).toEqual(rest);
-        if (unlinked.has(id)) expect(given).toMatchObject(links);
-        else expect(links).toEqual(given);
-      }
+        const other = await trial();
+        other.opens = [mine.saves];
+        const report = await other.transfer.restore({ ifDifferent: 'keepBoth' });
+        expect(report).toMatchObject({ added: made.count, failed: [], notDone: 0 });
+        const after = await held(other);
+        expect(after.size).toBe(made.count);
+        const unlinked = new Set(
+          report?.themes.filter(({ leftLink }) => leftLink !== null).map(({ id }) => id),
+        );
+        for (const [id, document] of after) {
+          const { publications: given, ...rest } = before.get(id) ?? { publications: {} };
+          const { publications: links, ...restored } = document;
+          expect(restored).toEqual(rest);
+          if (unlinked.has(id)) expect(given).toMatchObject(links);
+          else expect(links).toEqual(given);
+        }
+      });
     }),
-    { numRuns: 40 },
+    { numRuns: times(40, 200), seed: faultSeed },
   );
-}, 120_000);
+}, 600_000);

@@ -237,7 +237,7 @@ describe('restoring over what is here', () => {
     const free = { 'https://b.example/v1 ws': { templateId: 't', at: 'x' } };
     await choose(mine, [theme('Given', { publications: { ...publications, ...free } })]);
     expect(await mine.transfer.restore({ ifDifferent: 'keepBoth' })).toMatchObject({
-      themes: [{ name: 'Given', isUnlinked: true }],
+      themes: [{ name: 'Given', leftLink: 'usedByAnother' }],
     });
     const linked = new Map((await onDisk(mine)).map((one) => [one.name, one.publications]));
     expect(linked).toEqual(

@@ -24,8 +24,8 @@ type RestoredByLibrary =
       /** What it has now. */
       id: string;
       name: string;
-      /** It lost a link to a template that another theme has. */
-      isUnlinked: boolean;
+      /** Why a link that the backup has of it was left out. */
+      leftLink: RestoredTheme['leftLink'];
     }
   /** The file that has it, or may have it, can't be read; another theme's may. */
   | { outcome: 'unread'; problem: Problem };
@@ -109,9 +109,10 @@ class Restore {
       this.leaveOut('themes', document.name, result.problem);
       return;
     }
-    const { outcome, id, name, isUnlinked } = result;
+    const { outcome, id, name, leftLink } = result;
     this.counts[outcome] += 1;
-    if (outcome !== 'same') this.themes.push({ id, name: shortened(name), outcome, isUnlinked });
+    if (outcome === 'same' && leftLink === null) return;
+    this.themes.push({ id, name: shortened(name), outcome, leftLink });
   }
 
   leaveOut(part: string, name: string, problem: Problem): void {

@@ -312,7 +312,7 @@ describe('backup and restore', () => {
     ]);
     expect(documents[1]?.publications).toEqual({});
     expect(report?.themes).toEqual([
-      { id: documents[1]?.id, name: 'Handmade 2', outcome: 'keptBoth', isUnlinked: false },
+      { id: documents[1]?.id, name: 'Handmade 2', outcome: 'keptBoth', leftLink: null },
     ]);
   });
 

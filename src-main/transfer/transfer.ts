@@ -5,6 +5,7 @@
 import { basename, join } from 'node:path';
 import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
+import type { Deed } from '@shared/activity';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { LibrarySnapshot } from '@shared/library';
@@ -84,6 +85,8 @@ export interface TransferOptions {
   /** Whether the address of a picture may be asked for at all. */
   readonly mayLoadPicture: (address: string) => boolean;
   readonly onProgress: (progress: TransferProgress) => void;
+  /** Themes were imported, or a backup was restored. */
+  readonly onDone?: ((deed: Deed) => void) | undefined;
   /** Files wait for `importOpened`. */
   readonly onOpened: () => void;
   readonly now?: (() => Date) | undefined;
@@ -194,6 +197,8 @@ export function createTransfer(options: TransferOptions): Transfer {
         work.step();
       }
     });
+    if (imported.length > 0)
+      options.onDone?.({ kind: 'themesImported', touched: imported.map(asTouched) });
     return { imported, failed, notDone: found.length - tried };
   }
 
@@ -328,9 +333,13 @@ export function createTransfer(options: TransferOptions): Transfer {
     const read = readOrThrow(file, () =>
       readBackup(value, options.backupParts, options.largestTheme),
     );
-    return working('restore', read.documents.length, (work) =>
+    const report = await working('restore', read.documents.length, (work) =>
       restoreBackup(read, { library, ifDifferent, work, log: options.log }),
     );
+    // Others are in the report because a link of theirs was left out.
+    const touched = report.themes.filter(({ outcome }) => outcome !== 'same').map(asTouched);
+    options.onDone?.({ kind: 'backupRestored', touched });
+    return report;
   }
 
   return {
@@ -374,6 +383,8 @@ export function createTransfer(options: TransferOptions): Transfer {
     },
   };
 }
+
+const asTouched = ({ id, name }: { id: string; name: string }) => ({ id, name });
 
 function leftOutTheme(name: string, problem: Problem): LeftOut {
   return { part: 'themes', name: shortened(name), problem };

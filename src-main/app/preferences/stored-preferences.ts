@@ -85,6 +85,7 @@ export function openPreferences(profile: string): {
     savedFilters: { schema: preferencesSchema.shape.savedFilters.unwrap(), fallback: [] },
     previewFrames: { schema: preferencesSchema.shape.previewFrames.unwrap(), fallback: 'both' },
     previewZoom: { schema: preferencesSchema.shape.previewZoom.unwrap(), fallback: 'fit' },
+    activityShown: { schema: preferencesSchema.shape.activityShown.unwrap(), fallback: 'all' },
     windowPlace: { schema: windowBoundsSchema, fallback: firstBounds },
     recentCommands: { schema: z.array(z.string()), fallback: [] },
     launcherKeys: { schema: z.string().max(100), fallback: '' },

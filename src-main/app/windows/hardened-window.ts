@@ -1,5 +1,6 @@
 /** What every window of Foyer is: sandboxed, at its own page, unable to go or open anywhere else. */
 import type { BrowserWindow, Session, WebPreferences } from 'electron';
+import { PageCrashes } from './page-crashes';
 
 export interface HardenedWindowOptions {
   session: Session;
@@ -23,9 +24,6 @@ export function hardenedPreferences({ session, preload }: HardenedWindowOptions)
   };
 }
 
-/** A page that dies again and again stays away. */
-const mostCrashes = 3;
-
 /** Hardens a window that was made with those preferences, and brings its page back after a crash. */
 export function hardenWindow(window: BrowserWindow, { log, onCrash }: HardenedWindowOptions): void {
   const { webContents } = window;
@@ -35,14 +33,13 @@ export function hardenWindow(window: BrowserWindow, { log, onCrash }: HardenedWi
   webContents.on('will-attach-webview', (event) => event.preventDefault());
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
 
-  let crashes = 0;
+  const crashes = new PageCrashes();
   webContents.on('render-process-gone', (_event, details) => {
     log.warn('window.gone', { reason: details.reason, exitCode: details.exitCode });
     if (details.reason === 'clean-exit' || window.isDestroyed()) return;
-    crashes += 1;
     onCrash?.();
     // Edits are in main, so a new page shows them all.
-    if (crashes <= mostCrashes) webContents.reload();
+    if (crashes.mayComeBack()) webContents.reload();
   });
   webContents.on('unresponsive', () => log.warn('window.unresponsive'));
 }

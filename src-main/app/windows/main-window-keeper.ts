@@ -54,13 +54,14 @@ const raisedWithinMs = 2_000;
 export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWindowKeeper {
   const { windows, emitter, preferences, log } = options;
   let { firstWindow } = options;
+  let main: MainWindow | undefined;
   let window: BrowserWindow | undefined;
   let listener: Listener | undefined;
   let listeners: MainWindowListeners | undefined;
   let isQuitting = false;
 
   function open(isMinimized = false): void {
-    const main = firstWindow ?? windows.openMain();
+    main = firstWindow ?? windows.openMain();
     firstWindow = undefined;
     const opened = main.window;
     window = opened;
@@ -88,6 +89,7 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
       });
     });
     opened.on('closed', () => {
+      main = undefined;
       window = undefined;
       listener = undefined;
       listeners?.onClosed();
@@ -131,9 +133,12 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
     isVisible: () => Boolean(window?.isVisible() && !window.isMinimized()),
     ready() {
       if (listener) emitter.ready(listener);
+      main?.ready();
     },
     letGo() {
       isQuitting = true;
+      // What is typed from now on could be refused by the disk with nobody left to ask.
+      window?.hide();
     },
   };
 }

@@ -21,13 +21,15 @@ export interface MainWindowSettings {
   onCrash(): void;
 }
 
-/** The main window, hidden until it is settled and its page is painted. */
+/** The main window, hidden until it is settled and its page has painted something to see. */
 export interface MainWindow {
   readonly window: BrowserWindow;
   /** Resolves when its page is built: until then it needs this thread, which hands out its files. */
   readonly pageBuilt: Promise<void>;
   /** Gives it its bounds and its ground, and lets it be seen; once. */
   settle(settings: MainWindowSettings): void;
+  /** Its page shows what main answered. */
+  ready(): void;
 }
 
 /** Where the window was, brought onto the screens that there are. */
@@ -138,13 +140,18 @@ export function openMainWindow(
     isPainted = true;
     show();
   };
-  window.once('ready-to-show', painted);
+  const pageBuilt = new Promise<void>((built) => window.webContents.once('dom-ready', built));
+  let answered: () => void = () => undefined;
+  const isAnswered = new Promise<void>((done) => (answered = done));
+  // A first paint may be of a page that has nothing to show yet, and would be all there is to see
+  // until it has: what it was handed when it is built, or main's answers.
+  const hasWhatItShows = known ? pageBuilt : isAnswered;
+  window.once('ready-to-show', () => void hasWhatItShows.then(painted));
   // A hidden window paints nothing under many Wayland compositors (electron/electron#48859), and would
   // be hidden for ever.
   window.webContents.once('did-finish-load', () => {
     setTimeout(painted, isOnWaylandNow() ? 0 : unpaintedForMs);
   });
-  const pageBuilt = new Promise<void>((built) => window.webContents.once('dom-ready', built));
   window.loadURL(`${ownOrigin}/index.html`).catch((error: unknown) => {
     log.warn('window.notLoaded', { error: String(error) });
   });
@@ -152,6 +159,7 @@ export function openMainWindow(
   return {
     window,
     pageBuilt,
+    ready: () => answered(),
     settle(settled) {
       settings = settled;
       place(settled.bounds);

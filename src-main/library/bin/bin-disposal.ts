@@ -3,7 +3,7 @@ import { storageProblemError } from '../../storage/storage';
 import type { LibraryLog } from '../library-options';
 import { daysLeft, type Bin } from './bin';
 import type { History } from '../history/history';
-import { isNewerTheme } from '../folder/theme-file';
+import { isNewerTheme, shownThemeIn } from '../folder/theme-file';
 
 export interface BinDisposalOptions {
   readonly bin: Bin;
@@ -27,17 +27,23 @@ export class BinDisposal {
     this.#options = options;
   }
 
-  /** Deletes entries for good; ones that are not there are passed over. @throws ProblemError */
-  async discard(entries: readonly string[]): Promise<void> {
+  /**
+   * Deletes entries for good; ones that are not there are passed over. Resolves with what those were
+   * called that are gone. @throws ProblemError
+   */
+  async discard(entries: readonly string[]): Promise<string[]> {
     const { bin } = this.#options;
     const gone = new Set<string>();
+    const names: string[] = [];
     try {
       for (const entry of entries) {
         const binned = await bin.find(entry);
         if (binned === undefined) continue;
         await bin.empty(binned);
         gone.add(binned.id);
+        names.push(shownThemeIn(binned.text)?.name ?? binned.file);
       }
+      return names;
     } catch (error) {
       throw storageProblemError(error, bin.folder);
     } finally {

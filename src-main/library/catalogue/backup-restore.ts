@@ -23,9 +23,12 @@ interface RestoredTheme {
   readonly outcome: 'added' | 'same' | 'keptBoth' | 'replaced';
   readonly id: string;
   readonly name: string;
-  /** It lost a link to a template that another theme has. */
-  readonly isUnlinked: boolean;
+  /** Why a link that the backup has of it was left out. */
+  readonly leftLink: LeftLink | null;
 }
+
+/** The template is another theme's here, or the theme has another one at that service. */
+type LeftLink = 'usedByAnother' | 'linkedElsewhere';
 
 /** A theme that is left as it is: the file that has it, or may have it, can't be read. */
 export interface UnreadTheme {
@@ -95,7 +98,8 @@ export class BackupRestore {
         sameJson(here.theme, given.theme);
       if (isSame) {
         await this.#addLinks(given, here);
-        return { outcome: 'same', id, name: given.name, isUnlinked: false };
+        const leftLink = this.#leftLink(given, here);
+        return { outcome: 'same', id, name: given.name, leftLink };
       }
       const document = withWaiting(given, here);
       if (ifDifferent === 'replace' && !card.isReadOnly) {
@@ -104,22 +108,23 @@ export class BackupRestore {
         if (document.picturesWait === true) theme.holdPictures();
         await this.#themes.replace(theme, () => ({ name, tags, theme: content }));
         await this.#addLinks(given, here);
-        return { outcome: 'replaced', id, name, isUnlinked: false };
+        return { outcome: 'replaced', id, name, leftLink: this.#leftLink(given, here) };
       }
       await this.#addLinks(given, here);
       const twin = await this.#twinOf(given);
       if (twin !== undefined) {
-        return { outcome: 'same', id: twin, name: given.name, isUnlinked: false };
+        return { outcome: 'same', id: twin, name: given.name, leftLink: null };
       }
       // Two themes for one template would overwrite each other there: the copy has only the links to
       // others, and the theme that is here has got the links that it had lost.
       const publications = linksElsewhere(here.publications, given.publications);
       const name = this.#adding.freeName(document.name);
       const beside = { ...document, id: newId(), name, publications };
-      const copy = withoutOwnedLinks(beside, this.#folder.state).document;
+      const { document: copy, isUnlinked } = withoutOwnedLinks(beside, this.#folder.state);
       await this.#adding.addImportedDocument(copy);
       this.#folder.state.catalogue.announceSoon();
-      return { outcome: 'keptBoth', id: copy.id, name: copy.name, isUnlinked: false };
+      const leftLink = isUnlinked ? 'usedByAnother' : null;
+      return { outcome: 'keptBoth', id: copy.id, name: copy.name, leftLink };
     });
   }
 
@@ -154,7 +159,7 @@ export class BackupRestore {
     const { document, isUnlinked } = withWaitingLinks(withLinks, state);
     await this.#adding.addImportedDocument(withWaiting(document, undefined));
     this.#folder.state.catalogue.announceSoon();
-    return { outcome: 'added', id, name, isUnlinked };
+    return { outcome: 'added', id, name, leftLink: isUnlinked ? 'usedByAnother' : null };
   }
 
   /** A theme that holds the same already: the copy that an earlier restore made. */
@@ -179,6 +184,19 @@ export class BackupRestore {
       if (!(error instanceof ProblemError)) throw error;
       return { outcome: 'unread', problem: error.problem };
     }
+  }
+
+  /** Why a theme, as it was before, did not get a link of the backup: that is told, and not silent. */
+  #leftLink(given: ThemeDocument, here: Pick<ThemeDocument, 'publications'>): LeftLink | null {
+    const other = Object.entries(given.publications).filter(([key, { templateId }]) => {
+      const link = Object.hasOwn(here.publications, key) ? here.publications[key] : undefined;
+      return link?.templateId !== templateId;
+    });
+    const news = { id: given.id, publications: Object.fromEntries(other) };
+    const free = withoutOwnedLinks(news, this.#folder.state);
+    if (free.isUnlinked) return 'usedByAnother';
+    const elsewhere = linksElsewhere(here.publications, free.document.publications);
+    return Object.keys(elsewhere).length > 0 ? 'linkedElsewhere' : null;
   }
 
   /**

@@ -95,7 +95,7 @@ describe('the newer publication of two files', () => {
 it('a backup’s older link waits in the theme’s file for when the other one loses it', async () => {
   const { library, document } = await libraryOfOne(of(february));
   const given = themeDocument({ name: 'Earlier', ...of(january) });
-  expect(await library.putBack(given, 'keepBoth')).toMatchObject({ isUnlinked: true });
+  expect(await library.putBack(given, 'keepBoth')).toMatchObject({ leftLink: 'usedByAnother' });
   expect(await publishedAt(library)).toBe(february);
   await library.handlers.remove({ ids: [document.id] });
   expect(await library.withTemplate(key, 't')).toBe(given.id);

@@ -11,7 +11,7 @@ interface Dated {
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** A clock was wrong: when it was is not known, and it would be the newest for ever. */
-function isAhead({ at }: Dated): boolean {
+export function isAhead({ at }: Dated): boolean {
   return Date.parse(at) > Date.now() + dayMs;
 }
 

@@ -55,12 +55,28 @@ describe('a backup that is restored', () => {
     }
   });
 
+  it('tells of a link that it leaves out, because the theme has another template there', async () => {
+    const link = (templateId: string) => ({
+      publications: { [publicationKey(northwind)]: { templateId, at: '2026-01-02' } },
+    });
+    for (const change of [{}, { name: 'Pier' }]) {
+      const { library, document } = await replaceable();
+      await library.putBack({ ...document, ...link('here') }, 'replace');
+      const restored = await library.putBack({ ...document, ...change, ...link('old') }, 'replace');
+      expect(restored).toMatchObject({ leftLink: 'linkedElsewhere' });
+      expect((await library.saved(document.id)).publications).toMatchObject(
+        link('here').publications,
+      );
+    }
+  });
+
   it('gives no theme a template that another has by now', async () => {
     const { folders, library, document, id } = await replaceable();
     const publications = { [publicationKey(northwind)]: { templateId: 't', at: '2026-01-02' } };
     await putTheme(folders, 'other.json', themeDocument({ name: 'Other', publications }));
     await library.rescan();
-    await library.putBack({ ...document, publications }, 'replace');
+    const restored = await library.putBack({ ...document, publications }, 'replace');
+    expect(restored).toMatchObject({ leftLink: 'usedByAnother' });
     const { themes } = await library.handlers.list(undefined);
     expect(themes.find((theme) => theme.id === id)?.places[0]?.templateId).toBeUndefined();
   });

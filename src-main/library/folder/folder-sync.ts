@@ -15,6 +15,7 @@ import type { GoodFile, GoodRead, FolderState } from './folder-state';
 import type { LastSeen } from './library-index';
 import type { LibraryLog } from '../library-options';
 import type { NotedCopies } from './noted-copies';
+import { keepLaterLinks } from './later-links';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { linksElsewhere } from '../catalogue/newer-links';
 import { freeName, type ThemeNames } from '../catalogue/theme-names';
@@ -196,6 +197,8 @@ export class FolderSync {
         return;
       }
     }
+    if (file.state === 'ok' && (await keepLaterLinks(read, file.document, state, this.#log)))
+      return;
     const theme = state.open.get(id);
     if (theme !== undefined && theme.hash !== read.hash) {
       // The next save finds out and puts ours beside.

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bundleProgram } from '../../../tools/bundle-program.mjs';
 import { newTheme, type ThemeDocument } from '@shared/theme/theme';
 import { openDocumentFolder } from '../../storage/storage';
+import { attempt, chances, expectControlToFail, times } from '../../testing/fault-tally';
 import {
   endLibrary,
   putTheme,
@@ -31,9 +32,13 @@ interface Ended {
 }
 
 /** Moves the library; killed so many ms after it began, or when it has ended. */
-function moveAndKill(parameters: readonly string[], afterMs: number): Promise<Ended> {
+function moveAndKill(
+  parameters: readonly string[],
+  afterMs: number,
+  mover = program,
+): Promise<Ended> {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [program, ...parameters]);
+    const child = spawn(process.execPath, [mover, ...parameters]);
     let said = '';
     let trouble = '';
     let beganAt: number | undefined;
@@ -167,7 +172,7 @@ async function checkNextStart({ folders, to, documents, before }: Trial): Promis
   return 'new';
 }
 
-/** Killed at 50 points; what is found out before the first copy needs fewer. */
+/** Killed at many points; what is found out before the first copy needs fewer. */
 const longest: readonly string[] = ['an empty folder', 'an older copy of itself'];
 
 const needRoot: readonly string[] = [
@@ -182,7 +187,8 @@ describe('kill -9 while the library moves', () => {
   it.each(cases)(
     'loses nothing and leaves nothing twice, whenever it comes, into %s',
     async (name, prepare) => {
-      const points = longest.includes(name) ? 50 : 10;
+      const points = longest.includes(name) ? times(10, 40) : times(4, 10);
+      const chance = chances(`kill while moving into ${name}`);
       const whole = await trial(prepare);
       const { tookMs = 0 } = await moveAndKill(
         [whole.folders.profile, whole.folders.themes, whole.to],
@@ -190,15 +196,56 @@ describe('kill -9 while the library moves', () => {
       );
       const ends = [await checkNextStart(whole)];
       for (let point = 0; point < points; point += 1) {
-        const each = await trial(prepare);
-        const { folders, to } = each;
-        await moveAndKill([folders.profile, folders.themes, to], (tookMs * 1.1 * point) / points);
-        ends.push(await checkNextStart(each));
+        // One at the very beginning, and one at the very end.
+        const ms = (tookMs * 1.1 * (point === 0 ? 0 : point + chance())) / points;
+        await attempt('lost', { into: name, ms }, async () => {
+          const each = await trial(prepare);
+          const { folders, to } = each;
+          await moveAndKill([folders.profile, folders.themes, to], ms);
+          ends.push(await checkNextStart(each));
+        });
       }
-      // The control: some were killed before the library had moved, and some after, where it can.
+      // Some were killed before the library had moved, and some after, where it can.
       const canMove = !/itself, mounted|disk/.test(name);
       expect(new Set(ends)).toEqual(new Set(canMove ? ['old', 'new'] : ['old']));
     },
-    180_000,
+    300_000,
   );
+
+  it('control: files that are renamed and copied by hand are in neither folder', async () => {
+    const whole = await trial(prepares['an empty folder']);
+    const file = join(whole.folders.root, 'plain.cjs');
+    await writeFile(file, plainMover);
+    let missing = 0;
+    for (let point = 0; point < 40 && missing === 0; point += 1) {
+      const { folders, to, documents } = await trial(prepares['an empty folder']);
+      await moveAndKill([folders.profile, folders.themes, to], point * 2, file);
+      const choice = await readFile(join(folders.profile, 'choice'), 'utf8').catch(() => undefined);
+      const { library } = testLibrary(folders, {
+        folder: openDocumentFolder(choice ?? folders.themes),
+      });
+      const { themes } = await library.handlers.list(undefined);
+      await endLibrary(library);
+      missing += documents.filter(({ id }) => !themes.some((theme) => theme.id === id)).length;
+    }
+    expectControlToFail('a library moved file by file', missing);
+  }, 120_000);
 });
+
+/** Moves the files as one would without a plan of the move. */
+const plainMover = `
+const { readdirSync, readFileSync, writeFileSync, unlinkSync, writeSync } = require('node:fs');
+const { join } = require('node:path');
+const [profile, from, to] = process.argv.slice(2);
+writeSync(1, 'moving\\n');
+setInterval(() => undefined, 1_000);
+(async () => {
+  for (const name of readdirSync(from)) {
+    writeFileSync(join(to, name), readFileSync(join(from, name)));
+    unlinkSync(join(from, name));
+    await new Promise((done) => setTimeout(done, 5));
+  }
+  writeFileSync(join(profile, 'choice'), to);
+  writeSync(1, 'ended\\n');
+})();
+`;

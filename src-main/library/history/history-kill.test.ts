@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { bundleProgram } from '../../../tools/bundle-program.mjs';
+import { attempt, chances, times } from '../../testing/fault-tally';
 import { History } from './history';
 import { temporaryLibraryFolders } from '../testing/fixture-library';
 
-const kills = 15;
+const kills = times(10, 50);
 
 /** Kills the keeper some ms after its `after`th version; resolves with what it said last. */
 function runAndKill(
@@ -45,20 +46,25 @@ describe('kill -9 while versions are kept', () => {
       new URL('../testing/version-keeping-program.ts', import.meta.url),
       root,
     );
+    const chance = chances('kill while versions are kept');
     for (let kill = 0; kill < kills; kill += 1) {
-      const said = await runAndKill(program, profile, 1 + (kill % 3), kill % 7);
-      const history = new History(profile, () => undefined);
-      const { versions, unreadable } = await history.list('theme');
-      expect(unreadable).toBe(0);
-      const newest = versions[0]?.version ?? 0;
-      expect(newest).toBeGreaterThanOrEqual(said.kept);
-      expect(newest).toBeLessThanOrEqual(said.asked);
-      // None between is missing, and the newest is whole.
-      const all = versions.map(({ version }) => version);
-      expect(all).toEqual(Array.from({ length: newest }, (_, at) => newest - at).slice(0, 200));
-      const { name, theme } = await history.content('theme', newest);
-      expect(name).toBe(String(newest));
-      expect(theme.customCss).toBe(`/* ${String(newest)} */`.repeat(5_000));
+      const after = 1 + (kill % 3);
+      const ms = chance() * 7;
+      await attempt('lost', { after, ms }, async () => {
+        const said = await runAndKill(program, profile, after, ms);
+        const history = new History(profile, () => undefined);
+        const { versions, unreadable } = await history.list('theme');
+        expect(unreadable).toBe(0);
+        const newest = versions[0]?.version ?? 0;
+        expect(newest).toBeGreaterThanOrEqual(said.kept);
+        expect(newest).toBeLessThanOrEqual(said.asked);
+        // None between is missing, and the newest is whole.
+        const all = versions.map(({ version }) => version);
+        expect(all).toEqual(Array.from({ length: newest }, (_, at) => newest - at).slice(0, 200));
+        const { name, theme } = await history.content('theme', newest);
+        expect(name).toBe(String(newest));
+        expect(theme.customCss).toBe(`/* ${String(newest)} */`.repeat(5_000));
+      });
     }
-  }, 60_000);
+  }, 120_000);
 });

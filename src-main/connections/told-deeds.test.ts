@@ -1,0 +1,60 @@
+/** What the log of this computer is told of connections: never a token. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Deed } from '@shared/activity';
+import type { ConnectionInput } from '@shared/connection';
+import { expect, it, onTestFinished } from 'vitest';
+import { createConnections } from './connections';
+
+const input: ConnectionInput = {
+  ...{ label: 'Northwind', baseAddress: 'https://northwind.example/api/v1', workspaceId: 'w1' },
+  ...{ colour: 'petrol', preset: 'documented', presentation: { kind: 'bearer' } },
+};
+
+it('tells what was added, edited and removed, and that a token was replaced or removed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-deeds-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const kept = new Set<string>();
+  const undone = () => Promise.resolve(() => Promise.resolve());
+  const deeds: Deed[] = [];
+  const connections = createConnections({
+    file: join(folder, 'connections.json'),
+    tokens: {
+      token: () => Promise.resolve('sesame'),
+      keep: (id) => (kept.add(id), undone()),
+      forget: (id) => (kept.delete(id), undone()),
+      forgetInSession: () => () => Promise.resolve(),
+      removeFromKeychain: () => Promise.resolve(true),
+      isInSession: () => false,
+    },
+    check: () => Promise.reject(new Error('nothing is asked here')),
+    startPractice: () =>
+      Promise.resolve({ baseAddress: 'http://127.0.0.1:4010/v1', workspaceId: 'p', token: 'pt' }),
+    practiceLabel: () => 'Practice',
+    onChange: () => undefined,
+    onDone: (deed) => deeds.push(deed),
+    log: { warn: () => undefined },
+  });
+  await connections.start();
+  const { handlers } = connections;
+  const { id } = await handlers.add({ input, token: 'sesame', keep: 'keychain' });
+  await handlers.edit({ id, input: { ...input, label: 'Kestrel' }, keep: 'keychain' });
+  await handlers.replaceToken({ id, token: 'sesame-2', keep: 'keychain' });
+  await handlers.forgetToken({ id });
+  await handlers.select({ id });
+  await handlers.practise(undefined);
+  await handlers.practise(undefined);
+  await handlers.remove({ id });
+  await expect((async () => handlers.remove({ id }))()).rejects.toThrow();
+  await connections.close();
+  expect(deeds.map(({ kind, touched }) => [kind, ...touched.map(({ name }) => name)])).toEqual([
+    ['connectionAdded', 'Northwind'],
+    ['connectionEdited', 'Kestrel'],
+    ['tokenReplaced', 'Kestrel'],
+    ['tokenRemoved', 'Kestrel'],
+    ['connectionAdded', 'Practice'],
+    ['connectionRemoved', 'Kestrel'],
+  ]);
+  expect(JSON.stringify(deeds)).not.toContain('sesame');
+});

@@ -1,0 +1,46 @@
+/** Tells what a person did with connections, once it is done; of tokens only that it was one. */
+import type { Deed } from '@shared/activity';
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { Handlers } from '@shared/bridge/contract';
+
+type ConnectionHandlers = Handlers<FoyerCalls>['connections'];
+
+/**
+ * The same handlers, which tell `done`. Nothing is waited for before they are called: what was asked
+ * for first is done first.
+ */
+export function tellingDeeds(
+  handlers: ConnectionHandlers,
+  labelOf: (id: string) => string | undefined,
+  done: (deed: Deed) => void,
+): ConnectionHandlers {
+  function tell(kind: Deed['kind'], id: string, name = labelOf(id)): void {
+    if (name !== undefined) done({ kind, touched: [{ id, name }] });
+  }
+  return {
+    ...handlers,
+    async add(given) {
+      const added = await handlers.add(given);
+      tell('connectionAdded', added.id);
+      return added;
+    },
+    async edit(given) {
+      await handlers.edit(given);
+      tell('connectionEdited', given.id);
+      if (given.token !== undefined) tell('tokenReplaced', given.id);
+    },
+    async replaceToken(given) {
+      await handlers.replaceToken(given);
+      tell('tokenReplaced', given.id);
+    },
+    async forgetToken(given) {
+      await handlers.forgetToken(given);
+      tell('tokenRemoved', given.id);
+    },
+    async remove(given) {
+      const label = labelOf(given.id);
+      await handlers.remove(given);
+      tell('connectionRemoved', given.id, label);
+    },
+  };
+}
