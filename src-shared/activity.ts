@@ -1,4 +1,7 @@
-/** The local log of every request: what, when, how long, how it ended; never a token. */
+/**
+ * The local log of what happened: every request (what, when, how long, how it ended), and what a
+ * person did on this computer; never a token.
+ */
 import { z } from 'zod';
 import { operationSchema } from './service/operations';
 import { answerFormSchema, outcomeSchema } from './service/outcome';
@@ -26,6 +29,71 @@ export const activityEntrySchema = z.object({
   tookMs: z.number().nullable(),
 });
 export type ActivityEntry = z.infer<typeof activityEntrySchema>;
+
+/** What a person did on this computer that is worth finding again. */
+export const localKinds = [
+  'themeCreated',
+  'themesDuplicated',
+  'themeEdited',
+  'themesDeleted',
+  'deletedForGood',
+  'restoredFromBin',
+  'versionRestored',
+  'conflictDecided',
+  'themesImported',
+  'backupRestored',
+  'connectionAdded',
+  'connectionEdited',
+  'tokenReplaced',
+  'tokenRemoved',
+  'connectionRemoved',
+] as const;
+export type LocalKind = (typeof localKinds)[number];
+
+const touchedSchema = z.object({
+  /** Of the theme or the connection; absent where it is gone for good. */
+  id: z.string().optional(),
+  /** As it was called then. */
+  name: z.string(),
+});
+
+/** What a room tells when it has done what a person asked for. */
+export interface Deed {
+  readonly kind: LocalKind;
+  /** The themes, or the connection. */
+  readonly touched: readonly z.infer<typeof touchedSchema>[];
+}
+
+/** So many themes of one deed are named; of the others there is the count. */
+export const mostNamed = 50;
+
+/** One thing that was done on this computer. */
+export const localEntrySchema = z.object({
+  id: z.string(),
+  /** Counts on with those of requests: both are one list. */
+  sequence: z.number(),
+  /** When it was done, ISO 8601; of an editing session: when it began. */
+  at: z.string(),
+  /** Of an editing session that went on: the time of the last edit so far. */
+  until: z.string().optional(),
+  kind: z.enum(localKinds),
+  /** The first of them. */
+  touched: z.array(touchedSchema).max(mostNamed),
+  /** How many there were. */
+  count: z.number(),
+});
+export type LocalEntry = z.infer<typeof localEntrySchema>;
+
+/** One line of the list: a request, or something that was done here. */
+export const listedEntrySchema = z.discriminatedUnion('kind', [
+  activityEntrySchema,
+  localEntrySchema,
+]);
+export type ListedEntry = z.infer<typeof listedEntrySchema>;
+
+/** The two sources of the list; each has a log, and a bound, of its own. */
+export const activitySources = ['sent', 'here'] as const;
+export type ActivitySource = (typeof activitySources)[number];
 
 /** An entry with its request and answer, redacted. */
 export const activityDetailsSchema = activityEntrySchema.extend({

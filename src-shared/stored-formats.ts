@@ -6,6 +6,7 @@
  */
 export const storedFormats = {
   activity: 1,
+  'activity-here': 1,
   backup: 1,
   billing: 1,
   bin: 1,

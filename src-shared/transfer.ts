@@ -71,14 +71,14 @@ export type LastBackup = z.infer<typeof lastBackupSchema>;
 export const ifDifferentSchema = z.enum(['keepBoth', 'replace']);
 export type IfDifferent = z.infer<typeof ifDifferentSchema>;
 
-/** One theme that a restore brought or changed. */
+/** One theme that a restore brought or changed, or of which it left a link out. */
 export const restoredThemeSchema = z.object({
   /** The id and the name that it has now. */
   id: z.string(),
   name: z.string(),
-  outcome: z.enum(['added', 'keptBoth', 'replaced']),
-  /** It lost a link to a template that another theme here uses. */
-  isUnlinked: z.boolean(),
+  outcome: z.enum(['added', 'same', 'keptBoth', 'replaced']),
+  /** Why a link in the backup was left out: its template is another theme's here, or this one has another. */
+  leftLink: z.enum(['usedByAnother', 'linkedElsewhere']).nullable(),
 });
 export type RestoredTheme = z.infer<typeof restoredThemeSchema>;
 

@@ -149,6 +149,21 @@ it('what is shown is saved under a name, shown again at a press, renamed and rem
   await waitFor(() => expect(kept().savedFilters).toMatchObject([{ name: 'Beaches 2' }]));
 });
 
+it('the list has a column for each thing, and the status on each connection', async () => {
+  await show({ libraryLayout: 'list' });
+  const heads = await screen.findByRole('group', { name: 'Sort' });
+  expect(
+    within(heads)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent?.trim()),
+  ).toEqual(['Name', 'Tag', 'Status', 'Last edited', 'Font']);
+  expect(heads).toHaveTextContent('Colours');
+  const citrus = screen.getByRole('gridcell', { name: /^Citrus/u });
+  for (const words of ['Northwind: Published', 'Southwind: Published']) {
+    expect(within(citrus).getByTitle(words)).toBeVisible();
+  }
+});
+
 it('“Published on 2” opens where, with the state on each connection', async () => {
   await show();
   await user.click(screen.getByRole('button', { name: /^Published on 2/u }));

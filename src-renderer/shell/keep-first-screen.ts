@@ -13,7 +13,7 @@ import { library } from '../state/library.svelte';
 import { report } from '../ui/report';
 
 /** Edits come one after the other; the last of them counts. */
-const afterMs = 2_000;
+const afterMs = 500;
 
 /** Keeps it once things have come to rest; gives what ends the wait. To be run in an effect. */
 export function keepFirstScreenSoon(): (() => void) | undefined {

@@ -14,6 +14,7 @@ import { libraryView } from '../state/library-view.svelte';
 import { navigation } from '../state/navigation.svelte';
 import { report } from '../ui/report';
 import { reports } from '../ui/reports.svelte';
+import { toast } from '../ui/toast';
 import { fakeUpdates } from '../testing/fake-updates';
 import { listenToCommands } from './commands';
 import { registerCommands } from '../state/commands.svelte';
@@ -332,6 +333,39 @@ describe('commands', () => {
     field.remove();
     main.emit('app.command', 'undo');
     expect(asked()).toHaveLength(2);
+  });
+});
+
+describe('the palette', () => {
+  const offered = () =>
+    windowCommands({
+      starters: [],
+      showShortcuts: () => undefined,
+      checkConnection: () => undefined,
+    });
+
+  it('has each command of the one table, but for those that a screen brings itself', async () => {
+    await start();
+    const inLibrary = offered();
+    navigation.go({ screen: 'studio', themeId: 'a' });
+    const known = new Set([...inLibrary, ...offered()].map(({ label }) => label));
+    const { palette, publish, undo, redo, ...shared } = sharedCommands;
+    const itsOwn = [palette, publish, undo, redo].map(({ label }) => label());
+    const missing = Object.values(shared)
+      .map(({ label }) => label())
+      .filter((label) => !known.has(label) && !itsOwn.includes(label));
+    expect(missing).toEqual([]);
+  });
+
+  it('takes back what was done last in the library', async () => {
+    await start();
+    const undo = vi.fn(() => Promise.resolve('done' as const));
+    toast('Harbour deleted', { undo });
+    const command = offered().find(({ label }) => label === 'Undo the last action');
+    expect(command?.context).toBe('Harbour deleted');
+    command?.run();
+    await waitFor(() => expect(undo).toHaveBeenCalledTimes(1));
+    expect(offered().map(({ label }) => label)).not.toContain('Undo the last action');
   });
 });
 

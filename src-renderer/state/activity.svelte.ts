@@ -1,11 +1,12 @@
 /**
- * The log of requests as far as it was looked at: pages from main, newest first, and each entry that
+ * The log of what happened as far as it was looked at: pages from main, newest first, and each entry that
  * is new or ended since.
  */
-import type { ActivityEntry } from '@shared/activity';
+import type { ActivitySource, ListedEntry } from '@shared/activity';
+import { isSent } from '@shared/listed-entry';
 import type { Problem } from '@shared/problem';
 import { bridge, onEvent } from '../bridge';
-import { mergedEntries } from './activity-merge';
+import { mergedEntries, withEntry } from './activity-merge';
 import { problemOf } from '../ui/reports.svelte';
 
 /** How many entries a page has. */
@@ -13,7 +14,7 @@ export const activityPage = 100;
 
 class Activity {
   // Raw: entries are replaced, never changed in place.
-  #entries = $state.raw<readonly ActivityEntry[]>([]);
+  #entries = $state.raw<readonly ListedEntry[]>([]);
   #hasMore = $state(true);
   #isLoading = $state(false);
   #problem = $state.raw<Problem | null>(null);
@@ -25,7 +26,7 @@ class Activity {
   #oldestListed: number | undefined;
 
   /** Newest first. */
-  readonly entries: readonly ActivityEntry[] = $derived(this.#entries);
+  readonly entries: readonly ListedEntry[] = $derived(this.#entries);
   /** Whether main has older ones than the last of these. */
   readonly hasMore: boolean = $derived(this.#hasMore);
   readonly isLoading: boolean = $derived(this.#isLoading);
@@ -43,7 +44,7 @@ class Activity {
     this.#hasMore = true;
     const ends = [
       onEvent('activity.changed', (entry) => this.#apply(entry)),
-      onEvent('activity.dropped', ({ before }) => this.#drop(before)),
+      onEvent('activity.dropped', ({ source, before }) => this.#drop(source, before)),
     ];
     this.#end = () => {
       for (const end of ends) end();
@@ -83,15 +84,14 @@ class Activity {
     return this.#oldestListed === undefined ? {} : { before: this.#oldestListed };
   }
 
-  #drop(before: number): void {
-    this.#entries = this.#entries.filter(({ sequence }) => sequence >= before);
+  #drop(source: ActivitySource, before: number): void {
+    this.#entries = this.#entries.filter(
+      (entry) => entry.sequence >= before || isSent(entry) !== (source === 'sent'),
+    );
   }
 
-  #apply(entry: ActivityEntry): void {
-    this.#entries = mergedEntries(
-      this.#entries.filter(({ id }) => id !== entry.id),
-      [entry],
-    );
+  #apply(entry: ListedEntry): void {
+    this.#entries = withEntry(this.#entries, entry);
   }
 }
 

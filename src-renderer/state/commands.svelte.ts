@@ -38,7 +38,7 @@ export interface Command {
   status?: StatusWord | undefined;
   /** What Enter does, for the foot, where it is not "Do it": "Start preview". */
   enter?: string | undefined;
-  /** At the right of the foot: "Sent once, to one phone". */
+  /** At the right of the foot: "Will be sent once, to one phone". */
   note?: string | undefined;
   /** What Ctrl Enter does, where there is a second way. */
   other?: { label: string; run: () => void } | undefined;

@@ -3,8 +3,8 @@
 export type Route =
   | { screen: 'studio'; themeId: string }
   | { screen: 'help'; page: 'guide' | 'news' }
-  /** With a part, that one is brought in sight. */
-  | { screen: 'settings'; part?: 'diagnostics' }
+  /** With a part, that one is brought in sight; with a connection, its settings are open. */
+  | { screen: 'settings'; part?: 'diagnostics'; connectionId?: string }
   | {
       screen:
         | 'library'
@@ -25,7 +25,9 @@ function isSame(a: Route, b: Route): boolean {
   if (a.screen === 'help' || b.screen === 'help') {
     return a.screen === 'help' && b.screen === 'help' && a.page === b.page;
   }
-  if (a.screen === 'settings' && b.screen === 'settings') return a.part === b.part;
+  if (a.screen === 'settings' && b.screen === 'settings') {
+    return a.part === b.part && a.connectionId === b.connectionId;
+  }
   return a.screen === b.screen;
 }
 

@@ -10,9 +10,6 @@ import { bridge, onEvent } from '../bridge';
 import { report } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
 
-/** A pause in typing after which main keeps the form, milliseconds. */
-const keptAfter = 400;
-
 /** Each connection's form, kept while the window lives. */
 const typed: Record<string, PreviewFields> = {};
 
@@ -44,7 +41,6 @@ export class PreviewForm {
   #attempt = $state.raw<Attempt | null>(null);
   /** Why main did not tell what there is. */
   #unread = $state.raw<Problem | null>(null);
-  #keeping: ReturnType<typeof setTimeout> | undefined;
 
   constructor(connectionId: string) {
     this.connectionId = connectionId;
@@ -106,10 +102,7 @@ export class PreviewForm {
         this.#fields ??= { botId: '', to: '', startGroupId: '' };
       },
     );
-    return () => {
-      end();
-      this.#keepNow();
-    };
+    return end;
   }
 
   /** Changes the form. */
@@ -117,23 +110,15 @@ export class PreviewForm {
     if (!this.#fields) return;
     this.#fields = { ...this.#fields, ...change };
     typed[this.connectionId] = this.#fields;
-    clearTimeout(this.#keeping);
-    this.#keeping = setTimeout(() => this.#keepNow(), keptAfter);
+    const { connectionId } = this;
+    // With each key, because nobody asks the window before Foyer quits.
+    bridge.previews.saveDraft({ connectionId, fields: this.#fields }).catch(report);
   }
 
   /** Fills the form with an earlier run. Sends nothing. */
   repeat(run: PreviewRun): void {
     this.#attempt = null;
     this.edit(fieldsOf(run));
-  }
-
-  /** Has main keep what is typed, for the next start of the app. */
-  #keepNow(): void {
-    if (this.#keeping === undefined || !this.#fields) return;
-    clearTimeout(this.#keeping);
-    this.#keeping = undefined;
-    const { connectionId } = this;
-    bridge.previews.saveDraft({ connectionId, fields: this.#fields }).catch(report);
   }
 
   /**

@@ -33,9 +33,6 @@ interface FormCalls<Snapshot, Draft, Review, Result> {
   readonly send: (reviewId: string) => Promise<Result>;
 }
 
-/** How long typing rests before it is saved, milliseconds. */
-const rest = 400;
-
 export class ReviewedForm<
   Snapshot extends FormSnapshot<Draft>,
   Draft,
@@ -51,7 +48,6 @@ export class ReviewedForm<
   #review = $state.raw<Review | null>(null);
   #isReviewing = $state(false);
   #isSending = $state(false);
-  #saving: ReturnType<typeof setTimeout> | undefined;
   /** What went wrong last, refused fields included. */
   protected failure = $state.raw<Problem | null>(null);
   /** Sentences of the service for a field, until it is edited. */
@@ -87,7 +83,7 @@ export class ReviewedForm<
     return fieldProblem(this.failure, field) ?? this.serviceErrors[field];
   }
 
-  /** Listens first, then takes the snapshot. Returns the end, which saves what is unsaved. */
+  /** Listens first, then takes the snapshot. Returns the end. */
   start(): () => void {
     const end = this.#calls.onChanged((snapshot) => this.#take(snapshot));
     this.#calls.state().then(
@@ -98,18 +94,17 @@ export class ReviewedForm<
         this.failure = problemOf(error);
       },
     );
-    return () => {
-      end();
-      this.#saveNow();
-    };
+    return end;
   }
 
-  /** Takes what was typed, and saves it after a rest. What was reviewed is no longer what would be sent. */
+  /**
+   * Takes what was typed. Main has it with each key, because nobody asks the window before Foyer quits.
+   * What was reviewed is no longer what would be sent.
+   */
   protected replaceDraft(draft: Draft): void {
     this.#draft = draft;
     this.#review = null;
-    clearTimeout(this.#saving);
-    this.#saving = setTimeout(() => this.#saveNow(), rest);
+    this.#calls.saveDraft(draft).catch(report);
   }
 
   /** Asks main to check the form; resolves with whether there is something to read now. */
@@ -169,13 +164,6 @@ export class ReviewedForm<
     // Main could not read it at the start, and has by now.
     if (this.failure?.code === 'storageNotRead') this.failure = null;
     this.#draft ??= snapshot.draft;
-  }
-
-  #saveNow(): void {
-    if (this.#saving === undefined || this.#draft === null) return;
-    clearTimeout(this.#saving);
-    this.#saving = undefined;
-    this.#calls.saveDraft(this.#draft).catch(report);
   }
 
   /** Some services name the field that they judged; its sentence belongs there. */

@@ -5,6 +5,14 @@ const notRead = (...files: string[]) => ({ code: 'storageNotRead', files }) as c
 const newer = (...files: string[]) => ({ code: 'storageNewer', files }) as const;
 const shown = () => reports.list.map(({ problem }) => problem);
 
+it('a problem that comes with each key is said once', () => {
+  const full = { code: 'storageFull', path: '/profile/domains.json' } as const;
+  reports.add(full);
+  reports.add({ code: 'nothingToUndo' });
+  reports.add(full);
+  expect(shown()).toEqual([{ code: 'nothingToUndo' }, full]);
+});
+
 describe('reports of what can’t be read', () => {
   beforeEach(() => {
     for (const { id } of reports.list) reports.dismiss(id);

@@ -19,6 +19,9 @@ class Reports {
 
   add(problem: Problem): void {
     this.#count += 1;
+    // Each key may be refused by the same full disk: that is said once, where the newest stands.
+    const same = this.#list.find((reported) => isEqual(reported.problem, problem));
+    if (same) this.dismiss(same.id);
     // Main tells of all that it can't read, and each screen of its own: that is one thing to say.
     const before = this.#list.find((reported) => reported.problem.code === problem.code);
     if (problem.code === 'storageNewer' && before?.problem.code === 'storageNewer') {
@@ -49,6 +52,10 @@ class Reports {
 }
 
 export const reports = new Reports();
+
+function isEqual(one: Problem, other: Problem): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 /** The problem that an error carries; an unforeseen one where it carries none. */
 export function problemOf(error: unknown): Problem {

@@ -24,7 +24,7 @@ interface Revocable {
 export interface ToastOptions {
   /** Takes it back: from a button there, and at Ctrl Z also when the toast has gone. */
   undo?: Undo | undefined;
-  /** A sentence behind the text, for as long as the toast is shown: another way back. */
+  /** A sentence behind the text, for as long as the toast is shown: another way back, or why it is so. */
   hint?: string | undefined;
 }
 

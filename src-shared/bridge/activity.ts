@@ -1,6 +1,6 @@
 /** The room *activity*. */
 import { z } from 'zod';
-import { activityDetailsSchema, activityEntrySchema } from '../activity';
+import { activityDetailsSchema, activitySources, listedEntrySchema } from '../activity';
 import { call } from './contract';
 
 export const activityCalls = {
@@ -11,11 +11,12 @@ export const activityCalls = {
   list: call(
     z.object({ before: z.number().optional(), limit: z.number().int().min(1).max(500) }),
     z.object({
-      entries: z.array(activityEntrySchema),
+      entries: z.array(listedEntrySchema),
       hasMore: z.boolean(),
       unread: z.array(z.string()).optional(),
     }),
   ),
+  /** Of a request; what was done here is all in its entry. */
   details: call(z.object({ id: z.string().max(100) }), activityDetailsSchema),
   /**
    * Writes everything to a file that the person chooses, an entry a line (JSON Lines), redacted, with
@@ -25,8 +26,8 @@ export const activityCalls = {
 };
 
 export const activityEvents = {
-  /** A new entry, or one that ended. */
-  changed: activityEntrySchema,
-  /** The oldest ones went: those before this sequence number. */
-  dropped: z.object({ before: z.number() }),
+  /** A new entry, one that ended, or an editing session that goes on. */
+  changed: listedEntrySchema,
+  /** The oldest ones of a source went: those before this sequence number. */
+  dropped: z.object({ source: z.enum(activitySources), before: z.number() }),
 };

@@ -23,6 +23,8 @@ export const libraryFilters = [
 export const libraryLayouts = ['small', 'medium', 'large', 'list'] as const;
 /** What the studio's preview stands in. */
 export const previewFrames = ['phone', 'wide', 'both'] as const;
+/** What Activity shows: what was sent, what was done on this computer, or both. */
+export const activityShows = ['all', 'sent', 'here'] as const;
 /** A way to look at the library that a person gave a name. */
 export const savedFilterSchema = z.object({
   name: z.string().min(1).max(60),
@@ -56,6 +58,8 @@ export const preferencesSchema = z.object({
   previewFrames: z.enum(previewFrames).optional(),
   /** How big the studio shows them, 1 being their own size; `fit`, where it isn't said. */
   previewZoom: z.union([z.literal('fit'), z.number().min(0.25).max(4)]).optional(),
+  /** Both, where it isn't said. */
+  activityShown: z.enum(activityShows).optional(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 

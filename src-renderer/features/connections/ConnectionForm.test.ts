@@ -4,6 +4,7 @@ import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { connections } from '../../state/connections.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import ConnectionForm from './ConnectionForm.svelte';
 import { checkText } from './check-text';
@@ -92,6 +93,17 @@ describe('what was entered, after a look at another screen,', () => {
 });
 
 describe('adding', () => {
+  it('begins with a colour that no connection has', async () => {
+    const list = (['petrol', 'blue', 'rose'] as const).map((colour) =>
+      trialConnection(colour, { colour }),
+    );
+    installFakeMain({ connections: { list: () => ({ revision: 1, list, currentId: 'petrol' }) } });
+    await connections.start();
+    show();
+    expect(screen.getByRole('radio', { name: 'Violet' })).toBeChecked();
+    connections.end();
+  });
+
   it('adds what was entered at Enter', async () => {
     const main = installFakeMain({
       connections: { check: () => accepts, add: () => ({ id: 'new' }) },

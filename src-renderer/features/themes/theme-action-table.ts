@@ -4,6 +4,7 @@
  * list. How it is done is said by the screen (`Doing`).
  */
 import Columns from '@lucide/svelte/icons/columns-2';
+import Diff from '@lucide/svelte/icons/diff';
 import Copy from '@lucide/svelte/icons/copy';
 import FileUp from '@lucide/svelte/icons/file-up';
 import FolderOpen from '@lucide/svelte/icons/folder-open';
@@ -24,6 +25,7 @@ import { sharedCommands, type Keys, type SharedCommandName } from '@shared/share
 import type { Command } from '../../state/commands.svelte';
 import { connections } from '../../state/connections.svelte';
 import { favourites } from '../../state/favourites.svelte';
+import { library } from '../../state/library.svelte';
 import type { Icon } from '../../ui/icon';
 import type { MenuItem } from '../../ui/menu';
 
@@ -35,8 +37,8 @@ interface Row {
   label: () => string;
   /** What it is called for so many themes, or for these. */
   exactly?: (count: number, themes: readonly ActedTheme[]) => string;
-  /** What the bar calls it; what has none is not in the bar. */
-  inBar?: () => string;
+  /** What the bar calls it for so many; what has no word is not in the bar. */
+  inBar?: (count: number) => string | undefined;
   icon: Icon;
   keys?: readonly Keys[];
   /** The item of the system's menu that does it. */
@@ -71,7 +73,7 @@ const rows = {
   },
   duplicate: {
     label: m.library_menu_duplicate,
-    inBar: m.library_menu_duplicate,
+    inBar: () => m.library_menu_duplicate(),
     icon: Copy,
     keys: [['Mod', 'D']],
     isForWritable: true,
@@ -115,27 +117,36 @@ const rows = {
   },
   tags: {
     label: m.library_menu_tags,
-    inBar: m.library_selection_tags,
+    inBar: () => m.library_selection_tags(),
     icon: Tag,
     isForWritable: true,
   },
   link: { label: m.library_menu_link, icon: Link, isForOne: true, isForWritable: true },
   compare: {
     label: m.library_menu_compare,
-    icon: Columns,
+    icon: Diff,
     isForOne: true,
     isOffered: (themes) => themes.some(({ conflictOf }) => conflictOf !== undefined),
+  },
+  compareWith: {
+    label: m.library_menu_compare_with,
+    exactly: (count) =>
+      count === 2 ? m.library_menu_compare_two() : m.library_menu_compare_with(),
+    inBar: (count) => (count === 2 ? m.library_menu_compare_two() : undefined),
+    icon: Columns,
+    isOffered: (themes) =>
+      themes.length === 2 || (themes.length === 1 && library.themes.length > 1),
   },
   showFile: { label: m.library_menu_show_file, icon: FolderOpen, isForOne: true },
   export: {
     label: m.transfer_menu_export,
-    inBar: m.transfer_export,
+    inBar: () => m.transfer_export(),
     icon: FileUp,
     isForWritable: true,
   },
   delete: {
     label: m.library_menu_delete,
-    inBar: m.library_menu_delete,
+    inBar: () => m.library_menu_delete(),
     icon: Trash,
     keys: [['Del'], ['Mod', 'Backspace']],
     danger: true,

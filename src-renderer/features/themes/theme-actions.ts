@@ -81,7 +81,7 @@ export async function showThemeFile(id: string): Promise<void> {
   try {
     const { file } = await bridge.library.file({ id });
     await bridge.app.showLibraryFile(file);
-    toast(m.library_file_shown({ file }));
+    toast(m.library_file_shown({ file }), { hint: m.library_file_name_kept() });
   } catch (error) {
     report(error);
   }

@@ -1,9 +1,10 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActivityDetails, ActivityEntry } from '@shared/activity';
 import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { pretendLayout } from '../../testing/layout-in-jsdom';
+import { layers } from '../../ui/layers';
 import Activity from './Activity.svelte';
 
 const rowHeight = 34;
@@ -67,6 +68,8 @@ const rows = () =>
     .slice(1)
     .map((element) => element.textContent);
 
+// Menus are fetched apart; a test waits for what they show, not for the fetching.
+beforeAll(() => layers.load(), 120_000);
 beforeEach(() => pretendLayout({ width: 1064, height: 680, rowHeight }));
 
 it('shows the rest when a file of the log can’t be read, names it, and looks again when asked', async () => {
@@ -122,7 +125,7 @@ describe('the list', () => {
     const main = installActivity([entry(1), entry(2), entry(3)]);
     render(Activity);
     await row(/Theme 1/u);
-    main.emit('activity.dropped', { before: 3 });
+    main.emit('activity.dropped', { source: 'sent', before: 3 });
     await waitFor(() => expect(screen.queryByText('Theme 1')).not.toBeInTheDocument());
     expect(screen.queryByText('Theme 2')).not.toBeInTheDocument();
     expect(await row(/Theme 3/u)).toBeInTheDocument();
@@ -164,14 +167,50 @@ describe('the list', () => {
     await row(/Publish Matchday/u);
     expect(rows()).toHaveLength(1);
     await person.click(screen.getByRole('button', { name: 'Billing' }));
-    await person.click(await screen.findByRole('button', { name: 'Show all requests' }));
+    await person.click(await screen.findByRole('button', { name: 'Show everything' }));
     await row(/Theme 309/u);
+  });
+
+  it('has the days as headings, and is narrowed to one', async () => {
+    const person = userEvent.setup();
+    const day = 24 * 60 * 60_000;
+    const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+    installActivity([entry(1, { at: ago(1) }), entry(2, { at: ago(0) }), entry(3, { at: ago(0) })]);
+    render(Activity);
+    await row(/^Today .*Theme 3/u);
+    const headings = [...document.querySelectorAll('.day')].map(({ textContent }) => textContent);
+    expect(headings).toEqual(['Today', 'Yesterday']);
+    await person.click(screen.getByRole('button', { name: /^When/u }));
+    await person.click(await screen.findByRole('menuitemcheckbox', { name: 'Yesterday' }));
+    await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/^Yesterday .*Theme 1/u)]));
+  });
+
+  it('with no hits blames the filter that leaves none, and takes it off at a press', async () => {
+    const person = userEvent.setup();
+    installActivity([entry(1), entry(2), entry(3)]);
+    render(Activity);
+    await row(/Theme 3/u);
+    await person.click(screen.getByRole('button', { name: 'Themes' }));
+    await person.type(screen.getByRole('searchbox'), 'kestral');
+    const why = await screen.findByText('Nothing found for “kestral”; 3 without the search.');
+    expect(why).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Any type' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Clear search' }));
+    await row(/Theme 3/u);
+    expect(screen.getByRole('button', { name: 'Themes' })).toHaveAttribute('aria-pressed', 'true');
+
+    await person.click(screen.getByRole('button', { name: 'Previews' }));
+    expect(await screen.findByText('None of this type; 3 of other types.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Needs attention' }));
+    // Neither alone: without one of them there is still nothing.
+    expect(await screen.findByText('Nothing matches these filters.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Any type' })).toBeNull();
   });
 
   it('is empty in words', async () => {
     installActivity([]);
     render(Activity);
-    expect(await screen.findByText('No requests yet')).toBeInTheDocument();
+    expect(await screen.findByText('Nothing yet')).toBeInTheDocument();
   });
 });
 

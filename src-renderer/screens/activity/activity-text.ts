@@ -1,5 +1,13 @@
 /** The words of the activity list, and the whole of an entry as text to paste elsewhere. */
-import type { ActivityDetails, ActivityEntry, ActivityKind } from '@shared/activity';
+import type {
+  ActivityDetails,
+  ActivityEntry,
+  ActivityKind,
+  ListedEntry,
+  LocalEntry,
+  LocalKind,
+} from '@shared/activity';
+import { isSent } from '@shared/listed-entry';
 import { m } from '@shared/messages/messages';
 import { cutOf, isCutRequest } from '@shared/recorded-bodies';
 import type { AnswerForm } from '@shared/service/outcome';
@@ -15,9 +23,46 @@ const whats: Readonly<Record<ActivityKind, (subject: { subject: string }) => str
   checkConnection: () => m.activity_what_check(),
 };
 
-/** "Publish Harbour", "Preview, evening", "Plan change, Pro". */
-export function whatText(entry: Pick<ActivityEntry, 'kind' | 'subject'>): string {
-  return whats[entry.kind](entry);
+type Named = (of: { name: string }) => string;
+
+/** What was done with one, and with so many. */
+const deeds: Readonly<Record<LocalKind, readonly [Named, ((of: { count: number }) => string)?]>> = {
+  themeCreated: [m.activity_did_created],
+  themesDuplicated: [m.activity_did_duplicated, m.activity_did_duplicated_count],
+  themeEdited: [m.activity_did_edited, m.activity_did_edited_count],
+  themesDeleted: [m.activity_did_deleted, m.activity_did_deleted_count],
+  deletedForGood: [m.activity_did_discarded, m.activity_did_discarded_count],
+  restoredFromBin: [m.activity_did_put_back, m.activity_did_put_back_count],
+  versionRestored: [m.activity_did_version],
+  conflictDecided: [m.activity_did_conflict],
+  themesImported: [m.activity_did_imported, m.activity_did_imported_count],
+  backupRestored: [
+    ({ name }) => (name === '' ? m.activity_did_backup() : m.activity_did_backup_one({ name })),
+    m.activity_did_backup_count,
+  ],
+  connectionAdded: [m.activity_did_connection_added],
+  connectionEdited: [m.activity_did_connection_edited],
+  tokenReplaced: [m.activity_did_token_replaced],
+  tokenRemoved: [m.activity_did_token_removed],
+  connectionRemoved: [m.activity_did_connection_removed],
+};
+
+/** "Publish Harbour", "Preview, evening", "Edited Harbour", "Deleted 3 themes". */
+export function whatText(
+  entry: Pick<ActivityEntry, 'kind' | 'subject'> | Pick<LocalEntry, 'kind' | 'touched' | 'count'>,
+): string {
+  if (!('touched' in entry)) return whats[entry.kind](entry);
+  const { kind, touched, count } = entry;
+  const [one, many] = deeds[kind];
+  return many && count > 1 ? many({ count }) : one({ name: touched[0]?.name ?? '' });
+}
+
+/** How long it took; of an editing session how long it went on, where that is a minute or more. */
+export function lengthText(entry: ListedEntry): string {
+  if (isSent(entry)) return tookText(entry.tookMs);
+  if (entry.until === undefined) return '';
+  const count = Math.round((Date.parse(entry.until) - Date.parse(entry.at)) / 60_000);
+  return count > 0 ? m.activity_took_minutes({ count }) : '';
 }
 
 /** `212 ms`, `30.0 s`; nothing while it is under way. */

@@ -1,7 +1,16 @@
 import type { Outcome } from '@shared/service/outcome';
 import { expect, it } from 'vitest';
-import type { ActivityEntry } from '@shared/activity';
-import { filteredEntries, needsAttention, type TimeFilter } from './entry-filters';
+import type { ActivityEntry, ListedEntry } from '@shared/activity';
+import {
+  filteredEntries,
+  needsAttention,
+  type EntryFilter,
+  type TimeFilter,
+} from './entry-filters';
+
+const everything: EntryFilter = {
+  ...{ shown: 'all', kind: 'all', isAttentionOnly: false, connectionId: '', text: '', time: 'any' },
+};
 
 const refused = (status: number, message: string): Outcome => ({
   kind: 'rejected',
@@ -37,14 +46,43 @@ it('narrows to days by the calendar, not to hours', () => {
     entry('long ago', 2024, 9, 1, 12, 0),
   ];
   const ids = (time: TimeFilter) =>
-    filteredEntries(
-      entries,
-      { kind: 'all', isAttentionOnly: false, connectionId: '', text: '', time },
-      now,
-    ).map(({ id }) => id);
+    filteredEntries(entries, { ...everything, time }, now).map(({ id }) => id);
   expect(ids('any')).toHaveLength(5);
   expect(ids('today')).toEqual(['this night']);
   expect(ids('yesterday')).toEqual(['late', 'early']);
   expect(ids('week')).toEqual(['this night', 'late', 'early', 'six days']);
   expect(ids('month')).toEqual(['this night', 'late', 'early', 'six days']);
+});
+
+it('tells what was sent from what was done here, and finds both by name', () => {
+  const at = new Date(2024, 10, 14, 12, 0).toISOString();
+  const sent: ActivityEntry = {
+    ...{ id: 'sent', at, kind: 'saveThemeTemplate', subject: 'Harbour', sequence: 4 },
+    ...{ connectionId: 'k', connectionLabel: 'Kestrel', tookMs: 1 },
+    outcome: { kind: 'rejected', status: 400 },
+  };
+  const here = (id: string, more: Partial<ListedEntry>): ListedEntry =>
+    ({ id, at, sequence: 3, kind: 'themeEdited', touched: [], count: 1, ...more }) as ListedEntry;
+  const entries = [
+    sent,
+    here('edited', { touched: [{ id: 't', name: 'Harbour' }] }),
+    here('deleted', {
+      kind: 'themesDeleted',
+      count: 2,
+      touched: [{ name: 'A' }, { name: 'Pier' }],
+    }),
+    here('connection', { kind: 'connectionEdited', touched: [{ id: 'k', name: 'Kestrel' }] }),
+  ];
+  const ids = (filter: Partial<EntryFilter>) =>
+    filteredEntries(entries, { ...everything, ...filter }, Date.parse(at)).map(({ id }) => id);
+  expect(ids({ shown: 'sent' })).toEqual(['sent']);
+  expect(ids({ shown: 'here' })).toEqual(['edited', 'deleted', 'connection']);
+  expect(ids({ kind: 'saveThemeTemplate' })).toEqual(['sent', 'edited', 'deleted']);
+  expect(ids({ kind: 'checkConnection' })).toEqual(['connection']);
+  expect(ids({ connectionId: 'k' })).toEqual(['sent', 'connection']);
+  expect(ids({ isAttentionOnly: true })).toEqual(['sent']);
+  expect(ids({ text: 'harbour' })).toEqual(['sent', 'edited']);
+  expect(ids({ text: 'pier' })).toEqual(['deleted']);
+  expect(ids({ text: 'deleted' })).toEqual(['deleted']);
+  expect(ids({ shown: 'here', time: 'yesterday' })).toEqual([]);
 });

@@ -1,7 +1,14 @@
-/** Which requests the list shows. Pure. */
+/** Which entries the list shows. Pure. */
 import { judgedTheTheme } from '@shared/service/reason';
-import type { ActivityEntry, ActivityKind } from '@shared/activity';
+import type { ActivityEntry, ActivityKind, ListedEntry, LocalKind } from '@shared/activity';
+import type { activityShows } from '@shared/bridge/app';
+import { isSent } from '@shared/listed-entry';
 import { daysAgo } from '../../ui/time';
+import { whatText } from './activity-text';
+
+// The list itself stands beside schemas that the window does not carry.
+export const shownSources: typeof activityShows = ['all', 'sent', 'here'];
+export type ShownSource = (typeof shownSources)[number];
 
 /** The chips of the list, in the order in which they stand. */
 export const kindFilters = [
@@ -13,6 +20,26 @@ export const kindFilters = [
   'checkConnection',
 ] as const satisfies readonly ('all' | ActivityKind)[];
 export type KindFilter = (typeof kindFilters)[number];
+
+/** Those by which something that was done on this computer can be found. */
+export const kindsHere: ReadonlySet<KindFilter> = new Set<KindFilter>([
+  'all',
+  'saveThemeTemplate',
+  'checkConnection',
+]);
+
+const ofConnections: ReadonlySet<LocalKind> = new Set<LocalKind>([
+  'connectionAdded',
+  'connectionEdited',
+  'tokenReplaced',
+  'tokenRemoved',
+  'connectionRemoved',
+]);
+
+/** Whether it is about a connection, and not about themes. */
+export function isOfConnection(kind: LocalKind): boolean {
+  return ofConnections.has(kind);
+}
 
 /**
  * Whether a person may have something to do: it was refused, it failed, or it is not known what came
@@ -40,34 +67,53 @@ const spans: Readonly<Record<TimeFilter, readonly [from: number, to: number]>> =
 
 /** What the list is narrowed to. */
 export interface EntryFilter {
+  readonly shown: ShownSource;
   readonly kind: KindFilter;
   readonly isAttentionOnly: boolean;
   /** Empty: any. */
   readonly connectionId: string;
-  /** In what it was about or the connection's name; capitals don't count. Empty: any. */
+  /** In what the list says of it, or in a name that it has; capitals don't count. Empty: any. */
   readonly text: string;
   readonly time: TimeFilter;
 }
 
-/** The entries that are of the kind, the connection and the time, need attention, and have the text. */
+/** The entries that are of the source, the kind, the connection and the time, need attention, and have the text. */
 export function filteredEntries(
-  entries: readonly ActivityEntry[],
-  { kind, isAttentionOnly, connectionId, text, time }: EntryFilter,
+  entries: readonly ListedEntry[],
+  { shown, kind, isAttentionOnly, connectionId, text, time }: EntryFilter,
   now: number,
-): readonly ActivityEntry[] {
+): readonly ListedEntry[] {
   const wanted = text.trim().toLocaleLowerCase();
   const [from, to] = spans[time];
-  const isAny = kind === 'all' && connectionId === '' && wanted === '' && time === 'any';
-  if (isAny && !isAttentionOnly) return entries;
-  return entries.filter((entry) => {
-    const days = daysAgo(entry.at, now);
-    return (
-      (kind === 'all' || entry.kind === kind) &&
-      (connectionId === '' || entry.connectionId === connectionId) &&
-      (!isAttentionOnly || needsAttention(entry)) &&
-      (time === 'any' || (days >= from && days <= to)) &&
-      (wanted === '' ||
-        `${entry.subject} ${entry.connectionLabel}`.toLocaleLowerCase().includes(wanted))
-    );
-  });
+  const isAny = shown === 'all' && kind === 'all' && connectionId === '';
+  if (isAny && wanted === '' && time === 'any' && !isAttentionOnly) return entries;
+  return entries.filter(
+    (entry) =>
+      (shown === 'all' || isSent(entry) === (shown === 'sent')) &&
+      (kind === 'all' || filterOf(entry) === kind) &&
+      (connectionId === '' || connectionOf(entry) === connectionId) &&
+      (!isAttentionOnly || (isSent(entry) && needsAttention(entry))) &&
+      (time === 'any' || isWithin(daysAgo(entry.at, now), from, to)) &&
+      (wanted === '' || wordsOf(entry).toLocaleLowerCase().includes(wanted)),
+  );
+}
+
+function isWithin(days: number, from: number, to: number): boolean {
+  return days >= from && days <= to;
+}
+
+/** The chip under which it is found. */
+function filterOf(entry: ListedEntry): KindFilter {
+  if (isSent(entry)) return entry.kind;
+  return isOfConnection(entry.kind) ? 'checkConnection' : 'saveThemeTemplate';
+}
+
+function connectionOf(entry: ListedEntry): string | undefined {
+  if (isSent(entry)) return entry.connectionId;
+  return isOfConnection(entry.kind) ? entry.touched[0]?.id : undefined;
+}
+
+function wordsOf(entry: ListedEntry): string {
+  if (isSent(entry)) return `${entry.subject} ${entry.connectionLabel}`;
+  return [whatText(entry), ...entry.touched.map(({ name }) => name)].join(' ');
 }

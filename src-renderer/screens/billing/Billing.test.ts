@@ -130,11 +130,17 @@ describe('Billing', () => {
     expect(sheet).toHaveTextContent(returnUrl);
     expect(sheet).toHaveTextContent('PATCH https://northwind.example/api/v1/billing/subscription');
     expect(sheet).toHaveTextContent('"additionalChats":2000');
-    expect(screen.getByText('Sent once, to northwind.example')).toBeVisible();
+    expect(screen.getByText('Will be sent once, to northwind.example')).toBeVisible();
     expect(names('billing.send')).toEqual([]);
 
     await user.click(press('Change Northwind’s plan'));
     expect(names('billing.send')).toEqual([{ name: 'billing.send', input: { reviewId: 'r1' } }]);
+  });
+
+  it('chooses no plan for a person whose plan isn’t known', async () => {
+    await open({ snapshot: { draft: { ...draft, plan: null } } });
+    const plans = within(screen.getByRole('radiogroup', { name: 'Plan' })).getAllByRole('radio');
+    expect(plans.map((plan) => plan.getAttribute('aria-checked'))).toEqual(['false', 'false']);
   });
 
   it('asks main again what is known when the connection leads to another workspace', async () => {
@@ -236,10 +242,9 @@ describe('Billing', () => {
     await waitFor(() => expect(chats).toHaveAccessibleDescription('At most 100'));
   });
 
-  it('keeps the draft as typed, and saves it when the screen is left at once', async () => {
+  it('keeps the draft as typed, and hands it over with each key, as quitting asks no window', async () => {
     const { user, names } = await open();
     await user.type(screen.getByRole('textbox', { name: 'Additional chats' }), '7x');
-    cleanup();
     expect(names('billing.saveDraft').at(-1)).toMatchObject({
       input: { connectionId: 'c1', draft: { additionalChats: '07x' } },
     });

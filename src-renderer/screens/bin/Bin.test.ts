@@ -133,6 +133,19 @@ describe('the bin', () => {
     expect(await screen.findByText('No deleted theme matches “Kzz”')).toBeVisible();
   });
 
+  it('has no button that deletes and is louder than the others', async () => {
+    const person = userEvent.setup();
+    show([binned('Fern'), binned('Kiln')]);
+    const quiet = (name: string) =>
+      expect(screen.getByRole('button', { name })).toHaveClass('quiet');
+    await screen.findByRole('button', { name: 'Empty bin' });
+    quiet('Empty bin');
+    await person.click(screen.getByRole('button', { name: 'Select all' }));
+    quiet('Delete 2 themes for good');
+    expect(screen.getByRole('button', { name: 'Restore 2 themes' })).not.toHaveClass('quiet');
+    expect(document.querySelector('.danger, .primary')).toBeNull();
+  });
+
   it('restores one, and several that were selected', async () => {
     const person = userEvent.setup();
     const main = show(['Fern', 'Kiln', 'Peony'].map((name) => binned(name)));

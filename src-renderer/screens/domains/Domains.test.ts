@@ -130,7 +130,7 @@ describe('Domains', () => {
     expect(sheet).toHaveTextContent('Displayed as bot.bücher.de');
     expect(sheet).toHaveTextContent('Subdomain of bücher.de');
     expect(sheet).toHaveTextContent(`{"workspaceId":"w1","name":"${ascii}"}`);
-    expect(screen.getByText('Sent once, to Northwind at northwind.example')).toBeVisible();
+    expect(screen.getByText('Will be sent once, to Northwind at northwind.example')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Review' })).toHaveFocus();
     expect(names('domains.create')).toEqual([]);
   });
@@ -211,6 +211,17 @@ describe('Domains', () => {
     expect(field()).toHaveValue('127.0.0.1');
   });
 
+  it('folds an answer that only programs read', async () => {
+    const { user } = await open({
+      registrations: [registration({ answer: { form: 'json', body: '{}' } })],
+    });
+    await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
+    const fold = (await screen.findByText('Raw answer')).closest('details');
+    expect(fold).not.toHaveAttribute('open');
+    await user.click(screen.getByText('Raw answer'));
+    expect(fold).toHaveAttribute('open');
+  });
+
   it.each([
     [{ form: 'html', body: '<h1>Hello</h1>' }, '<h1>Hello</h1>'],
     [{ form: 'empty', body: '' }, 'The answer was empty.'],
@@ -222,10 +233,9 @@ describe('Domains', () => {
     expect(shown.textContent).toBe(text);
   });
 
-  it('saves what is typed when the screen is left at once', async () => {
+  it('hands over what is typed with each key, as quitting asks no window', async () => {
     const { user, names } = await open();
     await user.type(field(), 'half.exam');
-    cleanup();
     expect(names('domains.saveDraft').at(-1)).toMatchObject({
       input: { connectionId: 'c1', name: 'half.exam' },
     });
@@ -247,16 +257,29 @@ describe('Domains', () => {
     expect(names('app.copyText')).toEqual([{ name: 'app.copyText', input: '192.0.2.2' }]);
   });
 
-  it('says of a name without any record that it points nowhere yet', async () => {
-    const none = { state: 'none' } as const;
-    const records = { A: none, AAAA: none, CNAME: none, TXT: none };
-    const { user } = await open({
-      registrations: [registration()],
-      checkDns: () => Promise.resolve({ now: { at: new Date().toISOString(), records } }),
-    });
+  it.each(['at first', 'as before'])(
+    'says of a name without any record, %s, that it points nowhere yet, and what to do next',
+    async (when) => {
+      const records = { A: none, AAAA: none, CNAME: none, TXT: none };
+      const now = { at: new Date().toISOString(), records };
+      const { user } = await open({
+        registrations: [registration()],
+        checkDns: () => Promise.resolve(when === 'at first' ? { now } : { now, before: now }),
+      });
+      await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
+      await user.click(screen.getByRole('button', { name: 'Check DNS' }));
+      const notice = (await screen.findByText('This name points nowhere yet.')).closest('.notice');
+      expect(notice).toHaveTextContent(/^This name points nowhere yet\. Add the records/u);
+      expect(notice).toHaveTextContent('check again');
+    },
+  );
+
+  it('says nothing of a next step where one record is there', async () => {
+    const { user } = await open({ registrations: [registration()] });
     await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
     await user.click(screen.getByRole('button', { name: 'Check DNS' }));
-    expect(await screen.findByText('This name points nowhere yet.')).toBeVisible();
+    expect(await screen.findByText('192.0.2.1')).toBeVisible();
+    expect(screen.queryByText(/Add the records/u)).toBeNull();
   });
 
   it('says that no name server answered', async () => {
@@ -312,7 +335,7 @@ describe('Domains', () => {
     expect(screen.getByText('The service says:')).toBeVisible();
   });
 
-  it('keeps a note when it is left, also by leaving the screen', async () => {
+  it('hands over a note with each key, as quitting asks no window', async () => {
     const { user, names } = await open({
       registrations: [registration()],
       notes: { [ascii]: 'asked' },
@@ -321,23 +344,10 @@ describe('Domains', () => {
     const note = screen.getByRole('textbox', { name: 'Note' });
     expect(note).toHaveValue('asked');
     await user.type(note, ' twice');
-    cleanup();
     expect(names('domains.setNote').at(-1)).toEqual({
       name: 'domains.setNote',
       input: { connectionId: 'c1', name: ascii, note: 'asked twice' },
     });
-  });
-
-  it('keeps a note when the typing rests, as quitting asks nobody', async () => {
-    const { user, names } = await open({ registrations: [registration()] });
-    await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
-    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'asked');
-    await waitFor(() =>
-      expect(names('domains.setNote').at(-1)).toEqual({
-        name: 'domains.setNote',
-        input: { connectionId: 'c1', name: ascii, note: 'asked' },
-      }),
-    );
   });
 
   it('shows the way to begin without a connection', async () => {

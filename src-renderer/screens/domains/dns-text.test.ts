@@ -15,3 +15,9 @@ it('is not a record of which nothing was known before', () => {
   const now = look({ state: 'found', values: ['192.0.2.1'] }, '2026-01-02T03:05:05.000Z');
   expect(checkSummary({ now, before })).not.toMatch(/^Changed/u);
 });
+
+it('is the last record that went, before it is that the name points nowhere', () => {
+  const before = look({ state: 'found', values: ['192.0.2.1'] }, '2026-01-02T03:04:05.000Z');
+  const now = look(none, '2026-01-02T03:05:05.000Z');
+  expect(checkSummary({ now, before })).toBe('Changed since the last check: A.');
+});

@@ -18,20 +18,22 @@ export function sameRecords(one: DnsRecords, other: DnsRecords): boolean {
   );
 }
 
+/** Whether every question was answered, each with nothing. */
+export function pointsNowhere({ now }: DnsCheck): boolean {
+  return dnsRecordTypes.every((type) => now.records[type].state === 'none');
+}
+
 /** What is said aloud after a check, and shown above its records. */
-export function checkSummary({ now, before }: DnsCheck): string {
+export function checkSummary(check: DnsCheck): string {
+  const { now, before } = check;
   if (isUnanswered(now)) return m.domains_dns_offline();
-  if (!before) {
-    return dnsRecordTypes.every((type) => now.records[type].state === 'none')
-      ? m.domains_dns_nowhere()
-      : m.domains_dns_first_summary();
-  }
+  if (!before)
+    return pointsNowhere(check) ? m.domains_dns_nowhere() : m.domains_dns_first_summary();
   const isKnown = (type: (typeof dnsRecordTypes)[number]) =>
     now.records[type].state !== 'failed' && before.records[type].state !== 'failed';
   const changed = dnsRecordTypes.filter(
     (type) => isKnown(type) && !sameRecords(now.records[type], before.records[type]),
   );
-  return changed.length === 0
-    ? m.domains_dns_unchanged_summary()
-    : m.domains_dns_changed_summary({ types: changed.join(', ') });
+  if (changed.length > 0) return m.domains_dns_changed_summary({ types: changed.join(', ') });
+  return pointsNowhere(check) ? m.domains_dns_nowhere() : m.domains_dns_unchanged_summary();
 }

@@ -489,6 +489,7 @@ describe('the pointer', () => {
       expect.stringContaining('Add to favourites'),
       expect.stringContaining('Edit tags'),
       expect.stringContaining('Link to a template'),
+      expect.stringContaining('Compare…'),
       expect.stringContaining('Show its file'),
       expect.stringContaining('Export'),
       expect.stringContaining('Delete'),
@@ -497,14 +498,15 @@ describe('the pointer', () => {
     await waitFor(() => expect(shownNames()).not.toContain('Citrus'));
   });
 
-  it('shows a theme’s file from its menu, and says what it is called', async () => {
+  it('shows a theme’s file from its menu, and says what it is called and why that stays', async () => {
     const person = userEvent.setup();
     render(Toasts);
     const main = await show(sixThemes());
     await person.click(await screen.findByRole('button', { name: 'Actions for Citrus' }));
     await person.click(await screen.findByRole('menuitem', { name: 'Show its file' }));
     const file = 'untitled-theme-0193a5b2.json';
-    expect(await screen.findByText(`The theme’s file is ${file}`)).toBeVisible();
+    const told = await screen.findByText(/^The theme’s file is /u);
+    expect(told).toHaveTextContent(`${file}. It keeps this name when you rename the theme, so`);
     expect(callsOf(main, 'app.showLibraryFile')).toEqual([file]);
   });
 

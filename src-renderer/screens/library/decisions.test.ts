@@ -143,9 +143,15 @@ describe('a conflict copy', () => {
     await waitFor(() => expect(screen.getAllByRole('gridcell')).toHaveLength(1));
   });
 
+  it('is counted among what needs attention', async () => {
+    await show([harbour, copy]);
+    expect(await screen.findByRole('button', { name: 'Needs attention 1' })).toBeVisible();
+  });
+
   it('has no filter where there is none', async () => {
     await show([harbour]);
     await screen.findByRole('gridcell');
+    expect(screen.getByRole('button', { name: /^Needs attention/u })).not.toHaveTextContent('1');
     expect(screen.queryByRole('button', { name: /^Conflict copies/u })).toBeNull();
   });
 
@@ -156,6 +162,11 @@ describe('a conflict copy', () => {
     expect(await within(dialog).findByText('Lora')).toBeVisible();
     expect(within(dialog).getByText('Inter')).toBeVisible();
     // From left to right, as the two are beside each other: this version first.
+    const columns = within(dialog).getAllByRole('region');
+    expect(columns.map((column) => column.getAttribute('aria-label'))).toEqual([
+      'This version',
+      'The other version',
+    ]);
     expect(dialog).toHaveTextContent(/Lora.*Inter/u);
     await person.click(within(dialog).getByRole('button', { name: 'Keep this version' }));
     await waitFor(() =>

@@ -41,6 +41,8 @@ export class LibraryScreen {
   placesId = $state<string | null>(null);
   #taggedIds = $state.raw<readonly string[]>([]);
   #toPublishIds = $state.raw<readonly string[]>([]);
+  /** The themes that are compared; of one, the other is still to be chosen. */
+  compared = $state.raw<{ themeId: string; otherId?: string | undefined } | null>(null);
   #dialog = $state.raw<{ Dialog: ThemeDialog; themeId: string } | null>(null);
 
   // In this order, so that a key in the search field sorts nothing.
@@ -131,10 +133,21 @@ export class LibraryScreen {
       },
       link: () => void this.#show(first, () => import('./LinkDialog.svelte')),
       compare: () => void this.#show(first, () => import('./ConflictDialog.svelte')),
+      compareWith: () => (this.compared = { themeId: first.id, otherId: this.#besides(themes) }),
       showFile: () => void showThemeFile(first.id),
       export: () => void transfer.exportThemes(ids),
       delete: () => void this.#remove(themes),
     });
+  }
+
+  /** The second of two, or the other of the two that are chosen. */
+  #besides(themes: readonly ThemeSummary[]): string | undefined {
+    const [first, second] = themes;
+    const two = this.chosen.length === 2 ? this.chosen : [];
+    if (second) return second.id;
+    return two.some(({ id }) => id === first?.id)
+      ? two.find(({ id }) => id !== first?.id)?.id
+      : undefined;
   }
 
   /** What a key does, pressed on a card: to all that are chosen, or to that card. */

@@ -226,6 +226,14 @@ describe('Previews', () => {
     expect(await screen.findByRole('alert')).toBeVisible();
   });
 
+  it('hands over what is typed with each key, as quitting asks no window', async () => {
+    const { user, names } = await open();
+    await user.type(screen.getByRole('textbox', { name: 'Recipient' }), '+44 7');
+    expect(names('previews.saveDraft').at(-1)).toMatchObject({
+      input: { fields: { to: '+44 7' } },
+    });
+  });
+
   it('keeps what is typed when the screen is left', async () => {
     const { user } = await open({ history: [{}] });
     await user.type(field('Bot ID'), 'x');

@@ -14,9 +14,9 @@ type Handlers = NonNullable<Parameters<typeof installFakeMain>[0]['transfer']>;
 const restored: RestoreReport = {
   exportedAt: '2026-11-20T10:00:00.000Z',
   themes: [
-    { id: 'a', name: 'Aurora', outcome: 'added', isUnlinked: true },
-    { id: 'b', name: 'Brick 2', outcome: 'keptBoth', isUnlinked: false },
-    { id: 'c', name: 'Citrus', outcome: 'replaced', isUnlinked: false },
+    { id: 'a', name: 'Aurora', outcome: 'added', leftLink: 'usedByAnother' },
+    { id: 'b', name: 'Brick 2', outcome: 'keptBoth', leftLink: null },
+    { id: 'c', name: 'Citrus', outcome: 'replaced', leftLink: 'linkedElsewhere' },
   ],
   added: 1,
   same: 5,
@@ -91,6 +91,7 @@ it('keeps both unless told to replace, and reports', async () => {
   expect(aurora).toHaveTextContent('Its link was left out');
   expect(brick).toHaveTextContent(/Brick 2\s*Added beside the theme here/u);
   expect(citrus).toHaveTextContent('What was here is in its history');
+  expect(citrus).toHaveTextContent('It stays linked to the template it has here');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Done' })).toHaveFocus());
   await userEvent.click(screen.getByRole('button', { name: 'Undo: move added themes to the bin' }));
   await waitFor(() =>

@@ -69,6 +69,12 @@ describe('Welcome', () => {
     app.end();
   });
 
+  it('asks for a connection, not for one more, after the first run with none', async () => {
+    installFakeMain({});
+    render(Welcome);
+    expect(screen.getByRole('heading', { level: 1, name: 'Add a connection' })).toBeVisible();
+  });
+
   it('is no wall: the library can be looked at without an account', async () => {
     installFakeMain({});
     render(Welcome);
