@@ -232,7 +232,7 @@ export default ts.config(
     rules: restrict(behindAPublicFile(depth), forTests, otherProcesses('main'), throughAlias),
   })),
   {
-    files: ['src-main/index.ts', 'src-main/launch.ts'],
+    files: ['src-main/index.ts', 'src-main/launch.ts', 'src-main/main.ts'],
     rules: restrict(behindAPublicFileFromAbove, forTests, otherProcesses('main'), throughAlias),
   },
   // Tests of a room, and what is for them, may stand it up with the real practice service and the

@@ -85,7 +85,7 @@ test('every answer ends in its sentence, keeps the name, and arrives once', asyn
   await test.step('and then a good one', async () => {
     await domains.register('bot.example.com');
     await expect(domains.sheet.getByText('The service accepted the domain.')).toBeVisible();
-    await expect(domains.answer).toContainText('"name": "bot.example.com"');
+    await expect(await domains.unfoldAnswer()).toContainText('"name": "bot.example.com"');
     expect(service.received()).toHaveLength(number + 1);
     await expect(domains.list).toHaveCount(number + 1);
   });

@@ -108,6 +108,14 @@ export async function walk(
     await expect(dialog.locator('[aria-invalid="true"]')).toBeVisible();
     await at('library-link', true);
     await closeDialog();
+    await cards.first().click({ button: 'right' });
+    await window.getByRole('menuitem', { name: text('library_menu_compare_with') }).click();
+    await dialog.getByRole('listitem').first().waitFor();
+    await at('library-compare-choose', true);
+    await dialog.getByRole('listitem').first().getByRole('button').click();
+    await dialog.getByRole('table').first().waitFor();
+    await at('library-compare-themes', true);
+    await closeDialog();
     const search = window.getByRole('searchbox');
     await search.fill('nothing is called so');
     await button('library_no_match_clear').waitFor();
@@ -196,7 +204,9 @@ export async function walk(
     await cards.first().press('Enter');
     const inspector = window.getByRole('complementary', { name: text('studio_inspector') });
     await inspector.waitFor();
-    await expect(window.frameLocator('iframe').locator('.typebot-button').first()).toBeVisible();
+    await expect(
+      window.frameLocator('iframe').first().locator('.typebot-button').first(),
+    ).toBeVisible();
     const sections = window.getByRole('region', { name: text('studio_sections') });
     const rows = sections.locator('h2 > button');
     for (const [index, row] of (await rows.all()).entries()) {
@@ -295,9 +305,13 @@ export async function walk(
     const requests = window.getByRole('grid').or(window.getByRole('table')).getByRole('row');
     await requests.nth(1).waitFor();
     await at('activity');
+    const details = window.getByRole('complementary', { name: text('activity_details_label') });
     await requests.nth(1).click();
-    await window.getByRole('complementary', { name: text('activity_details_label') }).waitFor();
+    await details.waitFor();
     await at('activity-details');
+    await requests.nth(1).press('End');
+    await details.getByText(text('activity_here'), { exact: true }).waitFor();
+    await at('activity-here');
 
     await goTo('shell_starters');
     await window.getByRole('main').getByRole('button').first().waitFor();

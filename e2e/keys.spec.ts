@@ -282,7 +282,7 @@ test('each key of the list does what the list says', async ({ foyer: { app, wind
   });
   await shell.goTo('Activity');
   const activity = new Activity(window);
-  await row('Activity: Move between requests', async () => {
+  await row('Activity: Move between entries', async () => {
     await activity.rows.first().click();
     await expect(activity.details).toBeVisible();
     await keyboard.press('ArrowDown');

@@ -60,6 +60,26 @@ test.describe('over any app', () => {
     expectOne(service);
   });
 
+  test('the launcher has a line for the name and one for the recipient', async ({
+    foyer: { app, window },
+    service,
+  }) => {
+    await prepare(window, service);
+    const launcher = await Launcher.prepare(app, window);
+    await launcher.show();
+    const row = launcher.option(evening.name);
+    await expect(row).toContainText(evening.to);
+    const linesOf = (text: string) =>
+      row.getByText(text).evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+    expect(await linesOf(evening.name)).toBe(1);
+    expect(await linesOf(evening.to)).toBe(1);
+    await expect(launcher.page.getByText('Northwind')).toHaveCount(1);
+  });
+
   test('the launcher says in place what came of it', async ({
     foyer: { app, window },
     service,

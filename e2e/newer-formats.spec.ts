@@ -18,7 +18,7 @@ import { Outbox } from './pages/outbox';
 import { Shell } from './pages/shell';
 import { inTerminal } from './terminal';
 
-const logs = ['activity', 'previews-under-way'];
+const logs = ['activity', 'activity-here', 'previews-under-way'];
 
 /** A profile and a library in which everything is of a newer Foyer, but what is given. */
 async function putNewer(home: Home, ofThisFormat: Partial<Record<string, string>> = {}) {
@@ -28,9 +28,10 @@ async function putNewer(home: Home, ofThisFormat: Partial<Record<string, string>
   });
   for (const [folder, name] of [
     ['activity', 'activity'],
+    ['activity', 'here'],
     ['previews', 'under-way'],
   ] as const) {
-    await mkdir(join(home.profile, folder));
+    await mkdir(join(home.profile, folder), { recursive: true });
     await writeFile(join(home.profile, folder, `${name}-f99-000000000001.jsonl`), 'later\n');
   }
 }

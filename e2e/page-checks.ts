@@ -81,6 +81,20 @@ export function misfits(window: Page): Promise<string[]> {
         found.push(`${called(element)} scrolls sideways by ${String(wide)} px`);
       }
     }
+    // Drawn by the system, and not as the rest of Foyer.
+    for (const element of all) {
+      const { appearance, display, listStyleType, opacity } = getComputedStyle(element);
+      // What is drawn in its place lies beside it.
+      if (opacity === '0') continue;
+      const isBox = element.matches('input[type="checkbox"], input[type="radio"], select');
+      const isTriangle =
+        element.localName === 'summary' &&
+        display === 'list-item' &&
+        listStyleType.startsWith('disclosure');
+      if ((isBox && !['none', 'base-select'].includes(appearance)) || isTriangle) {
+        found.push(`${called(element)} is drawn by the system`);
+      }
+    }
     // Text that leaves the control that it is written on.
     for (const control of all.filter((one) =>
       one.matches('button, [role="radio"], label, a, td, .tag'),
@@ -153,6 +167,75 @@ export function misfits(window: Page): Promise<string[]> {
         if (!isFree) found.push(`${called(primary)} lies under ${called(on)}`);
       }
     }
+    return [...new Set(found)];
+  });
+}
+
+/** Of what Tab reaches, each whose ring is cut off where it lies. The keyboard has to be in use. */
+export function cutRings(window: Page): Promise<string[]> {
+  return window.evaluate(() => {
+    const found: string[] = [];
+    const before = document.activeElement;
+    // A dialog keeps the keyboard for itself.
+    const layer = document.querySelector('[role="dialog"], [role="alertdialog"]');
+    const reached = [
+      ...(layer ?? document).querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, textarea, summary, [tabindex]',
+      ),
+    ].filter(
+      (element) =>
+        element.tabIndex >= 0 &&
+        !element.matches(':disabled, iframe, .sr') &&
+        element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+        !element.closest('[inert]'),
+    );
+    const isOutlined = (element: Element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+    };
+    for (const element of reached) {
+      element.focus();
+      if (document.activeElement !== element || !element.matches(':focus-visible')) continue;
+      const inside = element.matches('[role="gridcell"]')
+        ? [...element.querySelectorAll('*')].find(isOutlined)
+        : undefined;
+      let ringed: Element | null = inside ?? element;
+      while (ringed && !isOutlined(ringed)) ringed = ringed.parentElement;
+      if (!ringed) continue;
+      const { outlineWidth, outlineOffset } = getComputedStyle(ringed);
+      const room = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+      const box = ringed.getBoundingClientRect();
+      let clip = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+      let at: Element | null = ringed;
+      while (at && getComputedStyle(at).position !== 'fixed' && (at = at.parentElement)) {
+        if (getComputedStyle(at).overflowX === 'visible' || at === document.documentElement)
+          continue;
+        const over = at.getBoundingClientRect();
+        const left = over.left + at.clientLeft;
+        const top = over.top + at.clientTop;
+        clip = {
+          left: Math.max(clip.left, left),
+          top: Math.max(clip.top, top),
+          right: Math.min(clip.right, left + at.clientWidth),
+          bottom: Math.min(clip.bottom, top + at.clientHeight),
+        };
+      }
+      const gaps = {
+        left: box.left - clip.left,
+        top: box.top - clip.top,
+        right: clip.right - box.right,
+        bottom: clip.bottom - box.bottom,
+      };
+      for (const [side, gap] of Object.entries(gaps)) {
+        // What is larger than its room can't have a whole ring.
+        if (gap < -1 || gap >= room - 0.6) continue;
+        const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30);
+        found.push(
+          `${element.localName}.${[...element.classList].filter((one) => !one.startsWith('svelte-')).join('.')} “${name ?? ''}” is cut at its ${side}`,
+        );
+      }
+    }
+    if (before instanceof HTMLElement) before.focus();
     return [...new Set(found)];
   });
 }

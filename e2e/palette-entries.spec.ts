@@ -104,6 +104,7 @@ test('the library: looking, choosing, and what is done with what is chosen', asy
     await library.card('Osteria').press('Space');
     expect((await entriesOfScreen(window)).sort()).toEqual(
       [
+        'Compare…',
         'Open',
         'Publish to Practice',
         'Rename',
@@ -119,6 +120,9 @@ test('the library: looking, choosing, and what is done with what is chosen', asy
     );
     await command(window, 'Add to favourites');
     await expect(library.card('Osteria')).toHaveAccessibleName(/, favourite$/u);
+    await command(window, 'Compare…');
+    await expect(window.getByRole('dialog', { name: 'Compare Osteria' })).toBeVisible();
+    await window.keyboard.press('Escape');
     await command(window, 'Edit tags');
     await expect(window.getByRole('dialog', { name: 'Tags for Osteria' })).toBeVisible();
     await window.keyboard.press('Escape');
@@ -227,6 +231,7 @@ test('the studio: every section, the preview, undo, versions, and the theme as a
   expect((await entriesOfScreen(window)).sort()).toEqual(
     [
       'Back to the library',
+      'Compare…',
       'Delete',
       'Duplicate',
       'Fix all contrast problems',
@@ -242,6 +247,9 @@ test('the studio: every section, the preview, undo, versions, and the theme as a
       'Restart the chat',
     ].sort(),
   );
+  await command(window, 'Compare…');
+  await expect(window.getByRole('dialog', { name: 'Compare Untitled theme' })).toBeVisible();
+  await window.keyboard.press('Escape');
   for (const section of [
     'Font',
     'Background',

@@ -129,8 +129,9 @@ test('Activity is searched, read, copied as curl and exported without tokens and
 
   await new Shell(window).goTo('Activity');
   const activity = new Activity(window);
+  await activity.show('Sent');
   await expect(activity.rows).toHaveCount(3);
-  await window.getByRole('searchbox', { name: 'Search requests' }).fill('umbra');
+  await window.getByRole('searchbox', { name: 'Search activity' }).fill('umbra');
   await expect(activity.rows).toHaveCount(1);
   await activity.rows.first().click();
   await expect(activity.details).toContainText('Publish Umbra');

@@ -8,6 +8,7 @@ import { Library } from './pages/library';
 import { Shell } from './pages/shell';
 import { Studio } from './pages/studio';
 import { Welcome } from './pages/welcome';
+import { resize } from './window-state';
 
 /** Nothing follows by itself: it was taken, or the service said no for good. */
 function isFinal(outcome: Outcome): boolean {
@@ -259,6 +260,37 @@ test('a double click, or Enter pressed twice or held, publishes once', async ({
     await expect(studio.publishButton).not.toHaveAttribute('aria-busy');
     expect(service.received()).toHaveLength(3);
   });
+});
+
+test('a connection’s long name is cut off, and the studio’s head stays one row', async ({
+  foyer: { app, window },
+  service,
+}) => {
+  const label = 'Northwind Studio of the Northern Coast';
+  await new Welcome(window).connect({ ...service, label });
+  // With a second one, there is a button more.
+  await window.evaluate(() => self.foyer.invoke('connections.practise', undefined));
+  await window.evaluate(async (label) => {
+    const { value } = (await self.foyer.invoke('connections.list', undefined)) as {
+      value: { list: { id: string; label: string }[] };
+    };
+    const { id = '' } = value.list.find((one) => one.label === label) ?? {};
+    await self.foyer.invoke('connections.select', { id });
+  }, label);
+  await resize(app, window, 1280, 820);
+  const studio = await new Library(window).open('Harbour');
+  await studio.publishButton.click();
+  await expect(studio.notice('The service saved the theme.')).toBeVisible();
+  const button = window.getByRole('button', { name: `Publish again to ${label}` });
+  await expect(button).toHaveAttribute('title', `Publish again to ${label}`);
+  const [one, other] = [
+    await button.boundingBox(),
+    await window.getByRole('button', { name: 'More', exact: true }).boundingBox(),
+  ];
+  if (!one || !other) throw new Error('The head is not there.');
+  expect(Math.abs(one.y + one.height / 2 - other.y - other.height / 2)).toBeLessThan(2);
+  // Nor has the button two lines.
+  expect(one.height).toBeLessThan(40);
 });
 
 test('a theme too large for such services is not sent', async ({ foyer: { window }, service }) => {

@@ -71,6 +71,20 @@ for (const how of ['Quit anyway', 'a signal'] as const) {
   });
 }
 
+test('nobody can type into a Foyer that brings things to an end', async ({ home }) => {
+  const { app, window } = await home.start();
+  await new Welcome(window).practise();
+  const first = await app.evaluate(({ app, BrowserWindow }) => {
+    const [shown] = BrowserWindow.getAllWindows().filter((each) => each.isVisible());
+    return new Promise<string>((done) => {
+      shown?.once('hide', () => done('hidden'));
+      shown?.once('close', () => done('closed'));
+      app.quit();
+    });
+  });
+  expect(first).toBe('hidden');
+});
+
 /** Answers the system's boxes with the button of that number; returns what tells what was asked. */
 async function answerBoxes(app: ElectronApplication, button: number) {
   await app.evaluate(({ dialog }, response) => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { parts, walk, type Stop } from './every-screen';
 import { expect, test } from './foyer';
-import { breaches, foreignText, misfits } from './page-checks';
+import { breaches, cutRings, foreignText, misfits } from './page-checks';
 import { Launcher } from './pages/launcher';
 import { Library } from './pages/library';
 import { Welcome } from './pages/welcome';
@@ -25,29 +25,43 @@ async function picture(window: Page, name: string): Promise<void> {
   await window.screenshot({ path: join(picturesFolder, `${name}.png`), animations: 'disabled' });
 }
 
-for (const appearance of ['light', 'dark'] as const) {
-  for (const part of parts) {
-    test(`nothing breaks a rule of accessibility, ${appearance}: ${part}`, async ({
-      foyer: { app, window },
-    }) => {
-      test.setTimeout(240_000);
-      const found: string[] = [];
-      await prefer(window, { appearance });
-      await resize(app, window, 1280, 820);
-      const look = async ({ name, isPassing }: Stop) => {
-        await settled(window);
-        const breached = await breaches(window, {
-          // What lies over a screen is looked at by itself: the screen has been.
-          ...(isPassing ? { within: layers } : {}),
-          // Only colours differ between the appearances.
-          ...(appearance === 'dark' ? { rules: ['color-contrast'] } : {}),
-        });
-        found.push(...breached.map((breach) => `${name}: ${breach}`));
-      };
-      await walk(window, 'en', look, [part]);
-      expect(found).toEqual([]);
-    });
-  }
+/** A size that most have; with `FOYER_EVERY_SIZE` the smallest, a large one, and large text as well. */
+const shapes =
+  process.env['FOYER_EVERY_SIZE'] === undefined
+    ? ([[1280, 820, 100]] as const)
+    : ([
+        [960, 640, 100],
+        [1280, 820, 100],
+        [1920, 1080, 100],
+        [1280, 820, 200],
+      ] as const);
+const ways = (['light', 'dark'] as const).flatMap((appearance) =>
+  shapes.flatMap((shape) => parts.map((part) => ({ appearance, shape, part }))),
+);
+
+for (const { appearance, shape, part } of ways) {
+  const [width, height, textSize] = shape;
+  const at = `${appearance}, ${String(width)} px, text ${String(textSize)} %`;
+  test(`nothing breaks a rule of accessibility, ${at}: ${part}`, async ({
+    foyer: { app, window },
+  }) => {
+    test.setTimeout(240_000);
+    const found: string[] = [];
+    await prefer(window, { appearance, textSize });
+    await resize(app, window, width, height);
+    const look = async ({ name, isPassing }: Stop) => {
+      await settled(window);
+      const breached = await breaches(window, {
+        // What lies over a screen is looked at by itself: the screen has been.
+        ...(isPassing ? { within: layers } : {}),
+        // Only colours differ between the appearances.
+        ...(appearance === 'dark' ? { rules: ['color-contrast'] } : {}),
+      });
+      found.push(...breached.map((breach) => `${name}: ${breach}`));
+    };
+    await walk(window, 'en', look, [part]);
+    expect(found).toEqual([]);
+  });
 }
 
 test.describe('the launcher', () => {
@@ -85,15 +99,16 @@ test.describe('the launcher', () => {
 });
 
 for (const textSize of [100, 200]) {
-  test(`every screen fits, in a small window too, with text at ${String(textSize)} %`, async ({
+  test(`every screen fits, in a small and a large window too, with text at ${String(textSize)} %`, async ({
     foyer: { app, window },
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     const found: string[] = [];
     await prefer(window, { textSize, appearance: 'light' });
     const sizes = [
       [960, 640],
       [1280, 820],
+      [1920, 1080],
     ] as const;
     const look = async ({ name, isPassing }: Stop) => {
       for (const [width, height] of sizes) {
@@ -115,6 +130,22 @@ for (const textSize of [100, 200]) {
     expect(found).toEqual([]);
   });
 }
+
+test('the ring of what has the keyboard is whole', async ({ foyer: { app, window } }) => {
+  test.setTimeout(240_000);
+  const found: string[] = [];
+  await resize(app, window, 960, 640);
+  const look = async ({ name }: Stop) => {
+    // The items of a menu have theirs inside, and a menu closes when it loses the keyboard.
+    if ((await window.getByRole('menu').count()) > 0) return;
+    await settled(window);
+    // Rings are for those who use keys.
+    await window.keyboard.press('Shift');
+    found.push(...(await cutRings(window)).map((ring) => `${name}: ${ring}`));
+  };
+  await walk(window, 'en', look);
+  expect(found).toEqual([]);
+});
 
 test('all text comes from the catalogue', async ({ foyer: { app, window } }) => {
   test.setTimeout(120_000);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import { attempt, chances, expectControlToFail, times } from '../src-main/testing/fault-tally';
 import { findElectron, sandboxSwitches } from '../tools/electron-runtime.mjs';
 import { everythingIn, expect, test, type Home } from './foyer';
 import { onDisk } from './theme-files';
@@ -44,25 +45,27 @@ test('a second start brings the first one forward and ends', async ({ home }) =>
     .toEqual([true]);
 });
 
-test('a crash of the page in the middle of an edit loses nothing', async ({ home }) => {
-  const { app, window } = await home.start();
-  await new Welcome(window).practise();
-  const studio = await new Library(window).open('Harbour');
-  await studio.typeColour('Buttons', 'background', '#123ABC');
-  const inPage = <T>(script: string) =>
+/** Runs a script in the window's page, whichever that is by now. */
+const inPageOf =
+  (app: ElectronApplication) =>
+  <T>(script: string) =>
     app.evaluate(
       ({ BrowserWindow }, script) =>
         BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script) as Promise<T>,
       script,
     );
-  const inMain = `(async () => {
-    const { value } = await foyer.invoke('library.list', undefined);
-    const { id } = value.themes.find(({ name }) => name === 'Harbour');
-    const opened = await foyer.invoke('library.open', { id });
-    return opened.value.theme.chat.buttons.backgroundColor;
-  })()`;
-  await expect.poll(() => inPage(inMain)).toBe('#123ABC');
-  const gone = await app.evaluate(async ({ BrowserWindow }) => {
+
+/** The colour that was edited, as main has it. */
+const inMain = `(async () => {
+  const { value } = await foyer.invoke('library.list', undefined);
+  const { id } = value.themes.find(({ name }) => name === 'Harbour');
+  const opened = await foyer.invoke('library.open', { id });
+  return opened.value.theme.chat.buttons.backgroundColor;
+})()`;
+
+/** Has the page crash, and waits until another is there. */
+function crash(app: ElectronApplication): Promise<string> {
+  return app.evaluate(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     const gone = new Promise<string>((done) =>
       contents?.once('render-process-gone', (_event, { reason }) => done(reason)),
@@ -72,7 +75,54 @@ test('a crash of the page in the middle of an edit loses nothing', async ({ home
     await back;
     return gone;
   });
-  expect(['crashed', 'killed']).toContain(gone);
+}
+
+test('a crash of the page right after an edit, again and again, loses none', async ({ home }) => {
+  test.setTimeout(600_000);
+  const first = await home.start();
+  await new Welcome(first.window).practise();
+  await home.kill();
+  const colours = Array.from(
+    { length: times(3, 50) },
+    (_none, number) => `#4567${number.toString(16).padStart(2, '0').toUpperCase()}`,
+  );
+  // A page that crashes more than three times in a minute stays away.
+  while (colours.length > 0) {
+    const { app } = await home.start();
+    const inPage = inPageOf(app);
+    for (const colour of colours.splice(0, 3)) {
+      await attempt('lost', { colour }, async () => {
+        await inPage(`(async () => {
+          const { value } = await foyer.invoke('library.list', undefined);
+          const { id } = value.themes.find(({ name }) => name === 'Harbour');
+          const edits = [{ field: 'chat.buttons.backgroundColor', value: '${colour}' }];
+          await foyer.invoke('library.open', { id });
+          const edited = await foyer.invoke('library.edit', { id, edits });
+          if (!edited.ok) throw new Error(JSON.stringify(edited.problem));
+        })()`);
+        // Main may still be saving.
+        await crash(app);
+        await expect
+          .poll(() => inPage('document.querySelectorAll("[role=gridcell]").length'))
+          .toBe(6);
+        expect(await inPage(inMain)).toBe(colour);
+      });
+    }
+    await home.kill();
+  }
+});
+
+test('a crash of the page in the middle of an edit loses nothing', async ({ home }) => {
+  const { app, window } = await home.start();
+  await new Welcome(window).practise();
+  const studio = await new Library(window).open('Harbour');
+  await studio.typeColour('Buttons', 'background', '#123ABC');
+  const inPage = inPageOf(app);
+  await expect.poll(() => inPage(inMain)).toBe('#123ABC');
+  await inPage('globalThis.onlyInThePage = true');
+  expect(['crashed', 'killed']).toContain(await crash(app));
+  const isGone = await inPage<boolean>('globalThis.onlyInThePage === undefined');
+  expectControlToFail('what only the page knew', Number(isGone));
 
   await expect.poll(() => inPage('document.querySelectorAll("[role=gridcell]").length')).toBe(6);
   expect(await inPage(inMain)).toBe('#123ABC');
@@ -96,13 +146,23 @@ test('a crash of the page in the middle of an edit loses nothing', async ({ home
 });
 
 test('kill -9 while typing: what was shown as saved is there', async ({ home }) => {
+  test.setTimeout(300_000);
   const first = await home.start();
   await new Welcome(first.window).practise();
   let running = first;
   let kept = '';
-  for (let round = 1; round <= 5; round += 1) {
+  const chance = chances('kill while typing');
+  for (let round = 1; round <= times(3, 10); round += 1) {
+    const letters = Math.ceil(chance() * 60);
+    await attempt('lost', { round, letters }, () => typeAndKill(round, letters));
+  }
+
+  async function typeAndKill(round: number, letters: number): Promise<void> {
     const { window } = running;
+    // The first screen is as it was last seen; its cards come in their order of now.
+    await window.evaluate(() => self.foyer.invoke('library.list', undefined));
     const studio = await new Library(window).open('Harbour');
+    await expect(window.getByRole('heading', { level: 1, name: 'Harbour' })).toBeVisible();
     const area = (await studio.section('Custom CSS')).getByRole('textbox', { name: 'Style sheet' });
     await expect.poll(() => textOf(area)).toBe(kept);
 
@@ -113,7 +173,7 @@ test('kill -9 while typing: what was shown as saved is there', async ({ home }) 
     await window.keyboard.type(`/* round ${String(round)} */ `);
     await expect.poll(() => shownAsSaved.length, { intervals: [20] }).toBeGreaterThan(0);
     const typing = typeOn(window).catch(() => 'killed while typing');
-    const more = (await textOf(area)).length + Math.ceil(Math.random() * 60);
+    const more = (await textOf(area)).length + letters;
     await expect
       .poll(async () => (await textOf(area)).length, { intervals: [20] })
       .toBeGreaterThan(more);

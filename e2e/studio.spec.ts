@@ -118,6 +118,40 @@ test('a colour is picked with the keyboard, and what is none is put right', asyn
   await expect(button).toHaveCSS('background-color', 'rgb(255, 165, 0)');
 });
 
+test('a number of a colour is scrubbed by its letter, in one step of undo', async ({
+  foyer: { window },
+}) => {
+  const studio = await newTheme(window);
+  const section = await studio.section('Buttons');
+  await section
+    .getByRole('button', { name: 'Choose a colour: Buttons, background' })
+    .press('Enter');
+  await window.getByRole('radio', { name: 'RGB' }).click();
+  const red = window.getByRole('spinbutton', { name: 'Red' });
+  await expect(red).toHaveValue('0');
+  const letter = await window
+    .getByRole('dialog')
+    .locator('.text-field', { has: red })
+    .getByText('R', { exact: true })
+    .boundingBox();
+  if (!letter) throw new Error('The letter is shown.');
+  const [x, y] = [letter.x + letter.width / 2, letter.y + letter.height / 2];
+  await window.mouse.move(x, y);
+  await window.mouse.down();
+  await window.mouse.move(x + 12, y);
+  await expect(red).toHaveValue('12');
+  await window.keyboard.down('Shift');
+  await window.mouse.move(x + 20, y);
+  await window.keyboard.up('Shift');
+  await window.mouse.up();
+  await expect(red).toHaveValue('200');
+  await window.keyboard.press('Escape');
+  const colour = section.getByRole('textbox', { name: 'Buttons, background', exact: true });
+  await expect(colour).toHaveValue('#C842DA');
+  await window.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(colour).toHaveValue('#0042DA');
+});
+
 test('while a colour is typed, the chat has one and nothing moves', async ({
   foyer: { window },
 }) => {

@@ -1,4 +1,4 @@
-/** The log of requests. */
+/** The log of what happened. */
 import type { Page } from '@playwright/test';
 
 export class Activity {
@@ -17,5 +17,11 @@ export class Activity {
 
   get details() {
     return this.window.getByRole('complementary', { name: /details/iu });
+  }
+
+  /** Of what was sent, of what was done on this computer, or of both. */
+  async show(what: 'Everything' | 'Sent' | 'On this computer'): Promise<void> {
+    await this.window.getByRole('button', { name: /^Show:/u }).click();
+    await this.window.getByRole('menuitemcheckbox', { name: what }).click();
   }
 }

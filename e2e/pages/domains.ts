@@ -21,7 +21,9 @@ export class Domains {
     return this.window.getByRole('region', { name: 'Review and result' });
   }
 
-  get answer() {
+  /** The answer as it came, unfolded. */
+  async unfoldAnswer() {
+    await this.sheet.getByText('Raw answer', { exact: true }).click();
     return this.sheet.getByRole('region', { name: 'Raw answer' });
   }
 

@@ -1,0 +1,153 @@
+/** Small and large windows: what stays in sight, and what doesn't grow with them. */
+import type { Locator } from '@playwright/test';
+import { expect, test } from './foyer';
+import { Activity } from './pages/activity';
+import { Library } from './pages/library';
+import { Shell } from './pages/shell';
+import { Welcome } from './pages/welcome';
+import { resize, settled } from './window-state';
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`${element.toString()} isn’t shown`);
+  return box;
+}
+
+/** A longer line is read with effort. */
+const readable = 720;
+
+test('in a large window forms keep a readable measure', async ({ foyer: { app, window } }) => {
+  const tooWide: string[] = [];
+  const look = async (name: string) => {
+    await settled(window);
+    const found = await window
+      .locator('main')
+      .locator('input, textarea, .select, select')
+      .evaluateAll(
+        (fields, readable) =>
+          fields
+            .map((field) => ({
+              width: Math.round(field.getBoundingClientRect().width),
+              name: field.getAttribute('aria-label') ?? field.id,
+            }))
+            .filter(({ width }) => width > readable),
+        readable,
+      );
+    tooWide.push(...found.map((one) => `${name}: ${one.name} is ${String(one.width)} px wide`));
+  };
+  await resize(app, window, 1920, 1080);
+  const welcome = new Welcome(window);
+  await welcome.openForm();
+  await look('Connect a workspace');
+  expect((await boxOf(welcome.field('Name'))).width).toBeGreaterThan(200);
+  await window.getByRole('button', { name: 'Cancel' }).click();
+  await welcome.practise();
+  for (const place of ['Previews', 'Billing', 'Domains', 'Settings'] as const) {
+    await new Shell(window).goTo(place);
+    await window.locator('main input').first().waitFor();
+    await look(place);
+  }
+  expect(tooWide).toEqual([]);
+});
+
+test('in a small window the foot of the sidebar stays in sight, however many tags there are', async ({
+  foyer: { app, window },
+}) => {
+  await new Welcome(window).practise();
+  await resize(app, window, 960, 640);
+  await window.evaluate(async () => {
+    const { value } = (await self.foyer.invoke('library.list', undefined)) as {
+      value: { themes: { id: string }[] };
+    };
+    const themes = value.themes.slice(0, 2).map(({ id }, theme) => ({
+      id,
+      tags: Array.from({ length: 15 }, (_, at) => `Tag ${String(theme * 15 + at + 1)}`),
+    }));
+    const set = await self.foyer.invoke('library.setTagsOfMany', { themes });
+    if (!set.ok) throw new Error(JSON.stringify(set.problem));
+  });
+  // The ways in are in sight too.
+  for (const name of ['Import', 'New theme']) {
+    const button = window.getByRole('button', { name, exact: true });
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+  const places = window.getByRole('navigation', { name: 'Places' });
+  const last = places.getByRole('button', { name: /^Tag 30/u });
+  await last.waitFor();
+  await expect(last).not.toBeInViewport();
+  const bar = await boxOf(window.getByRole('contentinfo'));
+  for (const name of ['Starter themes', 'Bin', 'Settings']) {
+    const row = places.getByRole('button', { name });
+    await expect(row).toBeInViewport({ ratio: 1 });
+    const box = await boxOf(row);
+    expect(box.y + box.height, name).toBeLessThanOrEqual(bar.y);
+  }
+  await last.scrollIntoViewIfNeeded();
+  await last.click();
+  await expect(new Library(window).cards).toHaveCount(1);
+  await expect(places.getByRole('button', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
+});
+
+test('in a small window the preview shortcuts are above the form', async ({
+  foyer: { app, window },
+}) => {
+  await new Welcome(window).practise();
+  await resize(app, window, 960, 640);
+  await new Shell(window).goTo('Previews');
+  const shortcuts = await boxOf(window.getByRole('region', { name: 'Preview shortcuts' }));
+  const form = await boxOf(window.getByRole('textbox', { name: 'Bot ID' }));
+  expect(shortcuts.y + shortcuts.height).toBeLessThanOrEqual(form.y);
+});
+
+test('in a small window Publish says its connection in two lines at most', async ({
+  foyer: { app, window },
+  service: { baseAddress, token },
+}) => {
+  const label = 'Kestrel Insurance, claims and renewals (staging)';
+  await new Welcome(window).connect({ label, baseAddress, token });
+  await resize(app, window, 960, 640);
+  const studio = await new Library(window).newTheme();
+  const publish = studio.publishButton;
+  await expect(publish).toHaveAccessibleName(`Publish to ${label}`);
+  const lines = await publish.evaluate((button) => {
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+  });
+  expect(lines).toBeLessThanOrEqual(2);
+});
+
+test('the heads of Activity are over their columns, also when its list is scrolled', async ({
+  foyer: { app, window },
+}) => {
+  await new Welcome(window).practise();
+  await window.evaluate(async () => {
+    const { value } = (await self.foyer.invoke('connections.list', undefined)) as {
+      value: { currentId: string };
+    };
+    const fields = { connectionId: value.currentId, botId: 'cl_intake', startGroupId: '' };
+    for (let at = 0; at < 24; at += 1) {
+      const to = `+44 20 7946 ${String(1_000 + at)}`;
+      await self.foyer.invoke('previews.start', { ...fields, to, isConfirmed: true });
+    }
+  });
+  await resize(app, window, 960, 640);
+  await new Shell(window).goTo('Activity');
+  const { rows } = new Activity(window);
+  await rows.first().waitFor();
+  const top = (await boxOf(rows.first())).y;
+  const heads = window.getByRole('columnheader');
+  const starts = (cells: Locator) =>
+    cells.evaluateAll((all) =>
+      all
+        .filter((one) => getComputedStyle(one).display !== 'none')
+        .map((one) => Math.round(one.getBoundingClientRect().left)),
+    );
+  const atTop = await boxOf(heads.first());
+  await window.mouse.move(480, 400);
+  await window.mouse.wheel(0, 200);
+  await expect.poll(async () => (await boxOf(rows.first())).y).not.toBe(top);
+  expect(await boxOf(heads.first())).toEqual(atTop);
+  expect(await starts(rows.last().getByRole('gridcell'))).toEqual(await starts(heads));
+  expect((await starts(heads)).length).toBeGreaterThan(2);
+});
