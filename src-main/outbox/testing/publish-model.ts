@@ -69,7 +69,7 @@ export class PublishModel {
   /** Until when an address asked to wait, and since which of a person's acts. */
   readonly #asked = new Map<string, { until: number; acts: number; number: number }>();
   /** Connections whose token was refused, since which of a person's acts. */
-  readonly #refused = new Map<string, { token: string; acts: number }>();
+  readonly #refused = new Map<string, { token: string; acts: number; at: number }>();
   /** How often anything happened after which more may be tried at once. */
   acts = 0;
 
@@ -236,7 +236,10 @@ export class PublishModel {
       wrong(`nobody asks for it; asked for is ${wish ? `v${String(wish.version)}` : 'nothing'}`);
     }
     // It did come back.
-    if (!asked) known.wish = { version, connection: wish?.connection ?? '' };
+    if (!asked) {
+      const [by] = [...this.connections].find(([, one]) => one.token === token) ?? [];
+      known.wish = { version, connection: by ?? wish?.connection ?? '' };
+    }
     if (asked && asked === wish && known.there === version && !known.mayRepeat) {
       wrong('it is there already');
     }
@@ -266,7 +269,9 @@ export class PublishModel {
     if (wait && at < wait.until && !isUrged(wait.acts)) wrong('before the service wanted it');
     for (const [connection, refused] of this.#refused) {
       const now = this.connections.get(connection);
-      if (now?.token === token && refused.token === token && !isUrged(refused.acts)) {
+      // What leaves in the very moment of the answer can't know it.
+      const isLater = at > refused.at && !isUrged(refused.acts);
+      if (now?.token === token && refused.token === token && isLater) {
         wrong('with a token that was refused');
       }
     }
@@ -310,7 +315,9 @@ export class PublishModel {
     }
     if (told === 'nothing' && (fault?.status ?? 401) === 401) {
       for (const [id, { token }] of this.connections) {
-        if (token === arrival.token) this.#refused.set(id, { token, acts: this.acts });
+        if (token === arrival.token) {
+          this.#refused.set(id, { token, acts: this.acts, at: performance.now() });
+        }
       }
     }
   }
