@@ -20,6 +20,7 @@ import {
   storedConnectionsSchema,
   type StoredConnection,
   type StoredConnections,
+  withoutConnection,
   withoutLeftToken,
   withToken,
 } from './stored-connections';
@@ -38,6 +39,8 @@ export interface Connections {
   known(): readonly Connection[] | undefined;
   /** The same for whoever needs to know that it is all. @throws ProblemError `storageNotRead` */
   read(): Snapshot;
+  /** Whether a person removed it; what is not there otherwise was lost with a damaged file. */
+  wasRemoved(id: string): boolean;
   /** Whether nothing was ever connected; false while that is not known. */
   isFirstRun(): boolean;
   byId(id: string): Connection | undefined;
@@ -271,17 +274,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     async remove({ id }) {
       const connection = required(id);
       // The token first: a connection that is gone could not say that its token is still there.
-      await forgetWith(connection, () =>
-        change((current) => {
-          const connections = current.connections.filter((one) => one.id !== id);
-          const isCurrent = current.currentId === id;
-          return {
-            ...current,
-            connections,
-            currentId: isCurrent ? (connections[0]?.id ?? null) : current.currentId,
-          };
-        }),
-      );
+      await forgetWith(connection, () => change((current) => withoutConnection(current, id)));
       options.onRemoved?.(id);
     },
 
@@ -346,6 +339,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       stored();
       return snapshot();
     },
+    wasRemoved: (id) => known().removedIds?.includes(id) === true,
     isFirstRun: () => opened?.isRead === true && opened.get().connections.length === 0,
     byId(id) {
       const found = known().connections.find((connection) => connection.id === id);
