@@ -2,8 +2,10 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import {
+  connectionColours,
   isReachedOtherwise,
   type Connection,
+  type ConnectionColour,
   type ConnectionInput,
   type Connections as Snapshot,
   type TokenState,
@@ -58,6 +60,13 @@ export interface Connections {
   handlers: Handlers<FoyerCalls>['connections'];
   /** At the end of the app: resolves when all that was told is written. */
   close(): Promise<void>;
+}
+
+/** Green, unless another connection is marked by it and one is free. */
+function practiceColour(present: readonly StoredConnection[]): ConnectionColour {
+  const taken = new Set(present.map(({ colour }) => colour));
+  const inOrder: readonly ConnectionColour[] = ['green', ...connectionColours];
+  return inOrder.find((colour) => !taken.has(colour)) ?? 'green';
 }
 
 const empty = (): StoredConnections => ({ connections: [], currentId: null });
@@ -205,7 +214,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
           label: options.practiceLabel(),
           baseAddress: practice.baseAddress,
           workspaceId: practice.workspaceId,
-          colour: 'green',
+          colour: practiceColour(stored().connections),
           preset: 'documented',
           presentation: { kind: 'bearer' },
         },
