@@ -111,11 +111,12 @@ export function libraryHandlers(
     bin: () => shownBin(parts.bin),
     discard: async ({ entries }) => {
       // In its turn: what is being restored is not deleted for good meanwhile.
-      const discarded = await parts.queue.run(() => parts.disposal.discard(entries));
+      const { names, refused } = await parts.queue.run(() => parts.disposal.discard(entries));
       tell(
         'deletedForGood',
-        discarded.map((name) => ({ name })),
+        names.map((name) => ({ name })),
       );
+      if (refused) throw refused;
     },
     resolveConflict: async ({ id, keep }) => {
       await folder.start();
