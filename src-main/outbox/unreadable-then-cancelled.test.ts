@@ -10,7 +10,9 @@ import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 const folderOf = ({ root }: OutboxFixture) => join(root, 'profile', 'outbox');
 
 /** A template that Foyer knows nothing certain of, at a service with ids of its own; after a restart. */
-async function inDoubt(isReadable: boolean): Promise<{ made: OutboxFixture; again: OutboxFixture }> {
+async function inDoubt(
+  isReadable: boolean,
+): Promise<{ made: OutboxFixture; again: OutboxFixture }> {
   const made = await outboxFixture();
   made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 1 });
   await made.publish();
@@ -58,11 +60,14 @@ it.each([
 it.each([
   ['the control: readable', true],
   ['unreadable', false],
-])('is still not sure it arrived when sending it again was refused: %s', async (_name, isReadable) => {
-  const { made, again } = await inDoubt(isReadable);
-  made.practice.setBehaviour('saveThemeTemplate', { status: 404 });
-  await again.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' });
-  await again.drained();
-  await again.outbox.handlers.cancel({ only: made.place });
-  expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
-});
+])(
+  'is still not sure it arrived when sending it again was refused: %s',
+  async (_name, isReadable) => {
+    const { made, again } = await inDoubt(isReadable);
+    made.practice.setBehaviour('saveThemeTemplate', { status: 404 });
+    await again.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' });
+    await again.drained();
+    await again.outbox.handlers.cancel({ only: made.place });
+    expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
+  },
+);
