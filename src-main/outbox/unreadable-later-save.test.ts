@@ -1,0 +1,86 @@
+/**
+ * A later save in doubt whose file can't be read. The theme's own file still says which template it is
+ * at a service that gives ids of its own.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { publicationKey } from '@shared/theme/theme';
+import { expect, it } from 'vitest';
+import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+
+/** Published; changed; and the save of the change lost twice. After a restart. */
+async function inDoubt(isReadable: boolean): Promise<OutboxFixture> {
+  const made = await outboxFixture();
+  made.practice.setBehaviour('saveThemeTemplate', { ids: 'own' });
+  await made.publish();
+  await made.drained();
+  await made.library.handlers.rename({ id: made.place.themeId, name: 'Port' });
+  made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing' });
+  await made.publish();
+  await made.drained();
+  expect(await made.items()).toMatchObject([{ why: 'decision', isFirst: false }]);
+  await made.outbox.close(0);
+  made.practice.setBehaviour('saveThemeTemplate', { ids: 'own' });
+  if (!isReadable) {
+    const folder = join(made.root, 'profile', 'outbox');
+    const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.json'));
+    const path = join(folder, name);
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.subarray(0, bytes.length - 20));
+  }
+  const again = await outboxFixture({ root: made.root, connections: made.connections });
+  again.token = made.token;
+  // Their service is the first one's.
+  expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
+  return { ...again, practice: made.practice };
+}
+
+const readability = [
+  ['the control: readable', true],
+  ['unreadable', false],
+] as const;
+
+it.each(readability)(
+  'stays linked to its template when a person found it there: %s',
+  async (_name, isReadable) => {
+    const made = await inDoubt(isReadable);
+    const place = publicationKey(made.connection);
+    const before = (await made.document()).publications[place]?.templateId;
+    expect(before).toBe(made.practice.state().templates[0]?.id);
+    // As the dialog sends it where the ID is left as it stands.
+    await made.outbox.handlers.decide({ ...made.place, decision: 'published' });
+    expect((await made.document()).publications[place]?.templateId).toBe(before);
+  },
+);
+
+it.each(readability)(
+  'makes no second template when it is published after that: %s',
+  async (_name, isReadable) => {
+    const made = await inDoubt(isReadable);
+    await made.outbox.handlers.decide({ ...made.place, decision: 'published' });
+    await made.publish();
+    await made.drained();
+    expect(made.practice.state().templates).toHaveLength(1);
+  },
+);
+
+it.each(readability)('is unlinked whole, or not at all: %s', async (_name, isReadable) => {
+  const made = await inDoubt(isReadable);
+  const place = publicationKey(made.connection);
+  const isDone = await made.outbox.handlers.unlink(made.place).then(
+    () => true,
+    () => false,
+  );
+  expect((await made.document()).publications[place] === undefined).toBe(isDone);
+});
+
+it.each(readability)('is linked whole, or not at all: %s', async (_name, isReadable) => {
+  const made = await inDoubt(isReadable);
+  const place = publicationKey(made.connection);
+  const isDone = await made.outbox.handlers.link({ ...made.place, templateId: 'another' }).then(
+    () => true,
+    () => false,
+  );
+  const { templateId } = (await made.document()).publications[place] ?? {};
+  expect(templateId === 'another').toBe(isDone);
+});
