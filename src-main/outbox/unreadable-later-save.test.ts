@@ -30,10 +30,17 @@ async function inDoubt(isReadable: boolean): Promise<OutboxFixture> {
   }
   const again = await outboxFixture({ root: made.root, connections: made.connections });
   again.token = made.token;
-  // Their service is the first one's.
   expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
+  // The service goes on through the restart.
   return { ...again, practice: made.practice };
 }
+
+/** Whether a person is told that it was done. */
+const goesWell = (work: () => Promise<unknown>): Promise<boolean> =>
+  work().then(
+    () => true,
+    () => false,
+  );
 
 const readability = [
   ['the control: readable', true],
@@ -67,20 +74,15 @@ it.each(readability)(
 it.each(readability)('is unlinked whole, or not at all: %s', async (_name, isReadable) => {
   const made = await inDoubt(isReadable);
   const place = publicationKey(made.connection);
-  const isDone = await made.outbox.handlers.unlink(made.place).then(
-    () => true,
-    () => false,
-  );
+  const isDone = await goesWell(async () => made.outbox.handlers.unlink(made.place));
   expect((await made.document()).publications[place] === undefined).toBe(isDone);
 });
 
 it.each(readability)('is linked whole, or not at all: %s', async (_name, isReadable) => {
   const made = await inDoubt(isReadable);
   const place = publicationKey(made.connection);
-  const isDone = await made.outbox.handlers.link({ ...made.place, templateId: 'another' }).then(
-    () => true,
-    () => false,
-  );
+  const another = { ...made.place, templateId: 'another' };
+  const isDone = await goesWell(async () => made.outbox.handlers.link(another));
   const { templateId } = (await made.document()).publications[place] ?? {};
   expect(templateId === 'another').toBe(isDone);
 });
