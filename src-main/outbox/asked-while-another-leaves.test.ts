@@ -1,4 +1,7 @@
-/** A sequence that chance found: a service asks for a wait, and the next save leaves in the same moment. */
+/**
+ * Sequences that chance found: a service asks for a wait, or refuses the token, and the next save leaves in
+ * the same moment.
+ */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { VirtualTime } from '../testing/virtual-time';
 import type { Run } from './testing/publish-events';
@@ -18,7 +21,7 @@ const time = new VirtualTime();
 beforeAll(() => void time.put());
 afterAll(() => time.end());
 
-const run: Run = {
+const asksForAWait: Run = {
   seed: 1079830581,
   places: [1],
   events: [
@@ -37,5 +40,29 @@ const run: Run = {
 };
 
 it('a first save does not pass over the wait that a later save was answered with', async () => {
-  expect(await goThrough(time, run)).toEqual([]);
+  expect(await goThrough(time, asksForAWait)).toEqual([]);
+});
+
+const refusesTheToken: Run = {
+  seed: 65419419,
+  places: [0],
+  events: [
+    { do: 'retry', theme: 0, to: 0 },
+    { do: 'publish', theme: 1, to: 1 },
+    { do: 'pass', ms: 500 },
+    { do: 'fault', host: 0, fault: { status: 401 }, times: 3 },
+    { do: 'heal' },
+    { do: 'publish', theme: 0, to: 0 },
+    { do: 'publish', theme: 1, to: 'all' },
+    { do: 'ill', code: 'EIO', where: 'profile' },
+    { do: 'pass', ms: 1_500 },
+    { do: 'publishChanged', to: 0 },
+    { do: 'decide', theme: 1, to: 1, how: 'published' },
+    { do: 'edit', theme: 0 },
+    { do: 'heal' },
+  ],
+};
+
+it('a first save does not leave with a token that a later save was refused with', async () => {
+  expect(await goThrough(time, refusesTheToken)).toEqual([]);
 });
