@@ -11,6 +11,8 @@ import { Library } from './pages/library';
 import { Welcome } from './pages/welcome';
 import { inUnguardedWindow, startNetLog, stopNetLog, withoutPolicy } from './unguarded';
 
+test.describe.configure({ retries: 0 });
+
 interface Servers {
   /** Nobody may come here. */
   guarded: CountingServer;

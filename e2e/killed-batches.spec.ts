@@ -9,6 +9,8 @@ import { Library } from './pages/library';
 import { Welcome } from './pages/welcome';
 import { onDisk, put, themeDocument } from './theme-files';
 
+test.describe.configure({ retries: 0 });
+
 const kills = times(4, 10);
 const themes = Array.from({ length: 20 }, (_none, number) => `Theme ${String(number)}`);
 

@@ -5,6 +5,8 @@ import { Shell } from './pages/shell';
 import type { Studio } from './pages/studio';
 import { Welcome } from './pages/welcome';
 
+test.describe.configure({ retries: 0 });
+
 /** The field of a colour in a section that is opened. */
 async function colour(studio: Studio, section: string, which: string) {
   const group = await studio.section(section);

@@ -11,6 +11,8 @@ import { expect, test, type Home } from './foyer';
 import { Welcome } from './pages/welcome';
 import { onDisk } from './transfers';
 
+test.describe.configure({ retries: 0 });
+
 const root = resolve(import.meta.dirname, '..');
 const starts = times(4, 20);
 

@@ -11,6 +11,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  retries: 0,
+  // On CI a window that was slow once is tried once more and named in the summary. The tests that
+  // count what was sent or kept aren't: there, once is a fault.
+  retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
 });

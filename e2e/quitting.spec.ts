@@ -6,6 +6,8 @@ import { Welcome } from './pages/welcome';
 import { onDisk } from './theme-files';
 import { unwritable } from './unwritable-library';
 
+test.describe.configure({ retries: 0 });
+
 test('quitting while an edit can’t be saved asks first: staying loses nothing, and the edit is saved once it can be', async ({
   home,
 }) => {

@@ -13,6 +13,8 @@ import { Library } from './pages/library';
 import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
 
+test.describe.configure({ retries: 0 });
+
 const root = resolve(import.meta.dirname, '..');
 
 /** Starts Foyer as a desktop would, and waits for its end. */

@@ -3,6 +3,8 @@ import { everythingIn, expect, test } from './foyer';
 import { Library } from './pages/library';
 import { Welcome } from './pages/welcome';
 
+test.describe.configure({ retries: 0 });
+
 const canary = 'canary-5f1c7e90b2d84a36';
 
 test('a token goes from the window to the keychain and the header, and nowhere else', async ({

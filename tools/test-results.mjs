@@ -28,12 +28,14 @@ export function countVitest(report, run) {
     .filter((file) => file.status === 'failed')
     .flatMap((file) => {
       const failed = file.assertionResults.filter(({ status }) => status === 'failed');
-      return failed.length === 0 ? [file.name] : failed.map(({ fullName }) => fullName);
+      return failed.length === 0
+        ? [file.name]
+        : failed.map(({ fullName, failureMessages }) => because(fullName, failureMessages));
     });
   return settle(
     {
       ...{ passed: report.numPassedTests, failed: report.numFailedTests + unloaded },
-      ...{ skipped, flaky: 0, names },
+      ...{ skipped, late: [], names },
     },
     run,
   );
@@ -41,7 +43,7 @@ export function countVitest(report, run) {
 
 /**
  * Counts Playwright's JSON report. A test that passed only when it was tried again counts as passed
- * and is named as flaky; errors outside of tests count as one failure each.
+ * and is named with why it failed; errors outside of tests count as one failure each.
  *
  * @param {any} report
  * @param {{ code: number, strict: boolean }} run as in `countVitest`
@@ -51,11 +53,14 @@ export function countPlaywright(report, run) {
   const { expected, unexpected, flaky } = report.stats;
   const failed = unexpected + (report.errors?.length ?? 0);
   const specs = (report.suites ?? []).flatMap(specsIn);
-  const names = specs.filter(({ ok }) => !ok).map(named);
+  const names = specs.filter(({ ok }) => !ok).map(namedWithReason);
+  const late = specs
+    .filter(({ tests = [] }) => tests.some(({ status }) => status === 'flaky'))
+    .map(namedWithReason);
   const skipped = specs
     .filter(({ tests = [] }) => tests.some(({ status }) => status === 'skipped'))
     .map(named);
-  return settle({ passed: expected + flaky, failed, skipped, flaky, names }, run);
+  return settle({ passed: expected + flaky, failed, skipped, late, names }, run);
 }
 
 /** Those of a suite and of the suites in it. */
@@ -65,9 +70,29 @@ function specsIn(suite) {
 
 const named = ({ file, line, title }) => `${file}:${String(line)} ${title}`;
 
-function settle({ passed, failed, skipped, flaky, names }, { code, strict }) {
+function namedWithReason(spec) {
+  const results = (spec.tests ?? []).flatMap((one) => one.results ?? []);
+  const errors = results.flatMap((one) => one.errors ?? []);
+  return because(
+    named(spec),
+    errors.map(({ message, location }) =>
+      location ? `line ${String(location.line)}: ${message ?? ''}` : message,
+    ),
+  );
+}
+
+/** With the first words of the first reason: of a long run only the end of the report may be kept. */
+function because(name, reasons = []) {
+  // eslint-disable-next-line no-control-regex -- the runners colour their messages
+  const text = (reasons[0] ?? '').replaceAll(/\u001B\[[\d;]*m/gu, '').replaceAll(/\s+/gu, ' ');
+  return text === '' ? name : `${name}: ${text.slice(0, 300)}`;
+}
+
+function settle({ passed, failed, skipped, late, names }, { code, strict }) {
   const notes = [];
-  if (flaky > 0) notes.push(`${String(flaky)} passed only when tried again`);
+  if (late.length > 0) {
+    notes.push(`${String(late.length)} passed only when tried again: ${late.join('; ')}`);
+  }
   if (skipped.length > 0) {
     const why = strict ? ', which counts as failed on CI' : '';
     notes.push(`${String(skipped.length)} skipped${why}: ${skipped.join('; ')}`);

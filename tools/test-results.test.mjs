@@ -35,13 +35,17 @@ describe("vitest's report", () => {
         status: 'failed',
         assertionResults: [
           { status: 'passed', fullName: 'a list is empty' },
-          { status: 'failed', fullName: 'a list grows' },
+          {
+            status: 'failed',
+            fullName: 'a list grows',
+            failureMessages: ['\u001B[31mexpected 2\u001B[39m\n  at list.test.ts:3'],
+          },
         ],
       },
       { status: 'failed', name: 'broken.test.ts', assertionResults: [] },
     ];
     expect(countVitest({ ...report, testResults }, calm).names).toEqual([
-      'a list grows',
+      'a list grows: expected 2 at list.test.ts:3',
       'broken.test.ts',
     ]);
   });
@@ -68,13 +72,21 @@ describe("vitest's report", () => {
 describe("Playwright's report", () => {
   const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 1 };
   const left = { ok: true, title: 'locks', file: 'b.spec.ts', line: 5 };
-  const suites = [{ specs: [{ ...left, tests: [{ status: 'skipped' }] }] }];
+  const error = { message: 'a heading was hidden', location: { line: 7 } };
+  const late = {
+    ...{ ok: true, title: 'shows', file: 'b.spec.ts', line: 2 },
+    tests: [{ status: 'flaky', results: [{ errors: [error] }, { errors: [] }] }],
+  };
+  const suites = [{ specs: [{ ...left, tests: [{ status: 'skipped' }] }, late] }];
 
   it('is counted, and what passed late or not at all is named', () => {
     expect(countPlaywright({ stats, errors: [], suites }, { code: 1, strict: false })).toEqual({
       passed: 5,
       failed: 1,
-      notes: ['1 passed only when tried again', '1 skipped: b.spec.ts:5 locks'],
+      notes: [
+        '1 passed only when tried again: b.spec.ts:2 shows: line 7: a heading was hidden',
+        '1 skipped: b.spec.ts:5 locks',
+      ],
       names: [],
     });
   });

@@ -11,7 +11,7 @@ import { startHttp2Service } from './http2-server';
 let running: RunningHarness;
 const servers: Server[] = [];
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ retries: 0, mode: 'serial' });
 
 test.beforeAll(async () => {
   running = await startHarness({ switches: trustIt() });

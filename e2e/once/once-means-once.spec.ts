@@ -23,7 +23,7 @@ type Kind = 'once' | 'beside' | 'naive';
 let running: RunningHarness;
 let server: FaultyServer;
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ retries: 0, mode: 'serial' });
 
 test.beforeAll(async () => {
   server = await startFaultyServer();

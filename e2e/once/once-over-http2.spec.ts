@@ -10,6 +10,8 @@ import { startHarness, type RunningHarness } from './electron-app';
 import type { Harness } from './harness';
 import { startHttp2Service, type Http2Fault, type Http2Service } from './http2-server';
 
+test.describe.configure({ retries: 0 });
+
 const sends = 40;
 const controlSends = 5;
 const methods = ['PATCH', 'POST', 'PUT'] as const;

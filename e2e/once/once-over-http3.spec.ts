@@ -10,6 +10,8 @@ import { startHarness, type RunningHarness } from './electron-app';
 import type { Harness } from './harness';
 import { startHttp3Service, type Http3Service, type Http3Way } from './http3-server';
 
+test.describe.configure({ retries: 0 });
+
 const sends = 40;
 const controlSends = 3;
 const ways: readonly Http3Way[] = ['reset', 'close', 'answer'];

@@ -20,6 +20,24 @@ const time = new VirtualTime();
 beforeAll(() => void time.put());
 afterAll(() => time.end());
 
+/** Faults that were found by chance, and are mended. */
+const found: Record<string, Run> = {
+  'what another program moved right after it was renamed became a theme of its own': {
+    seed: 1,
+    events: [
+      { do: 'jump', ms: -86_400_000 },
+      { do: 'others', how: 'copy', theme: 0 },
+      { do: 'rename', theme: 0 },
+      { do: 'others', how: 'rename', theme: 0 },
+      { do: 'settle' },
+    ],
+  },
+};
+
+it.each(Object.entries(found))('no more: %s', async (_what, run) => {
+  expect(await goThrough(time, run)).toEqual([]);
+});
+
 const attempt = attemptsOfAProperty();
 const runs = modelRuns(60);
 it(`nothing accepted is lost, or shown otherwise (${String(runs.numRuns)} sequences)`, async () => {

@@ -13,6 +13,7 @@ import {
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
+import type { RuntimeState, RuntimeStates } from './runtime-state';
 import type { UnderWay } from './under-way';
 import { withoutAssignedId, withUnnoted, type SaveTarget } from './save-target';
 
@@ -22,6 +23,7 @@ export interface RecordParts<C extends OutboxConnection> {
   readonly store: OutboxStore;
   readonly changes: DurableChanges<C>;
   readonly progress: QueueProgress;
+  readonly runtime: RuntimeStates;
 }
 
 /** Changes of the item are functions of what it is at that moment: much happens while a try goes on. */
@@ -45,6 +47,14 @@ export class AttemptRecord<C extends OutboxConnection> {
 
   get #request(): PublishRequest {
     return this.#underWay.request;
+  }
+
+  get #runtime(): RuntimeState {
+    return this.#parts.runtime.of(itemKey(this.#id));
+  }
+
+  #isOwn({ sequence }: PublishRequest): boolean {
+    return sequence === this.#request.sequence;
   }
 
   /** How many saves before this one may have arrived. */
@@ -71,6 +81,7 @@ export class AttemptRecord<C extends OutboxConnection> {
 
   /** It is known that nothing came of it: the item is what it was before, with the request changed. */
   takeBack(change: (request: PublishRequest) => PublishRequest = (same) => same): Promise<void> {
+    this.#changeFallback(change);
     return this.#parts.changes.keep(this.#id, (now) => {
       const changed = this.#withRequest(now, change);
       if (!this.#written || now.unconfirmed !== this.#written) return changed;
@@ -88,9 +99,9 @@ export class AttemptRecord<C extends OutboxConnection> {
 
   /** It can't be sent as it is: a person has to change something. */
   refuse(): Promise<void> {
-    return this.#parts.changes.keep(this.#id, (now) =>
-      this.#withRequest(now, (request) => ({ ...request, isRefused: true })),
-    );
+    const refused = (request: PublishRequest): PublishRequest => ({ ...request, isRefused: true });
+    this.#changeFallback(refused);
+    return this.#parts.changes.keep(this.#id, (now) => this.#withRequest(now, refused));
   }
 
   /** A person stopped it under way: nobody knows which version is there. */
@@ -118,12 +129,13 @@ export class AttemptRecord<C extends OutboxConnection> {
   }
 
   #arrived(how: (item: Item) => Item): Promise<void> {
-    const { sequence } = this.#request;
     const { changes, progress } = this.#parts;
+    // The newest request has arrived, or the same was requested once more meanwhile.
+    const hasArrived = (request: PublishRequest | null): boolean =>
+      request !== null && (this.#isOwn(request) || isSame(request, this.#request));
+    if (hasArrived(this.#runtime.fallback)) this.#runtime.fallback = null;
     return changes.keep(this.#id, ({ request, ...now }) => {
-      // The newest request has arrived, or the same was requested once more meanwhile.
-      const isDone =
-        request !== null && (request.sequence === sequence || isSame(request, this.#request));
+      const isDone = hasArrived(request);
       if (isDone) progress.arrived(itemKey(this.#id));
       return how({ ...now, request: isDone ? null : request, unconfirmed: null });
     });
@@ -136,7 +148,13 @@ export class AttemptRecord<C extends OutboxConnection> {
 
   /** The item with its request changed, if it is still the request that is under way. */
   #withRequest(item: Item, change: (request: PublishRequest) => PublishRequest): Item {
-    if (item.request?.sequence !== this.#request.sequence) return item;
+    if (item.request === null || !this.#isOwn(item.request)) return item;
     return { ...item, request: change(item.request) };
+  }
+
+  /** It may be there again, when the disk refuses a newer one. */
+  #changeFallback(change: (request: PublishRequest) => PublishRequest): void {
+    const { fallback } = this.#runtime;
+    if (fallback && this.#isOwn(fallback)) this.#runtime.fallback = change(fallback);
   }
 }

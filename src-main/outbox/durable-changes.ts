@@ -123,21 +123,22 @@ export class DurableChanges<C extends OutboxConnection> {
    * @throws StorageError when the disk refused it; then the request before is there again
    */
   async commitRequest(id: ItemId, how: (item: Item) => PublishRequest | null): Promise<void> {
+    const { progress, store } = this.#parts;
     const runtime = this.#parts.runtime.of(itemKey(id));
-    let before: PublishRequest | null = null;
     let requested: PublishRequest | null = null;
+    if (runtime.unwritten === 0) runtime.fallback = store.get(id)?.request ?? null;
     runtime.unwritten += 1;
-    this.#parts.progress.queueing();
+    progress.queueing();
     try {
-      await this.#parts.store.change(id, (now) => {
-        before = now.request;
+      await store.change(id, (now) => {
         requested = how(now);
         return { ...now, request: requested };
       });
+      runtime.fallback = requested;
     } catch (error) {
       // By its number: a try that ended meanwhile may have changed what else is said of it.
       await this.keep(id, (now) =>
-        now.request?.sequence === requested?.sequence ? { ...now, request: before } : now,
+        now.request?.sequence === requested?.sequence ? { ...now, request: runtime.fallback } : now,
       );
       throw error;
     } finally {
@@ -150,6 +151,7 @@ export class DurableChanges<C extends OutboxConnection> {
    * @throws StorageError when the disk refused it: it is tried again, until Foyer ends
    */
   dropRequest(id: ItemId, how: (item: Item) => Item = (item) => item): Promise<void> {
+    this.#parts.runtime.of(itemKey(id)).fallback = null;
     return this.#parts.store.change(id, (now) => ({ ...how(now), request: null }));
   }
 

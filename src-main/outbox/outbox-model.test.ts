@@ -40,6 +40,21 @@ const found: Record<string, Run> = {
       ...[publish, { do: 'pass', ms: 100_000 } as const, { do: 'settle' } as const],
     ],
   },
+  'a save that had arrived went again after the disk refused a newer wish': {
+    seed: 858099302,
+    places: [0],
+    events: [
+      { do: 'move', to: 0, place: 1 },
+      ...[{ do: 'publishAll' } as const, { do: 'publish', theme: 1, to: 0 } as const],
+      { do: 'fault', host: 0, fault: { status: 400 }, times: 1 },
+      ...[edit, { do: 'resume' } as const, { do: 'publish', theme: 1, to: 'all' } as const],
+      { do: 'ill', code: 'ENOSPC', where: 'profile' },
+      { do: 'decide', theme: 0, to: 0, how: 'sendAgain' },
+      publish,
+      { do: 'fault', host: 0, fault: { status: 400 }, times: 1 },
+      ...[publish, publish],
+    ],
+  },
   'a cancelled save that may be there was shown as published': {
     seed: 1,
     places: [0],

@@ -3,6 +3,7 @@ import type { Problem } from '@shared/problem';
 import type { Outcome } from '@shared/service/outcome';
 import { backoffMs } from './backoff';
 import type { OutboxClock } from './clock';
+import type { PublishRequest } from './outbox-item';
 
 /** What is known of one item while the program runs. */
 export interface RuntimeState {
@@ -17,6 +18,11 @@ export interface RuntimeState {
   isMissing: boolean;
   /** Changes that must be on the disk before it may leave. */
   unwritten: number;
+  /**
+   * While newer ones are being written: the request that is there again if the disk refuses them all,
+   * with what came of it meanwhile.
+   */
+  fallback: PublishRequest | null;
   /** The newest request that was ever taken. */
   newest: number;
   /**
@@ -48,6 +54,7 @@ export class RuntimeStates {
       problem: undefined,
       isMissing: false,
       unwritten: 0,
+      fallback: null,
       newest: 0,
       urgedAt: undefined,
     };

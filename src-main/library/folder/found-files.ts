@@ -109,7 +109,7 @@ export class FoundFiles {
       const ownFile = this.#state.fileHolding(id);
       if (ownFile === undefined || ownFile === read.name || !this.#isVacated(ownFile, id)) continue;
       const other = targets.get(id);
-      const likeliest = likeliestFirst(this.#state.index.lastIn(ownFile));
+      const likeliest = likeliestFirst(this.#state.index.lastIn(ownFile), open.get(id)?.hash);
       if (other === undefined || likeliest(asCandidate({ read, file }), asCandidate(other)) < 0) {
         targets.set(id, { read, file });
       }
