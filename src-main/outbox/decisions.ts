@@ -11,7 +11,7 @@ import { isSame, itemKey, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
-import { withoutAssignedId } from './save-target';
+import { targetOf, withoutAssignedId } from './save-target';
 
 /** What a person can decide. */
 export type Decisions = ReturnType<typeof createDecisions>;
@@ -73,7 +73,7 @@ export function createDecisions<C extends OutboxConnection>(
     await decide(target, async (id, item) => {
       const unconfirmed = item?.unconfirmed;
       const publication: Publication = {
-        templateId: templateId ?? unconfirmed?.templateId ?? id.themeId,
+        templateId: templateId ?? unconfirmed?.templateId ?? (await filedAt(id)),
         // When it arrived, as near as that is known, and not when somebody looked.
         at: unconfirmed?.at ?? clock.date().toISOString(),
         ...(unconfirmed && { sent: { name: unconfirmed.name, theme: unconfirmed.theme } }),
@@ -89,6 +89,11 @@ export function createDecisions<C extends OutboxConnection>(
       }
     });
     answers.dismiss(target);
+  }
+
+  /** The id of its template, as far as its own file tells. @throws ProblemError of the library */
+  async function filedAt({ themeId, place }: ItemId): Promise<string> {
+    return targetOf(await options.library.current(themeId), place, undefined).templateId;
   }
 
   /** A person looked: it is not there, and need not be. @throws ProblemError notFound */

@@ -22,6 +22,9 @@ interface Found extends ItemId {
   readonly connectionId: string;
   readonly name: string;
   readonly since: string;
+  /** The template under which it is there, as far as the theme's own file tells. */
+  readonly templateId: string;
+  readonly isFirst: boolean;
 }
 
 /**
@@ -61,7 +64,7 @@ export class UnreadableItems<C extends OutboxConnection> {
     return [...this.#found.values()].flatMap(({ place, ...found }) => {
       const problem = this.#parts.store.unreadable({ themeId: found.themeId, place });
       if (!problem) return [];
-      return [{ ...found, why: 'unreadable', problem, isFirst: true }];
+      return [{ ...found, why: 'unreadable', problem }];
     });
   }
 
@@ -74,11 +77,13 @@ export class UnreadableItems<C extends OutboxConnection> {
       const { themes } = await library.handlers.list(undefined);
       for (const connection of connections.all() ?? []) {
         const place = publicationKey(connection);
-        for (const { id: themeId, name } of themes) {
+        for (const { id: themeId, name, places } of themes) {
           if (!store.unreadable({ themeId, place })) continue;
+          const filed = places.find((each) => each.connectionId === connection.id)?.templateId;
           const key = JSON.stringify([themeId, place, connection.id]);
           const since = before.get(key)?.since ?? now;
-          found.set(key, { themeId, place, connectionId: connection.id, name, since });
+          const tie = { templateId: filed ?? themeId, isFirst: filed === undefined };
+          found.set(key, { themeId, place, connectionId: connection.id, name, since, ...tie });
         }
       }
     } catch (error) {

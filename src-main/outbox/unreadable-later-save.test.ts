@@ -54,7 +54,9 @@ it.each(readability)(
     const place = publicationKey(made.connection);
     const before = (await made.document()).publications[place]?.templateId;
     expect(before).toBe(made.practice.state().templates[0]?.id);
-    // As the dialog sends it where the ID is left as it stands.
+    // As it stands in the dialog.
+    expect(await made.items()).toMatchObject([{ templateId: before, isFirst: false }]);
+    // As the dialog sends it where the ID is left empty.
     await made.outbox.handlers.decide({ ...made.place, decision: 'published' });
     expect((await made.document()).publications[place]?.templateId).toBe(before);
   },
