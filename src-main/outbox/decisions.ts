@@ -7,7 +7,7 @@ import type { PublishTarget } from '@shared/publishing';
 import { pathSegment } from '@shared/service/operations';
 import { publicationKey, type Publication } from '@shared/theme/theme';
 import { TaskQueue } from '../storage/storage';
-import { isSame, itemKey, type Item, type ItemId } from './outbox-item';
+import { contentToSend, emptyItem, isSame, itemKey, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
@@ -28,14 +28,9 @@ export function createDecisions<C extends OutboxConnection>(
 
   /** A person's word that an earlier save may be repeated. @throws ProblemError notFound, storage… */
   async function sendAgain(target: PublishTarget): Promise<void> {
-    let putBack: (() => Promise<void>) | undefined;
     await decide(target, async (id, item) => {
-      if (!item) {
-        // What can't be read and sent stays a doubt.
-        await options.library.saved(target.themeId);
-        putBack = await setAside(id);
-        return;
-      }
+      // Whatever comes of sending it: what could not be read is a doubt still, and can be read.
+      if (!item) await store.supersede(await doubtAbout(id), clock.date());
       const sequence = store.nextSequence();
       await changes.commitRequest(id, ({ request, unconfirmed }) => {
         const again =
@@ -52,15 +47,15 @@ export function createDecisions<C extends OutboxConnection>(
       runtime.tryNow(itemKey(id));
       answers.forget(id);
     });
-    if (!putBack) return;
-    try {
-      await queue.enqueue(target, true);
-    } catch (error) {
-      // Nothing is sent: it is the doubt that it was.
-      await putBack();
-      notifier.changed();
-      throw error;
-    }
+  }
+
+  /** A save of which nothing is known but that it may have arrived. @throws ProblemError of the library */
+  async function doubtAbout(id: ItemId): Promise<Item> {
+    const document = await options.library.saved(id.themeId);
+    const { templateId, isFirst } = targetOf(document, id.place, undefined);
+    const at = clock.date().toISOString();
+    const unconfirmed = { ...contentToSend(document), templateId, isFirst, tries: 1, at };
+    return { ...emptyItem(id), unconfirmed };
   }
 
   /** A person found it there. @throws ProblemError notFound, invalidFields, storage… */
@@ -80,7 +75,7 @@ export function createDecisions<C extends OutboxConnection>(
       };
       // Another computer may have saved it there for the first time as well.
       await tie(id, publication, unconfirmed?.isFirst === true ? [null] : undefined);
-      if (!item) await setAside(id);
+      if (!item) await store.setAside(id, clock.date());
       runtime.of(itemKey(id)).isFirst = false;
       await changes.keep(id, (now) => withoutAssignedId({ ...now, unconfirmed: null }));
       const request = store.get(id)?.request;
@@ -101,7 +96,7 @@ export function createDecisions<C extends OutboxConnection>(
     await decide(target, async (id, item) => {
       if (item) {
         await changes.written([changes.dropRequest(id, (now) => ({ ...now, unconfirmed: null }))]);
-      } else await setAside(id);
+      } else await store.setAside(id, clock.date());
     });
     answers.dismiss(target);
   }
@@ -183,10 +178,6 @@ export function createDecisions<C extends OutboxConnection>(
     const isOpen = store.unreadable(id) ?? (item && view.reasonOf(item) === 'decision');
     if (!isOpen) throw new ProblemError({ code: 'notFound', what: 'change' });
     return item;
-  }
-
-  function setAside(id: ItemId): Promise<() => Promise<void>> {
-    return store.setAside(id, clock.date());
   }
 
   return { sendAgain, markPublished, drop, tie, undisturbed, forget };

@@ -2,9 +2,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { ItemFiles } from './item-files';
 import { outboxFixture } from './testing/fixture-outbox';
 
-it('the doubt is there at the next start', async () => {
+it.each([
+  ['before its disk has anything new', false],
+  ['once its disk has something new', true],
+])('the doubt is there at the next start: killed %s', async (_name, isWritten) => {
   const made = await outboxFixture();
   made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 1 });
   await made.publish();
@@ -19,19 +23,18 @@ it('the doubt is there at the next start', async () => {
   const again = await outboxFixture({ root: made.root, connections: made.connections });
   expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
 
-  // The theme is read a second time when it is queued: there Foyer is killed.
-  const { saved } = again.library;
-  const isRead = new Promise<void>((resolve) => {
-    let times = 0;
-    vi.spyOn(again.library, 'saved').mockImplementation((id) => {
-      times += 1;
-      if (times === 1) return saved(id);
-      resolve();
-      return new Promise(() => undefined);
-    });
+  const { write } = ItemFiles.prototype;
+  let kill = (): void => undefined;
+  const isKilled = new Promise<void>((resolve) => (kill = resolve));
+  const writing = vi.spyOn(ItemFiles.prototype, 'write');
+  writing.mockImplementation(async function (this: ItemFiles, item) {
+    if (isWritten) await write.call(this, item);
+    kill();
+    await new Promise(() => undefined);
   });
   void again.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' });
-  await isRead;
+  await isKilled;
+  writing.mockRestore();
 
   const third = await outboxFixture({ root: made.root, connections: made.connections });
   third.token = made.token;

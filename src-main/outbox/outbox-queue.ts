@@ -1,10 +1,9 @@
 /** What waits to be published, in the order of the requests, and what a person does with all of it. */
 import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
-import { themeForService } from '@shared/service/operations';
-import { publicationKey, type Theme, type ThemeDocument } from '@shared/theme/theme';
+import { publicationKey, type ThemeDocument } from '@shared/theme/theme';
 import { settleNoted } from './noting';
-import { isSame, itemKey, type Content, type Item, type ItemId } from './outbox-item';
+import { contentToSend, isSame, itemKey, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 import { targetOf, type SaveTarget } from './save-target';
@@ -137,10 +136,7 @@ export function createQueue<C extends OutboxConnection>(
     const state = runtime.of(key);
     // Someone asked for something newer while this one was read.
     if (state.newest > sequence || isTakenOut()) return;
-    const content: Content = {
-      name: document.name,
-      theme: themeForService(document.theme, 'documented') as Theme,
-    };
+    const content = contentToSend(document);
     const present = store.get(id);
     const attempted = underWay.get(key);
     const isOnItsWay =

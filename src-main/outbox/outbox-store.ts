@@ -159,23 +159,26 @@ export class OutboxStore {
 
   /**
    * Puts the file of an item that can't be read out of the way, because a person decided what to do
-   * about it; it is kept beside. Gives what puts it back, where that could not be done; never rejects.
+   * about it; it is kept beside.
    * @throws StorageError; ProblemError `storageNewer` for one of a newer Foyer, which stays where it is
    */
-  async setAside(id: ItemId, now: Date): Promise<() => Promise<void>> {
+  async setAside(id: ItemId, now: Date): Promise<void> {
     const name = fileNameOf(id);
-    const why = this.#unreadable.get(name);
-    const putBack = await this.#files.setAside(name, why, now);
+    await this.#files.setAside(name, this.#unreadable.get(name), now);
     this.#unreadable.delete(name);
-    return async () => {
-      if (!why || this.get(id)) return;
-      this.#unreadable.set(name, why);
-      // What the disk did not take was in its place.
-      this.#unwritten.delete(itemKey(id));
-      await putBack().catch((error: unknown) => {
-        this.#log.error('outbox.notPutBack', { error: String(error) });
-      });
-    };
+  }
+
+  /**
+   * Puts an item in the place of one that can't be read, which is kept beside. Until the disk has it
+   * that one blocks its place.
+   * @throws StorageError; ProblemError `storageNewer` for one of a newer Foyer, or where the disk does
+   *   not give the old one to be kept
+   */
+  async supersede(item: Item, now: Date): Promise<void> {
+    const name = fileNameOf(item);
+    await this.#files.supersede(item, this.#unreadable.get(name), now);
+    this.#unreadable.delete(name);
+    this.#remember(itemKey(item), item);
   }
 
   /** Resolves when everything handed in so far is on the disk, or was refused by it. */

@@ -1,8 +1,9 @@
-/** A doubt whose file can't be read could not be sent again, and the disk did not take it back at once. */
+/** A doubt whose file can't be read can't be sent again: the disk takes nothing, or goes away with it. */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { StorageError } from '../storage/storage';
+import { ItemFiles } from './item-files';
 import { outboxFixture } from './testing/fixture-outbox';
 
 it.each([
@@ -24,18 +25,14 @@ it.each([
   expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
 
   const away = `${folder}-away`;
-  const { saved } = again.library;
-  const reading = vi
-    .spyOn(again.library, 'saved')
-    .mockImplementationOnce((id) => saved(id))
-    .mockImplementationOnce(async () => {
-      if (isAwayThen) await rename(folder, away);
-      throw new StorageError('full', 'theme.json');
-    });
+  const writing = vi.spyOn(ItemFiles.prototype, 'write').mockImplementationOnce(async () => {
+    if (isAwayThen) await rename(folder, away);
+    throw new StorageError('full', path);
+  });
   await expect(
     again.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' }),
   ).rejects.toThrow();
-  reading.mockRestore();
+  writing.mockRestore();
   if (isAwayThen) await rename(away, folder);
   expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
   again.clock.pass(3_600_000);
