@@ -147,8 +147,7 @@ export function createQueue<C extends OutboxConnection>(
       present?.request?.sequence === attempted.request.sequence &&
       isSame(attempted.request, content);
     if (isOnItsWay) return;
-    const problem = store.unreadable(id);
-    if (problem) throw new ProblemError(problem);
+    store.assertReadable(id);
     const request = {
       ...content,
       connectionId: connection.id,

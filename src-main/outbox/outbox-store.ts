@@ -89,6 +89,12 @@ export class OutboxStore {
     return this.#unreadable.size === 0 ? undefined : this.#unreadable.get(fileNameOf(id))?.problem;
   }
 
+  /** @throws ProblemError while what is known of the item can't be read */
+  assertReadable(id: ItemId): void {
+    const problem = this.unreadable(id);
+    if (problem) throw new ProblemError(problem);
+  }
+
   get(id: ItemId): Item | undefined {
     return this.#items.get(itemKey(id));
   }
@@ -112,8 +118,7 @@ export class OutboxStore {
    * (memory has it all the same); ProblemError when the item can't be read, and then nothing changes
    */
   async change(id: ItemId, how: (item: Item) => Item): Promise<void> {
-    const problem = this.unreadable(id);
-    if (problem) throw new ProblemError(problem);
+    this.assertReadable(id);
     const key = itemKey(id);
     const before = this.get(id);
     const next = how(before ?? emptyItem(id));
