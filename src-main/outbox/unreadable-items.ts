@@ -4,7 +4,7 @@ import { publicationKey } from '@shared/theme/theme';
 import { TaskQueue } from '../storage/storage';
 import type { OutboxClock } from './clock';
 import type { ConnectionLookup } from './connection-lookup';
-import type { ItemId } from './outbox-item';
+import { itemKey, type ItemId } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLibrary, OutboxLog } from './outbox-types';
 
@@ -19,7 +19,6 @@ export interface UnreadableParts<C extends OutboxConnection> {
 
 /** An item of which nobody knows what has happened. */
 interface Found extends ItemId {
-  readonly connectionId: string;
   readonly name: string;
   readonly since: string;
   /** The template under which it is there, as far as the theme's own file tells. */
@@ -61,10 +60,13 @@ export class UnreadableItems<C extends OutboxConnection> {
 
   /** For the window. */
   entries(): OutboxItem[] {
+    const { connections, store } = this.#parts;
     return [...this.#found.values()].flatMap(({ place, ...found }) => {
-      const problem = this.#parts.store.unreadable({ themeId: found.themeId, place });
-      if (!problem) return [];
-      return [{ ...found, why: 'unreadable', problem }];
+      const problem = store.unreadable({ themeId: found.themeId, place });
+      const [connectionId, ...twins] = connections.allAt(place).map(({ id }) => id);
+      if (!problem || connectionId === undefined) return [];
+      const lead = { connectionId, ...(twins.length > 0 && { twins }) };
+      return [{ ...found, ...lead, why: 'unreadable', problem }];
     });
   }
 
@@ -80,10 +82,10 @@ export class UnreadableItems<C extends OutboxConnection> {
         for (const { id: themeId, name, places } of themes) {
           if (!store.unreadable({ themeId, place })) continue;
           const filed = places.find((each) => each.connectionId === connection.id)?.templateId;
-          const key = JSON.stringify([themeId, place, connection.id]);
+          const key = itemKey({ themeId, place });
           const since = before.get(key)?.since ?? now;
           const tie = { templateId: filed ?? themeId, isFirst: filed === undefined };
-          found.set(key, { themeId, place, connectionId: connection.id, name, since, ...tie });
+          found.set(key, { themeId, place, name, since, ...tie });
         }
       }
     } catch (error) {
