@@ -81,12 +81,13 @@ export class OutboxStore {
   }
 
   get hasUnreadable(): boolean {
-    return this.#unreadable.size > 0;
+    return this.#problem !== undefined || this.#unreadable.size > 0;
   }
 
   /** Why what is known of the item can't be read; `undefined` when it can. */
   unreadable(id: ItemId): Problem | undefined {
-    return this.#unreadable.size === 0 ? undefined : this.#unreadable.get(fileNameOf(id))?.problem;
+    if (this.#problem || this.#unreadable.size === 0) return this.#problem;
+    return this.#unreadable.get(fileNameOf(id))?.problem;
   }
 
   /** @throws ProblemError while what is known of the item can't be read */

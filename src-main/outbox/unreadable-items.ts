@@ -28,8 +28,9 @@ interface Found extends ItemId {
 
 /**
  * The themes and connections of which nobody knows what has happened, because their files in the
- * outbox can't be read. A file does not say whose it is when it can't be read, but its name does: it is
- * made of the theme and the place, and so it is found by trying all.
+ * outbox can't be read; while its folder can't be, these are all. A file does not say whose it is when
+ * it can't be read, but its name does: it is made of the theme and the place, and so it is found by
+ * trying all.
  */
 export class UnreadableItems<C extends OutboxConnection> {
   readonly #parts: UnreadableParts<C>;
@@ -58,9 +59,15 @@ export class UnreadableItems<C extends OutboxConnection> {
     await this.#nextLook;
   }
 
-  /** For the window. */
+  /** The themes that have any, or may have. */
+  themeIds(): string[] {
+    return [...this.#found.values()].map(({ themeId }) => themeId);
+  }
+
+  /** For the window: what a person can decide. While the folder can't be read that is nothing. */
   entries(): OutboxItem[] {
     const { connections, store } = this.#parts;
+    if (store.problem) return [];
     return [...this.#found.values()].flatMap(({ place, ...found }) => {
       const problem = store.unreadable({ themeId: found.themeId, place });
       const [connectionId, ...twins] = connections.allAt(place).map(({ id }) => id);
