@@ -370,7 +370,9 @@ describe('Billing', () => {
 
   it('says nothing but the workspace otherwise while a checkout is to be completed first', async () => {
     const answer = { checkoutUrl, workspace: { id: 'w2', plan: 'FREE', additionalChatsIndex: 9 } };
-    await open({ snapshot: { changes: [changeOf({ workspaceId: 'w1', answer })] } });
+    const checkoutReturn = { state: 'elsewhere' } as const;
+    const change = changeOf({ workspaceId: 'w1', answer, checkoutReturn });
+    await open({ snapshot: { changes: [change] } });
     expect(
       await screen.findByText('Complete the checkout first. The plan is still Free.'),
     ).toBeVisible();
