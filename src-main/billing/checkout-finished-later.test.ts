@@ -38,9 +38,3 @@ it('names what its page completed beside what was answered before that', () => {
     unconfirmed: { plan: 'PRO' },
   });
 });
-
-it('does not name another checkout in its place that nobody has gone to', () => {
-  const open = { state: 'listening', until: at(59) } as const;
-  const other = change(10, { input: starter, answer: { checkoutUrl }, checkoutReturn: open });
-  expect(lastKnownFrom([other, pro])).toMatchObject({ unconfirmed: { plan: 'PRO' } });
-});

@@ -398,9 +398,9 @@ describe('Billing', () => {
     const sheet = screen.getByRole('region', { name: 'Review and result' });
     expect(sheet).toHaveTextContent(/Plan Starter\s*as before/u);
     expect(sheet).toHaveTextContent(
-      /Billed Monthly\s*You last asked for Monthly\. No answer has confirmed it\./u,
+      /Billed Monthly\s*You asked for Monthly\. No answer has confirmed it\./u,
     );
-    expect(sheet).toHaveTextContent(/Additional chats 0\s*You last asked for 0\. No answer/u);
+    expect(sheet).toHaveTextContent(/Additional chats 0\s*You asked for 0\. No answer/u);
   });
 
   it('shows a checkout address that it does not open as text', async () => {
