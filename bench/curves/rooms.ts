@@ -126,6 +126,7 @@ export async function measure(
     ...{ library, profileFolder, log, send: client.send },
     connections: () => [connection],
     connectionById: () => connection,
+    wasRemoved: () => false,
     learnIds: () => undefined,
   });
   const began = performance.now();

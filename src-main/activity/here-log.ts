@@ -41,6 +41,9 @@ export interface HereLogOptions {
   readonly warn: (event: string, fields: Record<string, unknown>) => void;
 }
 
+/** So much of what the disk refuses is kept in memory. */
+const mostRefused = 1_000;
+
 /** What was done here; `open` comes before everything else. */
 export class HereLog {
   readonly #options: HereLogOptions;
@@ -50,6 +53,8 @@ export class HereLog {
   #log: Promise<AppendLog<HereRecord>> | undefined;
   #isRead = false;
   #notRead: readonly StorageError[] = [];
+  /** What the disk refused; the next write, or the end of the app, tries it again. */
+  #refused: HereRecord[] = [];
   /** One after the other: what is written again is found where it was written first. */
   readonly #writes = new TaskQueue();
 
@@ -117,13 +122,24 @@ export class HereLog {
   }
 
   #write(records: readonly HereRecord[]): void {
-    for (const record of records) {
-      this.#writes
-        .run(() => this.#append(record))
-        .catch((error: unknown) => {
-          this.#options.warn('activity.deedNotKept', { kind: record.kind, error: String(error) });
-        });
-    }
+    void this.#writes.run(async () => {
+      const before = this.#refused.length;
+      const waiting = [...this.#refused, ...records];
+      this.#refused = [];
+      for (const [at, record] of waiting.entries()) {
+        try {
+          await this.#append(record);
+        } catch (error) {
+          const { kind } = record;
+          // Once of each refusal, and not with each new try.
+          if (at >= before)
+            this.#options.warn('activity.deedNotKept', { kind, error: String(error) });
+          // In the order in which it was done.
+          this.#refused = waiting.slice(at).slice(-mostRefused);
+          return;
+        }
+      }
+    });
   }
 
   async #append(record: HereRecord): Promise<void> {

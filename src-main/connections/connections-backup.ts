@@ -46,12 +46,13 @@ export function connectionsBackup(list: {
         const here = [...list.all()];
         const added: StoredConnection[] = [];
         for (const connection of given) {
-          // One that is here stays as it is: it may have been moved on purpose.
-          const isHere = [...here, ...added].some(
-            ({ id, baseAddress, workspaceId }) =>
-              id === connection.id ||
-              (baseAddress === connection.baseAddress && workspaceId === connection.workspaceId),
-          );
+          // One that is here stays as it is: it may have been moved on purpose. The backup may have two to
+          // one workspace.
+          const isHere =
+            here.some(
+              ({ baseAddress, workspaceId }) =>
+                baseAddress === connection.baseAddress && workspaceId === connection.workspaceId,
+            ) || [...here, ...added].some(({ id }) => id === connection.id);
           if (!isHere) added.push({ ...connection, isPractice: false, hasTokenInKeychain: false });
         }
         if (added.length > 0) await list.add(added);

@@ -6,12 +6,20 @@ import { invalidField, ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
 import { pathSegment } from '@shared/service/operations';
 import { publicationKey, type Publication } from '@shared/theme/theme';
-import { TaskQueue } from '../storage/storage';
-import { contentToSend, emptyItem, isSame, itemKey, type Item, type ItemId } from './outbox-item';
+import { newId, TaskQueue } from '../storage/storage';
+import {
+  contentToSend,
+  emptyItem,
+  isSame,
+  itemKey,
+  type Item,
+  type ItemId,
+  type UnconfirmedSave,
+} from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
-import { targetOf, withoutAssignedId } from './save-target';
+import { publicationAt, targetOf, withoutAssignedId } from './save-target';
 
 /** What a person can decide. */
 export type Decisions = ReturnType<typeof createDecisions>;
@@ -52,9 +60,12 @@ export function createDecisions<C extends OutboxConnection>(
   /** A save of which nothing is known but that it may have arrived. @throws ProblemError of the library */
   async function doubtAbout(id: ItemId): Promise<Item> {
     const document = await options.library.saved(id.themeId);
-    const { templateId, isFirst } = targetOf(document, id.place, undefined);
+    const { templateId, isFirst, filedAt } = targetOf(document, id.place, undefined);
+    // No publication can be told to be of it.
+    const attempt = newId();
     const at = clock.date().toISOString();
-    const unconfirmed = { ...contentToSend(document), templateId, isFirst, tries: 1, at };
+    const save = { templateId, isFirst, tries: 1, at, attempt, filedAt };
+    const unconfirmed = { ...contentToSend(document), ...save };
     return { ...emptyItem(id), unconfirmed };
   }
 
@@ -68,13 +79,15 @@ export function createDecisions<C extends OutboxConnection>(
     await decide(target, async (id, item) => {
       const unconfirmed = item?.unconfirmed;
       const publication: Publication = {
-        templateId: templateId ?? unconfirmed?.templateId ?? (await filedAt(id)),
+        templateId: templateId ?? unconfirmed?.templateId ?? (await filedTemplate(id)),
         // When it arrived, as near as that is known, and not when somebody looked.
         at: unconfirmed?.at ?? clock.date().toISOString(),
         ...(unconfirmed && { sent: { name: unconfirmed.name, theme: unconfirmed.theme } }),
       };
       // Another computer may have saved it there for the first time as well.
-      await tie(id, publication, unconfirmed?.isFirst === true ? [null] : undefined);
+      if (!(await isFiledSince(id, publication, unconfirmed))) {
+        await tie(id, publication, unconfirmed?.isFirst === true ? [null] : undefined);
+      }
       if (!item) await store.setAside(id, clock.date());
       runtime.of(itemKey(id)).isFirst = false;
       await changes.keep(id, (now) => withoutAssignedId({ ...now, unconfirmed: null }));
@@ -87,8 +100,19 @@ export function createDecisions<C extends OutboxConnection>(
   }
 
   /** The id of its template, as far as its own file tells. @throws ProblemError of the library */
-  async function filedAt({ themeId, place }: ItemId): Promise<string> {
+  async function filedTemplate({ themeId, place }: ItemId): Promise<string> {
     return targetOf(await options.library.current(themeId), place, undefined).templateId;
+  }
+
+  /** Whether the theme's file tells of the same template what came after that save. @throws ProblemError */
+  async function isFiledSince(
+    { themeId, place }: ItemId,
+    { templateId }: Publication,
+    unconfirmed: UnconfirmedSave | null | undefined,
+  ): Promise<boolean> {
+    if (unconfirmed?.filedAt === undefined) return false;
+    const filed = publicationAt(await options.library.whole(themeId), place);
+    return filed?.templateId === templateId && filed.at !== unconfirmed.filedAt;
   }
 
   /** A person looked: it is not there, and need not be. @throws ProblemError notFound */

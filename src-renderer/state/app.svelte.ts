@@ -17,6 +17,8 @@ const beforeStart: AppState = {
 class App {
   #state = $state.raw<AppState>(beforeStart);
   #end: (() => void) | null = null;
+  /** The last change of preferences; never rejects. */
+  #preferring: Promise<void> = Promise.resolve();
 
   get state(): AppState {
     return this.#state;
@@ -42,9 +44,21 @@ class App {
     this.#end = null;
   }
 
-  /** Changes preferences; what main made of them counts. Rejects with a `ProblemError`. */
-  async prefer(changes: Partial<Preferences>): Promise<void> {
-    this.#prefer(await bridge.app.setPreferences(changes));
+  /**
+   * Changes preferences, one change after the other; what main made of them counts. A list is changed by
+   * a function of what it is at its turn, so that two changes at once are both there. Rejects with a
+   * `ProblemError`.
+   */
+  async prefer(
+    changes: Partial<Preferences> | ((now: Preferences) => Partial<Preferences>),
+  ): Promise<void> {
+    const change = this.#preferring.then(async () => {
+      const { preferences } = this.#state;
+      const changed = typeof changes === 'function' ? changes(preferences) : changes;
+      this.#prefer(await bridge.app.setPreferences(changed));
+    });
+    this.#preferring = change.catch(() => undefined);
+    await change;
   }
 
   /** The first connection was made, or the person chose to look around without one. */

@@ -1,9 +1,6 @@
 /** Themes with a star. They are this person's, not the themes': who shares the folder has others. */
 import { app } from './app.svelte';
 
-/** As many as main keeps. */
-const most = 2_000;
-
 class Favourites {
   readonly #ids: ReadonlySet<string> = $derived(new Set(app.state.preferences.favourites ?? []));
 
@@ -18,9 +15,11 @@ class Favourites {
 
   /** Gives the themes a star, or takes it from all where each of them has one. */
   async toggle(ids: readonly string[]): Promise<void> {
-    const isOn = ids.every((id) => this.#ids.has(id));
-    const others = [...this.#ids].filter((id) => !ids.includes(id));
-    await app.prefer({ favourites: (isOn ? others : [...ids, ...others]).slice(0, most) });
+    await app.prefer(({ favourites: now = [] }) => {
+      const isOn = ids.every((id) => now.includes(id));
+      const others = now.filter((id) => !ids.includes(id));
+      return { favourites: isOn ? others : [...ids, ...others] };
+    });
   }
 }
 

@@ -19,8 +19,12 @@ class RecentThemes {
   note(id: string): void {
     const before = app.state.preferences.recentThemes ?? [];
     if (before[0] === id) return;
-    const others = before.filter((other) => other !== id);
-    app.prefer({ recentThemes: [id, ...others].slice(0, most) }).catch(report);
+    app
+      .prefer(({ recentThemes: now = [] }) => {
+        const others = now.filter((other) => other !== id);
+        return { recentThemes: [id, ...others].slice(0, most) };
+      })
+      .catch(report);
   }
 }
 

@@ -29,24 +29,24 @@ class SavedFilters {
   async add(name: string): Promise<void> {
     const { filter, tag } = libraryView;
     const query = libraryView.query.trim().slice(0, 200);
-    await this.#keep([...this.list, { name, query, filter, tag }]);
+    await this.#keep((list) => [...list, { name, query, filter, tag }]);
   }
 
   async rename(name: string, to: string): Promise<void> {
-    await this.#keep(this.list.map((one) => (one.name === name ? { ...one, name: to } : one)));
+    await this.#keep((list) => list.map((one) => (one.name === name ? { ...one, name: to } : one)));
   }
 
   async remove(name: string): Promise<void> {
-    await this.#keep(this.list.filter((one) => one.name !== name));
+    await this.#keep((list) => list.filter((one) => one.name !== name));
   }
 
   /** Puts back one that was removed, in its place. */
   async putBack(filter: SavedFilter, at: number): Promise<void> {
-    await this.#keep([...this.list.slice(0, at), filter, ...this.list.slice(at)]);
+    await this.#keep((list) => [...list.slice(0, at), filter, ...list.slice(at)]);
   }
 
-  async #keep(savedFilters: SavedFilter[]): Promise<void> {
-    await app.prefer({ savedFilters });
+  async #keep(how: (list: readonly SavedFilter[]) => SavedFilter[]): Promise<void> {
+    await app.prefer(({ savedFilters = [] }) => ({ savedFilters: how(savedFilters) }));
   }
 }
 

@@ -47,7 +47,7 @@ export const preferencesSchema = z.object({
   /** From the other end. */
   librarySortReversed: z.boolean().optional(),
   /** The themes with a star, the newest star first; none where it isn't said. */
-  favourites: themeIds.max(2_000).optional(),
+  favourites: themeIds.max(100_000).optional(),
   /** What was opened in the studio, newest first. */
   recentThemes: themeIds.max(100).optional(),
   /** In the order of the sidebar. */

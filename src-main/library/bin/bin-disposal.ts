@@ -1,4 +1,5 @@
 /** Deletes themes of the bin for good, at a person's word or after their days. */
+import type { ProblemError } from '@shared/problem-error';
 import { storageProblemError } from '../../storage/storage';
 import type { LibraryLog } from '../library-options';
 import { daysLeft, type Bin } from './bin';
@@ -29,26 +30,26 @@ export class BinDisposal {
 
   /**
    * Deletes entries for good; ones that are not there are passed over. Resolves with what those were
-   * called that are gone. @throws ProblemError
+   * called that are gone, and why the first stayed of those that could not go. Never rejects.
    */
-  async discard(entries: readonly string[]): Promise<string[]> {
+  async discard(entries: readonly string[]): Promise<{ names: string[]; refused?: ProblemError }> {
     const { bin } = this.#options;
     const gone = new Set<string>();
     const names: string[] = [];
-    try {
-      for (const entry of entries) {
+    let refused: ProblemError | undefined;
+    for (const entry of entries) {
+      try {
         const binned = await bin.find(entry);
         if (binned === undefined) continue;
         await bin.empty(binned);
         gone.add(binned.id);
         names.push(shownThemeIn(binned.text)?.name ?? binned.file);
+      } catch (error) {
+        refused ??= storageProblemError(error, bin.folder);
       }
-      return names;
-    } catch (error) {
-      throw storageProblemError(error, bin.folder);
-    } finally {
-      await this.#forgetHistories(gone);
     }
+    await this.#forgetHistories(gone);
+    return { names, ...(refused && { refused }) };
   }
 
   /**

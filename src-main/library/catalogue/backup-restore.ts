@@ -54,6 +54,14 @@ export interface BackupRestoreParts {
   readonly queue: TaskQueue;
 }
 
+/** What has links, as far as they tell which templates. */
+interface Linked {
+  readonly publications: Readonly<Record<string, { readonly templateId: string }>>;
+}
+
+const linkOf = (linked: Linked | undefined, key: string) =>
+  linked && Object.hasOwn(linked.publications, key) ? linked.publications[key] : undefined;
+
 /** Puts the documents of a backup back, beside or in the place of what is here. */
 export class BackupRestore {
   readonly #folder: LibraryFolder;
@@ -113,17 +121,20 @@ export class BackupRestore {
       await this.#addLinks(given, here);
       const twin = await this.#twinOf(given);
       if (twin !== undefined) {
-        return { outcome: 'same', id: twin, name: given.name, leftLink: null };
+        const beside = this.#folder.state.catalogue.card(twin);
+        const leftLink = this.#leftLink(given, here, beside);
+        return { outcome: 'same', id: twin, name: given.name, leftLink };
       }
       // Two themes for one template would overwrite each other there: the copy has only the links to
       // others, and the theme that is here has got the links that it had lost.
       const publications = linksElsewhere(here.publications, given.publications);
       const name = this.#adding.freeName(document.name);
       const beside = { ...document, id: newId(), name, publications };
-      const { document: copy, isUnlinked } = withoutOwnedLinks(beside, this.#folder.state);
+      const { document: copy } = withoutOwnedLinks(beside, this.#folder.state);
+      // Before the copy has its links: from then on another theme has them.
+      const leftLink = this.#leftLink(given, here, copy);
       await this.#adding.addImportedDocument(copy);
       this.#folder.state.catalogue.announceSoon();
-      const leftLink = isUnlinked ? 'usedByAnother' : null;
       return { outcome: 'keptBoth', id: copy.id, name: copy.name, leftLink };
     });
   }
@@ -186,12 +197,14 @@ export class BackupRestore {
     }
   }
 
-  /** Why a theme, as it was before, did not get a link of the backup: that is told, and not silent. */
-  #leftLink(given: ThemeDocument, here: Pick<ThemeDocument, 'publications'>): LeftLink | null {
-    const other = Object.entries(given.publications).filter(([key, { templateId }]) => {
-      const link = Object.hasOwn(here.publications, key) ? here.publications[key] : undefined;
-      return link?.templateId !== templateId;
-    });
+  /**
+   * Why a theme, as it was before, did not get a link of the backup, nor a copy beside it: that is told,
+   * and not silent.
+   */
+  #leftLink(given: ThemeDocument, here: Linked, beside?: Linked): LeftLink | null {
+    const other = Object.entries(given.publications).filter(([key, { templateId }]) =>
+      [here, beside].every((each) => linkOf(each, key)?.templateId !== templateId),
+    );
     const news = { id: given.id, publications: Object.fromEntries(other) };
     const free = withoutOwnedLinks(news, this.#folder.state);
     if (free.isUnlinked) return 'usedByAnother';
