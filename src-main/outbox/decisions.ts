@@ -64,7 +64,7 @@ export function createDecisions<C extends OutboxConnection>(
     // No publication can be told to be of it.
     const attempt = newId();
     const at = clock.date().toISOString();
-    const save = { templateId, isFirst, tries: 1, at, attempt, filedAt };
+    const save = { templateId, isFirst, tries: 1, at, attempt, filedAt, isContentUnknown: true };
     const unconfirmed = { ...contentToSend(document), ...save };
     return { ...emptyItem(id), unconfirmed };
   }
@@ -78,11 +78,12 @@ export function createDecisions<C extends OutboxConnection>(
     if (templateId !== undefined) pathSegment(templateId, 'templateId');
     await decide(target, async (id, item) => {
       const unconfirmed = item?.unconfirmed;
+      const sent = unconfirmed?.isContentUnknown === true ? undefined : unconfirmed;
       const publication: Publication = {
         templateId: templateId ?? unconfirmed?.templateId ?? (await filedTemplate(id)),
         // When it arrived, as near as that is known, and not when somebody looked.
         at: unconfirmed?.at ?? clock.date().toISOString(),
-        ...(unconfirmed && { sent: { name: unconfirmed.name, theme: unconfirmed.theme } }),
+        ...(sent && { sent: { name: sent.name, theme: sent.theme } }),
       };
       // Another computer may have saved it there for the first time as well.
       if (!(await isFiledSince(id, publication, unconfirmed))) {
@@ -92,7 +93,7 @@ export function createDecisions<C extends OutboxConnection>(
       runtime.of(itemKey(id)).isFirst = false;
       await changes.keep(id, (now) => withoutAssignedId({ ...now, unconfirmed: null }));
       const request = store.get(id)?.request;
-      if (request && unconfirmed && isSame(request, unconfirmed)) {
+      if (request && sent && isSame(request, sent)) {
         await changes.written([changes.dropRequest(id)]);
       }
     });
