@@ -112,7 +112,7 @@ export const outboxItemSchema = publishTargetSchema.extend({
   problem: problemSchema.optional(),
   /** For a decision: what was sent may be there a first time, so that sending again may double it. */
   isFirst: z.boolean(),
-  /** For a decision: the id under which it was sent. */
+  /** For a decision: the id under which it was sent, or would be where that can't be read. */
   templateId: z.string().optional(),
   /** For a decision: how many saves in a row may have arrived. */
   unsureTries: z.number().optional(),

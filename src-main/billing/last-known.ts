@@ -63,7 +63,7 @@ export function lastKnownFrom(changes: readonly SubscriptionChange[]): LastKnown
 }
 
 interface Traced {
-  /** The newest change that may have made it another than what was answered. */
+  /** The newest change that may have made it another than what was answered, after that. */
   readonly asked?: SubscriptionChange | undefined;
   /** The newest change whose answer named the field, and what it named. */
   readonly confirming?: SubscriptionChange;
@@ -78,7 +78,9 @@ function traced(changes: readonly SubscriptionChange[], field: SubscriptionSetti
     const isOpen = answered === undefined || change.answer?.checkoutUrl !== undefined;
     if (isOpen && mayHaveChanged(change)) open.push(change);
     if (answered !== undefined) {
-      const asked = open.find(({ input }) => input[field] !== answered);
+      // An older one, whose checkout was gone through only then.
+      const late = changes.filter((one) => mayHaveChanged(one) && isBackAfter(one, change));
+      const asked = [...open, ...late].find(({ input }) => input[field] !== answered);
       return { asked, confirming: change, answered };
     }
   }
@@ -92,6 +94,15 @@ function namedIn(change: SubscriptionChange, field: SubscriptionSetting): Value 
   return found?.verdict === 'confirmed' || found?.verdict === 'differs'
     ? found.answered
     : undefined;
+}
+
+/** Whether the person came back from the checkout of one after another was answered. */
+function isBackAfter(
+  { checkoutReturn }: SubscriptionChange,
+  { at, tookMs }: SubscriptionChange,
+): boolean {
+  if (checkoutReturn.state !== 'back') return false;
+  return Date.parse(checkoutReturn.at) > Date.parse(at) + (tookMs ?? 0);
 }
 
 /** Whether the service may have done what was asked. */

@@ -61,6 +61,7 @@ export function createLauncher(
   let isPaused = false;
   let waiting = 0;
   let stopped = 0;
+  let isReadable = true;
 
   const room = createLauncherRoom({
     preferences,
@@ -77,6 +78,7 @@ export function createLauncher(
     },
     shortcuts: () => previews().shortcuts(),
     outbox: {
+      isReadable: () => isReadable,
       waiting: () => waiting,
       stopped: () => stopped,
       isPaused: () => isPaused,
@@ -119,6 +121,7 @@ export function createLauncher(
       isPaused = snapshot.isPaused;
       waiting = snapshot.items.filter(leavesByItself).length;
       stopped = snapshot.items.filter(isStopped).length;
+      isReadable = snapshot.problem === undefined;
       room.update();
     },
   };

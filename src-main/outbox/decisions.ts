@@ -6,12 +6,20 @@ import { invalidField, ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
 import { pathSegment } from '@shared/service/operations';
 import { publicationKey, type Publication } from '@shared/theme/theme';
-import { TaskQueue } from '../storage/storage';
-import { isSame, itemKey, type Item, type ItemId, type UnconfirmedSave } from './outbox-item';
+import { newId, TaskQueue } from '../storage/storage';
+import {
+  contentToSend,
+  emptyItem,
+  isSame,
+  itemKey,
+  type Item,
+  type ItemId,
+  type UnconfirmedSave,
+} from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
-import { publicationAt, withoutAssignedId } from './save-target';
+import { publicationAt, targetOf, withoutAssignedId } from './save-target';
 
 /** What a person can decide. */
 export type Decisions = ReturnType<typeof createDecisions>;
@@ -28,14 +36,9 @@ export function createDecisions<C extends OutboxConnection>(
 
   /** A person's word that an earlier save may be repeated. @throws ProblemError notFound, storage… */
   async function sendAgain(target: PublishTarget): Promise<void> {
-    let putBack: (() => Promise<void>) | undefined;
     await decide(target, async (id, item) => {
-      if (!item) {
-        // What can't be read and sent stays a doubt.
-        await options.library.saved(target.themeId);
-        putBack = await setAside(id);
-        return;
-      }
+      // Whatever comes of sending it: what could not be read is a doubt still, and can be read.
+      if (!item) await store.supersede(await doubtAbout(id), clock.date());
       const sequence = store.nextSequence();
       await changes.commitRequest(id, ({ request, unconfirmed }) => {
         const again =
@@ -52,15 +55,18 @@ export function createDecisions<C extends OutboxConnection>(
       runtime.tryNow(itemKey(id));
       answers.forget(id);
     });
-    if (!putBack) return;
-    try {
-      await queue.enqueue(target, true);
-    } catch (error) {
-      // Nothing is sent: it is the doubt that it was.
-      await putBack();
-      notifier.changed();
-      throw error;
-    }
+  }
+
+  /** A save of which nothing is known but that it may have arrived. @throws ProblemError of the library */
+  async function doubtAbout(id: ItemId): Promise<Item> {
+    const document = await options.library.saved(id.themeId);
+    const { templateId, isFirst, filedAt } = targetOf(document, id.place, undefined);
+    // No publication can be told to be of it.
+    const attempt = newId();
+    const at = clock.date().toISOString();
+    const save = { templateId, isFirst, tries: 1, at, attempt, filedAt, isContentUnknown: true };
+    const unconfirmed = { ...contentToSend(document), ...save };
+    return { ...emptyItem(id), unconfirmed };
   }
 
   /** A person found it there. @throws ProblemError notFound, invalidFields, storage… */
@@ -72,25 +78,31 @@ export function createDecisions<C extends OutboxConnection>(
     if (templateId !== undefined) pathSegment(templateId, 'templateId');
     await decide(target, async (id, item) => {
       const unconfirmed = item?.unconfirmed;
+      const sent = unconfirmed?.isContentUnknown === true ? undefined : unconfirmed;
       const publication: Publication = {
-        templateId: templateId ?? unconfirmed?.templateId ?? id.themeId,
+        templateId: templateId ?? unconfirmed?.templateId ?? (await filedTemplate(id)),
         // When it arrived, as near as that is known, and not when somebody looked.
         at: unconfirmed?.at ?? clock.date().toISOString(),
-        ...(unconfirmed && { sent: { name: unconfirmed.name, theme: unconfirmed.theme } }),
+        ...(sent && { sent: { name: sent.name, theme: sent.theme } }),
       };
       // Another computer may have saved it there for the first time as well.
       if (!(await isFiledSince(id, publication, unconfirmed))) {
         await tie(id, publication, unconfirmed?.isFirst === true ? [null] : undefined);
       }
-      if (!item) await setAside(id);
+      if (!item) await store.setAside(id, clock.date());
       runtime.of(itemKey(id)).isFirst = false;
       await changes.keep(id, (now) => withoutAssignedId({ ...now, unconfirmed: null }));
       const request = store.get(id)?.request;
-      if (request && unconfirmed && isSame(request, unconfirmed)) {
+      if (request && sent && isSame(request, sent)) {
         await changes.written([changes.dropRequest(id)]);
       }
     });
     answers.dismiss(target);
+  }
+
+  /** The id of its template, as far as its own file tells. @throws ProblemError of the library */
+  async function filedTemplate({ themeId, place }: ItemId): Promise<string> {
+    return targetOf(await options.library.current(themeId), place, undefined).templateId;
   }
 
   /** Whether the theme's file tells of the same template what came after that save. @throws ProblemError */
@@ -109,7 +121,7 @@ export function createDecisions<C extends OutboxConnection>(
     await decide(target, async (id, item) => {
       if (item) {
         await changes.written([changes.dropRequest(id, (now) => ({ ...now, unconfirmed: null }))]);
-      } else await setAside(id);
+      } else await store.setAside(id, clock.date());
     });
     answers.dismiss(target);
   }
@@ -191,10 +203,6 @@ export function createDecisions<C extends OutboxConnection>(
     const isOpen = store.unreadable(id) ?? (item && view.reasonOf(item) === 'decision');
     if (!isOpen) throw new ProblemError({ code: 'notFound', what: 'change' });
     return item;
-  }
-
-  function setAside(id: ItemId): Promise<() => Promise<void>> {
-    return store.setAside(id, clock.date());
   }
 
   return { sendAgain, markPublished, drop, tie, undisturbed, forget };

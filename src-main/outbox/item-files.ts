@@ -2,6 +2,7 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
 import {
   contentHash,
   damageProblem,
@@ -14,6 +15,7 @@ import {
   storageProblemError,
   tellDocumentTrouble,
   toStorageError,
+  writeDurably,
 } from '../storage/storage';
 import { fromStored, itemKey, itemKind, toStored, type Item, type ItemId } from './outbox-item';
 
@@ -94,27 +96,44 @@ export class ItemFiles {
   }
 
   /**
-   * Puts a file that can't be read out of the way; it is kept beside, and gives what puts it back.
+   * Puts a file that can't be read out of the way; it is kept beside.
    * @throws StorageError; ProblemError `storageNewer` for one of a newer Foyer, which stays where it is
    */
-  async setAside(
-    name: string,
-    why: Unreadable | undefined,
-    now: Date,
-  ): Promise<() => Promise<void>> {
+  async setAside(name: string, why: Unreadable | undefined, now: Date): Promise<void> {
     const path = this.pathOf(name);
-    if (why?.isNewer === true) {
-      throw storageProblemError(new StorageError('newerFormat', this.folder), path);
-    }
-    const stamp = now.toISOString().replaceAll(/[:.]/gu, '-');
-    const aside = `${path.slice(0, -'.json'.length)} (unreadable ${stamp})`;
+    this.#assertNotNewer(path, why);
     try {
-      await rename(path, aside);
+      await rename(path, asideOf(path, now));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw toStorageError(error, path);
     }
-    return () => rename(aside, path);
   }
+
+  /**
+   * Writes an item over a file that can't be read, of which a copy is kept beside: killed at whatever
+   * moment, its place has the one or the other.
+   * @throws StorageError; ProblemError `storageNewer` for one of a newer Foyer, or what kept the copy
+   *   from being made; the file is untouched then
+   */
+  async supersede(item: Item, why: Unreadable | undefined, now: Date): Promise<void> {
+    const path = this.pathOf(fileNameOf(item));
+    this.#assertNotNewer(path, why);
+    const file = await readWhole(path, Number.MAX_SAFE_INTEGER);
+    if (file.state === 'damaged') throw new ProblemError(damageProblem(file.damage, path));
+    if (file.state === 'ok') await writeDurably(asideOf(path, now), file.bytes, { mode: 0o600 });
+    await this.write(item);
+  }
+
+  #assertNotNewer(path: string, why: Unreadable | undefined): void {
+    if (why?.isNewer !== true) return;
+    throw storageProblemError(new StorageError('newerFormat', this.folder), path);
+  }
+}
+
+/** Where a file that can't be read is kept. */
+function asideOf(path: string, now: Date): string {
+  const stamp = now.toISOString().replaceAll(/[:.]/gu, '-');
+  return `${path.slice(0, -'.json'.length)} (unreadable ${stamp})`;
 }
 
 /** Hashed: a theme's id comes from a file that anyone can write. */

@@ -13,7 +13,7 @@ import type { OutboxConnection } from './outbox-types';
 
 /** The calls `outbox.link` and `outbox.unlink`. */
 export function linkHandlers<C extends OutboxConnection>(
-  { clock, connections, options: { library } }: OutboxParts<C>,
+  { clock, connections, store, options: { library } }: OutboxParts<C>,
   queue: OutboxQueue,
   decisions: Decisions,
 ): Pick<Handlers<FoyerCalls>['outbox'], 'link' | 'unlink'> {
@@ -25,6 +25,8 @@ export function linkHandlers<C extends OutboxConnection>(
       pathSegment(id, 'templateId');
       const target = { themeId, connectionId };
       await decisions.undisturbed(target, async () => {
+        // What can't be read can't be forgotten: it would be in doubt still.
+        store.assertReadable({ themeId, place });
         const isFiled = (await library.withTemplate(place, id)) === themeId;
         if (isFiled && (await savesTo(target)) === id) return;
         if (!isFiled) {
@@ -40,6 +42,7 @@ export function linkHandlers<C extends OutboxConnection>(
       const place = publicationKey(connections.get(connectionId));
       const target = { themeId, connectionId };
       await decisions.undisturbed(target, async () => {
+        store.assertReadable({ themeId, place });
         await library.removePublication(themeId, place);
         await decisions.forget(target);
       });

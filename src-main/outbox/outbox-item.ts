@@ -1,5 +1,12 @@
 /** What is unsettled between a theme and a place at a service, and how it stands in its file. */
-import { publicationSchema, themeSchema, type Publication } from '@shared/theme/theme';
+import { themeForService } from '@shared/service/operations';
+import {
+  publicationSchema,
+  themeSchema,
+  type Publication,
+  type Theme,
+  type ThemeDocument,
+} from '@shared/theme/theme';
 import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import type { DocumentKind, JsonObject } from '../storage/storage';
@@ -53,6 +60,8 @@ const unconfirmedSchema = contentSchema.extend({
   attempt: z.string().optional(),
   /** When the publication was made that the theme's file had as it left; `null` where it had none. */
   filedAt: z.string().nullable().optional(),
+  /** What was sent could not be read: this is what the theme was later. */
+  isContentUnknown: z.boolean().optional(),
 });
 export type UnconfirmedSave = z.infer<typeof unconfirmedSchema>;
 
@@ -152,6 +161,11 @@ export function emptyItem({ themeId, place }: ItemId): Item {
 /** Whether nothing is unsettled any more. */
 export function isSettled({ request, unconfirmed, assignedId, unnoted }: Item): boolean {
   return request === null && unconfirmed === null && assignedId === null && unnoted === undefined;
+}
+
+/** What is sent of a theme as it is now. */
+export function contentToSend({ name, theme }: Pick<ThemeDocument, 'name' | 'theme'>): Content {
+  return { name, theme: themeForService(theme, 'documented') as Theme };
 }
 
 /** The connections through which it was asked for. */

@@ -1,10 +1,16 @@
 /** What waits to be published, in the order of the requests, and what a person does with all of it. */
 import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
-import { themeForService } from '@shared/service/operations';
-import { publicationKey, type Theme, type ThemeDocument } from '@shared/theme/theme';
+import { publicationKey, type ThemeDocument } from '@shared/theme/theme';
 import { settleNoted } from './noting';
-import { askedThrough, isSame, itemKey, type Content, type Item, type ItemId } from './outbox-item';
+import {
+  askedThrough,
+  contentToSend,
+  isSame,
+  itemKey,
+  type Item,
+  type ItemId,
+} from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 import { targetOf, type SaveTarget } from './save-target';
@@ -137,10 +143,7 @@ export function createQueue<C extends OutboxConnection>(
     const state = runtime.of(key);
     // Someone asked for something newer while this one was read.
     if (state.newest > sequence || isTakenOut()) return;
-    const content: Content = {
-      name: document.name,
-      theme: themeForService(document.theme, 'documented') as Theme,
-    };
+    const content = contentToSend(document);
     const present = store.get(id);
     const attempted = underWay.get(key);
     const isOnItsWay =
@@ -151,8 +154,7 @@ export function createQueue<C extends OutboxConnection>(
       present?.request?.sequence === attempted.request.sequence &&
       isSame(attempted.request, content);
     if (isOnItsWay) return;
-    const problem = store.unreadable(id);
-    if (problem) throw new ProblemError(problem);
+    store.assertReadable(id);
     const request = {
       ...content,
       connectionId: connection.id,

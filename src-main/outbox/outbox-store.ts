@@ -81,12 +81,19 @@ export class OutboxStore {
   }
 
   get hasUnreadable(): boolean {
-    return this.#unreadable.size > 0;
+    return this.#problem !== undefined || this.#unreadable.size > 0;
   }
 
   /** Why what is known of the item can't be read; `undefined` when it can. */
   unreadable(id: ItemId): Problem | undefined {
-    return this.#unreadable.size === 0 ? undefined : this.#unreadable.get(fileNameOf(id))?.problem;
+    if (this.#problem || this.#unreadable.size === 0) return this.#problem;
+    return this.#unreadable.get(fileNameOf(id))?.problem;
+  }
+
+  /** @throws ProblemError while what is known of the item can't be read */
+  assertReadable(id: ItemId): void {
+    const problem = this.unreadable(id);
+    if (problem) throw new ProblemError(problem);
   }
 
   get(id: ItemId): Item | undefined {
@@ -112,8 +119,7 @@ export class OutboxStore {
    * (memory has it all the same); ProblemError when the item can't be read, and then nothing changes
    */
   async change(id: ItemId, how: (item: Item) => Item): Promise<void> {
-    const problem = this.unreadable(id);
-    if (problem) throw new ProblemError(problem);
+    this.assertReadable(id);
     const key = itemKey(id);
     const before = this.get(id);
     const next = how(before ?? emptyItem(id));
@@ -159,23 +165,26 @@ export class OutboxStore {
 
   /**
    * Puts the file of an item that can't be read out of the way, because a person decided what to do
-   * about it; it is kept beside. Gives what puts it back, where that could not be done; never rejects.
+   * about it; it is kept beside.
    * @throws StorageError; ProblemError `storageNewer` for one of a newer Foyer, which stays where it is
    */
-  async setAside(id: ItemId, now: Date): Promise<() => Promise<void>> {
+  async setAside(id: ItemId, now: Date): Promise<void> {
     const name = fileNameOf(id);
-    const why = this.#unreadable.get(name);
-    const putBack = await this.#files.setAside(name, why, now);
+    await this.#files.setAside(name, this.#unreadable.get(name), now);
     this.#unreadable.delete(name);
-    return async () => {
-      if (!why || this.get(id)) return;
-      this.#unreadable.set(name, why);
-      // What the disk did not take was in its place.
-      this.#unwritten.delete(itemKey(id));
-      await putBack().catch((error: unknown) => {
-        this.#log.error('outbox.notPutBack', { error: String(error) });
-      });
-    };
+  }
+
+  /**
+   * Puts an item in the place of one that can't be read, which is kept beside. Until the disk has it
+   * that one blocks its place.
+   * @throws StorageError; ProblemError `storageNewer` for one of a newer Foyer, or where the disk does
+   *   not give the old one to be kept
+   */
+  async supersede(item: Item, now: Date): Promise<void> {
+    const name = fileNameOf(item);
+    await this.#files.supersede(item, this.#unreadable.get(name), now);
+    this.#unreadable.delete(name);
+    this.#remember(itemKey(item), item);
   }
 
   /** Resolves when everything handed in so far is on the disk, or was refused by it. */

@@ -71,16 +71,16 @@ export class OutboxView<C extends OutboxConnection> {
   /** Whether the theme has anything here, be it readable or not. */
   isUnsettled(themeId: string): boolean {
     const { connections, store } = this.#parts;
-    if (store.ofTheme(themeId).length > 0) return true;
+    if (store.problem || store.ofTheme(themeId).length > 0) return true;
     const all = connections.all() ?? [];
     return all.some((each) => store.unreadable({ themeId, place: publicationKey(each) }));
   }
 
   /** What is going on with each theme that has anything here. */
-  #deliveries(unreadable: readonly OutboxItem[]): OutboxSnapshot['deliveries'] {
-    const { connections, store } = this.#parts;
-    const themeIds = new Set([...store.values(), ...unreadable].map(({ themeId }) => themeId));
-    const targets = [...themeIds].flatMap((themeId) =>
+  #deliveries(): OutboxSnapshot['deliveries'] {
+    const { connections, store, unreadable } = this.#parts;
+    const readable = store.values().map(({ themeId }) => themeId);
+    const targets = [...new Set([...readable, ...unreadable.themeIds()])].flatMap((themeId) =>
       (connections.all() ?? []).map(({ id: connectionId }) => ({ themeId, connectionId })),
     );
     return targets.flatMap((target) => {
@@ -104,7 +104,7 @@ export class OutboxView<C extends OutboxConnection> {
       revision,
       isPaused: states.isPaused,
       items,
-      deliveries: this.#deliveries(unread),
+      deliveries: this.#deliveries(),
       holds,
       ...(store.problem && { problem: store.problem }),
       progress: progress.counts,

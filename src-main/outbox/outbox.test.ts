@@ -234,6 +234,7 @@ describe('publishing', () => {
 
   it('queues nothing that could not be written down', async () => {
     const made = await outboxFixture();
+    await made.outbox.start();
     await writeFile(join(made.root, 'profile', 'outbox'), 'a file where the folder would be');
     await expect(made.publish()).rejects.toThrow('storage');
     expect(made.practice.received()).toEqual([]);

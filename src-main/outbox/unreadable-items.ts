@@ -4,7 +4,7 @@ import { publicationKey } from '@shared/theme/theme';
 import { TaskQueue } from '../storage/storage';
 import type { OutboxClock } from './clock';
 import type { ConnectionLookup } from './connection-lookup';
-import type { ItemId } from './outbox-item';
+import { itemKey, type ItemId } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLibrary, OutboxLog } from './outbox-types';
 
@@ -19,15 +19,18 @@ export interface UnreadableParts<C extends OutboxConnection> {
 
 /** An item of which nobody knows what has happened. */
 interface Found extends ItemId {
-  readonly connectionId: string;
   readonly name: string;
   readonly since: string;
+  /** The template under which it is there, as far as the theme's own file tells. */
+  readonly templateId: string;
+  readonly isFirst: boolean;
 }
 
 /**
  * The themes and connections of which nobody knows what has happened, because their files in the
- * outbox can't be read. A file does not say whose it is when it can't be read, but its name does: it is
- * made of the theme and the place, and so it is found by trying all.
+ * outbox can't be read; while its folder can't be, these are all. A file does not say whose it is when
+ * it can't be read, but its name does: it is made of the theme and the place, and so it is found by
+ * trying all.
  */
 export class UnreadableItems<C extends OutboxConnection> {
   readonly #parts: UnreadableParts<C>;
@@ -56,12 +59,21 @@ export class UnreadableItems<C extends OutboxConnection> {
     await this.#nextLook;
   }
 
-  /** For the window. */
+  /** The themes that have any, or may have. */
+  themeIds(): string[] {
+    return [...this.#found.values()].map(({ themeId }) => themeId);
+  }
+
+  /** For the window: what a person can decide. While the folder can't be read that is nothing. */
   entries(): OutboxItem[] {
+    const { connections, store } = this.#parts;
+    if (store.problem) return [];
     return [...this.#found.values()].flatMap(({ place, ...found }) => {
-      const problem = this.#parts.store.unreadable({ themeId: found.themeId, place });
-      if (!problem) return [];
-      return [{ ...found, why: 'unreadable', problem, isFirst: true }];
+      const problem = store.unreadable({ themeId: found.themeId, place });
+      const [connectionId, ...twins] = connections.allAt(place).map(({ id }) => id);
+      if (!problem || connectionId === undefined) return [];
+      const lead = { connectionId, ...(twins.length > 0 && { twins }) };
+      return [{ ...found, ...lead, why: 'unreadable', problem }];
     });
   }
 
@@ -74,11 +86,13 @@ export class UnreadableItems<C extends OutboxConnection> {
       const { themes } = await library.handlers.list(undefined);
       for (const connection of connections.all() ?? []) {
         const place = publicationKey(connection);
-        for (const { id: themeId, name } of themes) {
+        for (const { id: themeId, name, places } of themes) {
           if (!store.unreadable({ themeId, place })) continue;
-          const key = JSON.stringify([themeId, place, connection.id]);
+          const filed = places.find((each) => each.connectionId === connection.id)?.templateId;
+          const key = itemKey({ themeId, place });
           const since = before.get(key)?.since ?? now;
-          found.set(key, { themeId, place, connectionId: connection.id, name, since });
+          const tie = { templateId: filed ?? themeId, isFirst: filed === undefined };
+          found.set(key, { themeId, place, name, since, ...tie });
         }
       }
     } catch (error) {

@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promi
 import { basename, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { StorageError } from '../storage/storage';
-import { OutboxStore } from './outbox-store';
+import { ItemFiles } from './item-files';
 import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
 const folderOf = ({ root }: OutboxFixture) => join(root, 'profile', 'outbox');
@@ -77,7 +77,7 @@ it('stays a doubt where the outbox’s own disk takes no request', async () => {
   const again = await restarted(made);
   expect(await again.items()).toMatchObject([{ why: 'unreadable' }]);
   const written = vi
-    .spyOn(OutboxStore.prototype, 'change')
+    .spyOn(ItemFiles.prototype, 'write')
     .mockRejectedValue(new StorageError('full', path));
   const decided = again.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' });
   await expect(decided).rejects.toThrow();
@@ -155,6 +155,21 @@ describe('what the disk does not give for a moment', () => {
     await again.settled();
     await expect.poll(() => again.items()).toMatchObject([{ why: 'decision', isFirst: true }]);
     expect(made.practice.received()).toHaveLength(1);
+  });
+
+  it('is not sent again over what it says, and can be dropped', async () => {
+    const { made, path } = await inDoubt();
+    await rm(path);
+    await symlinkLoop(path);
+    const again = await restarted(made);
+    await again.items();
+    await expect(
+      again.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' }),
+    ).rejects.toMatchObject({ problem: { path } });
+    expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
+    expect(made.practice.received()).toHaveLength(1);
+    await again.outbox.handlers.decide({ ...made.place, decision: 'drop' });
+    expect(await again.items()).toEqual([]);
   });
 
   it('of the folder itself stops everything, says so, and is taken up', async () => {

@@ -100,6 +100,8 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   const underWay = new Set<string>();
   /** The `activityId` of the run under way to a target, by the connection with which it was started. */
   const started = new Map<string, string>();
+  /** Runs whose ends are in the list, of which the disk may not have it with them yet. */
+  const unnotedEnds = new Set<string>();
   const intents = new OpenIntents<PreviewRun>(() => tell());
   let revision = 0;
   let isClosed = false;
@@ -141,18 +143,17 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     return isStored;
   }
 
-  /**
-   * What came of a run is shown even when the disk refuses it; resolves with whether the disk has it.
-   * Never rejects.
-   */
-  async function putLate(change: (before: PreviewsDocument) => PreviewsDocument): Promise<boolean> {
+  /** What came of a run is shown even when the disk refuses it. Never rejects. */
+  async function putLate(change: (before: PreviewsDocument) => PreviewsDocument): Promise<void> {
+    // What the disk refused of earlier ones it has with this one.
+    const ids = [...unnotedEnds];
     try {
       await put(change, { ifRefused: 'keep' });
-      return true;
     } catch (error) {
       warn('previews.notSaved', { error: String(error) });
-      return false;
+      return;
     }
+    for (const id of ids) if (unnotedEnds.delete(id)) await note(leftRuns.ended(id));
   }
 
   /** A run that has left, in memory; it is on the disk when it takes long, or has ended. */
@@ -166,11 +167,12 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
    * what was noted as the run left stays: without it, the next start would know nothing of the run.
    */
   async function putEnd(ended: PreviewRun): Promise<void> {
-    const isStored = putLate((before) =>
+    unnotedEnds.add(ended.activityId);
+    const isPut = putLate((before) =>
       withRecipient({ ...before, history: withRun(before.history, ended) }, ended),
     );
     for (const listener of endListeners) listener(ended);
-    if (await isStored) await note(leftRuns.ended(ended.activityId));
+    await isPut;
   }
 
   /** Changes the shortcuts; what the disk refuses is as before. */

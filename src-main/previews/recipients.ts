@@ -57,8 +57,9 @@ export function withRecipient(document: PreviewsDocument, run: PreviewRun): Prev
         [through]: [...before.filter((one) => one !== key), key].slice(-mostRecipients),
       }),
     },
+    // By the order of the list: the computer's clock may have been wrong before.
     shortcuts: document.shortcuts.map((one) =>
-      isRunOf(run, one) && (one.lastAt ?? '') < run.at ? { ...one, lastAt: run.at } : one,
+      isRunOf(run, one) ? { ...one, lastAt: lastSentAt(document.history, one) ?? run.at } : one,
     ),
   };
 }

@@ -68,6 +68,7 @@ describe('the tray’s menu', () => {
     const set: boolean[] = [];
     const { items, click } = menuOf({
       outbox: {
+        isReadable: () => true,
         waiting: () => 3,
         stopped: () => 0,
         isPaused: () => isPaused,
@@ -87,6 +88,7 @@ describe('the tray’s menu', () => {
     [0, true, 'Nothing waiting; publishing is paused'],
   ])('%d waiting, paused %j: %s', (waiting, isPaused, words) => {
     const outbox = {
+      isReadable: () => true,
       waiting: () => waiting,
       stopped: () => 0,
       isPaused: () => isPaused,
@@ -98,7 +100,7 @@ describe('the tray’s menu', () => {
   it('leads to what goes on only at a person’s word, and does not call it waiting', () => {
     const { items, click, done } = menuOf({
       outbox: {
-        ...{ waiting: () => 0, stopped: () => 1 },
+        ...{ isReadable: () => true, waiting: () => 0, stopped: () => 1 },
         ...{ isPaused: () => false, setPaused: () => undefined },
       },
     });
@@ -106,5 +108,15 @@ describe('the tray’s menu', () => {
     expect(items[3]).toMatchObject({ label: '1 needs attention…' });
     click(3);
     expect(done).toEqual(['open']);
+  });
+
+  it('does not say that nothing waits while nobody knows', () => {
+    const outbox = {
+      ...{ isReadable: () => false, waiting: () => 0, stopped: () => 0 },
+      ...{ isPaused: () => false, setPaused: () => undefined },
+    };
+    const { items } = menuOf({ outbox });
+    expect(items[2]).toMatchObject({ label: 'Foyer can’t read the outbox', enabled: false });
+    expect(labels(items)).not.toContain('Nothing waiting to publish');
   });
 });

@@ -6,6 +6,8 @@ import type { MenuItemConstructorOptions } from 'electron';
 
 /** What waits to be published, and whether it may go out. */
 export interface TrayOutbox {
+  /** Whether anything is known of what waits. */
+  isReadable(): boolean;
   /** How many go out by themselves, sooner or later. */
   waiting(): number;
   /** How many go on only at a person's word. */
@@ -45,6 +47,7 @@ export function trayMenu(options: TrayMenuOptions): MenuItemConstructorOptions[]
 }
 
 function waitingText(outbox: TrayOutbox): string {
+  if (!outbox.isReadable()) return m.outbox_not_read();
   const count = outbox.waiting();
   if (count > 0) return m.tray_waiting({ count });
   return outbox.isPaused() ? m.tray_nothing_waiting_paused() : m.tray_nothing_waiting();

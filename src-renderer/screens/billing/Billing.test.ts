@@ -370,7 +370,9 @@ describe('Billing', () => {
 
   it('says nothing but the workspace otherwise while a checkout is to be completed first', async () => {
     const answer = { checkoutUrl, workspace: { id: 'w2', plan: 'FREE', additionalChatsIndex: 9 } };
-    await open({ snapshot: { changes: [changeOf({ workspaceId: 'w1', answer })] } });
+    const checkoutReturn = { state: 'elsewhere' } as const;
+    const change = changeOf({ workspaceId: 'w1', answer, checkoutReturn });
+    await open({ snapshot: { changes: [change] } });
     expect(
       await screen.findByText('Complete the checkout first. The plan is still Free.'),
     ).toBeVisible();
@@ -396,9 +398,9 @@ describe('Billing', () => {
     const sheet = screen.getByRole('region', { name: 'Review and result' });
     expect(sheet).toHaveTextContent(/Plan Starter\s*as before/u);
     expect(sheet).toHaveTextContent(
-      /Billed Monthly\s*You last asked for Monthly\. No answer has confirmed it\./u,
+      /Billed Monthly\s*You asked for Monthly\. No answer has confirmed it\./u,
     );
-    expect(sheet).toHaveTextContent(/Additional chats 0\s*You last asked for 0\. No answer/u);
+    expect(sheet).toHaveTextContent(/Additional chats 0\s*You asked for 0\. No answer/u);
   });
 
   it('shows a checkout address that it does not open as text', async () => {

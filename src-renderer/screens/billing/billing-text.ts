@@ -52,11 +52,16 @@ export function resultText(change: SubscriptionChange): string {
   const named = answer?.workspace?.plan;
   const plan = typeof named === 'string' ? planName(named) : undefined;
   if (answer?.checkoutUrl !== undefined) {
-    if (checkoutReturn.state === 'back' && checkoutReturn.says === 'completed') {
+    // It may have been completed, whether or not the page that came back says so.
+    if (checkoutReturn.state === 'back' && checkoutReturn.says !== 'cancelled') {
       return m.billing_result_checkout_before();
     }
     if (plan === undefined) return m.billing_result_checkout();
-    const isStill = named !== input.plan && (before?.plan === undefined || before.plan === named);
+    const isStill =
+      // Nobody is waited for any more: it may have been completed unseen.
+      checkoutReturn.state !== 'closed' &&
+      named !== input.plan &&
+      (before?.plan === undefined || before.plan === named);
     return isStill
       ? m.billing_result_checkout_still({ plan })
       : m.billing_result_checkout_named({ plan });

@@ -1,0 +1,42 @@
+/** Foyer is killed right after a person has a doubt sent again whose file can't be read. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { ItemFiles } from './item-files';
+import { outboxFixture } from './testing/fixture-outbox';
+
+it.each([
+  ['before its disk has anything new', false],
+  ['once its disk has something new', true],
+])('the doubt is there at the next start: killed %s', async (_name, isWritten) => {
+  const made = await outboxFixture();
+  made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 1 });
+  await made.publish();
+  await made.settled();
+  await made.outbox.close(0);
+  made.practice.setBehaviour('saveThemeTemplate', { ids: 'own' });
+  const folder = join(made.root, 'profile', 'outbox');
+  const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.json'));
+  const path = join(folder, name);
+  const bytes = await readFile(path);
+  await writeFile(path, bytes.subarray(0, bytes.length - 20));
+  const again = await outboxFixture({ root: made.root, connections: made.connections });
+  expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
+
+  const { write } = ItemFiles.prototype;
+  let kill = (): void => undefined;
+  const isKilled = new Promise<void>((resolve) => (kill = resolve));
+  const writing = vi.spyOn(ItemFiles.prototype, 'write');
+  writing.mockImplementation(async function (this: ItemFiles, item) {
+    if (isWritten) await write.call(this, item);
+    kill();
+    await new Promise(() => undefined);
+  });
+  void again.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' });
+  await isKilled;
+  writing.mockRestore();
+
+  const third = await outboxFixture({ root: made.root, connections: made.connections });
+  third.token = made.token;
+  expect(await third.shown()).toMatchObject({ delivery: 'unknown' });
+});
