@@ -1,0 +1,48 @@
+/** An older file is put over a theme's while the disk takes nothing: the theme's younger link stays its own. */
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { publicationKey } from '@shared/theme/theme';
+import {
+  endLibrary,
+  northwind,
+  openThemes,
+  putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
+  themeDocument,
+} from '../testing/fixture-library';
+
+const key = publicationKey(northwind);
+const published = { templateId: 't', at: '2026-03-01T12:00:00.000Z' };
+const before = new Date('2026-03-01T11:00:00.000Z');
+
+it.each(['open', 'closed'] as const)(
+  'and is in its file as soon as the disk has room again (%s)',
+  async (how) => {
+    const folders = await temporaryLibraryFolders();
+    const document = themeDocument();
+    const { id } = document;
+    await putTheme(folders, 'a.json', document);
+    const setUp = testLibrary(folders);
+    await setUp.library.setPublication(id, key, published);
+    await endLibrary(setUp.library);
+    const folder = openThemes(folders);
+    const { library } = testLibrary(folders, { folder });
+    await library.start();
+    if (how === 'open') await library.handlers.open({ id });
+    const write = folder.write.bind(folder);
+    const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    Object.assign(folder, { write: () => Promise.reject(full) });
+    await putTheme(folders, 'a.json', { ...document, name: 'Theirs' });
+    await utimes(join(folders.themes, 'a.json'), before, before);
+    await library.rescan();
+    Object.assign(folder, { write });
+    // Everything after which a person would expect it: a look, an edit, a restart.
+    await library.rescan();
+    await library.handlers.rename({ id, name: 'Ours' });
+    await endLibrary(library);
+    const after = testLibrary(folders).library;
+    expect((await after.saved(id)).publications).toMatchObject({ [key]: { templateId: 't' } });
+  },
+);
