@@ -11,8 +11,6 @@ import { Library } from './pages/library';
 import { Welcome } from './pages/welcome';
 import { inUnguardedWindow, startNetLog, stopNetLog, withoutPolicy } from './unguarded';
 
-test.describe.configure({ retries: 0 });
-
 interface Servers {
   /** Nobody may come here. */
   guarded: CountingServer;
@@ -34,6 +32,8 @@ const test = base.extend<Servers>({
     await server.stop();
   },
 });
+
+test.describe.configure({ retries: 0 });
 
 test('no way out of a page leads to the network, with its policy and without', async ({
   home,

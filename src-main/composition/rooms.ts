@@ -141,6 +141,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     library,
     connections: () => connections.known(),
     connectionById: (id) => connections.byId(id),
+    wasRemoved: (id) => connections.wasRemoved(id),
     learnIds: (address, keeps) => connections.learnIds(address, keeps),
     send: client.send,
     onChange: outboxChanged.tell,

@@ -367,6 +367,16 @@ describe('practising', () => {
     expect(current(connections)).toMatchObject({ isPractice: true, tokenState: 'session' });
   });
 
+  it('is marked by a colour that no other connection has', async () => {
+    const { connections } = await room();
+    await connections.handlers.add({
+      ...{ input: { ...input, colour: 'green' }, token: 'mine', keep: 'session' },
+    });
+    await connections.handlers.practise(undefined);
+    const colours = connections.snapshot().list.map(({ colour }) => colour);
+    expect(new Set(colours).size).toBe(2);
+  });
+
   it('comes back with the next start', async () => {
     const before = await room();
     await before.connections.handlers.practise(undefined);

@@ -2,8 +2,10 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import {
+  connectionColours,
   isReachedOtherwise,
   type Connection,
+  type ConnectionColour,
   type ConnectionInput,
   type Connections as Snapshot,
   type TokenState,
@@ -20,6 +22,7 @@ import {
   storedConnectionsSchema,
   type StoredConnection,
   type StoredConnections,
+  withoutConnection,
   withoutLeftToken,
   withToken,
 } from './stored-connections';
@@ -38,6 +41,8 @@ export interface Connections {
   known(): readonly Connection[] | undefined;
   /** The same for whoever needs to know that it is all. @throws ProblemError `storageNotRead` */
   read(): Snapshot;
+  /** Whether a person removed it; what is not there otherwise was lost with a damaged file. */
+  wasRemoved(id: string): boolean;
   /** Whether nothing was ever connected; false while that is not known. */
   isFirstRun(): boolean;
   byId(id: string): Connection | undefined;
@@ -55,6 +60,13 @@ export interface Connections {
   handlers: Handlers<FoyerCalls>['connections'];
   /** At the end of the app: resolves when all that was told is written. */
   close(): Promise<void>;
+}
+
+/** Green, unless another connection is marked by it and one is free. */
+function practiceColour(present: readonly StoredConnection[]): ConnectionColour {
+  const taken = new Set(present.map(({ colour }) => colour));
+  const inOrder: readonly ConnectionColour[] = ['green', ...connectionColours];
+  return inOrder.find((colour) => !taken.has(colour)) ?? 'green';
 }
 
 const empty = (): StoredConnections => ({ connections: [], currentId: null });
@@ -202,7 +214,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
           label: options.practiceLabel(),
           baseAddress: practice.baseAddress,
           workspaceId: practice.workspaceId,
-          colour: 'green',
+          colour: practiceColour(stored().connections),
           preset: 'documented',
           presentation: { kind: 'bearer' },
         },
@@ -271,17 +283,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     async remove({ id }) {
       const connection = required(id);
       // The token first: a connection that is gone could not say that its token is still there.
-      await forgetWith(connection, () =>
-        change((current) => {
-          const connections = current.connections.filter((one) => one.id !== id);
-          const isCurrent = current.currentId === id;
-          return {
-            ...current,
-            connections,
-            currentId: isCurrent ? (connections[0]?.id ?? null) : current.currentId,
-          };
-        }),
-      );
+      await forgetWith(connection, () => change((current) => withoutConnection(current, id)));
       options.onRemoved?.(id);
     },
 
@@ -346,6 +348,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       stored();
       return snapshot();
     },
+    wasRemoved: (id) => known().removedIds?.includes(id) === true,
     isFirstRun: () => opened?.isRead === true && opened.get().connections.length === 0,
     byId(id) {
       const found = known().connections.find((connection) => connection.id === id);

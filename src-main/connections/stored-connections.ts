@@ -22,8 +22,24 @@ export type StoredConnection = z.infer<typeof storedConnectionSchema>;
 export const storedConnectionsSchema = z.looseObject({
   connections: z.array(storedConnectionSchema),
   currentId: z.string().nullable(),
+  /** Of those that were removed, the latest: what is not there otherwise was lost with a damaged file. */
+  removedIds: z.array(z.string()).optional(),
 });
 export type StoredConnections = z.infer<typeof storedConnectionsSchema>;
+
+/** How many removed connections are remembered. */
+const mostRemoved = 200;
+
+export function withoutConnection(stored: StoredConnections, id: string): StoredConnections {
+  const connections = stored.connections.filter((one) => one.id !== id);
+  const isCurrent = stored.currentId === id;
+  return {
+    ...stored,
+    connections,
+    currentId: isCurrent ? (connections[0]?.id ?? null) : stored.currentId,
+    removedIds: [...(stored.removedIds ?? []), id].slice(-mostRemoved),
+  };
+}
 
 /** What a connection's tokens are bound to. */
 export function originOf({ baseAddress }: { baseAddress: string }): string {

@@ -47,15 +47,18 @@ export function libraryHandlers(
   async function create({
     name,
     starter,
+    edits = [],
   }: Parameters<LibraryHandlers['create']>[0]): Promise<string> {
     if (starter === undefined) {
       const chosen = name ?? options.names.untitled();
-      return adding.add(chosen, name !== undefined, newTheme(), []);
+      const theme = edits.reduce(withThemeField, newTheme());
+      return adding.add(chosen, name !== undefined, theme, []);
     }
     const found = (await starters()).find((each) => each.id === starter);
     if (found === undefined) throw new ProblemError({ code: 'notFound', what: 'starter' });
     const { theme, tags } = found;
-    return adding.add(name ?? found.name, name !== undefined, theme, tags);
+    const changed = edits.reduce(withThemeField, theme);
+    return adding.add(name ?? found.name, name !== undefined, changed, tags);
   }
 
   return {

@@ -77,9 +77,9 @@ export class AskedWaits {
     if (this.leftOf(address) <= 0) this.#waits.delete(address);
   }
 
-  /** A save went through that left at that moment. */
-  succeeded(address: string, moment: number): void {
-    if (this.askedAt(address) <= moment) this.#waits.delete(address);
+  /** A save went through that left at that moment; tells whether that ended a wait. */
+  succeeded(address: string, moment: number): boolean {
+    return this.askedAt(address) <= moment && this.#waits.delete(address);
   }
 
   /**

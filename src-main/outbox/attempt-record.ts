@@ -1,5 +1,6 @@
 /** What the disk holds of one try to save a theme: before it leaves, that it may have arrived. */
 import type { Publication } from '@shared/theme/theme';
+import { newId } from '../storage/storage';
 import type { OutboxClock } from './clock';
 import type { DurableChanges } from './durable-changes';
 import {
@@ -31,6 +32,8 @@ export class AttemptRecord<C extends OutboxConnection> {
   readonly #id: ItemId;
   readonly #underWay: Pick<UnderWay, 'request' | 'isCancelled'>;
   readonly #parts: RecordParts<C>;
+  /** By what its publication can be told from any other. */
+  readonly attempt = newId();
   /** What was written down before it left; `null` for a save whose repetition does no harm. */
   #written: UnconfirmedSave | null = null;
   #before: UnconfirmedSave | null = null;
@@ -141,9 +144,10 @@ export class AttemptRecord<C extends OutboxConnection> {
     });
   }
 
-  #unconfirmed({ templateId, isFirst }: SaveTarget, tries: number): UnconfirmedSave {
+  #unconfirmed({ templateId, isFirst, filedAt }: SaveTarget, tries: number): UnconfirmedSave {
     const { name, theme } = this.#request;
-    return { templateId, isFirst, tries, name, theme, at: this.#parts.clock.date().toISOString() };
+    const at = this.#parts.clock.date().toISOString();
+    return { templateId, isFirst, tries, name, theme, at, attempt: this.attempt, filedAt };
   }
 
   /** The item with its request changed, if it is still the request that is under way. */

@@ -166,14 +166,17 @@ export class ConnectionStates {
    * A save went through: only that ends the growing of the waits, and a wait that it was tried in spite
    * of, at a person's word.
    */
-  succeeded(ticket: ConnectionTicket): void {
-    this.#asked.succeeded(ticket.address, ticket.order);
+  async succeeded(ticket: ConnectionTicket): Promise<void> {
+    const isWaitOver = this.#asked.succeeded(ticket.address, ticket.order);
     const state = this.#present(ticket);
-    if (!state) return;
-    state.failures = 0;
-    if (ticket.order < state.waitsSince) return;
-    state.waitReason = 'unreachable';
-    state.dueAt = 0;
+    if (state) {
+      state.failures = 0;
+      if (ticket.order >= state.waitsSince) {
+        state.waitReason = 'unreachable';
+        state.dueAt = 0;
+      }
+    }
+    if (isWaitOver) await this.#save();
   }
 
   /**

@@ -7,11 +7,11 @@ import type { PublishTarget } from '@shared/publishing';
 import { pathSegment } from '@shared/service/operations';
 import { publicationKey, type Publication } from '@shared/theme/theme';
 import { TaskQueue } from '../storage/storage';
-import { isSame, itemKey, type Item, type ItemId } from './outbox-item';
+import { isSame, itemKey, type Item, type ItemId, type UnconfirmedSave } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
-import { withoutAssignedId } from './save-target';
+import { publicationAt, withoutAssignedId } from './save-target';
 
 /** What a person can decide. */
 export type Decisions = ReturnType<typeof createDecisions>;
@@ -79,7 +79,9 @@ export function createDecisions<C extends OutboxConnection>(
         ...(unconfirmed && { sent: { name: unconfirmed.name, theme: unconfirmed.theme } }),
       };
       // Another computer may have saved it there for the first time as well.
-      await tie(id, publication, unconfirmed?.isFirst === true ? [null] : undefined);
+      if (!(await isFiledSince(id, publication, unconfirmed))) {
+        await tie(id, publication, unconfirmed?.isFirst === true ? [null] : undefined);
+      }
       if (!item) await setAside(id);
       runtime.of(itemKey(id)).isFirst = false;
       await changes.keep(id, (now) => withoutAssignedId({ ...now, unconfirmed: null }));
@@ -89,6 +91,17 @@ export function createDecisions<C extends OutboxConnection>(
       }
     });
     answers.dismiss(target);
+  }
+
+  /** Whether the theme's file tells of the same template what came after that save. @throws ProblemError */
+  async function isFiledSince(
+    { themeId, place }: ItemId,
+    { templateId }: Publication,
+    unconfirmed: UnconfirmedSave | null | undefined,
+  ): Promise<boolean> {
+    if (unconfirmed?.filedAt === undefined) return false;
+    const filed = publicationAt(await options.library.whole(themeId), place);
+    return filed?.templateId === templateId && filed.at !== unconfirmed.filedAt;
   }
 
   /** A person looked: it is not there, and need not be. @throws ProblemError notFound */

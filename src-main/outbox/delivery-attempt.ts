@@ -238,7 +238,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     }
     switch (verdict.kind) {
       case 'arrived':
-        states.succeeded(ticket);
+        await states.succeeded(ticket);
         await this.#arrived(target, answer, result);
         return;
       case 'refused':
@@ -281,6 +281,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       templateId,
       at: this.#parts.clock.date().toISOString(),
       sent: { name, theme },
+      attempt: this.#record.attempt,
       ...keptAnswer(answer.template),
     };
     if (answer.rewrites.some(({ path }) => path === 'id')) {

@@ -155,6 +155,15 @@ export class DurableChanges<C extends OutboxConnection> {
     return this.#parts.store.change(id, (now) => ({ ...how(now), request: null }));
   }
 
+  /** The item with its request going through another connection. @throws StorageError as `dropRequest` */
+  passOn(id: ItemId, connectionId: string, asked: readonly string[]): Promise<void> {
+    const alsoThrough = asked.filter((each) => each !== connectionId);
+    return this.#parts.store.change(id, (now) => ({
+      ...now,
+      request: now.request && { ...now.request, connectionId, alsoThrough },
+    }));
+  }
+
   /** Resolves when everything handed in so far is on the disk, or was refused by it. */
   async idle(): Promise<void> {
     await Promise.all([this.#parts.store.idle(), this.#parts.states.idle()]);

@@ -3,14 +3,14 @@
  * room's public file says of each what it means.
  */
 import { settleNoted } from './noting';
-import { itemKey } from './outbox-item';
+import { askedThrough, itemKey } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 
 /** Hears of them, and takes out, lets go or tries anew what they concern. */
 export function createExternalEvents<C extends OutboxConnection>(parts: OutboxParts<C>) {
-  const { answers, changes, connections, notifier, runtime, scheduler, states, store } = parts;
-  const { underWay, unreadable } = parts;
+  const { answers, changes, connections, notifier, options, runtime, scheduler } = parts;
+  const { states, store, underWay, unreadable } = parts;
 
   function wake(): void {
     states.wake();
@@ -45,28 +45,43 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
 
   function connectionRemoved(connectionId: string): void {
     for (const item of store.values()) {
-      if (item.request?.connectionId !== connectionId) continue;
+      const asked = askedThrough(item.request);
+      if (!asked.includes(connectionId)) continue;
       // What leaves through another connection to the same workspace goes on.
       scheduler.stop(item, connectionId);
+      const others = asked.filter((each) => each !== connectionId);
+      const isThere = (id: string): boolean =>
+        connections.allAt(item.place).some((each) => each.id === id);
+      const heir =
+        item.request?.connectionId === connectionId
+          ? others.find(isThere)
+          : item.request?.connectionId;
       // What may have arrived there stays known: the same workspace can be entered again.
-      changes.inBackground(changes.dropRequest(item));
+      changes.inBackground(
+        heir === undefined ? changes.dropRequest(item) : changes.passOn(item, heir, others),
+      );
     }
     void states.renewed(connectionId);
     notifier.changed();
   }
 
-  /** Takes out what waits for connections that are gone, when that was not heard of. */
+  /**
+   * Takes out what waits for connections that were removed, when that was not heard of. One that is
+   * not there and was not removed is lost with a damaged file: what waits for it goes through the one
+   * that leads there now, as soon as there is one.
+   */
   function sweep(): void {
     const present = connections.all();
     if (!present || !store.isLoaded) return;
     const known = new Set(present.map(({ id }) => id));
-    const gone = new Set(
-      store
-        .values()
-        .flatMap(({ request }) =>
-          request && !known.has(request.connectionId) ? [request.connectionId] : [],
-        ),
-    );
+    const gone = new Set<string>();
+    for (const item of store.values()) {
+      const id = item.request?.connectionId;
+      if (id === undefined || known.has(id)) continue;
+      const heir = connections.anyAt(item.place);
+      if (options.wasRemoved(id)) gone.add(id);
+      else if (heir) changes.inBackground(changes.passOn(item, heir.id, []));
+    }
     for (const id of gone) connectionRemoved(id);
   }
 

@@ -84,10 +84,11 @@ export function deliveryOf(reason: OutboxReason | undefined): Delivery {
     case 'unnoted':
       return 'unnoted';
     case 'paused':
+      return 'paused';
     case 'tokenRefused':
     case 'tokenMissing':
     case 'elsewhere':
-      return 'paused';
+      return 'blocked';
     case 'held':
     case 'turn':
     case 'retry':

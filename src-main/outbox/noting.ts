@@ -2,7 +2,7 @@
 import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
 import type { DurableChanges } from './durable-changes';
-import { isSame, itemKey, type Item } from './outbox-item';
+import { isSame, itemKey, type Item, type UnconfirmedSave } from './outbox-item';
 import type { OutboxConnection, OutboxLibrary, OutboxOptions } from './outbox-types';
 import { problemOrInternal } from './problem-of-error';
 import type { RuntimeStates } from './runtime-state';
@@ -55,8 +55,7 @@ export async function settleNoted<C extends OutboxConnection>(
   if (!unconfirmed) return;
   try {
     const filed = publicationAt(await library.whole(item.themeId), item.place);
-    if (!filed?.sent || !isSame(filed.sent, unconfirmed)) return;
-    if (!(Date.parse(filed.at) >= Date.parse(unconfirmed.at))) return;
+    if (!filed || !isOf(filed, unconfirmed)) return;
   } catch (error) {
     log.warn('outbox.doubtNotLookedUp', { error: String(error) });
     return;
@@ -66,6 +65,13 @@ export async function settleNoted<C extends OutboxConnection>(
     const isDone = now.request !== null && isSame(now.request, unconfirmed);
     return withoutAssignedId({ ...now, request: isDone ? null : now.request, unconfirmed: null });
   });
+}
+
+/** Whether a publication is of that very save; one that an earlier Foyer wrote down is told by its content and time. */
+function isOf({ attempt, sent, at }: Publication, unconfirmed: UnconfirmedSave): boolean {
+  if (unconfirmed.attempt !== undefined) return attempt === unconfirmed.attempt;
+  if (!sent || !isSame(sent, unconfirmed)) return false;
+  return Date.parse(at) >= Date.parse(unconfirmed.at);
 }
 
 /** Whether the theme's file says by now what came after it. @throws ProblemError of the library */

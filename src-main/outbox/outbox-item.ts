@@ -17,6 +17,7 @@ const storedRequestSchema = contentSchema.extend({
   at: z.string(),
   isRefused: z.boolean(),
   mayDouble: z.boolean(),
+  alsoThrough: z.array(z.string()).optional(),
 });
 
 /** A person asked to publish a theme as it was then, at the item's place. */
@@ -31,6 +32,8 @@ export interface PublishRequest extends Content {
   readonly isRefused: boolean;
   /** A person said that it may be sent although an earlier save may have arrived; for one try. */
   readonly duplicateAllowed: boolean;
+  /** Other connections to the same place through which the same was asked for. */
+  readonly alsoThrough?: string[] | undefined;
 }
 
 /**
@@ -46,6 +49,10 @@ const unconfirmedSchema = contentSchema.extend({
   tries: z.number().int().min(1),
   /** When the last of them left, ISO 8601. */
   at: z.string(),
+  /** The last of them, as the publication would name it; an earlier Foyer did not note these two. */
+  attempt: z.string().optional(),
+  /** When the publication was made that the theme's file had as it left; `null` where it had none. */
+  filedAt: z.string().nullable().optional(),
 });
 export type UnconfirmedSave = z.infer<typeof unconfirmedSchema>;
 
@@ -59,6 +66,7 @@ const storedItemSchema = z.looseObject({
   assignedId: z.string().nullable(),
   assignedOver: z.array(z.string().nullable()).optional(),
   unnoted: publicationSchema.optional(),
+  unnotedOver: z.string().nullable().optional(),
 });
 type StoredItem = z.infer<typeof storedItemSchema>;
 
@@ -80,6 +88,8 @@ export interface Item extends ItemId {
   readonly assignedOver?: (string | null)[] | undefined;
   /** What the service has, which the theme's own file could not be given: of the template `assignedId`. */
   readonly unnoted?: Publication | undefined;
+  /** When the publication was made that the file had as that save left; `null` where it had none. */
+  readonly unnotedOver?: string | null | undefined;
 }
 
 /** What tells one item from another. */
@@ -142,6 +152,11 @@ export function emptyItem({ themeId, place }: ItemId): Item {
 /** Whether nothing is unsettled any more. */
 export function isSettled({ request, unconfirmed, assignedId, unnoted }: Item): boolean {
   return request === null && unconfirmed === null && assignedId === null && unnoted === undefined;
+}
+
+/** The connections through which it was asked for. */
+export function askedThrough(request: PublishRequest | null): string[] {
+  return request ? [request.connectionId, ...(request.alsoThrough ?? [])] : [];
 }
 
 /** Whether both would be sent with the same words. */

@@ -67,7 +67,7 @@ function wordsFor(
         ? { why: 'retry', card: 'waiting' }
         : { why: 'refused', card: 'refused' };
     case 'tokenRefused':
-      return { why: 'tokenRefused', card: 'paused' };
+      return { why: 'tokenRefused', card: 'blocked' };
     case 'redirected':
       if (name === '301') return { why: 'refused', card: 'refused' };
       // “See other” is also what is said once it was done.

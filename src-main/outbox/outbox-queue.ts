@@ -4,7 +4,7 @@ import type { PublishTarget } from '@shared/publishing';
 import { themeForService } from '@shared/service/operations';
 import { publicationKey, type Theme, type ThemeDocument } from '@shared/theme/theme';
 import { settleNoted } from './noting';
-import { isSame, itemKey, type Content, type Item, type ItemId } from './outbox-item';
+import { askedThrough, isSame, itemKey, type Content, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 import { targetOf, type SaveTarget } from './save-target';
@@ -167,6 +167,7 @@ export function createQueue<C extends OutboxConnection>(
     state.isFirst = saveTarget(document, id.place).isFirst;
     await changes.commitRequest(id, ({ unconfirmed, request: before }) => ({
       ...request,
+      alsoThrough: askedThrough(before).filter((each) => each !== connection.id),
       // A word that was given about the same doubt holds for this one, too.
       duplicateAllowed:
         (unconfirmed !== null && before?.duplicateAllowed === true) ||
@@ -174,20 +175,26 @@ export function createQueue<C extends OutboxConnection>(
     }));
     // What came of an earlier one is nothing of this one's.
     if (!present?.unconfirmed) state.outcome = undefined;
-    nowQueued(target, id, isAlone);
+    nowQueued(target, id, { isAlone, sequence });
   }
 
   /**
    * What follows from a request that the disk has. It is queued, whatever becomes of these: nothing here
    * is waited for, or reported.
    */
-  function nowQueued(target: PublishTarget, id: ItemId, isAlone: boolean): void {
+  function nowQueued(
+    target: PublishTarget,
+    id: ItemId,
+    { isAlone, sequence }: { isAlone: boolean; sequence: number },
+  ): void {
     const { themeId, connectionId } = target;
     // A person tries it anew: the token may have got its rights, or the service its time.
     if (isAlone) void states.encourage(connectionId);
     // A newer request for where the connection leads now takes the place of one for where it led.
     for (const other of store.ofTheme(themeId)) {
       if (other.place === id.place || other.request?.connectionId !== connectionId) continue;
+      // That one was asked for later, while this one's theme was read.
+      if (other.request.sequence > sequence) continue;
       changes.inBackground(changes.dropRequest(other));
     }
     answers.forget(id);

@@ -89,6 +89,8 @@ export interface OutboxOptions<C extends OutboxConnection> {
   /** All; `undefined` while it is not known which there are. */
   readonly connections: () => readonly C[] | undefined;
   readonly connectionById: (id: string) => C | undefined;
+  /** Whether a person removed it: one that is not there can also be lost with a damaged file. */
+  readonly wasRemoved: (id: string) => boolean;
   /** Throws a `ProblemError` when nothing was sent. */
   readonly send: SendTheme<C>;
   /**

@@ -514,7 +514,7 @@ describe('the token', () => {
     const { holds, items } = await made.outbox.handlers.list(undefined);
     expect(holds).toEqual([{ connectionId: 'c1', why: 'tokenRefused' }]);
     expect(items.map(({ why }) => why)).toEqual(made.ids.map(() => 'tokenRefused'));
-    expect(await made.shown()).toMatchObject({ delivery: 'paused' });
+    expect(await made.shown()).toMatchObject({ delivery: 'blocked' });
     // Waking up is no new token, and neither is a restart.
     made.outbox.wake();
     await made.drained();

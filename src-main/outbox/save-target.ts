@@ -8,6 +8,8 @@ export interface SaveTarget {
   readonly isFirst: boolean;
   /** The id that the theme's file has; `null` when it has none. */
   readonly filedId: string | null;
+  /** When the publication was made that the theme's file has, as it says itself. */
+  readonly filedAt: string | null;
 }
 
 /** What tells where a theme is published; a theme of a newer format has it, too. */
@@ -30,12 +32,13 @@ export function targetOf(
   place: string,
   item: Item | undefined,
 ): SaveTarget {
-  const filedId = publicationAt(document, place)?.templateId ?? null;
+  const filed = publicationAt(document, place);
+  const [filedId, filedAt] = [filed?.templateId ?? null, filed?.at ?? null];
   const assignedId = item && newerThanFile(item, filedId);
   const known = assignedId ?? filedId;
   return known === null
-    ? { templateId: document.id, isFirst: true, filedId }
-    : { templateId: known, isFirst: false, filedId };
+    ? { templateId: document.id, isFirst: true, filedId, filedAt }
+    : { templateId: known, isFirst: false, filedId, filedAt };
 }
 
 /** The item's id for a template, where the file has nothing that came after it. */
@@ -57,7 +60,7 @@ export function notedOver(item: Item | undefined, { filedId }: SaveTarget): (str
 export function withUnnoted(item: Item, unnoted: Publication, target: SaveTarget): Item {
   const { templateId } = unnoted;
   const assignedOver = notedOver(item, target).filter((each) => each !== templateId);
-  return { ...item, assignedId: templateId, assignedOver, unnoted };
+  return { ...item, assignedId: templateId, assignedOver, unnoted, unnotedOver: target.filedAt };
 }
 
 /**
@@ -67,10 +70,13 @@ export function withUnnoted(item: Item, unnoted: Publication, target: SaveTarget
 export function isNotedOver(item: Item, unnoted: Publication, document: PublishedTheme): boolean {
   const filed = publicationAt(document, item.place);
   if (filed?.templateId !== unnoted.templateId) return false;
+  // What it had already came before, whatever the clock said then.
+  if (filed.at === item.unnotedOver) return false;
   return Date.parse(filed.at) > Date.parse(unnoted.at);
 }
 
 /** The item without such an id: its file has it, or a person has said which one holds. */
-export function withoutAssignedId({ assignedOver: _over, unnoted: _unnoted, ...item }: Item): Item {
+export function withoutAssignedId(settled: Item): Item {
+  const { assignedOver: _before, unnoted: _unnoted, unnotedOver: _over, ...item } = settled;
   return { ...item, assignedId: null };
 }

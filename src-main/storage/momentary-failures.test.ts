@@ -275,6 +275,7 @@ describe('a read that fails for a moment', () => {
           library: {} as OutboxLibrary,
           connections: () => [],
           connectionById,
+          wasRemoved: () => true,
           send: neverSend,
           learnIds: warn,
           log,

@@ -63,6 +63,7 @@ export async function openRooms(at: Folders) {
     library,
     connections: () => connections.known(),
     connectionById,
+    wasRemoved: (id) => connections.wasRemoved(id),
     learnIds: () => Promise.resolve(),
     send: refuse,
     onChange: () => {},

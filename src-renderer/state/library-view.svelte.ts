@@ -17,7 +17,7 @@ import { report } from '../ui/report';
  */
 /**
  * What the filter chips choose between. `favourite`: with a star; `attention`: failed, not sure whether
- * it arrived, or a conflict copy; `conflict`: other versions of themes that were changed in two places.
+ * it arrived, not sent before a person did something, or a conflict copy; `conflict`: other versions of themes that were changed in two places.
  */
 export const libraryFilters: typeof filters = [
   'all',

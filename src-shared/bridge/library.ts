@@ -28,9 +28,13 @@ const aVersion = z.object({ id, version: z.number().int().positive() });
 
 export const libraryCalls = {
   list: call(nothing, librarySnapshotSchema),
-  /** A new theme: the default one, or a copy of a starter theme. */
+  /** A new theme: the default one, or a copy of a starter theme, with some fields as they are given. */
   create: call(
-    z.object({ name: themeNameSchema.optional(), starter: z.string().max(100).optional() }),
+    z.object({
+      name: themeNameSchema.optional(),
+      starter: z.string().max(100).optional(),
+      edits: z.array(themeEditSchema).max(50).optional(),
+    }),
     z.object({ id: z.string() }),
   ),
   rename: call(z.object({ id, name: themeNameSchema }), nothing),

@@ -8,6 +8,7 @@ describe('the word of a status', () => {
     ['changed', 'idle', 'changed'],
     ['never', 'waiting', 'waiting'],
     ['same', 'paused', 'waiting'],
+    ['changed', 'blocked', 'waiting'],
     ['changed', 'sending', 'publishing'],
     ['never', 'refused', 'failed'],
     ['same', 'unknown', 'unknown'],

@@ -16,6 +16,8 @@ export const deliverySchema = z.enum([
   'refused',
   'unknown',
   'paused',
+  /** It isn't sent before a person did something: its token is missing or refused, or it leads elsewhere. */
+  'blocked',
   /** The service has it, which its file could not be told yet. */
   'unnoted',
 ]);
@@ -52,6 +54,7 @@ export function statusWord(relation: Relation, delivery: Delivery): StatusWord {
       return 'publishing';
     case 'waiting':
     case 'paused':
+    case 'blocked':
       return 'waiting';
     case 'unnoted':
       return relation === 'changed' ? 'changed' : 'published';

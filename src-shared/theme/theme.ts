@@ -70,6 +70,11 @@ export const publicationSchema = z.looseObject({
   at: z.string(),
   /** What was last sent and accepted; absent where a person linked the theme and nothing was sent. */
   sent: z.looseObject({ name: z.string(), theme: themeSchema }).optional(),
+  /**
+   * Which of Foyer's saves it came of, by chance: whether a save whose answer was lost is this one can't be
+   * told by a clock, which may have been moved, nor by what was sent, which others may have sent too.
+   */
+  attempt: z.string().optional(),
   /** The template as the service gave it back, if it did. None of its fields is promised. */
   answer: z.record(z.string(), z.unknown()).optional(),
 });

@@ -16,6 +16,8 @@ interface Kept {
   may: Content[];
   /** Others wrote its file, or the disk refused something: it may be any of these, or be gone. */
   isUnsure: boolean;
+  /** Foyer was killed maybe right after it wrote the theme, and before it noted a draft for the history. */
+  mayLackDraft?: boolean;
   /** What undo brings back, the last one last; `undefined` where others had a hand in it. */
   undoes: Content[] | undefined;
   redoes: Content[];
@@ -70,6 +72,7 @@ export class KeepingModel {
       kept.redoes = [];
     }
     kept.may.push(after);
+    kept.mayLackDraft = false;
     if (before.mark !== after.mark) this.precious.delete(before.mark);
   }
 
@@ -132,7 +135,8 @@ export class KeepingModel {
     if (!kept) return;
     const { mark } = newest(kept);
     // Both must be somewhere: in the theme, beside it, or as a version.
-    if (content && !kept.isUnsure && this.ours.has(mark)) this.precious.add(mark);
+    const isNoted = !kept.isUnsure && kept.mayLackDraft !== true;
+    if (content && isNoted && this.ours.has(mark)) this.precious.add(mark);
     kept.isUnsure = true;
     kept.undoes = undefined;
     if (!content) this.precious.delete(mark);
@@ -143,7 +147,7 @@ export class KeepingModel {
     for (const mark of this.precious) if (isKilled && !isOnDisk(mark)) this.precious.delete(mark);
     for (const kept of this.themes.values()) {
       kept.undoes = undefined;
-      if (isKilled) kept.isUnsure = true;
+      if (isKilled) kept.isUnsure = kept.mayLackDraft = true;
     }
     if (isKilled) this.isDisturbed = true;
   }

@@ -177,6 +177,7 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
     profileFolder,
     connections: () => connections,
     connectionById: (id) => connections.find((each) => each.id === id),
+    wasRemoved: () => true,
     send: async (place, request, sendOptions) => {
       if (made.refusal) throw made.refusal;
       onces.push(sendOptions.once);

@@ -67,9 +67,9 @@ export class PublishModel {
   /** Addresses at which the service is known to keep the ids of clients. */
   keepsIds: (place: string) => boolean = () => false;
   /** Until when an address asked to wait, and since which of a person's acts. */
-  readonly #asked = new Map<string, { until: number; acts: number; number: number }>();
+  readonly #asked = new Map<string, { at: number; until: number; acts: number; number: number }>();
   /** Connections whose token was refused, since which of a person's acts. */
-  readonly #refused = new Map<string, { token: string; acts: number }>();
+  readonly #refused = new Map<string, { token: string; acts: number; at: number }>();
   /** How often anything happened after which more may be tried at once. */
   acts = 0;
 
@@ -236,7 +236,10 @@ export class PublishModel {
       wrong(`nobody asks for it; asked for is ${wish ? `v${String(wish.version)}` : 'nothing'}`);
     }
     // It did come back.
-    if (!asked) known.wish = { version, connection: wish?.connection ?? '' };
+    if (!asked) {
+      const [by] = [...this.connections].find(([, one]) => one.token === token) ?? [];
+      known.wish = { version, connection: by ?? wish?.connection ?? '' };
+    }
     if (asked && asked === wish && known.there === version && !known.mayRepeat) {
       wrong('it is there already');
     }
@@ -263,10 +266,13 @@ export class PublishModel {
     const isSoon = last?.version === version && at - last.at < 1_000;
     if (isSoon && !isUrged(last.acts)) wrong('within a second');
     const wait = this.#asked.get(arrival.address);
-    if (wait && at < wait.until && !isUrged(wait.acts)) wrong('before the service wanted it');
+    const isAsked = wait && at > wait.at && at < wait.until;
+    if (isAsked && !isUrged(wait.acts)) wrong('before the service wanted it');
     for (const [connection, refused] of this.#refused) {
       const now = this.connections.get(connection);
-      if (now?.token === token && refused.token === token && !isUrged(refused.acts)) {
+      // What leaves in the very moment of the answer can't know it.
+      const isLater = at > refused.at && !isUrged(refused.acts);
+      if (now?.token === token && refused.token === token && isLater) {
         wrong('with a token that was refused');
       }
     }
@@ -306,11 +312,15 @@ export class PublishModel {
       const until = performance.now() + retryAfter * 1_000;
       const before = this.#asked.get(arrival.address)?.until ?? 0;
       const { number } = arrival;
-      this.#asked.set(arrival.address, { until: Math.max(until, before), acts: this.acts, number });
+      this.#asked.set(arrival.address, {
+        ...{ at: performance.now(), until: Math.max(until, before), acts: this.acts, number },
+      });
     }
     if (told === 'nothing' && (fault?.status ?? 401) === 401) {
       for (const [id, { token }] of this.connections) {
-        if (token === arrival.token) this.#refused.set(id, { token, acts: this.acts });
+        if (token === arrival.token) {
+          this.#refused.set(id, { token, acts: this.acts, at: performance.now() });
+        }
       }
     }
   }

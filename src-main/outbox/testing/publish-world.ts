@@ -111,6 +111,7 @@ export class PublishWorld extends MemoryWorld {
       profileFolder,
       connections,
       connectionById,
+      wasRemoved: () => true,
       send: client.send,
       learnIds: (address, keeps) => {
         // What was in doubt before may go at once.

@@ -56,6 +56,7 @@ const room = createOutbox<typeof connection>({
   profileFolder,
   connections: () => [connection],
   connectionById: (id) => (id === 'c1' ? connection : undefined),
+  wasRemoved: () => true,
   send: client.send,
   learnIds: (_address, keeps) => {
     connection.keepsClientIds = keeps;

@@ -51,6 +51,8 @@ interface Row {
   isForWritable?: true;
   isOffered?: (themes: readonly ActedTheme[]) => boolean;
   danger?: true;
+  /** In a menu it begins a group. */
+  begins?: true;
   /** As a command says them. */
   sends?: true;
   alters?: true;
@@ -89,6 +91,7 @@ const rows = {
     },
     icon: Upload,
     menu: 'publish',
+    begins: true,
     isKeyInStudio: true,
     isForWritable: true,
     isOffered: () => connections.current !== null,
@@ -101,6 +104,13 @@ const rows = {
     isOffered: () => connections.list.length > 1,
     sends: true,
   },
+  places: {
+    label: m.library_menu_places,
+    icon: Network,
+    isForOne: true,
+    isOffered: () => connections.list.length > 1,
+  },
+  link: { label: m.library_menu_link, icon: Link, isForOne: true, isForWritable: true },
   favourite: {
     label: m.library_menu_favourite,
     exactly: (_count, themes) =>
@@ -108,12 +118,7 @@ const rows = {
         ? m.library_menu_favourite_end()
         : m.library_menu_favourite(),
     icon: Star,
-  },
-  places: {
-    label: m.library_menu_places,
-    icon: Network,
-    isForOne: true,
-    isOffered: () => connections.list.length > 1,
+    begins: true,
   },
   tags: {
     label: m.library_menu_tags,
@@ -121,7 +126,6 @@ const rows = {
     icon: Tag,
     isForWritable: true,
   },
-  link: { label: m.library_menu_link, icon: Link, isForOne: true, isForWritable: true },
   compare: {
     label: m.library_menu_compare,
     icon: Diff,
@@ -137,7 +141,12 @@ const rows = {
     isOffered: (themes) =>
       themes.length === 2 || (themes.length === 1 && library.themes.length > 1),
   },
-  showFile: { label: m.library_menu_show_file, icon: FolderOpen, isForOne: true },
+  showFile: {
+    label: m.library_menu_show_file,
+    icon: FolderOpen,
+    begins: true,
+    isForOne: true,
+  },
   export: {
     label: m.transfer_menu_export,
     inBar: () => m.transfer_export(),
@@ -150,6 +159,7 @@ const rows = {
     icon: Trash,
     keys: [['Del'], ['Mod', 'Backspace']],
     danger: true,
+    begins: true,
     alters: true,
   },
 } as const satisfies Record<string, Row>;
@@ -164,7 +174,7 @@ export type Doing = Partial<Record<ThemeActionId, () => void>>;
 /** An action over certain themes, as they are now. */
 export interface ThemeAction extends Pick<
   Row,
-  'icon' | 'menu' | 'inBar' | 'danger' | 'sends' | 'alters'
+  'icon' | 'menu' | 'inBar' | 'danger' | 'begins' | 'sends' | 'alters'
 > {
   id: ThemeActionId;
   label: string;
@@ -196,11 +206,11 @@ export function themeActions(
   });
 }
 
-/** As a menu has them; what loses something stands apart, at the end. */
+/** As a menu has them: in groups, with what loses something apart, at the end. */
 export function themeMenu(actions: readonly ThemeAction[]): MenuItem[] {
-  return actions.flatMap(({ keys, ...action }): MenuItem[] => {
+  return actions.flatMap(({ keys, begins, ...action }, at): MenuItem[] => {
     const item = { ...action, keys: keys?.[0] };
-    return action.danger ? [{ separator: true }, item] : [item];
+    return begins && at > 0 ? [{ separator: true }, item] : [item];
   });
 }
 

@@ -51,8 +51,10 @@ export async function addThemeInColours(
   name: string | undefined,
   edits: readonly ThemeEdit[],
 ): Promise<string> {
-  const { id } = await bridge.library.create(name === undefined ? {} : { name });
-  await bridge.library.edit({ id, edits: [...edits] });
+  const { id } = await bridge.library.create({
+    ...(name !== undefined && { name }),
+    edits: [...edits],
+  });
   return id;
 }
 

@@ -472,6 +472,22 @@ describe('the pointer', () => {
     expect(navigation.current).toEqual({ screen: 'library' });
   });
 
+  it('opens from a status what is true on each connection, and publishes from there', async () => {
+    const person = userEvent.setup();
+    const kestrel = { ...northwind, id: 'kestrel', label: 'Kestrel' };
+    const places = [
+      { connectionId: 'northwind', relation: 'never', delivery: 'idle' } as const,
+      { connectionId: 'kestrel', relation: 'never', delivery: 'idle' } as const,
+    ];
+    await show([sampleSummary('Dune', { places })], [], undefined, [northwind, kestrel]);
+    await person.click(
+      await screen.findByRole('button', { name: 'Failed: Dune on each connection' }),
+    );
+    const popover = await screen.findByRole('dialog', { name: /Dune/u });
+    await person.click(within(popover).getByRole('button', { name: 'Publish to…' }));
+    expect(await screen.findByRole('dialog', { name: 'Publish Dune' })).toBeVisible();
+  });
+
   it('has a menu for each card', async () => {
     const person = userEvent.setup();
     await show(sixThemes());
@@ -486,9 +502,9 @@ describe('the pointer', () => {
       expect.stringContaining('Rename'),
       expect.stringContaining('Duplicate'),
       expect.stringContaining('Publish to Northwind'),
+      expect.stringContaining('Link to a template'),
       expect.stringContaining('Add to favourites'),
       expect.stringContaining('Edit tags'),
-      expect.stringContaining('Link to a template'),
       expect.stringContaining('Compare…'),
       expect.stringContaining('Show its file'),
       expect.stringContaining('Export'),

@@ -31,18 +31,25 @@ export async function publishThemes(
     themeIds: themes.map(({ id }) => id),
     connectionIds: connections.map(({ id }) => id),
   });
-  const [only] = connections;
-  if (queued > 0) {
-    toast(
-      connections.length === 1 && only
-        ? m.outbox_queued({ count: queued, label: only.label })
-        : m.outbox_queued_many({ count: queued }),
-    );
-  }
+  if (queued > 0) toast(queuedText(themes, connections, queued));
   return problems.map(({ themeId, connectionId, problem }) => ({
     key: `${themeId} ${connectionId}`,
     name: themes.find(({ id }) => id === themeId)?.name ?? '',
     connectionLabel: connections.find(({ id }) => id === connectionId)?.label ?? '',
     problem,
   }));
+}
+
+function queuedText(
+  themes: readonly ThemeSummary[],
+  connections: readonly Connection[],
+  queued: number,
+): string {
+  const [[theme], [to]] = [themes, connections];
+  if (connections.length === 1 && to) {
+    return m.outbox_queued({ count: queued, label: to.label });
+  }
+  return themes.length === 1 && theme
+    ? m.outbox_queued_one_many({ name: theme.name, count: queued })
+    : m.outbox_queued_many({ themes: themes.length, connections: connections.length });
 }

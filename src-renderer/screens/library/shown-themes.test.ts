@@ -86,15 +86,16 @@ describe('filters', () => {
     sampleSummary('Failed', { place: { delivery: 'refused' } }),
     sampleSummary('Unknown', { place: { delivery: 'unknown' } }),
     sampleSummary('Waiting', { place: { delivery: 'waiting' } }),
+    sampleSummary('Without its token', { place: { delivery: 'blocked' } }),
     sampleSummary('Waiting (your version)', { conflictOf: { id: 'waiting', name: 'Waiting' } }),
   ].map(findable);
 
   it.each([
-    ['all', 7],
+    ['all', 8],
     ['draft', 2],
     ['published', 1],
     ['changed', 1],
-    ['attention', 3],
+    ['attention', 4],
     ['conflict', 1],
   ] as const)('%s lets through as many as its chip says', (filter, count) => {
     expect(filteredThemes(themes, filter)).toHaveLength(count);

@@ -189,9 +189,17 @@ function matching(
   return found;
 }
 
-/** It failed, it isn't known whether it arrived, or two versions of it wait for a decision. */
-function needsAttention({ conflictOf }: LibraryTheme, { word }: CardStatus): boolean {
-  return word === 'failed' || word === 'unknown' || conflictOf !== undefined;
+/**
+ * It failed, it isn't known whether it arrived, it isn't sent before a person did something, or two
+ * versions of it wait for a decision.
+ */
+function needsAttention({ conflictOf, places }: LibraryTheme, { word }: CardStatus): boolean {
+  return (
+    word === 'failed' ||
+    word === 'unknown' ||
+    conflictOf !== undefined ||
+    places.some(({ delivery }) => delivery === 'blocked')
+  );
 }
 
 const none: ReadonlySet<string> = new Set();

@@ -1,6 +1,8 @@
+import SendIcon from '@lucide/svelte/icons/send';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
+import { registerCommands } from '../../state/commands.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import PaletteHost from './PaletteHost.svelte';
 
@@ -28,4 +30,25 @@ it('keeps what is typed before its field is there, and lets nothing else hear it
   await userEvent.keyboard('ains');
   expect(field).toHaveValue('domains');
   behind.remove();
+});
+
+it('does what is listed when its keys are pressed, and leaves the keys of its field alone', async () => {
+  installFakeMain({
+    app: { recentCommands: () => [], noteCommand: () => undefined },
+    library: { starters: () => [] },
+  });
+  const done: string[] = [];
+  const command = (id: string, key: string) => ({
+    ...{ id, group: 'actions' as const, label: id, icon: SendIcon },
+    ...{ keys: [['Mod', key]] as const, run: () => done.push(id) },
+  });
+  const end = registerCommands(() => [command('Evening', '1'), command('Undo', 'Z')]);
+  render(PaletteHost, { open: true, showShortcuts: () => undefined });
+  await screen.findByRole('option', { name: /Evening/u });
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(screen.getByRole('combobox')).toBeVisible();
+  await userEvent.keyboard('{Control>}1{/Control}');
+  await waitFor(() => expect(done).toEqual(['Evening']));
+  expect(screen.queryByRole('combobox')).toBeNull();
+  end();
 });
