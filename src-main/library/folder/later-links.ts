@@ -1,11 +1,12 @@
 /**
- * Links that are younger than a file which lacks them. Whoever wrote it can't have taken them away: it
- * is an older file, put over ours by a program that keeps folders the same or by a hand.
+ * Links that are younger than a file which lacks them, or has older ones. Whoever wrote it can't have
+ * taken them away: it is an older file, put over ours by a program that keeps folders the same or by a
+ * hand.
  */
 import type { ThemeDocument } from '@shared/theme/theme';
-import { isAhead } from '../catalogue/newer-links';
+import { isAhead, isNewerLink } from '../catalogue/newer-links';
 import { withLinksSince } from '../catalogue/template-owners';
-import { linkedAt, type ThemeCard } from '../catalogue/theme-card';
+import { linkedAt } from '../catalogue/theme-card';
 import type { LibraryLog } from '../library-options';
 import type { FolderState, GoodRead } from './folder-state';
 import { writeThemeFile } from './theme-file';
@@ -21,9 +22,8 @@ export async function keepLaterLinks(
   state: FolderState,
   log: Pick<LibraryLog, 'error'>,
 ): Promise<boolean> {
-  const { catalogue, folder, index, open } = state;
-  const before = catalogue.card(document.id) ?? index.lastIn(read.name)?.card;
-  const kept = withLaterLinks(document, read.stamp.modifiedMs, before, state);
+  const { folder, open } = state;
+  const kept = withLaterLinks(read, document, state);
   const theme = open.get(document.id);
   const ours = theme?.hash;
   if (kept === document || theme?.isUnsaved === true || theme?.isReadOnly === true) return false;
@@ -48,20 +48,37 @@ export async function keepLaterLinks(
   }
 }
 
-/** The very same where there are none. What was sent is not known of a card, as where a person linked it. */
+/**
+ * The document with the links that the theme got here since its file was written; the very same where
+ * there are none.
+ */
 function withLaterLinks(
+  read: GoodRead,
   document: ThemeDocument,
-  writtenMs: number,
-  before: ThemeCard | undefined,
   state: FolderState,
 ): ThemeDocument {
-  if (before?.id !== document.id) return document;
-  const later = Object.entries(before.publications).flatMap(([key, { templateId }]) => {
-    const at = linkedAt(before, key);
-    const isLater = Date.parse(at) > writtenMs && !isAhead({ at });
-    return isLater && !Object.hasOwn(document.publications, key)
-      ? [[key, { templateId, at }] as const]
-      : [];
+  const later = Object.entries(knownLinks(read, document.id, state)).filter(([key, link]) => {
+    const there = Object.hasOwn(document.publications, key)
+      ? document.publications[key]
+      : undefined;
+    const isLater = Date.parse(link.at) > read.stamp.modifiedMs && !isAhead(link);
+    return isLater && isNewerLink(link, there);
   });
   return later.length === 0 ? document : withLinksSince(document, Object.fromEntries(later), state);
+}
+
+/** What was sent is known of an open theme alone; without it a link is as one that a person made. */
+function knownLinks(
+  { name }: GoodRead,
+  id: string,
+  { catalogue, index, open }: FolderState,
+): ThemeDocument['publications'] {
+  const theme = open.get(id);
+  if (theme !== undefined) return theme.document.publications;
+  const card = catalogue.card(id) ?? index.lastIn(name)?.card;
+  if (card?.id !== id) return {};
+  const links = Object.entries(card.publications).map(
+    ([key, { templateId }]) => [key, { templateId, at: linkedAt(card, key) }] as const,
+  );
+  return Object.fromEntries(links);
 }

@@ -3,7 +3,7 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newTheme, publicationKey } from '@shared/theme/theme';
-import { libraryOfOne, northwind, putTheme } from '../testing/fixture-library';
+import { libraryOfOne, northwind, putTheme, restarted } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
 const first = '2026-03-01T10:00:00.000Z';
@@ -38,5 +38,18 @@ describe('a file with an older link of the theme', () => {
     const { themes } = await library.handlers.list(undefined);
     // Published: "the service has exactly this version".
     expect(themes).toMatchObject([{ places: [{ relation: 'changed' }] }]);
+  });
+
+  it('is not shown as published either where nobody opened the theme since a restart', async () => {
+    const publications = { [key]: { templateId: 't', at: first, sent: sent(theme) } };
+    const { library, folders, document, id } = await libraryOfOne({ publications, theme });
+    await library.setPublication(id, key, { templateId: 't', at: second, sent: sent(changed) });
+    const next = await restarted(folders, library);
+    await next.start();
+    await putTheme(folders, 'a.json', document);
+    await utimes(join(folders.themes, 'a.json'), written, written);
+    await next.rescan();
+    const { themes } = await next.handlers.list(undefined);
+    expect(themes).toMatchObject([{ places: [{ relation: 'changed', templateId: 't' }] }]);
   });
 });
