@@ -6,15 +6,16 @@
 import type { ThemeDocument } from '@shared/theme/theme';
 import { isAhead, isNewerLink } from '../catalogue/newer-links';
 import { withLinksSince } from '../catalogue/template-owners';
-import { linkedAt } from '../catalogue/theme-card';
+import { cardOf, linkedAt } from '../catalogue/theme-card';
 import type { LibraryLog } from '../library-options';
 import type { FolderState, GoodRead } from './folder-state';
 import { writeThemeFile } from './theme-file';
 
 /**
  * Gives a file that others wrote the links that the theme got here since; without them its template
- * would be saved a second time. Resolves with whether the file was taken with them. What is unsaved
- * meets the file in its own save. Never rejects.
+ * would be saved a second time. Resolves with whether that is all that was to be done with the file. As
+ * long as the disk refuses it, the theme has the links in memory, and the index, which a restart
+ * goes by, has the file as it was before. Never rejects.
  */
 export async function keepLaterLinks(
   read: GoodRead,
@@ -22,30 +23,38 @@ export async function keepLaterLinks(
   state: FolderState,
   log: Pick<LibraryLog, 'error'>,
 ): Promise<boolean> {
-  const { folder, open } = state;
+  const { catalogue, folder, open } = state;
   const kept = withLaterLinks(read, document, state);
   const theme = open.get(document.id);
-  const ours = theme?.hash;
-  if (kept === document || theme?.isUnsaved === true || theme?.isReadOnly === true) return false;
+  if (kept === document || theme?.isReadOnly === true) return false;
+  // What is unsaved meets the file in its own save.
+  if (theme?.isUnsaved === true) return true;
+  if (theme !== undefined) {
+    theme.takeOver(document, read.hash, kept.publications);
+    // Not waited for: this may be within a save of it.
+    void theme.saveNow();
+    return true;
+  }
   try {
     const text = writeThemeFile(kept, state.pathOf(read.name));
     const result = await folder.write(read.name, text, read.hash);
     if (result.outcome === 'conflict') {
       // Written once more meanwhile: that is told, too.
       await folder.remove(result.conflictName, result.hash);
-      return false;
+      return true;
     }
     const now = open.get(document.id);
-    // What was typed, saved or opened meanwhile: its own save meets the file as it is now.
-    if (now?.isUnsaved === true || (now && now.hash !== ours && now.hash !== read.hash))
-      return true;
-    now?.takeOver(kept, result.hash);
+    // What was typed meanwhile: its own save meets the file as it is now.
+    if (now?.isUnsaved === true) return true;
+    if (now !== undefined && now.hash !== result.hash) now.takeOver(kept, result.hash);
     state.putWritten(read.name, kept);
-    return true;
   } catch (error) {
     log.error('library.linksNotKept', { file: read.name, error: String(error) });
-    return false;
+    catalogue.put(read.name, cardOf(kept));
+    state.forgetIdIn(read.name);
+    folder.tellAgain(read.name);
   }
+  return true;
 }
 
 /**
