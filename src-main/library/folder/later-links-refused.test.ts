@@ -66,3 +66,21 @@ describe.each(['open', 'closed'] as const)('where the theme is %s', (how) => {
     expect(await themesOnDisk(folders)).toMatchObject([{ publications: { [key]: published } }]);
   });
 });
+
+it('is in its file where the theme is opened before the disk has room again', async () => {
+  const { folders, library, id, heal } = await refused('closed');
+  const opened = await library.handlers.open({ id });
+  expect(opened).toMatchObject({ name: 'Theirs', places: [{ templateId: 't' }] });
+  expect((await library.whole(id)).publications).toEqual({ [key]: published });
+  heal();
+  expect((await library.saved(id)).publications).toEqual({ [key]: published });
+  expect(await themesOnDisk(folders)).toMatchObject([{ publications: { [key]: published } }]);
+});
+
+it('comes back from the bin with the theme that is deleted before that', async () => {
+  const { folders, library, id, heal } = await refused('closed');
+  const { entries } = await library.handlers.remove({ ids: [id] });
+  heal();
+  await library.handlers.restore({ entries });
+  expect(await themesOnDisk(folders)).toMatchObject([{ publications: { [key]: published } }]);
+});

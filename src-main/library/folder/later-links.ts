@@ -61,7 +61,7 @@ export async function keepLaterLinks(
  * The document with the links that the theme got here since its file was written; the very same where
  * there are none.
  */
-function withLaterLinks(
+export function withLaterLinks(
   read: GoodRead,
   document: ThemeDocument,
   state: FolderState,
