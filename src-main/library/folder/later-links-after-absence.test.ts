@@ -3,7 +3,14 @@ import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
-import { libraryOfOne, northwind, putTheme } from '../testing/fixture-library';
+import {
+  endLibrary,
+  libraryOfOne,
+  northwind,
+  putTheme,
+  testLibrary,
+  themeDocument,
+} from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
 const published = { templateId: 't', at: '2026-03-01T12:00:00.000Z' };
@@ -23,3 +30,17 @@ it.each(['open', 'closed'] as const)(
     expect((await library.saved(id)).publications).toEqual({ [key]: published });
   },
 );
+
+it('keeps it where ours was taken away while Foyer was not running', async () => {
+  const { library, folders, document, id } = await libraryOfOne();
+  await putTheme(folders, 'other.json', themeDocument());
+  await library.setPublication(id, key, published);
+  await endLibrary(library);
+  await rm(join(folders.themes, 'a.json'));
+  const next = testLibrary(folders).library;
+  await next.start();
+  await putTheme(folders, 'b.json', { ...document, name: 'Theirs' });
+  await utimes(join(folders.themes, 'b.json'), before, before);
+  await next.rescan();
+  expect((await next.saved(id)).publications).toEqual({ [key]: published });
+});

@@ -84,8 +84,9 @@ function knownLinks(
 ): ThemeDocument['publications'] {
   const theme = open.get(id);
   if (theme !== undefined) return theme.document.publications;
-  const card = catalogue.card(id) ?? index.lastIn(name)?.card;
-  if (card?.id !== id) return {};
+  const cards = [catalogue.card(id), index.lastIn(name)?.card, index.missing(id)];
+  const card = cards.find((each) => each?.id === id);
+  if (card === undefined) return {};
   const links = Object.entries(card.publications).map(
     ([key, { templateId }]) => [key, { templateId, at: linkedAt(card, key) }] as const,
   );
