@@ -12,6 +12,7 @@ import {
 import type { Bin, KeptTheme } from './bin';
 import type { FolderSync } from '../folder/folder-sync';
 import type { FolderState } from '../folder/folder-state';
+import { withLaterLinks } from '../folder/later-links';
 import type { ThemeCard } from '../catalogue/theme-card';
 import { isLinkedTwice, sentCopyOf, type SentOver } from '../catalogue/linked-twice';
 import { withLinksSince, withoutOwnedLinks } from '../catalogue/template-owners';
@@ -99,19 +100,21 @@ export class BinMoves {
           if (file.state === 'unreadable') throw new ProblemError(file.problem);
           return put.entry;
         }
-        const { id: idInFile, publications } = file.document;
-        if (idInFile !== id) {
+        if (file.document.id !== id) {
           // Others gave the name to another theme: this one may lie in another file, as that tells.
           await this.#sync.takeRead(read);
           continue;
         }
+        // Nobody need have told of it yet.
+        const kept = file.state === 'ok' ? withLaterLinks(read, file.document, state) : undefined;
+        const isAsRead = kept === undefined || kept === file.document;
         const entry = await this.#bin.put({
-          id: idInFile,
+          id,
           file: name,
           folder: folder.path,
           changedMs: read.stamp.changedMs,
-          text: read.text,
-          publications,
+          text: isAsRead ? read.text : writeThemeFile(kept, path),
+          publications: (kept ?? file.document).publications,
         });
         const outdated = put.entry;
         put.entry = entry;

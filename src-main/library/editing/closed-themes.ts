@@ -2,8 +2,9 @@
 import { ProblemError } from '@shared/problem-error';
 import { storageProblemError } from '../../storage/storage';
 import type { GoodFile, GoodRead } from '../folder/folder-state';
+import { withLaterLinks } from '../folder/later-links';
 import type { CurrentFolder, LibraryFolder } from '../folder/library-folder';
-import { readThemeFile, writeThemeFile } from '../folder/theme-file';
+import { isWritable, readThemeFile, writeThemeFile, type ShownTheme } from '../folder/theme-file';
 import type { HistoryKeeper } from '../history/history-keeper';
 import { sameJson } from './theme-patch';
 import type { ThemeContent } from './theme-content';
@@ -15,6 +16,8 @@ const attempts = 3;
 export interface ReadTheme {
   readonly read: GoodRead;
   readonly file: GoodFile;
+  /** With the links that the theme got since, where the disk did not let the file have them yet. */
+  readonly document: ShownTheme;
   readonly current: CurrentFolder;
 }
 
@@ -54,12 +57,16 @@ export class ClosedThemes {
       }
       const file = readThemeFile(read, state.pathOf(name));
       if (read.state === 'ok' && file.state !== 'unreadable' && file.document.id === id) {
-        // From here on the folder counts it as known, so the watcher won't tell of it any more.
         if (state.index.find(name, read.stamp) === undefined) {
-          state.putRead(read, file);
+          // From here on the folder counts it as known, so the watcher won't tell of it any more.
+          await sync.takeRead(read);
           state.catalogue.announce();
+          // It got links that the theme had, for example.
+          if (!folder.isCurrent(read) && attempt < attempts) continue;
         }
-        return { read, file, current };
+        const document =
+          file.state === 'ok' ? withLaterLinks(read, file.document, state) : file.document;
+        return { read, file, document, current };
       }
       // The theme may lie in another file, as that tells.
       await sync.takeRead(read);
@@ -76,13 +83,13 @@ export class ClosedThemes {
   async rewrite(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void> {
     const { folder } = this.#folder.current;
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      const { read, file } = await this.read(id);
-      const { name, tags, theme } = file.document;
-      if (file.state === 'newer') throw new ProblemError({ code: 'themeReadOnly', name });
+      const { read, document: present } = await this.read(id);
+      const { name, tags, theme } = present;
+      if (!isWritable(present)) throw new ProblemError({ code: 'themeReadOnly', name });
       const before = { name, tags, theme };
       const after = change(before);
       if (sameJson(before, after)) return;
-      const document = { ...file.document, ...after, updatedAt: this.#now().toISOString() };
+      const document = { ...present, ...after, updatedAt: this.#now().toISOString() };
       try {
         const text = writeThemeFile(document, this.#folder.state.pathOf(read.name));
         const result = await folder.write(read.name, text, read.hash);

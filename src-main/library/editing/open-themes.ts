@@ -201,7 +201,7 @@ export class OpenThemes {
   async #present(id: string): Promise<ShownTheme> {
     await this.#folder.start();
     const open = this.#folder.state.open.get(id);
-    return open?.document ?? (await this.#parts.closed.read(id)).file.document;
+    return open?.document ?? (await this.#parts.closed.read(id)).document;
   }
 
   get isAnyUnsaved(): boolean {
@@ -297,7 +297,7 @@ export class OpenThemes {
   }
 
   async #openNow(id: string): Promise<ThemeSession> {
-    const { read, file, current } = await this.#parts.closed.read(id);
+    const { read, file, document, current } = await this.#parts.closed.read(id);
     if (current !== this.#folder.current) return this.#openNow(id);
     const { pace, now, keeper, sessions } = this.#parts;
     const origin = { file: read.name, hash: read.hash, document: file.document };
@@ -320,6 +320,8 @@ export class OpenThemes {
     const theme = new ThemeSession(host, origin, sessions.begin(id, file.document));
     current.state.open.set(id, theme);
     keeper.opened(theme);
+    if (file.state === 'ok' && document !== file.document)
+      theme.takeOver(file.document, read.hash, document.publications);
     return theme;
   }
 

@@ -11,7 +11,6 @@ import {
   type DocumentFolder,
 } from '../../storage/storage';
 import { isWritable, writeThemeFile, type ShownTheme } from '../folder/theme-file';
-import { withNewerLinks } from '../catalogue/newer-links';
 import { SaveTimer, type SavePace } from './save-timer';
 import { contentOf, undoableOf, type ThemeContent, type Undoable } from './theme-content';
 import { placesIn } from './theme-patch';
@@ -207,15 +206,10 @@ export class ThemeSession {
 
   /**
    * Takes over what someone else wrote. It is a step of undo, so that what was here can be had
-   * back. `links` are what services hold of this theme as well: those that the other lacks, or has
-   * older ones of, are added, which is saved then.
+   * back. `publications` are the links that it has then; where those are others than its file's, they are
+   * saved.
    */
-  takeOver(
-    document: ThemeDocument,
-    hash: ContentHash,
-    links: ThemeDocument['publications'] = {},
-  ): void {
-    const publications = withNewerLinks(document.publications, links);
+  takeOver(document: ThemeDocument, hash: ContentHash, publications = document.publications): void {
     const after = { ...contentOf(document), publications };
     // What only changed for the services is no step, and ends no redo.
     if (this.#history.record(undoableOf(this.#document), after)) {

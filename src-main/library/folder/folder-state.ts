@@ -93,8 +93,9 @@ export class FolderState {
 
   /** Others took the theme away: it is missing, and may come back. */
   forget(id: string): void {
+    const card = this.catalogue.card(id);
     const file = this.#drop(id);
-    if (file !== undefined) this.index.lose(file);
+    if (file !== undefined) this.index.lose(file, card);
   }
 
   /** The theme was taken away by Foyer itself: it is in the bin, or has another id now. */

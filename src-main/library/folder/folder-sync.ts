@@ -17,7 +17,7 @@ import type { LibraryLog } from '../library-options';
 import type { NotedCopies } from './noted-copies';
 import { keepLaterLinks } from './later-links';
 import { readThemeFile, writeThemeFile } from './theme-file';
-import { linksElsewhere } from '../catalogue/newer-links';
+import { linksElsewhere, withNewerLinks } from '../catalogue/newer-links';
 import { freeName, type ThemeNames } from '../catalogue/theme-names';
 import { patchesBetween } from '../editing/theme-patch';
 import { asTwin } from '../catalogue/twins';
@@ -345,7 +345,10 @@ export class FolderSync {
       ours = theme.ofThisFormat();
     }
     // Without a wait since the last look, so that no edit falls between.
-    if (theme.hash === before) theme.takeOver(theirs.document, theirs.hash, ours.publications);
+    if (theme.hash === before) {
+      const links = withNewerLinks(theirs.document.publications, ours.publications);
+      theme.takeOver(theirs.document, theirs.hash, links);
+    }
     if (isSame() || kept === undefined) await folder.remove(beside.conflictFile, beside.hash);
     else state.putWritten(beside.conflictFile, kept);
     await this.#catchUp(theme);

@@ -1,19 +1,21 @@
 /**
- * Links that are younger than a file which lacks them. Whoever wrote it can't have taken them away: it
- * is an older file, put over ours by a program that keeps folders the same or by a hand.
+ * Links that are younger than a file which lacks them, or has older ones. Whoever wrote it can't have
+ * taken them away: it is an older file, put over ours by a program that keeps folders the same or by a
+ * hand.
  */
 import type { ThemeDocument } from '@shared/theme/theme';
-import { isAhead } from '../catalogue/newer-links';
+import { isAhead, isNewerLink } from '../catalogue/newer-links';
 import { withLinksSince } from '../catalogue/template-owners';
-import { linkedAt, type ThemeCard } from '../catalogue/theme-card';
+import { cardOf, linkedAt } from '../catalogue/theme-card';
 import type { LibraryLog } from '../library-options';
 import type { FolderState, GoodRead } from './folder-state';
 import { writeThemeFile } from './theme-file';
 
 /**
  * Gives a file that others wrote the links that the theme got here since; without them its template
- * would be saved a second time. Resolves with whether the file was taken with them. What is unsaved
- * meets the file in its own save. Never rejects.
+ * would be saved a second time. Resolves with whether that is all that was to be done with the file. As
+ * long as the disk refuses it, the theme has the links in memory, and the index, which a restart
+ * goes by, has the file as it was before. Never rejects.
  */
 export async function keepLaterLinks(
   read: GoodRead,
@@ -21,47 +23,72 @@ export async function keepLaterLinks(
   state: FolderState,
   log: Pick<LibraryLog, 'error'>,
 ): Promise<boolean> {
-  const { catalogue, folder, index, open } = state;
-  const before = catalogue.card(document.id) ?? index.lastIn(read.name)?.card;
-  const kept = withLaterLinks(document, read.stamp.modifiedMs, before, state);
+  const { catalogue, folder, open } = state;
+  const kept = withLaterLinks(read, document, state);
   const theme = open.get(document.id);
-  const ours = theme?.hash;
-  if (kept === document || theme?.isUnsaved === true || theme?.isReadOnly === true) return false;
+  if (kept === document || theme?.isReadOnly === true) return false;
+  // What is unsaved meets the file in its own save.
+  if (theme?.isUnsaved === true) return true;
+  if (theme !== undefined) {
+    theme.takeOver(document, read.hash, kept.publications);
+    // Not waited for: this may be within a save of it.
+    void theme.saveNow();
+    return true;
+  }
   try {
     const text = writeThemeFile(kept, state.pathOf(read.name));
     const result = await folder.write(read.name, text, read.hash);
     if (result.outcome === 'conflict') {
       // Written once more meanwhile: that is told, too.
       await folder.remove(result.conflictName, result.hash);
-      return false;
+      return true;
     }
     const now = open.get(document.id);
-    // What was typed, saved or opened meanwhile: its own save meets the file as it is now.
-    if (now?.isUnsaved === true || (now && now.hash !== ours && now.hash !== read.hash))
-      return true;
-    now?.takeOver(kept, result.hash);
+    // What was typed meanwhile: its own save meets the file as it is now.
+    if (now?.isUnsaved === true) return true;
+    if (now !== undefined && now.hash !== result.hash) now.takeOver(kept, result.hash);
     state.putWritten(read.name, kept);
-    return true;
   } catch (error) {
     log.error('library.linksNotKept', { file: read.name, error: String(error) });
-    return false;
+    catalogue.put(read.name, cardOf(kept));
+    state.forgetIdIn(read.name);
+    folder.tellAgain(read.name);
   }
+  return true;
 }
 
-/** The very same where there are none. What was sent is not known of a card, as where a person linked it. */
-function withLaterLinks(
+/**
+ * The document with the links that the theme got here since its file was written; the very same where
+ * there are none.
+ */
+export function withLaterLinks(
+  read: GoodRead,
   document: ThemeDocument,
-  writtenMs: number,
-  before: ThemeCard | undefined,
   state: FolderState,
 ): ThemeDocument {
-  if (before?.id !== document.id) return document;
-  const later = Object.entries(before.publications).flatMap(([key, { templateId }]) => {
-    const at = linkedAt(before, key);
-    const isLater = Date.parse(at) > writtenMs && !isAhead({ at });
-    return isLater && !Object.hasOwn(document.publications, key)
-      ? [[key, { templateId, at }] as const]
-      : [];
+  const later = Object.entries(knownLinks(read, document.id, state)).filter(([key, link]) => {
+    const there = Object.hasOwn(document.publications, key)
+      ? document.publications[key]
+      : undefined;
+    const isLater = Date.parse(link.at) > read.stamp.modifiedMs && !isAhead(link);
+    return isLater && isNewerLink(link, there);
   });
   return later.length === 0 ? document : withLinksSince(document, Object.fromEntries(later), state);
+}
+
+/** What was sent is known of an open theme alone; without it a link is as one that a person made. */
+function knownLinks(
+  { name }: GoodRead,
+  id: string,
+  { catalogue, index, open }: FolderState,
+): ThemeDocument['publications'] {
+  const theme = open.get(id);
+  if (theme !== undefined) return theme.document.publications;
+  const cards = [catalogue.card(id), index.lastIn(name)?.card, index.missing(id)];
+  const card = cards.find((each) => each?.id === id);
+  if (card === undefined) return {};
+  const links = Object.entries(card.publications).map(
+    ([key, { templateId }]) => [key, { templateId, at: linkedAt(card, key) }] as const,
+  );
+  return Object.fromEntries(links);
 }

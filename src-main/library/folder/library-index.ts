@@ -50,8 +50,11 @@ export class LibraryIndex {
   #isUnread = false;
   /** A newer Foyer wrote it, and needs it: this one reads every file, and writes none. */
   #isNewer = false;
-  /** Themes that were in the folder, and that others took away: they may come back. */
-  readonly #missing = new Set<string>();
+  /**
+   * Themes that were in the folder, and that others took away: they may come back. The cards of those
+   * that were there while this run lasts.
+   */
+  readonly #missing = new Map<string, ThemeCard | undefined>();
   /** Of these it is to be written whether they are missing. */
   readonly #dirtyThemes = new Set<string>();
 
@@ -81,7 +84,7 @@ export class LibraryIndex {
     this.#isWhole = read.isWhole;
     this.#bytes = read.bytes;
     for (const [file, entry] of read.entries) this.#entries.set(file, entry);
-    for (const id of read.missing) this.#missing.add(id);
+    for (const id of read.missing) this.#missing.set(id, undefined);
     this.#copies = read.copies;
     this.#place ??= read.place;
   }
@@ -154,11 +157,18 @@ export class LibraryIndex {
     if (this.#entries.delete(file)) this.#dirty.add(file);
   }
 
-  /** Forgets a file that others took away, and its theme with it: it is missing until it is set. */
-  lose(file: string): void {
-    const id = this.lastIn(file)?.card.id;
+  /**
+   * Forgets a file that others took away, and its theme with it, which was this at the last: it is
+   * missing until it is set.
+   */
+  lose(file: string, card = this.lastIn(file)?.card): void {
     this.delete(file);
-    if (id !== undefined) this.#miss(id);
+    if (card !== undefined) this.#miss(card.id, card);
+  }
+
+  /** What a theme was that is missing, where it was there in this run. */
+  missing(id: string): ThemeCard | undefined {
+    return this.#missing.get(id);
   }
 
   /** These are missing too: they were, in the folder that the library came from. */
@@ -175,7 +185,8 @@ export class LibraryIndex {
     if (files.size === 0) return [];
     const gone = [...this.#entries].filter(([file]) => !files.has(file));
     for (const [file] of gone) this.delete(file);
-    this.missAll(gone.map(([, { card }]) => card.id));
+    const isThere = this.#ids();
+    for (const [, { card }] of gone) if (!isThere.has(card.id)) this.#miss(card.id, card);
     return gone.map(([file, entry]) => ({ file, ...entry }));
   }
 
@@ -272,7 +283,7 @@ export class LibraryIndex {
     return (
       indexHeader(this.#folder) +
       [...this.#entries.keys()].map((file) => this.#lineOf(file)).join('') +
-      [...this.#missing].map((id) => this.#themeLine(id)).join('') +
+      [...this.#missing.keys()].map((id) => this.#themeLine(id)).join('') +
       indexLine({ copies: this.#copies }) +
       this.#placeLine()
     );
@@ -298,10 +309,9 @@ export class LibraryIndex {
     return indexLine({ theme: id, isMissing: this.#missing.has(id) });
   }
 
-  #miss(id: string): void {
-    if (this.#missing.has(id)) return;
-    this.#missing.add(id);
-    this.#dirtyThemes.add(id);
+  #miss(id: string, card?: ThemeCard): void {
+    if (!this.#missing.has(id)) this.#dirtyThemes.add(id);
+    this.#missing.set(id, card ?? this.#missing.get(id));
   }
 
   #ids(): ReadonlySet<string> {

@@ -38,6 +38,7 @@ export interface NewVersion {
 
 /** Edits that were saved and are no version yet. */
 interface Draft {
+  readonly path: string;
   readonly at: string;
   /** Where a person has changed them. */
   readonly tags: VersionContent['tags'];
@@ -53,8 +54,11 @@ interface Known {
   next: number;
   /** The disk let every file be read. */
   readonly isWhole: boolean;
-  /** Edits that an earlier run saved and could not keep as a version any more may lie there. */
-  hasEarlierDraft: boolean;
+  /**
+   * The files of edits that an earlier run saved and could not keep as a version any more. One of a newer
+   * Foyer, and a damaged one, stays as it is.
+   */
+  earlierDrafts: readonly string[];
 }
 
 /**
@@ -96,7 +100,7 @@ export class History {
       // Without the tags that a person has changed it does not hold all of the draft.
       const isAll = hasTagsOf(wanted.content, draft?.tags);
       if (isPresent && isAll && draft !== undefined && draft.at <= wanted.at) {
-        await removeVersion(draftOf(known));
+        await removeVersion(draft.path);
         this.#drafts.delete(id);
       }
       if (isNew) this.#changed(id);
@@ -111,10 +115,10 @@ export class History {
    */
   draft(id: string, wanted: NewVersion): Promise<void> {
     return this.#run(id, async (known) => {
-      if (known.hasEarlierDraft) throw new StorageError('notRead', draftOf(known));
+      const path = this.#drafts.get(id)?.path ?? freeDraft(known);
       await mkdir(known.folder, { recursive: true, mode: 0o700 });
-      await writeDurably(draftOf(known), textOf(wanted), { mode: 0o600 });
-      this.#drafts.set(id, { at: wanted.at, tags: wanted.content.tags });
+      await writeDurably(path, textOf(wanted), { mode: 0o600 });
+      this.#drafts.set(id, { path, at: wanted.at, tags: wanted.content.tags });
     });
   }
 
@@ -153,12 +157,14 @@ export class History {
    */
   forget(id: string): Promise<void> {
     return this.#run(id, async (known) => {
+      const draft = this.#drafts.get(id);
       this.#drafts.delete(id);
       if (!(await hasNewer(known.folder))) {
         await rm(known.folder, { recursive: true, force: true });
       } else {
         for (const { version } of known.versions) await removeVersion(pathOf(known, version));
-        await removeVersion(draftOf(known));
+        const drafts = [...(draft === undefined ? [] : [draft.path]), ...known.earlierDrafts];
+        for (const path of drafts) await removeVersion(path).catch(unlessNewer);
       }
       known.versions = [];
       known.unreadable = 0;
@@ -181,9 +187,11 @@ export class History {
         const known = this.#known.get(id) ?? (await look(folder));
         // What the disk did not let be read is looked at again.
         if (known.isWhole) this.#known.set(id, known);
-        if (this.#drafts.has(id)) known.hasEarlierDraft = false;
+        const ours = this.#drafts.get(id)?.path;
+        known.earlierDrafts = known.earlierDrafts.filter((path) => path !== ours);
         // Where the disk refuses it now, it is tried again.
-        await keepEarlierDraft(known).catch(() => undefined);
+        for (const path of known.earlierDrafts)
+          await keepEarlierDraft(known, path).catch(() => undefined);
         return await task(known);
       } catch (error) {
         throw storageProblemError(error, folder);
@@ -224,9 +232,9 @@ async function writeNew(known: Known, text: string): Promise<number> {
 }
 
 /** Makes a version of the edits that a run which was killed had saved. @throws StorageError */
-async function keepEarlierDraft(known: Known): Promise<void> {
-  if (!known.hasEarlierDraft) return;
-  const read = await readVersion(draftOf(known));
+async function keepEarlierDraft(known: Known, path: string): Promise<void> {
+  const read = await readVersion(path);
+  if (read.state === 'newer' || read.state === 'damaged') return;
   if (read.state === 'ok') {
     const { at, reason, same } = read.head;
     // A version that was kept after it may hold it already.
@@ -235,9 +243,9 @@ async function keepEarlierDraft(known: Known): Promise<void> {
       isKept ||= await canBeHadBack(known, each, read.content);
     }
     if (!isKept) await keepIn(known, { content: read.content, reason, at });
-    await removeVersion(draftOf(known));
+    await removeVersion(path);
   }
-  known.hasEarlierDraft = false;
+  known.earlierDrafts = known.earlierDrafts.filter((each) => each !== path);
 }
 
 function headOf(wanted: NewVersion): Omit<VersionHead, 'format'> {
@@ -250,10 +258,14 @@ function textOf(wanted: NewVersion): string {
 }
 
 /** Edits that are no version yet, in a version's form. */
-const draftName = 'edited.jsonl';
+const draftName = /^edited(?:-\d{1,9})?\.jsonl$/u;
 
-function draftOf(known: Known): string {
-  return join(known.folder, draftName);
+/** Where they can be noted beside those of earlier runs that stay. */
+function freeDraft({ folder, earlierDrafts }: Known): string {
+  let path = join(folder, 'edited.jsonl');
+  for (let number = 2; earlierDrafts.includes(path); number += 1)
+    path = join(folder, `edited-${String(number)}.jsonl`);
+  return path;
 }
 
 const fileName = /^(\d{12})\.jsonl$/u;
@@ -282,8 +294,10 @@ async function look(folder: string): Promise<Known> {
     if (head === 'unread' || head === 'damaged' || head === 'newer') unreadable += 1;
     else versions.push({ ...head, version });
   }
-  const hasEarlierDraft = names.includes(draftName);
-  return { folder, versions, unreadable, next, isWhole, hasEarlierDraft };
+  const earlierDrafts = names
+    .filter((name) => draftName.test(name))
+    .map((each) => join(folder, each));
+  return { folder, versions, unreadable, next, isWhole, earlierDrafts };
 }
 
 async function readKept(
@@ -332,7 +346,7 @@ async function makeRoom(known: Known): Promise<void> {
 /** Whether a newer Foyer kept versions there. @throws StorageError when that can't be told */
 async function hasNewer(folder: string): Promise<boolean> {
   for (const name of await readdir(folder).catch(noneIfMissing)) {
-    if (!fileName.test(name) && name !== draftName) continue;
+    if (!fileName.test(name) && !draftName.test(name)) continue;
     const head = await readHead(join(folder, name));
     if (head === 'unread') throw new StorageError('notRead', join(folder, name));
     if (head === 'newer') return true;
@@ -347,6 +361,10 @@ function noneIfMissing(error: unknown): string[] {
 
 function newer(path: string): StorageError {
   return new StorageError('newerFormat', dirname(dirname(path)));
+}
+
+function unlessNewer(error: unknown): void {
+  if (!(error instanceof StorageError) || error.kind !== 'newerFormat') throw error;
 }
 
 /** The only way in which a version's file goes. @throws StorageError, also for a newer Foyer's */
