@@ -164,8 +164,14 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
     }
     return refuse(exitCodes.usageError, m.terminal_too_many_files());
   }
+  // From here on another Foyer may send it: until Chromium listens for Ctrl C, which is later, that would
+  // end this one as if nothing had been asked for.
+  const breakOffRequest = (): void => request?.breakOff();
+  if (request) process.on('SIGINT', breakOffRequest);
   // Typed as an object, it takes any value.
-  if (!app.requestSingleInstanceLock(message as unknown as Record<string, unknown>)) {
+  const isFirst = app.requestSingleInstanceLock(message as unknown as Record<string, unknown>);
+  if (isFirst) process.off('SIGINT', breakOffRequest);
+  if (!isFirst) {
     if (request) {
       // Ctrl C: an end without an answer says what is known, and not that all went well.
       app.on('before-quit', (event) => {
