@@ -1,5 +1,6 @@
 // What a row of `npm run faults` came to: what its tests reported, and what they wrote down meanwhile
 // (src-main/testing/fault-tally.ts).
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {import('./rows.mjs').Row} Row
@@ -171,17 +172,13 @@ export function reportText(rows, { form, seed, machine }) {
   for (const { row, result, kept } of rows) {
     if (result.why.length === 0) continue;
     parts.push(`## ${row.name}: ${result.verdict}`);
-    parts.push(...result.why.map((why) => `\`\`\`\n${plain(why).trimEnd()}\n\`\`\``));
+    parts.push(
+      ...result.why.map((why) => `\`\`\`\n${stripVTControlCharacters(why).trimEnd()}\n\`\`\``),
+    );
     if (result.verdict !== 'failed') continue;
     const short = form === 'short' ? ' --short' : '';
     parts.push(`Again: \`npm run faults -- ${row.name}${short} --seed=${String(seed)}\``);
     if (kept !== undefined) parts.push(`The folders of what failed: \`${kept}\``);
   }
   return `${parts.join('\n\n')}\n`;
-}
-
-/** Without the colours of a terminal. */
-function plain(text) {
-  // eslint-disable-next-line no-control-regex -- the escape sign is what is looked for
-  return text.replace(/\u001B\[[0-9;]*m/gu, '');
 }

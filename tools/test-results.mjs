@@ -1,4 +1,5 @@
 // What the test runners' JSON reports say, counted in one way.
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {object} Count
@@ -83,8 +84,7 @@ function namedWithReason(spec) {
 
 /** With the first words of the first reason: of a long run only the end of the report may be kept. */
 function because(name, reasons = []) {
-  // eslint-disable-next-line no-control-regex -- the runners colour their messages
-  const text = (reasons[0] ?? '').replaceAll(/\u001B\[[\d;]*m/gu, '').replaceAll(/\s+/gu, ' ');
+  const text = stripVTControlCharacters(reasons[0] ?? '').replaceAll(/\s+/gu, ' ');
   return text === '' ? name : `${name}: ${text.slice(0, 300)}`;
 }
 

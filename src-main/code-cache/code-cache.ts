@@ -37,15 +37,13 @@ const hashOf = (data: Uint8Array) => createHash('sha256').update(data).digest('h
  */
 export function openOwnCode(folder: string, requireOther: NodeJS.Require): OwnCode {
   const refused: string[] = [];
-  const loaded = new Map<string, { exports: unknown }>();
 
   function load(file: string): unknown {
-    const before = loaded.get(file);
-    // Also one that is being loaded: files may require each other, as Node's own do.
-    if (before) return before.exports;
-    const module = { exports: {} as unknown };
-    loaded.set(file, module);
     // Where Node itself says what is loaded.
+    const before = requireOther.cache[file];
+    // Also one that is being loaded: files may require each other, as Node's own do.
+    if (before) return before.exports as unknown;
+    const module = { exports: {} as unknown };
     Object.assign(requireOther.cache, { [file]: module });
     const own = (id: string) =>
       id.startsWith('.') ? load(join(dirname(file), id)) : (requireOther(id) as unknown);

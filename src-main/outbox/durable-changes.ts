@@ -126,6 +126,7 @@ export class DurableChanges<C extends OutboxConnection> {
     const { progress, store } = this.#parts;
     const runtime = this.#parts.runtime.of(itemKey(id));
     let requested: PublishRequest | null = null;
+    const { drops } = runtime;
     if (runtime.unwritten === 0) runtime.fallback = store.get(id)?.request ?? null;
     runtime.unwritten += 1;
     progress.queueing();
@@ -134,7 +135,7 @@ export class DurableChanges<C extends OutboxConnection> {
         requested = how(now);
         return { ...now, request: requested };
       });
-      runtime.fallback = requested;
+      if (runtime.drops === drops) runtime.fallback = requested;
     } catch (error) {
       // By its number: a try that ended meanwhile may have changed what else is said of it.
       await this.keep(id, (now) =>
@@ -151,17 +152,20 @@ export class DurableChanges<C extends OutboxConnection> {
    * @throws StorageError when the disk refused it: it is tried again, until Foyer ends
    */
   dropRequest(id: ItemId, how: (item: Item) => Item = (item) => item): Promise<void> {
-    this.#parts.runtime.of(itemKey(id)).fallback = null;
+    const runtime = this.#parts.runtime.of(itemKey(id));
+    runtime.fallback = null;
+    runtime.drops += 1;
     return this.#parts.store.change(id, (now) => ({ ...how(now), request: null }));
   }
 
   /** The item with its request going through another connection. @throws StorageError as `dropRequest` */
   passOn(id: ItemId, connectionId: string, asked: readonly string[]): Promise<void> {
     const alsoThrough = asked.filter((each) => each !== connectionId);
-    return this.#parts.store.change(id, (now) => ({
-      ...now,
-      request: now.request && { ...now.request, connectionId, alsoThrough },
-    }));
+    const passed = (request: PublishRequest | null): PublishRequest | null =>
+      request && { ...request, connectionId, alsoThrough };
+    const runtime = this.#parts.runtime.of(itemKey(id));
+    runtime.fallback = passed(runtime.fallback);
+    return this.#parts.store.change(id, (now) => ({ ...now, request: passed(now.request) }));
   }
 
   /** Resolves when everything handed in so far is on the disk, or was refused by it. */

@@ -52,13 +52,13 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
       const others = asked.filter((each) => each !== connectionId);
       const isThere = (id: string): boolean =>
         connections.allAt(item.place).some((each) => each.id === id);
-      const heir =
+      const next =
         item.request?.connectionId === connectionId
           ? others.find(isThere)
           : item.request?.connectionId;
       // What may have arrived there stays known: the same workspace can be entered again.
       changes.inBackground(
-        heir === undefined ? changes.dropRequest(item) : changes.passOn(item, heir, others),
+        next === undefined ? changes.dropRequest(item) : changes.passOn(item, next, others),
       );
     }
     void states.renewed(connectionId);
@@ -78,9 +78,9 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
     for (const item of store.values()) {
       const id = item.request?.connectionId;
       if (id === undefined || known.has(id)) continue;
-      const heir = connections.anyAt(item.place);
+      const next = connections.anyAt(item.place);
       if (options.wasRemoved(id)) gone.add(id);
-      else if (heir) changes.inBackground(changes.passOn(item, heir.id, []));
+      else if (next) changes.inBackground(changes.passOn(item, next.id, []));
     }
     for (const id of gone) connectionRemoved(id);
   }

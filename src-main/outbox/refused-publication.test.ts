@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { newTheme } from '@shared/theme/theme';
 import { DurableChanges, type DurableParts } from './durable-changes';
+import { emptyItem, type Item } from './outbox-item';
 import { FakeClock } from './testing/fake-clock';
 import { OutboxStore } from './outbox-store';
 import type { OutboxConnection } from './outbox-types';
@@ -36,5 +37,38 @@ it('takes a publication back that the disk refused, also where a try has changed
   await expect(committing).rejects.toMatchObject({ name: 'StorageError' });
   await takingBack;
   expect(store.get(id)?.request?.sequence).toBe(1);
+  changes.stop();
+});
+
+it('does not bring a publication back that was cancelled while it was being written', async () => {
+  const writes: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  let item: Item = emptyItem(id);
+  /** In memory at once; on the disk when the test says so. */
+  const store = {
+    get: () => item,
+    async change(_id: unknown, how: (now: Item) => Item): Promise<void> {
+      item = how(item);
+      await new Promise<void>((resolve, reject) => writes.push({ resolve, reject }));
+    },
+  };
+  const clock = new FakeClock();
+  const runtime = new RuntimeStates(clock, () => 0.5);
+  const states = { isRefusedForNow: false, isUnwritten: false };
+  const progress = new QueueProgress(() => []);
+  const changes = new DurableChanges(
+    { clock, log, store, runtime, progress, states } as unknown as DurableParts<OutboxConnection>,
+    () => undefined,
+  );
+  const first = changes.commitRequest(id, () => request(1));
+  const cancelled = changes.dropRequest(id);
+  const second = changes.commitRequest(id, () => request(2));
+  for (const write of writes.slice(0, 2)) write.resolve();
+  await Promise.all([first, cancelled]);
+  writes[2]?.reject(new Error('the disk is full'));
+  await Promise.resolve();
+  await vi.waitFor(() => expect(writes).toHaveLength(4));
+  writes[3]?.resolve();
+  await expect(second).rejects.toThrow('the disk is full');
+  expect(item.request).toBeNull();
   changes.stop();
 });

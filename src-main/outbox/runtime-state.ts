@@ -23,6 +23,8 @@ export interface RuntimeState {
    * with what came of it meanwhile.
    */
   fallback: PublishRequest | null;
+  /** How often the request was taken out: one that was written before that is no fallback after it. */
+  drops: number;
   /** The newest request that was ever taken. */
   newest: number;
   /**
@@ -55,6 +57,7 @@ export class RuntimeStates {
       isMissing: false,
       unwritten: 0,
       fallback: null,
+      drops: 0,
       newest: 0,
       urgedAt: undefined,
     };
