@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { BillingDraft, SubscriptionChange } from '@shared/sending';
+import type { Outcome } from '@shared/service/outcome';
 import { trialConnection } from '@shared/trial-connection';
 import { connections } from '../../state/connections.svelte';
 import { installFakeMain } from '../../testing/fake-main';
@@ -30,17 +31,16 @@ const change = (part: Partial<SubscriptionChange>): SubscriptionChange => ({
   ...part,
 });
 
-it('is not an earlier one, where the last one was the same once more and its end is not known', async () => {
-  const confirmed = change({
-    answer: {
-      workspace: { id: 'w1', plan: 'PRO', additionalChatsIndex: 0 },
-      echo: { isYearly: false, currency: 'eur' },
-    },
-  });
-  const again = change({
-    ...{ activityId: 'a2', at: '2026-03-04T10:00:00.000Z' },
-    outcome: { kind: 'unsure', reason: 'timeLimit', detail: '' },
-  });
+const confirmed = change({
+  answer: {
+    workspace: { id: 'w1', plan: 'PRO', additionalChatsIndex: 0 },
+    echo: { isYearly: false, currency: 'eur' },
+  },
+});
+
+/** What the screen says where that one came after a confirmed one that asked for the same. */
+async function saidAfter(last: Partial<SubscriptionChange>): Promise<HTMLElement> {
+  const again = change({ ...{ activityId: 'a2', at: '2026-03-04T10:00:00.000Z' }, ...last });
   installFakeMain({
     connections: {
       list: () => ({ revision: 1, list: [trialConnection('c1')], currentId: 'c1' }),
@@ -59,6 +59,17 @@ it('is not an earlier one, where the last one was the same once more and its end
   });
   await connections.start();
   render(Billing);
-  const intro = await screen.findByText(/Your last change was sent/u);
-  expect(intro).toHaveTextContent(/4 Mar/u);
+  return screen.findByText(/Your last change was sent/u);
+}
+
+it('is not an earlier one, where the last one was the same once more and its end is not known', async () => {
+  const outcome: Outcome = { kind: 'unsure', reason: 'timeLimit', detail: '' };
+  expect(await saidAfter({ outcome })).toHaveTextContent(/4 Mar/u);
+});
+
+it.each<[string, Outcome]>([
+  ['there was no network', { kind: 'notSent', reason: 'offline', detail: '' }],
+  ['a proxy kept it back', { kind: 'proxyRefused' }],
+])('is not one that never left: %s', async (_name, outcome) => {
+  expect(await saidAfter({ outcome })).toHaveTextContent(/2 Jan/u);
 });
