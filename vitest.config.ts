@@ -20,7 +20,7 @@ export default defineConfig({
             'src-shared/**/*.test.ts',
             'src-main/**/*.test.ts',
             'tools/**/*.test.mjs',
-            'faults/**/*.test.mjs',
+            'security/**/*.test.mjs',
             'packaging/**/*.test.mjs',
           ],
           testTimeout: 20_000,

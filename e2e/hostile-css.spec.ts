@@ -5,10 +5,11 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { attempt, expectControlToFail, faultSeed, times } from '../src-main/testing/fault-tally';
 import type { ThemeEdit } from '../src-shared/theme/fields';
 import { startCountingServer, type CountingServer } from './counting-server';
 import { expect, test as base } from './foyer';
-import { hostileSheets, styledBody, type HostileSheet } from './hostile-css';
+import { bentSheets, hostileSheets, styledBody, type HostileSheet } from './hostile-css';
 import { Library } from './pages/library';
 import type { Studio } from './pages/studio';
 import { Welcome } from './pages/welcome';
@@ -105,6 +106,19 @@ const refusal = 'The preview isn’t showing the custom CSS';
 
 const refusalIn = (window: Page) => window.getByRole('status').filter({ hasText: refusal });
 
+/** The same sheets where nothing stops them: one frame a sheet, so that none covers another. */
+async function wearUnguarded(app: ElectronApplication, sheets: readonly { css: string }[]) {
+  const frames = sheets.map(({ css }) => {
+    const page = `<style>${css.replaceAll('</style>', '')}</style>${styledBody}`;
+    return `<iframe srcdoc="${page.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`;
+  });
+  await inUnguardedWindow(
+    app,
+    frames.join(''),
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+  );
+}
+
 /** All but the heavy sheets, which are tried by themselves. */
 const lightSheets = (origin: string, domain: string) =>
   hostileSheets(origin, domain).filter(({ isHeavy }) => !isHeavy);
@@ -192,16 +206,7 @@ test('nobody asks for anything, with the policy and without', async ({
 
   await test.step('the control: the same sheets where nothing stops them', async () => {
     const light = lightSheets(control.origin, controlDomain);
-    // One frame a sheet, so that none covers another.
-    const frames = light.map(({ css }) => {
-      const page = `<style>${css.replaceAll('</style>', '')}</style>${styledBody}`;
-      return `<iframe srcdoc="${page.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`;
-    });
-    await inUnguardedWindow(
-      app,
-      frames.join(''),
-      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-    );
+    await wearUnguarded(app, light);
     const expected = light.filter(({ reaches }) => reaches === 'yes').map(({ name }) => name);
     expect(expected.length).toBeGreaterThan(50);
     await expect
@@ -210,6 +215,7 @@ test('nobody asks for anything, with the policy and without', async ({
         return expected.filter((name) => !reached.includes(`/css-${name}`));
       })
       .toEqual([]);
+    expectControlToFail('the same style sheets in an unguarded window', control.paths().size);
   });
   await test.step('the control for main: a picture that a theme does name', async () => {
     await edit(window, id, [
@@ -218,13 +224,60 @@ test('nobody asks for anything, with the policy and without', async ({
     await expect.poll(mainAsked).toContain(`lookup "main.${controlDomain}"`);
   });
 
-  expect(guarded.arrivals).toEqual([]);
+  await attempt(
+    'letThrough',
+    'style sheets',
+    () => expect(guarded.arrivals).toEqual([]),
+    2 * sheets.length,
+  );
   await stopNetLog(app);
   const log = await readFile(netLog, 'utf8');
   expect(namesIn(log, controlDomain)).toContain(`named.${controlDomain}`);
   expect(namesIn(log, guardedDomain)).toEqual([]);
   expect(log).toContain(`:${String(control.port)}`);
   expect(log).not.toContain(`:${String(guarded.port)}`);
+});
+
+test('style sheets that were bent at random reach nobody, and the app goes on', async ({
+  home,
+  guarded,
+  control,
+}) => {
+  const many = times(60, 1_500);
+  test.setTimeout(180_000 + many * 400);
+  const { app, window } = await home.start();
+  await new Welcome(window).practise();
+  const netLog = join(home.profile, 'net-log.json');
+  await startNetLog(app, netLog);
+  const mainAsked = await countMain(app);
+  const domain = 'guarded.foyer-canary.test';
+  const id = await idOf(window, 'Harbour');
+  const studio = await new Library(window).open('Harbour');
+  const sheets = bentSheets(lightSheets(guarded.origin, domain), faultSeed, many);
+  await attempt(
+    'letThrough',
+    { seed: faultSeed },
+    async () => {
+      for (let from = 0; from < sheets.length; from += 50) {
+        await wear(window, id, sheets.slice(from, from + 50));
+        expect(guarded.arrivals).toEqual([]);
+      }
+      expect(await mainAsked()).toEqual([]);
+    },
+    many,
+  );
+  await wear(window, id, [{ name: 'well again', css: '.typebot-button { color: rgb(1, 2, 3) }' }]);
+  await expect(studio.chat.getByRole('button', { name: 'Mon 23' })).toHaveCSS(
+    'color',
+    'rgb(1, 2, 3)',
+  );
+  // The control: as many as one window takes.
+  const light = lightSheets(control.origin, 'control.foyer-canary.test');
+  await wearUnguarded(app, bentSheets(light, faultSeed, Math.min(many, 150)));
+  await expect.poll(() => control.paths().size).toBeGreaterThan(5);
+  expectControlToFail('bent style sheets in an unguarded window', control.paths().size);
+  await stopNetLog(app);
+  expect(namesIn(await readFile(netLog, 'utf8'), domain)).toEqual([]);
 });
 
 test('none covers the app or holds it up; one that is too much is said in words', async ({

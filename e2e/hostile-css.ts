@@ -6,6 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import fc from 'fast-check';
 
 export interface HostileSheet {
   readonly name: string;
@@ -41,6 +42,87 @@ export function hostileSheets(origin: string, domain: string): HostileSheet[] {
       isHeavy: name.startsWith('heavy-'),
     };
   });
+}
+
+/** `many` sheets that were made of these by chance: cut, spliced into another, or bent in their signs. */
+export function bentSheets(
+  sheets: readonly HostileSheet[],
+  seed: number,
+  many: number,
+): Pick<HostileSheet, 'name' | 'css'>[] {
+  const signs = [
+    ...[
+      '"',
+      "'",
+      '(',
+      ')',
+      '{',
+      '}',
+      '[',
+      ']',
+      ';',
+      ':',
+      ',',
+      '/*',
+      '*/',
+      '\\',
+      '\\75rl(',
+      '\n',
+      '\0',
+    ],
+    ...[
+      '@import ',
+      '@media all {',
+      '@layer x;',
+      'url(',
+      'url("',
+      'image-set(',
+      'var(--x)',
+      '!important',
+    ],
+    ...[
+      '</style>',
+      '<!--',
+      '-->',
+      '\u{1F600}',
+      '\uFEFF',
+      '*',
+      '::before',
+      ' & ',
+      'attr(href)',
+      '#',
+      '?',
+    ],
+  ];
+  const sheet = fc.nat(sheets.length - 1).map((at) => sheets[at]?.css ?? '');
+  const place = fc.double({ min: 0, max: 1, noNaN: true });
+  const at = (css: string, part: number) => Math.floor(part * css.length);
+  const bend = fc.oneof(
+    fc.tuple(place, fc.constantFrom(...signs)).map(
+      ([where, sign]) =>
+        (css: string) =>
+          css.slice(0, at(css, where)) + sign + css.slice(at(css, where)),
+    ),
+    fc.tuple(place, fc.nat(20)).map(
+      ([where, length]) =>
+        (css: string) =>
+          css.slice(0, at(css, where)) + css.slice(at(css, where) + length),
+    ),
+    fc.tuple(place, sheet, place).map(
+      ([where, other, from]) =>
+        (css: string) =>
+          css.slice(0, at(css, where)) + other.slice(at(other, from)) + css.slice(at(css, where)),
+    ),
+    fc.constant((css: string) => css.toUpperCase()),
+  );
+  return fc
+    .sample(fc.tuple(sheet, fc.array(bend, { minLength: 1, maxLength: 3 })), {
+      ...{ numRuns: many, seed },
+    })
+    .map(([css, bends], index) => ({
+      name: `bent ${String(index)}`,
+      css: bends.reduce((now, each) => each(now), css),
+    }));
 }
 
 function repeated(text: string, times: number): string {

@@ -7,6 +7,7 @@ import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { _electron, type ElectronApplication } from '@playwright/test';
+import { expectControlToFail } from '../src-main/testing/fault-tally';
 import { findElectron, sandboxObstacle } from '../tools/electron-runtime.mjs';
 import { expect, test } from './foyer';
 
@@ -113,6 +114,7 @@ test('the page of the window is in Chromium’s sandbox', async ({ home }, testI
       // The control: as root, without a sandbox, the same look finds none.
       const bare = await home.start();
       expect(await pageProcess(bare.app)).toMatchObject({ Seccomp: '0' });
+      expectControlToFail('a Foyer that root has started', 1);
     }
   } finally {
     await app?.close().catch(() => undefined);

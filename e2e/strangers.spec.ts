@@ -1,5 +1,6 @@
 /** Foyer asks nobody but the connected services: what Chromium would ask by itself included. */
 import { join } from 'node:path';
+import { expectControlToFail } from '../src-main/testing/fault-tally';
 import { walk } from './every-screen';
 import { expect, test } from './foyer';
 import { hostsIn } from './network-log';
@@ -61,4 +62,5 @@ test('a session that is forgotten would be found', async ({ home }) => {
   expect(found).toContain('stranger.invalid');
   // macOS has dictionaries of its own.
   if (process.platform !== 'darwin') expect(found).toContain('redirector.gvt1.com');
+  expectControlToFail('a session that nobody has cut off', found.length);
 });

@@ -1,21 +1,7 @@
 // The rows of `npm run faults`: what is tried, by which tests, and which of those is the control, which
 // does the same without what Foyer does about the fault and must be seen to lose, double or lie.
 
-/**
- * @typedef {object} Row
- * @property {string} name as given to `npm run faults -- NAME`
- * @property {string} tries what is tried, and what must hold
- * @property {string} control what goes wrong beside it
- * @property {readonly string[]} controls the tests that see it go wrong, by a part of their names
- * @property {'lost' | 'sentTwice' | 'untrue'} wrong what a failing test stands for that did not say
- * @property {'tests' | 'attempts'} counts what counts as tried: each test, or what tests wrote down
- * @property {readonly [short: number, full: number]} least how many must be tried, or the row fails
- * @property {readonly string[]} unit files that vitest runs
- * @property {readonly string[]} specs files that Playwright runs, on the real app
- * @property {string} [only] a pattern of the names of the tests that belong to the row
- * @property {string} [elsewhere] why some of its tests can't run everywhere
- * @property {(form: 'full' | 'short', seed: number) => Record<string, string>} [environment]
- */
+/** @typedef {import('../tools/suites/verdict.mjs').Row} Row */
 
 const library = 'src-main/library';
 const needsRoot = 'mounting needs root on Linux';
@@ -41,7 +27,7 @@ const modelled = (full) => (form, seed) => ({
 });
 
 /** @type {readonly Row[]} */
-export const rows = [
+const rows = [
   {
     name: 'kill-editing',
     tries:
@@ -369,3 +355,11 @@ export const rows = [
     only: 'a connection that is edited, removed|asks where to only when it sends',
   },
 ];
+
+/** @type {import('../tools/suites/verdict.mjs').Suite} */
+export const faults = {
+  name: 'faults',
+  title: 'Nothing lost, nothing sent twice',
+  wrongs: { lost: 'lost', sentTwice: 'sent twice', untrue: 'untrue' },
+  rows,
+};

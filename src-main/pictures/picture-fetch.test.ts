@@ -1,6 +1,9 @@
+import { request, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectControlToFail } from '../testing/fault-tally';
 import { PictureError, usualPictureLimits } from './picture-address';
 import { fetchPicture } from './picture-fetch';
+import { isPublicAddress } from './public-address';
 import { onePng, startTrialWeb, trialAddress, type TrialWeb } from './trial-web';
 
 const png = onePng(4, 3, [28, 93, 128]);
@@ -148,6 +151,31 @@ describe('fetchPicture', () => {
     expect(await failureOf(get('https://pictures.example/1'))).toEqual({ reason });
     expect(web.requests).toHaveLength(1);
     expect(web.dialled).toEqual([trialAddress]);
+  });
+
+  it('control: an ordinary client goes wherever a redirect leads', async () => {
+    web.names.set('inside.example', ['192.168.0.1']);
+    redirects('/1', 'https://inside.example/a.png');
+    const ordinary = async (address: string): Promise<void> => {
+      const { hostname, pathname } = new URL(address);
+      const [found = ''] = await web.network.lookup(hostname);
+      const socket = web.network.dial({ address: found, port: 443, servername: hostname });
+      const answer = await new Promise<IncomingMessage | undefined>((resolve) => {
+        socket.once('error', () => resolve(undefined));
+        socket.once('secureConnect', () =>
+          request({ createConnection: () => socket, headers: { host: hostname }, path: pathname })
+            .once('response', resolve)
+            .end(),
+        );
+      });
+      answer?.resume();
+      if (answer?.headers.location !== undefined) await ordinary(answer.headers.location);
+    };
+    await ordinary('https://pictures.example/1');
+    expectControlToFail(
+      'an ordinary client',
+      web.dialled.filter((address) => !isPublicAddress(address)).length,
+    );
   });
 
   it.each([

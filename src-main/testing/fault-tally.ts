@@ -1,14 +1,14 @@
 /**
- * What a test tried and what of it didn't hold, for `npm run faults` (`faults/rows.mjs`), which says in
- * the environment how much to try, and where to write it down. Anywhere else the tests try a few, and
- * write nothing down.
+ * What a test tried and what of it didn't hold, for `npm run faults` and `npm run security`
+ * (`faults/rows.mjs`, `security/rows.mjs`), which say in the environment how much to try, and where to
+ * write it down. Anywhere else the tests try a few, and write nothing down.
  */
 import { appendFileSync } from 'node:fs';
 
-/** What a fault may bring about, and must not. */
-export type Wrong = 'lost' | 'sentTwice' | 'untrue';
+/** What a fault may bring about, and must not; and what an attack may. */
+export type Wrong = 'lost' | 'sentTwice' | 'untrue' | 'leaked' | 'letThrough' | 'broken';
 
-/** How often to try: `few` with the other tests, `all` in `npm run faults`. */
+/** How often to try: `few` with the other tests, `all` in a suite's full form. */
 export function times(few: number, all: number): number {
   return process.env['FOYER_FAULTS'] === 'full' ? all : few;
 }

@@ -10,8 +10,8 @@ import { mkdirSync, mkdtempSync, rmdirSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import type { ExitCode } from './exit-codes';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { isExitCode, type ExitCode } from './exit-codes';
 
 /** What the terminal prints, and how it ends. */
 export interface TerminalAnswer {
@@ -64,12 +64,18 @@ function newSocketPath(): string {
   return join(folder, 's');
 }
 
-/** Removes a socket, if the path is one: what else a file may name is left alone. */
+/** Whether a path is one that `newSocketPath` may have made: no port, no other program's socket. */
+function isSocketPath(path: string): boolean {
+  if (process.platform === 'win32') return /^\\\\\.\\pipe\\foyer-[0-9a-f]{32}$/u.test(path);
+  const isOurs = basename(path) === 's' && /^foyer-[A-Za-z0-9]{6}$/u.test(basename(dirname(path)));
+  return isOurs && isAbsolute(path) && !path.includes('\0');
+}
+
 async function removeSocket(path: string): Promise<void> {
-  const folder = dirname(path);
-  if (basename(path) !== 's' || !/^foyer-[A-Za-z0-9]{6}$/u.test(basename(folder))) return;
+  // A pipe of Windows goes with its server.
+  if (process.platform === 'win32') return;
   await unlink(path).catch(ignoreMissing);
-  await rmdir(folder).catch(ignoreMissing);
+  await rmdir(dirname(path)).catch(ignoreMissing);
 }
 
 function ignoreMissing(error: unknown): void {
@@ -171,14 +177,12 @@ function isSame(one: string, other: string): boolean {
 }
 
 function answerIn(text: string | undefined): CliRequestEnd {
-  if (!text) return { kind: 'lost' };
-  try {
-    return { kind: 'answered', answer: JSON.parse(text) as TerminalAnswer };
-  } catch (error) {
-    // Cut off.
-    if (error instanceof SyntaxError) return { kind: 'lost' };
-    throw error;
+  const said = parsed(text ?? '');
+  const { code, out, err } = isRecord(said) ? said : {};
+  if (!isExitCode(code) || typeof out !== 'string' || typeof err !== 'string') {
+    return { kind: 'lost' };
   }
+  return { kind: 'answered', answer: { code, out, err } };
 }
 
 /** A request that was taken: it is answered once, or the line ends. */
@@ -205,7 +209,10 @@ export async function takeCliRequest(
   }
   const text = await readFile(mine, 'utf8');
   await unlink(mine);
-  const { path, key } = JSON.parse(text) as { path: string; key: string };
+  const line = lineIn(text);
+  // A terminal that was killed while it wrote, or nothing of a terminal's: nobody waits.
+  if (line === undefined) return undefined;
+  const { path, key } = line;
   const socket: Socket = connect(path);
   // A terminal that was closed meanwhile: what it asked for is done all the same.
   socket.on('error', () => {
@@ -238,18 +245,28 @@ export async function sweepCliRequests(profile: string, olderThan = longestCall)
     const file = join(folder, name);
     const { mtimeMs } = await stat(file);
     if (Date.now() - mtimeMs < olderThan) continue;
-    const path = pathIn(await readFile(file, 'utf8'));
+    const line = lineIn(await readFile(file, 'utf8'));
     await unlink(file);
-    if (path !== undefined) await removeSocket(path);
+    if (line !== undefined) await removeSocket(line.path);
   }
 }
 
-function pathIn(text: string): string | undefined {
+/** Where a terminal waits, as its file says; `undefined`: the file says no such thing. */
+function lineIn(text: string): { path: string; key: string } | undefined {
+  const said = parsed(text);
+  const { path, key } = isRecord(said) ? said : {};
+  if (typeof path !== 'string' || typeof key !== 'string' || !isSocketPath(path)) return undefined;
+  return { path, key };
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Of JSON that may be cut off, or none; checked by hand, because a terminal has no time for schemas. */
+function parsed(text: string): unknown {
   try {
-    const { path } = JSON.parse(text) as { path?: unknown };
-    return typeof path === 'string' ? path : undefined;
+    return JSON.parse(text);
   } catch (error) {
-    // Killed while it was written.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

@@ -14,6 +14,9 @@ export const exitCodes = {
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
+export const isExitCode = (code: unknown): code is ExitCode =>
+  Object.values<unknown>(exitCodes).includes(code);
+
 /** The exit code of a request that was tried. */
 export function exitCodeOfOutcome(outcome: Outcome): ExitCode {
   switch (outcome.kind) {

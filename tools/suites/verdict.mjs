@@ -1,18 +1,37 @@
-// What a row of `npm run faults` came to: what its tests reported, and what they wrote down meanwhile
+// What a row of a suite came to: what its tests reported, and what they wrote down meanwhile
 // (src-main/testing/fault-tally.ts).
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * @typedef {import('./rows.mjs').Row} Row
+ * @typedef {object} Suite
+ * @property {string} name as in `npm run NAME`, and of its folder
+ * @property {string} title of its report
+ * @property {Readonly<Record<string, string>>} wrongs what may go wrong, each with its words
+ * @property {readonly Row[]} rows
+ *
+ * @typedef {object} Row what is tried, by which tests, and which of those is the control, which does the
+ *   same without what Foyer does about it and must be seen to go wrong
+ * @property {string} name as given to `npm run NAME -- NAME`
+ * @property {string} tries what is tried, and what must hold
+ * @property {string} control what goes wrong beside it
+ * @property {readonly string[]} controls the tests that see it go wrong, by a part of their names
+ * @property {string} wrong which of the suite's wrongs a failing test stands for that did not say
+ * @property {'tests' | 'attempts'} counts what counts as tried: each test, or what tests wrote down
+ * @property {readonly [short: number, full: number]} least how many must be tried, or the row fails
+ * @property {readonly string[]} unit files that vitest runs
+ * @property {readonly string[]} specs files that Playwright runs, on the real app
+ * @property {readonly string[]} [packaged] files that Playwright runs on an installed package
+ * @property {string} [only] a pattern of the names of the tests that belong to the row
+ * @property {string} [elsewhere] why some of its tests can't run everywhere
+ * @property {(form: 'full' | 'short', seed: number) => Record<string, string>} [environment]
+ *
  * @typedef {{ name: string, state: 'passed' | 'failed' | 'skipped', message: string }} RanTest
- * @typedef {{ tried?: number, wrong?: 'lost' | 'sentTwice' | 'untrue', what?: unknown, error?: string,
+ * @typedef {{ tried?: number, wrong?: string, what?: unknown, error?: string,
  *   control?: string, failed?: number }} Noted
  * @typedef {object} Result
  * @property {string} name
  * @property {number} tried
- * @property {number} lost
- * @property {number} sentTwice
- * @property {number} untrue
+ * @property {Record<string, number>} wrongs how often what went wrong
  * @property {'yes' | 'no' | 'not here'} control whether each control was seen to fail
  * @property {'held' | 'failed' | 'not here'} verdict
  * @property {string[]} why what is wrong with the row, and what of it could not run here
@@ -20,6 +39,7 @@ import { stripVTControlCharacters } from 'node:util';
  */
 
 /**
+ * @param {Suite} suite
  * @param {Row} row
  * @param {object} run
  * @param {'full' | 'short'} run.form
@@ -30,16 +50,16 @@ import { stripVTControlCharacters } from 'node:util';
  * @param {boolean} run.strict whether what can't run here counts as failed
  * @returns {Result}
  */
-export function judge(row, { form, tests, noted, seconds, trouble, strict }) {
+export function judge(suite, row, { form, tests, noted, seconds, trouble, strict }) {
   const isControl = ({ name }) => row.controls.some((title) => name.includes(title));
   const played = tests.filter((test) => !isControl(test));
   const failed = played.filter(({ state }) => state === 'failed');
   const skipped = tests.filter(({ state }) => state === 'skipped');
-  const counts = { lost: 0, sentTwice: 0, untrue: 0 };
-  for (const { wrong } of noted) if (wrong !== undefined) counts[wrong] += 1;
+  const wrongs = Object.fromEntries(Object.keys(suite.wrongs).map((wrong) => [wrong, 0]));
+  for (const { wrong } of noted) if (wrong !== undefined) wrongs[wrong] += 1;
   // One that wrote nothing down of what it tried failed by itself.
-  const unnoted = failed.length - (counts.lost + counts.sentTwice + counts.untrue);
-  if (unnoted > 0) counts[row.wrong] += unnoted;
+  const unnoted = failed.length - noted.filter(({ wrong }) => wrong !== undefined).length;
+  if (unnoted > 0) wrongs[row.wrong] += unnoted;
 
   const tried =
     row.counts === 'tests'
@@ -49,7 +69,7 @@ export function judge(row, { form, tests, noted, seconds, trouble, strict }) {
   for (const { name, message } of failed) why.push(`failed: ${name}\n${beginning(message)}`);
   for (const { wrong, what, error } of noted) {
     if (wrong !== undefined)
-      why.push(`${words[wrong]} at ${JSON.stringify(what)}: ${beginning(error)}`);
+      why.push(`${suite.wrongs[wrong]} at ${JSON.stringify(what)}: ${beginning(error)}`);
   }
   const least = row.least[form === 'full' ? 1 : 0];
   if (tried < least && skipped.length === 0) {
@@ -67,12 +87,11 @@ export function judge(row, { form, tests, noted, seconds, trouble, strict }) {
       : isAllSkipped
         ? 'not here'
         : 'held';
-  return { name: row.name, tried, ...counts, control, verdict, why, seconds };
+  return { name: row.name, tried, wrongs, control, verdict, why, seconds };
 }
 
 /** Of a message that may have whole files in it. */
 const beginning = (text) => (text.length > 2_000 ? `${text.slice(0, 2_000)} …` : text);
-const words = { lost: 'lost', sentTwice: 'sent twice', untrue: 'untrue' };
 const names = (tests) => tests.map(({ name }) => name);
 
 /** A control is seen to fail when its test says so and at least one thing in it went wrong. */
@@ -146,26 +165,33 @@ export function ranByPlaywright(report) {
 /**
  * The report, in Markdown.
  *
+ * @param {Suite} suite
  * @param {readonly { row: Row, result: Result, kept?: string }[]} rows
  * @param {{ form: 'full' | 'short', seed: number, machine: string }} about
  */
-export function reportText(rows, { form, seed, machine }) {
+export function reportText(suite, rows, { form, seed, machine }) {
   const cells = rows.map(({ row, result }) => [
-    ...[row.name, row.tries, result.tried, result.lost, result.sentTwice, result.untrue],
+    ...[
+      row.name,
+      row.tries,
+      result.tried,
+      ...Object.keys(suite.wrongs).map((each) => result.wrongs[each]),
+    ],
     ...[`${row.control} (seen to fail: ${result.control})`],
     ...[result.verdict, result.seconds.toFixed(0)],
   ]);
   const line = (each) => `| ${each.join(' | ')} |`;
-  const head = ['row', 'what is tried', 'tried', 'lost', 'sent twice', 'untrue'];
+  const words = Object.values(suite.wrongs);
+  const head = ['row', 'what is tried', 'tried', ...words];
   const table = [
     line([...head, 'control', 'verdict', 'seconds']),
-    line(['---', '---', '--:', '--:', '--:', '--:', '---', '---', '--:']),
+    line(['---', '---', '--:', ...words.map(() => '--:'), '---', '---', '--:']),
     ...cells.map(line),
   ];
   const held = rows.filter(({ result }) => result.verdict === 'held').length;
   const seconds = rows.reduce((sum, { result }) => sum + result.seconds, 0);
   const parts = [
-    '# Nothing lost, nothing sent twice',
+    `# ${suite.title}`,
     `${String(held)} of ${String(rows.length)} rows held, in the ${form} form, in ${(seconds / 60).toFixed(1)} minutes. ${machine}. Seed ${String(seed)}.`,
     table.join('\n'),
   ];
@@ -177,7 +203,7 @@ export function reportText(rows, { form, seed, machine }) {
     );
     if (result.verdict !== 'failed') continue;
     const short = form === 'short' ? ' --short' : '';
-    parts.push(`Again: \`npm run faults -- ${row.name}${short} --seed=${String(seed)}\``);
+    parts.push(`Again: \`npm run ${suite.name} -- ${row.name}${short} --seed=${String(seed)}\``);
     if (kept !== undefined) parts.push(`The folders of what failed: \`${kept}\``);
   }
   return `${parts.join('\n\n')}\n`;

@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../tools/running.mjs';
-import { rows } from './rows.mjs';
-import { asked } from './run.mjs';
+import { faults } from '../../faults/rows.mjs';
+import { security } from '../../security/rows.mjs';
+import { root } from '../running.mjs';
+import { asked, testFiles } from './run.mjs';
 import { judge, ranByPlaywright, ranByVitest, reportText } from './verdict.mjs';
 
+const suite = {
+  ...{ name: 'faults', title: 'Nothing lost', rows: [] },
+  wrongs: { lost: 'lost', sentTwice: 'sent twice', untrue: 'untrue' },
+};
 const row = {
   ...{ name: 'kill-writing', tries: 'kill -9 in a write', control: 'a plain write is cut' },
   ...{ controls: ['control: a plain'], wrong: 'lost', counts: 'attempts', least: [2, 4] },
@@ -26,8 +31,8 @@ const test = (name, state, message = '') => ({ name, state, message });
 
 describe('a row', () => {
   it('that tried enough and whose control failed has held', () => {
-    expect(judge(row, good)).toEqual({
-      ...{ name: 'kill-writing', tried: 2, lost: 0, sentTwice: 0, untrue: 0 },
+    expect(judge(suite, row, good)).toEqual({
+      ...{ name: 'kill-writing', tried: 2, wrongs: { lost: 0, sentTwice: 0, untrue: 0 } },
       ...{ control: 'yes', verdict: 'held', why: [], seconds: 2 },
     });
   });
@@ -35,54 +40,63 @@ describe('a row', () => {
   it('that lost something has failed, and says what was tried', () => {
     const noted = [...good.noted, { tried: 1, wrong: 'lost', what: { ms: 7 }, error: 'cut' }];
     const tests = [test('a write survives', 'failed', 'cut'), good.tests[1]];
-    const result = judge(row, { ...good, noted, tests });
-    expect(result).toMatchObject({ tried: 3, lost: 1, verdict: 'failed' });
+    const result = judge(suite, row, { ...good, noted, tests });
+    expect(result).toMatchObject({ tried: 3, wrongs: { lost: 1 }, verdict: 'failed' });
     expect(result.why.join()).toContain('lost at {"ms":7}: cut');
   });
 
   it('counts a test that failed without saying what came of it by what it stands for', () => {
     const tests = [test('a write survives', 'failed', 'it took too long'), good.tests[1]];
-    const result = judge({ ...row, wrong: 'untrue' }, { ...good, tests });
-    expect(result).toMatchObject({ lost: 0, untrue: 1, verdict: 'failed' });
+    const result = judge(suite, { ...row, wrong: 'untrue' }, { ...good, tests });
+    expect(result).toMatchObject({ wrongs: { lost: 0, untrue: 1 }, verdict: 'failed' });
   });
 
   it('that tried too few has failed, by what its form takes', () => {
-    expect(judge(row, { ...good, form: 'full' })).toMatchObject({ tried: 2, verdict: 'failed' });
-    expect(judge(row, { ...good, form: 'full' }).why).toEqual(['only 2 were tried; it takes 4']);
+    expect(judge(suite, row, { ...good, form: 'full' })).toMatchObject({
+      tried: 2,
+      verdict: 'failed',
+    });
+    expect(judge(suite, row, { ...good, form: 'full' }).why).toEqual([
+      'only 2 were tried; it takes 4',
+    ]);
   });
 
   it('whose control did not fail has failed, however that shows', () => {
     const quiet = [{ tried: 2 }, { control: 'a plain write', failed: 0 }];
-    expect(judge(row, { ...good, noted: quiet })).toMatchObject({ control: 'no' });
+    expect(judge(suite, row, { ...good, noted: quiet })).toMatchObject({ control: 'no' });
     // A control that says nothing, that is not there, and that is red itself.
-    expect(judge(row, { ...good, noted: [{ tried: 2 }] })).toMatchObject({ verdict: 'failed' });
-    expect(judge(row, { ...good, tests: [good.tests[0]] })).toMatchObject({ verdict: 'failed' });
+    expect(judge(suite, row, { ...good, noted: [{ tried: 2 }] })).toMatchObject({
+      verdict: 'failed',
+    });
+    expect(judge(suite, row, { ...good, tests: [good.tests[0]] })).toMatchObject({
+      verdict: 'failed',
+    });
     const red = [good.tests[0], test('control: a plain write does not', 'failed')];
-    const result = judge(row, { ...good, tests: red });
-    expect(result).toMatchObject({ control: 'no', verdict: 'failed', lost: 0 });
+    const result = judge(suite, row, { ...good, tests: red });
+    expect(result).toMatchObject({ control: 'no', verdict: 'failed', wrongs: { lost: 0 } });
   });
 
   it('counts its tests but the controls, where each is one try', () => {
     const tests = [...good.tests, test('another', 'passed')];
-    expect(judge({ ...row, counts: 'tests' }, { ...good, tests }).tried).toBe(2);
+    expect(judge(suite, { ...row, counts: 'tests' }, { ...good, tests }).tried).toBe(2);
   });
 
   it('that can’t be tried here says why, and counts as failed on CI or without a reason', () => {
     const tests = good.tests.map(({ name }) => test(name, 'skipped'));
     const skipped = { ...good, tests, noted: [] };
     const rooted = { ...row, elsewhere: 'mounting needs root' };
-    const result = judge(rooted, skipped);
+    const result = judge(suite, rooted, skipped);
     expect(result).toMatchObject({ control: 'not here', verdict: 'not here' });
     expect(result.why).toEqual([expect.stringContaining('mounting needs root')]);
-    expect(judge(rooted, { ...skipped, strict: true }).verdict).toBe('failed');
-    expect(judge(row, skipped).verdict).toBe('failed');
+    expect(judge(suite, rooted, { ...skipped, strict: true }).verdict).toBe('failed');
+    expect(judge(suite, row, skipped).verdict).toBe('failed');
     // Some of it could.
     const some = [...good.tests, test('a mounted disk', 'skipped')];
-    expect(judge(rooted, { ...good, tests: some }).verdict).toBe('held');
+    expect(judge(suite, rooted, { ...good, tests: some }).verdict).toBe('held');
   });
 
   it('whose runner did not report has failed', () => {
-    const result = judge(row, { ...good, trouble: ['the tests left no report'] });
+    const result = judge(suite, row, { ...good, trouble: ['the tests left no report'] });
     expect(result).toMatchObject({ verdict: 'failed', why: ['the tests left no report'] });
   });
 });
@@ -135,11 +149,12 @@ describe('the report', () => {
   it('has a line for each row, and how to repeat the one that failed', () => {
     const noted = [...good.noted, { tried: 1, wrong: 'sentTwice', what: 1, error: 'twice' }];
     const text = reportText(
+      suite,
       [
-        { row, result: judge(row, good) },
+        { row, result: judge(suite, row, good) },
         {
           row: { ...row, name: 'worse' },
-          result: judge({ ...row, name: 'worse' }, { ...good, noted }),
+          result: judge(suite, { ...row, name: 'worse' }, { ...good, noted }),
           kept: 'faults/failed/worse',
         },
       ],
@@ -155,19 +170,21 @@ describe('the report', () => {
 
 describe('what is asked for', () => {
   it('is all rows in full, or those that are named, with their seed', () => {
-    expect(asked([])).toMatchObject({ rows, form: 'full' });
-    const one = asked(['momentary', '--short', '--seed=12']);
+    expect(asked(faults, [])).toMatchObject({ rows: faults.rows, form: 'full' });
+    const one = asked(faults, ['momentary', '--short', '--seed=12']);
     expect(one).toMatchObject({ form: 'short', seed: 12, rows: [{ name: 'momentary' }] });
-    expect(() => asked(['momentarily'])).toThrow('There is no row momentarily');
-    expect(() => asked(['--seed=x'])).toThrow('whole number');
-    expect(() => asked(['--sort'])).toThrow('--sort');
+    expect(() => asked(faults, ['momentarily'])).toThrow('There is no row momentarily');
+    expect(() => asked(faults, ['--seed=x'])).toThrow('whole number');
+    expect(() => asked(faults, ['--sort'])).toThrow('--sort');
   });
 });
 
-describe('every row', () => {
-  it.each(rows)('$name names files that are there, and a control', ({ unit, specs, controls }) => {
-    for (const file of [...unit, ...specs]) expect(existsSync(join(root, file)), file).toBe(true);
-    expect(controls.length).toBeGreaterThan(0);
+describe.each([faults, security])('every row of $name', ({ rows, wrongs }) => {
+  it.each(rows)('$name names files that are there, and a control', (each) => {
+    for (const file of testFiles(each)) expect(existsSync(join(root, file)), file).toBe(true);
+    expect(testFiles(each).length).toBeGreaterThan(0);
+    expect(each.controls.length).toBeGreaterThan(0);
+    expect(Object.keys(wrongs)).toContain(each.wrong);
   });
 
   it('has a name of its own', () => {

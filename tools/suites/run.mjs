@@ -1,21 +1,26 @@
-// `npm run faults`: the rows of *Nothing lost, nothing sent twice*, each with its control. Every row is
+// Plays the rows of a suite, `npm run faults` or `npm run security`, each with its control. Every row is
 // played by tests that also run, a few times each, in `npm test`; here they run often enough to be
 // believed. `npm run faults -- NAME` plays one row, `--short` as `npm test` does, `--seed=N` the same
-// points again. The table is left in faults/report.md.
+// points again. The table is left in the suite's folder, as report.md.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, platform, release } from 'node:os';
 import { join } from 'node:path';
-import { packageCommand, root, runNode, ToolError } from '../tools/running.mjs';
-import { ownTemporaryFolder } from '../tools/temporary-folder.mjs';
-import { onCi } from '../tools/test-results.mjs';
-import { rows } from './rows.mjs';
+import { packageCommand, root, runNode, ToolError } from '../running.mjs';
+import { ownTemporaryFolder } from '../temporary-folder.mjs';
+import { onCi } from '../test-results.mjs';
 import { judge, ranByPlaywright, ranByVitest, reportText } from './verdict.mjs';
 
-const folder = join(root, 'faults');
+/** @typedef {import('./verdict.mjs').Suite} Suite */
+
 const timeLimit = 20 * 60_000;
 
-/** @param {readonly string[]} words as given after `npm run faults --` */
-export function asked(words) {
+/**
+ * What to play.
+ *
+ * @param {Suite} suite
+ * @param {readonly string[]} words as given after `npm run NAME --`
+ */
+export function asked({ rows }, words) {
   const names = words.filter((word) => !word.startsWith('--'));
   const known = rows.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
@@ -37,35 +42,40 @@ export function asked(words) {
 /**
  * Plays the rows that were asked for, and writes the report.
  *
+ * @param {Suite} suite
  * @param {ReturnType<typeof asked>} what
  * @param {Record<string, string | undefined>} environment what a window needs
  * @returns {Promise<number>} the exit code
  */
-export async function play({ rows: chosen, form, seed }, environment) {
+export async function play(suite, { rows: chosen, form, seed }, environment) {
+  const folder = join(root, suite.name);
   const results = [];
   for (const row of chosen) {
     console.log(`\n── ${row.name}: ${row.tries}`);
-    const one = await playRow(row, { form, seed, environment });
-    const { tried, lost, sentTwice, untrue, control, verdict, why, seconds } = one.result;
+    const one = await playRow(suite, row, { form, seed, environment });
+    const { tried, wrongs, control, verdict, why, seconds } = one.result;
     for (const each of why) console.log(each);
+    const counted = Object.entries(suite.wrongs).map(
+      ([wrong, word]) => `${word} ${String(wrongs[wrong])}`,
+    );
     console.log(
-      `${row.name}: tried ${String(tried)}, lost ${String(lost)}, sent twice ${String(sentTwice)}, ` +
-        `untrue ${String(untrue)}, control seen to fail: ${control}, ${verdict}, ${seconds.toFixed(0)} s`,
+      `${row.name}: tried ${String(tried)}, ${counted.join(', ')}, ` +
+        `control seen to fail: ${control}, ${verdict}, ${seconds.toFixed(0)} s`,
     );
     results.push(one);
     // After each, so that whoever ends it early has what was found out.
     const machine = `${platform()} ${release()}, ${String(availableParallelism())} processors`;
-    writeFileSync(join(folder, 'report.md'), reportText(results, { form, seed, machine }));
+    writeFileSync(join(folder, 'report.md'), reportText(suite, results, { form, seed, machine }));
   }
   const failed = results.filter(({ result }) => result.verdict === 'failed');
-  console.log('\nThe table is in faults/report.md.');
+  console.log(`\nThe table is in ${suite.name}/report.md.`);
   console.log(`${String(results.length - failed.length)} held, ${String(failed.length)} failed`);
   return failed.length === 0 ? 0 : 1;
 }
 
-async function playRow(row, { form, seed, environment }) {
+async function playRow(suite, row, { form, seed, environment }) {
   const began = Date.now();
-  const kept = join(folder, 'failed', row.name);
+  const kept = join(root, suite.name, 'failed', row.name);
   rmSync(kept, { recursive: true, force: true });
   mkdirSync(kept, { recursive: true });
   const notes = join(kept, 'notes.jsonl');
@@ -80,16 +90,21 @@ async function playRow(row, { form, seed, environment }) {
   };
   const trouble = [];
   const tests = [];
-  const missing = [...row.unit, ...row.specs].filter((file) => !existsSync(join(root, file)));
+  const missing = testFiles(row).filter((file) => !existsSync(join(root, file)));
   if (missing.length > 0) trouble.push(`not there: ${missing.join(', ')}`);
   try {
     if (row.unit.length > 0) {
       const ran = await runner(vitestParameters(row), kept, env, trouble);
       if (ran !== undefined) tests.push(...ranByVitest(ran, only(row)));
     }
-    if (row.specs.length > 0) {
+    for (const [specs, configuration] of [
+      [row.specs, 'e2e/playwright.config.ts'],
+      [row.packaged ?? [], 'packaging/playwright.config.ts'],
+    ]) {
+      if (specs.length === 0) continue;
       const shown = { ...environment, ...env };
-      const ran = await runner(playwrightParameters(row, kept), kept, shown, trouble);
+      const parameters = playwrightParameters(row, specs, configuration, kept);
+      const ran = await runner(parameters, kept, shown, trouble);
       if (ran !== undefined) tests.push(...ranByPlaywright(ran));
     }
     const left = temporary.takeLeft();
@@ -105,10 +120,13 @@ async function playRow(row, { form, seed, environment }) {
     : [];
   const seconds = (Date.now() - began) / 1000;
   const strict = onCi() && process.platform === 'linux';
-  const result = judge(row, { form, tests, noted, seconds, trouble, strict });
+  const result = judge(suite, row, { form, tests, noted, seconds, trouble, strict });
   if (result.verdict !== 'failed') rmSync(kept, { recursive: true, force: true });
   return { row, result, ...(existsSync(kept) && readdirSync(kept).length > 0 ? { kept } : {}) };
 }
+
+/** The files of a row's tests. */
+export const testFiles = ({ unit, specs, packaged = [] }) => [...unit, ...specs, ...packaged];
 
 const only = (row) => new RegExp(row.only ?? '', 'u');
 
@@ -120,13 +138,13 @@ function vitestParameters(row) {
   ];
 }
 
-function playwrightParameters(row, kept) {
+function playwrightParameters(row, specs, configuration, kept) {
   return [
     ...[packageCommand('@playwright/test', 'playwright'), 'test', '--reporter=json'],
-    ...['--config', 'e2e/playwright.config.ts', '--output', join(kept, 'windows')],
+    ...['--config', configuration, '--output', join(kept, 'windows')],
     ...(row.only === undefined ? [] : ['--grep', row.only]),
     // A spec is named by a pattern.
-    ...row.specs.map((spec) => spec.replace(/^e2e\//u, '/').replaceAll('.', '\\.')),
+    ...specs.map((spec) => spec.replace(/^\w+\//u, '/').replaceAll('.', '\\.')),
   ];
 }
 
