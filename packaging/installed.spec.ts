@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
+import { startCountingServer } from '../e2e/counting-server';
 import { Library } from '../e2e/pages/library';
 import { Shell } from '../e2e/pages/shell';
 import { Welcome } from '../e2e/pages/welcome';
@@ -25,9 +26,11 @@ import {
   type PracticeEndpoint,
   type PracticeService,
 } from '../src-main/practice/practice';
+import { attempt, expectControlToFail } from '../src-main/testing/fault-tally';
 import { startTrialFeed, type TrialFeed } from '../src-main/updates/trial-feed';
 import { root } from '../tools/running.mjs';
 import { findElectron } from '../tools/electron-runtime.mjs';
+import { makeCarelessApp, tryEverything } from './attacked-page';
 import { makeDeb } from './deb.mjs';
 import { decided, readFuses } from './fuses.mjs';
 import { makeFolder } from './package.mjs';
@@ -190,6 +193,64 @@ test('an ordinary user does the main job, with the sandbox on', async () => {
   await running.quit();
 });
 
+test('a page that was broken into gets nowhere by any way of Electron’s checklist', async () => {
+  const outside = await startCountingServer();
+  const running = await session.start();
+  const { window, browser } = running;
+  try {
+    const address = window.url();
+    const windows = browser.contexts()[0]?.pages().length;
+    const { tried, got } = await window.evaluate(tryEverything, outside.origin);
+    await attempt('letThrough', tried, () => expect(got).toEqual([]), tried.length);
+    await attempt('letThrough', '4 the sandbox', () => {
+      for (const renderer of processesOf(running.child.pid ?? 0, 'renderer')) {
+        expect(renderer).toMatchObject({ Seccomp: '2', NoNewPrivs: '1' });
+      }
+    });
+    for (const place of [
+      `${outside.origin}/navigation`,
+      'file:///etc/passwd',
+      'data:text/html,x',
+    ]) {
+      await attempt('letThrough', `13 to ${place}`, async () => {
+        const stays = await window.evaluate(async (place) => {
+          location.href = place;
+          // Asked of main twice: a page that is left does not get that far.
+          for (const _ of [1, 2]) await self.foyer.invoke('library.list', undefined);
+          return location.href;
+        }, place);
+        expect(stays).toBe(address);
+      });
+    }
+    expect(browser.contexts()[0]?.pages()).toHaveLength(windows ?? 0);
+    expect(outside.arrivals).toEqual([]);
+  } finally {
+    await running.quit();
+    await outside.stop();
+  }
+});
+
+test('control: an app that does what the checklist warns of lets the same page through', async () => {
+  const outside = await startCountingServer();
+  const { program, app } = makeCarelessApp(join(work, 'careless'), await findElectron());
+  const careless = await openSession({ program });
+  try {
+    const running = await careless.start(app, '--no-sandbox');
+    const { tried, got } = await running.window.evaluate(tryEverything, outside.origin);
+    expect(tried.filter((name) => !got.includes(name))).toEqual(['8 a picture of the network']);
+    await running.window.evaluate((place) => {
+      location.href = place;
+    }, `${outside.origin}/navigation`);
+    await expect.poll(() => [...outside.paths()]).toContain('/navigation');
+    expect(outside.paths()).toContain('/picture');
+    expectControlToFail('an app that does what the checklist warns of', got.length);
+    await running.browser.close();
+  } finally {
+    await careless.stop();
+    await outside.stop();
+  }
+});
+
 test('it checks for updates only when asked to, tells, and leaves them to the system', async () => {
   feed.publish({ version: '9.0.0', notes: 'Themes open in half the time.' });
   const running = await session.start();
@@ -310,6 +371,7 @@ test('every fuse is as decided, and what they forbid does not work', async () =>
   // The control: the same file does it where Node is allowed to be Node.
   const control = await session.run(process.execPath, [attack]);
   expect({ code: control.code, attacked: existsSync(marker) }).toEqual({ code: 0, attacked: true });
+  expectControlToFail('Node, where it may be Node', 1);
   rmSync(marker);
 
   const asNode = { env: { ELECTRON_RUN_AS_NODE: '1' } };

@@ -5,6 +5,8 @@ import { expect, test } from '@playwright/test';
 import { trustIt } from './certificate';
 import { startHarness, type RunningHarness } from './electron-app';
 import type { Harness, HarnessResult, HarnessSend, ProxyLogin } from './harness';
+
+import { expectControlToFail } from '../../src-main/testing/fault-tally';
 import { notSentReason } from '../../src-main/service/network-error';
 import { startHttp2Service } from './http2-server';
 
@@ -25,6 +27,35 @@ test.afterEach(() => {
 });
 
 test.afterAll(() => running.stop());
+
+test('control: a client that follows a redirect hands the token over', async () => {
+  const seen: unknown[] = [];
+  const other = await serve((request, response) => {
+    seen.push(request.headers['x-api-key']);
+    response.end('{}');
+  });
+  const origin = await serve((_request, response) => {
+    response.writeHead(307, { Location: `${other}/x` }).end();
+  });
+  await running.app.evaluate(
+    ({ net }, url) =>
+      new Promise<void>((done) => {
+        const request = net.request({ url, method: 'POST' });
+        request.setHeader('X-Api-Key', 'harness');
+        request.on('response', (response) => {
+          response.on('end', () => done());
+          response.on('data', () => undefined);
+        });
+        request.on('error', () => done());
+        request.end('{}');
+      }),
+    origin,
+  );
+  expectControlToFail(
+    'a client that follows a redirect',
+    seen.filter((token) => token === 'harness').length,
+  );
+});
 
 async function serve(
   handler: (request: IncomingMessage, response: ServerResponse) => void,
@@ -83,7 +114,7 @@ for (const once of [true, false]) {
     });
 
     for (const status of [301, 302, 303, 307, 308]) {
-      test(`does not follow a ${String(status)}`, async () => {
+      test(`does not follow a ${String(status)} with its token`, async () => {
         let reached = 0;
         const other = await serve((_request, response) => {
           reached += 1;
