@@ -82,8 +82,10 @@ export async function tryEverything(target: string): Promise<{ tried: string[]; 
   });
   await attack('17 the bridge in a frame', async () => {
     const frame = document.createElement('iframe');
-    frame.src = 'about:blank';
+    frame.src = 'chat.html';
+    const loaded = new Promise((done) => frame.addEventListener('load', done, { once: true }));
     document.body.append(frame);
+    await loaded;
     const inside = frame.contentWindow as unknown as Record<string, unknown> | null;
     const has = inside?.['foyer'] !== undefined || inside?.['require'] !== undefined;
     frame.remove();
@@ -110,6 +112,7 @@ export function makeCarelessApp(
   const write = (name: string, text: string) => writeFileSync(join(app, name), text);
   write('package.json', '{ "name": "careless", "main": "main.js" }');
   write('index.html', '<!doctype html><title>Careless</title><h1>Careless</h1>');
+  write('chat.html', '<!doctype html><title>Chat</title><p>Chat</p>');
   write(
     'preload.js',
     `const { ipcRenderer } = require('electron');
