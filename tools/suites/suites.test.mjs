@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { faults } from '../../faults/rows.mjs';
 import { security } from '../../security/rows.mjs';
 import { root } from '../running.mjs';
+import { mutations } from './mutations.mjs';
 import { asked, testFiles } from './run.mjs';
 import { judge, ranByPlaywright, ranByVitest, reportText } from './verdict.mjs';
 
@@ -189,5 +190,15 @@ describe.each([faults, security])('every row of $name', ({ rows, wrongs }) => {
 
   it('has a name of its own', () => {
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+  });
+});
+
+describe('every mutation', () => {
+  it.each(mutations)('$name breaks what is there, once', ({ file, from, to, and }) => {
+    for (const each of [{ file, from, to }, ...(and ? [{ file, ...and }] : [])]) {
+      const text = readFileSync(join(root, each.file), 'utf8');
+      expect(text.split(each.from), each.file).toHaveLength(2);
+      expect(each.to).not.toBe(each.from);
+    }
   });
 });
