@@ -257,6 +257,18 @@ export const rows = [
     only: 'a crash of the page',
   },
   {
+    name: 'crashes-gpu',
+    tries:
+      'the process that draws crashes in an edit and in a save, until Chromium ends the app; the window comes back with the edit, and what was saved arrives once',
+    control: 'what only memory had is gone',
+    controls: ['graphics that crash until Chromium ends the app'],
+    wrong: 'lost',
+    counts: 'attempts',
+    least: [4, 13],
+    unit: [],
+    specs: ['e2e/gpu-crash.spec.ts'],
+  },
+  {
     name: 'service',
     tries:
       'every fault of the service at a first save, at a later one, and again and again, where ids are kept and where it gives its own; told as it is, and in the end the newest is there, once',
