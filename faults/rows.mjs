@@ -233,6 +233,20 @@ export const rows = [
     only: 'clock|the bin’s days',
   },
   {
+    name: 'sleep',
+    tries:
+      'the computer sleeps while saves wait and are under way, and in an edit: of all processes of the real app for up to a minute, by the outbox’s clock for up to three days; waits and order stay right, each save arrives once',
+    control: 'a queue that sends again what was under way makes copies',
+    controls: ['makes copies of what was under way when the computer slept'],
+    wrong: 'sentTwice',
+    counts: 'attempts',
+    least: [30, 36],
+    unit: ['src-main/outbox/sleep.test.ts', 'src-main/outbox/naive-queue.test.ts'],
+    specs: ['e2e/sleep.spec.ts'],
+    only: 'a sleep|when the computer slept',
+    elsewhere: 'no signal stops a process on Windows',
+  },
+  {
     name: 'starts',
     tries:
       'twenty starts at once, each with a file; one app stays, and every file is imported once',
