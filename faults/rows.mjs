@@ -176,6 +176,19 @@ export const rows = [
     specs: ['e2e/unreadable-documents.spec.ts'],
   },
   {
+    name: 'interposed',
+    tries:
+      'the system itself refuses to open or to read all documents of the real app for a moment (EIO, EBUSY, EMFILE), at the start and while a person works; none is taken for empty or written over, all are taken up',
+    control: 'a program that begins anew what it can’t read loses it',
+    controls: ['control: a program that begins anew what can’t be read'],
+    wrong: 'lost',
+    counts: 'attempts',
+    least: [2, 12],
+    unit: [],
+    specs: ['e2e/interposed.spec.ts'],
+    elsewhere: 'only on Linux a library can be put under a program so',
+  },
+  {
     name: 'damaged',
     tries:
       'files of the library and the profile cut, zeroed, flipped, replaced by folders and links; the rest opens, a bad one stays as it is',

@@ -11,7 +11,7 @@ await runCommand(async () => {
   const what = asked(process.argv.slice(2));
   const hasWindows = what.rows.some(({ specs }) => specs.length > 0);
   const { runtime } = await setUp({
-    needs: hasWindows ? ['window', 'display', 'keychain', 'python'] : [],
+    needs: hasWindows ? ['window', 'display', 'keychain', 'python', 'compiler'] : [],
   });
   if (runtime === undefined) return play(what, {});
   await build();
