@@ -309,6 +309,23 @@ export const rows = [
     only: 'a service that|acted before it failed',
   },
   {
+    name: 'odd-service',
+    tries:
+      'a service that gives ids of its own, changes them, loses templates, and answers what was cancelled or what a killed Foyer had sent; in the end it has the newest, once, and a copy that it may have made is told',
+    control: 'a queue that tries again whatever went wrong makes copies',
+    controls: ['makes copies at a service that acted'],
+    wrong: 'sentTwice',
+    counts: 'tests',
+    least: [87, 87],
+    unit: [
+      'src-main/outbox/odd-service.test.ts',
+      'src-main/outbox/assigned-id.test.ts',
+      'src-main/outbox/naive-queue.test.ts',
+    ],
+    specs: [],
+    only: 'an odd service whose|own file could not be told|file could not keep|acted before it failed',
+  },
+  {
     name: 'service-app',
     tries:
       'every fault of the service at each of the four operations of the real app; the right sentence, and each request arrives once',
