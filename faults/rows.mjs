@@ -384,6 +384,19 @@ export const rows = [
     only: 'the network',
   },
   {
+    name: 'network-app',
+    tries:
+      'the network of the real app goes and comes up to 50 times while themes are published; they arrive once',
+    control: 'a queue that sends all again when the network is back makes copies',
+    controls: ['makes copies while the network'],
+    wrong: 'sentTwice',
+    counts: 'attempts',
+    least: [10, 50],
+    unit: ['src-main/outbox/naive-queue.test.ts'],
+    specs: ['e2e/network.spec.ts'],
+    only: 'the network goes and comes',
+  },
+  {
     name: 'model-outbox',
     tries:
       'random sequences of what a person, the disk, the service and the clock do to the outbox, against a model of what must hold',
