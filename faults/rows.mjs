@@ -162,6 +162,19 @@ const rows = [
     specs: ['e2e/unreadable-documents.spec.ts'],
   },
   {
+    name: 'interposed',
+    tries:
+      'the system itself refuses to open or to read all documents of the real app for a moment (EIO, EBUSY, EMFILE), at the start and while a person works; none is taken for empty or written over, all are taken up',
+    control: 'a program that begins anew what it can’t read loses it',
+    controls: ['control: a program that begins anew what can’t be read'],
+    wrong: 'lost',
+    counts: 'attempts',
+    least: [2, 12],
+    unit: [],
+    specs: ['e2e/interposed.spec.ts'],
+    elsewhere: 'only on Linux a library can be put under a program so',
+  },
+  {
     name: 'damaged',
     tries:
       'files of the library and the profile cut, zeroed, flipped, replaced by folders and links; the rest opens, a bad one stays as it is',
@@ -219,6 +232,20 @@ const rows = [
     only: 'clock|the bin’s days',
   },
   {
+    name: 'sleep',
+    tries:
+      'the computer sleeps while saves wait and are under way, and in an edit: of all processes of the real app for up to a minute, by the outbox’s clock for up to three days; waits and order stay right, each save arrives once',
+    control: 'a queue that sends again what was under way makes copies',
+    controls: ['makes copies of what was under way when the computer slept'],
+    wrong: 'sentTwice',
+    counts: 'attempts',
+    least: [30, 36],
+    unit: ['src-main/outbox/sleep.test.ts', 'src-main/outbox/naive-queue.test.ts'],
+    specs: ['e2e/sleep.spec.ts'],
+    only: 'a sleep|when the computer slept',
+    elsewhere: 'no signal stops a process on Windows',
+  },
+  {
     name: 'starts',
     tries:
       'twenty starts at once, each with a file; one app stays, and every file is imported once',
@@ -243,6 +270,18 @@ const rows = [
     only: 'a crash of the page',
   },
   {
+    name: 'crashes-gpu',
+    tries:
+      'the process that draws crashes in an edit and in a save, until Chromium ends the app; the window comes back with the edit, and what was saved arrives once',
+    control: 'what only memory had is gone',
+    controls: ['graphics that crash until Chromium ends the app'],
+    wrong: 'lost',
+    counts: 'attempts',
+    least: [4, 13],
+    unit: [],
+    specs: ['e2e/gpu-crash.spec.ts'],
+  },
+  {
     name: 'service',
     tries:
       'every fault of the service at a first save, at a later one, and again and again, where ids are kept and where it gives its own; told as it is, and in the end the newest is there, once',
@@ -254,6 +293,23 @@ const rows = [
     unit: ['src-main/outbox/outbox-matrix.test.ts', 'src-main/outbox/naive-queue.test.ts'],
     specs: [],
     only: 'a service that|acted before it failed',
+  },
+  {
+    name: 'odd-service',
+    tries:
+      'a service that gives ids of its own, changes them, loses templates, and answers what was cancelled or what a killed Foyer had sent; in the end it has the newest, once, and a copy that it may have made is told',
+    control: 'a queue that tries again whatever went wrong makes copies',
+    controls: ['makes copies at a service that acted'],
+    wrong: 'sentTwice',
+    counts: 'tests',
+    least: [87, 87],
+    unit: [
+      'src-main/outbox/odd-service.test.ts',
+      'src-main/outbox/assigned-id.test.ts',
+      'src-main/outbox/naive-queue.test.ts',
+    ],
+    specs: [],
+    only: 'an odd service whose|own file could not be told|file could not keep|acted before it failed',
   },
   {
     name: 'service-app',
@@ -312,6 +368,19 @@ const rows = [
     unit: ['src-main/outbox/outbox-matrix.test.ts', 'src-main/outbox/naive-queue.test.ts'],
     specs: [],
     only: 'the network',
+  },
+  {
+    name: 'network-app',
+    tries:
+      'the network of the real app goes and comes up to 50 times while themes are published; they arrive once',
+    control: 'a queue that sends all again when the network is back makes copies',
+    controls: ['makes copies while the network'],
+    wrong: 'sentTwice',
+    counts: 'attempts',
+    least: [10, 50],
+    unit: ['src-main/outbox/naive-queue.test.ts'],
+    specs: ['e2e/network.spec.ts'],
+    only: 'the network goes and comes',
   },
   {
     name: 'model-outbox',

@@ -73,6 +73,16 @@ export const needs = {
     program('update-desktop-database', 'desktop-file-utils'),
     program('update-mime-database', 'shared-mime-info'),
   ],
+  /** Makes the library that has reads fail under the real app (e2e/failing-reads.c). */
+  compiler: [
+    { ...program('gcc', 'gcc'), optional: 'the test of reads that the system refuses fails' },
+    {
+      name: 'the C library’s headers',
+      debian: 'libc6-dev',
+      isThere: () => existsSync('/usr/include/dlfcn.h'),
+      optional: 'the test of reads that the system refuses fails',
+    },
+  ],
   /** Plays a service that speaks HTTP/3. */
   python: [
     { ...program('python3', 'python3'), optional: 'the tests of HTTP/3 fail' },

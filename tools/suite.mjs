@@ -19,7 +19,7 @@ await runCommand(async () => {
   const hasWindows = isPackaged || what.rows.some(({ specs }) => specs.length > 0);
   const { runtime } = await setUp({
     needs: [
-      ...(hasWindows ? ['window', 'display', 'keychain', 'python'] : []),
+      ...(hasWindows ? ['window', 'display', 'keychain', 'python', 'compiler'] : []),
       ...(isPackaged && canInstallPackages() ? ['package', 'installed'] : []),
     ],
   });

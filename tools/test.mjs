@@ -35,7 +35,7 @@ const steps = [
 /** What a step needs of the system, for which its packages are installed. */
 const neededBy = {
   unit: ['display', 'keychain'],
-  e2e: ['window', 'display', 'keychain', 'browser', 'python'],
+  e2e: ['window', 'display', 'keychain', 'browser', 'python', 'compiler'],
   package: canInstallPackages()
     ? ['window', 'display', 'keychain', 'package', 'installed']
     : ['window'],

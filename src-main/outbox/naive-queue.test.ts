@@ -113,6 +113,25 @@ describe('control: a queue that tries again whatever went wrong', () => {
     expectControlToFail('a queue that sends all again when the network is back', doubles(made));
   });
 
+  it('makes copies of what was under way when the computer slept', async () => {
+    const made = await outboxFixture();
+    const { practice } = made;
+    const clock = new FakeClock();
+    const queue = new NaiveQueue(made, clock);
+    queue.add('theme');
+    practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 1 });
+    const sending = queue.turn();
+    while (practice.received().length === 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    // A connection does not outlast it.
+    clock.sleep(60_000, true);
+    await sending;
+    practice.setBehaviour('saveThemeTemplate', { ids: 'own' });
+    await queue.turn();
+    expectControlToFail('a queue that sends again what was under way in a sleep', doubles(made));
+  });
+
   it('asks again at once, whatever it was told of when', async () => {
     const made = await outboxFixture();
     made.practice.setBehaviour('saveThemeTemplate', { status: 429, retryAfter: '3600', times: 3 });

@@ -40,6 +40,17 @@ export class FakeClock implements OutboxClock {
     this.#now = end;
   }
 
+  /**
+   * The computer sleeps: nothing happens meanwhile, and what came due happens when it wakes. The clock
+   * that only grows went on (Windows) or stood still (Linux).
+   */
+  sleep(milliseconds: number, goesOn: boolean): void {
+    this.#date += milliseconds;
+    if (!goesOn) return;
+    this.#now += milliseconds;
+    this.pass(0);
+  }
+
   /** Someone sets the computer's clock. */
   set(milliseconds: number): void {
     this.#date += milliseconds;
