@@ -121,7 +121,8 @@ export function bentSheets(
     })
     .map(([css, bends], index) => ({
       name: `bent ${String(index)}`,
-      css: bends.reduce((now, each) => each(now), css),
+      // What can't be sent is refused in words before anybody sees it (`isSendable`).
+      css: bends.reduce((now, each) => each(now), css).replaceAll(/[\0\p{Surrogate}]/gu, ''),
     }));
 }
 
