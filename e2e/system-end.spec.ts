@@ -16,13 +16,13 @@ async function themesOf(home: Home): Promise<string> {
 /** Says what the system says, and is gone in the same moment. */
 async function endOfSession(
   { app }: Foyer,
-  said: 'query-session-end' | 'session-end' | 'shutdown',
+  said: 'query-session-end' | 'session-end' | 'shutdown' | 'suspend',
 ): Promise<{ wasPrevented: boolean }> {
   const gone = new Promise((done) => app.process().once('exit', done));
   const prevented = await app.evaluate(({ BrowserWindow, powerMonitor }, event) => {
     let wasPrevented = false;
     const emitted = { preventDefault: () => (wasPrevented = true), reasons: ['shutdown'] };
-    if (event === 'shutdown') powerMonitor.emit(event, emitted);
+    if (event === 'shutdown' || event === 'suspend') powerMonitor.emit(event, emitted);
     else for (const window of BrowserWindow.getAllWindows()) window.emit(event, emitted);
     // In the next turn, so that the answer still leaves.
     setImmediate(() => process.kill(process.pid, 'SIGKILL'));
@@ -32,7 +32,7 @@ async function endOfSession(
   return { wasPrevented: prevented };
 }
 
-for (const said of ['query-session-end', 'session-end', 'shutdown'] as const) {
+for (const said of ['query-session-end', 'session-end', 'shutdown', 'suspend'] as const) {
   test(`an edit of the last 300 ms is on the disk when the system ends with ${said}`, async ({
     home,
   }) => {

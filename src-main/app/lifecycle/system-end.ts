@@ -2,7 +2,7 @@
  * The end of the session: a shut-down, a restart, a log-off. The system says so and is gone soon
  * after; under Windows nothing of `before-quit` happens then, and on macOS to prevent the quit would
  * cancel the log-out. So what is unsaved is written before the listener returns, and nothing is
- * prevented.
+ * prevented. A computer that goes to sleep may never wake: it is written then, too.
  */
 import { powerMonitor, type BrowserWindow } from 'electron';
 
@@ -30,6 +30,7 @@ export function watchSystemEnd(flush: () => void): SystemEnd {
   };
   // Linux and macOS.
   powerMonitor.on('shutdown', said);
+  powerMonitor.on('suspend', flush);
   return {
     isNear: () => performance.now() - saidAt < aboutToEndMs,
     follow(window) {
