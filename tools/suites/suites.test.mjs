@@ -72,9 +72,10 @@ describe('a row', () => {
     expect(judge(suite, row, { ...good, tests: [good.tests[0]] })).toMatchObject({
       verdict: 'failed',
     });
-    const red = [good.tests[0], test('control: a plain write does not', 'failed')];
+    const red = [good.tests[0], test('control: a plain write does not', 'failed', 'no disk')];
     const result = judge(suite, row, { ...good, tests: red });
     expect(result).toMatchObject({ control: 'no', verdict: 'failed', wrongs: { lost: 0 } });
+    expect(result.why.join()).toContain('no disk');
   });
 
   it('counts its tests but the controls, where each is one try', () => {

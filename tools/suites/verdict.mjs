@@ -99,11 +99,13 @@ function judgeControls(row, tests, noted, why) {
   let missing = 0;
   let absent = 0;
   for (const title of row.controls) {
-    const states = tests.filter(({ name }) => name.includes(title)).map(({ state }) => state);
+    const own = tests.filter(({ name }) => name.includes(title));
+    const states = own.map(({ state }) => state);
     if (states.length > 0 && states.every((state) => state === 'skipped')) absent += 1;
     else if (states.length === 0 || states.includes('failed')) {
       missing += 1;
-      why.push(`its control was not seen to fail: ${title}`);
+      const said = own.filter(({ state }) => state === 'failed').map(({ message }) => message);
+      why.push([`its control was not seen to fail: ${title}`, ...said.map(beginning)].join('\n'));
     }
   }
   const seen = noted.filter(({ control }) => control !== undefined);
