@@ -246,8 +246,12 @@ test('nobody asks for anything, with the policy and without', async ({
 /** Behind one that was slow, nothing is applied until an empty one was. */
 const empty = { name: 'empty', css: '' };
 
-/** Found by chance: one after the other they ended the page of Electron 25 (Chromium 114). */
+/**
+ * Found by chance. The first was still meant for the sheets behind it; the others ended the page of
+ * Electron 25 (Chromium 114), one after the other.
+ */
 const found = [
+  { name: 'names of another language', css: '@namespace url("http://foyer.example/names");' },
   { name: 'a layer', css: '@layer x;' },
   {
     name: 'features of a font behind it',

@@ -6,31 +6,36 @@ afterEach(() => vi.restoreAllMocks());
 
 /** A frame's window as far as style sheets go; jsdom's has no sheets that can be made. */
 function frameWindow() {
-  const replaced: string[] = [];
   const layout = vi.fn();
   class CSSStyleSheet {
+    css = '';
     cssRules: { length: number } = { length: 0 };
     replaceSync(css: string): void {
       if (css.includes('refused')) throw new Error('refused');
-      replaced.push(css);
+      this.css = css;
       this.cssRules = { length: css.split('}').length - 1 };
     }
   }
-  const document = { adoptedStyleSheets: [] as unknown[], body: { getBoundingClientRect: layout } };
-  return { frame: { CSSStyleSheet, document } as never, document, CSSStyleSheet, replaced, layout };
+  const document = {
+    adoptedStyleSheets: [] as CSSStyleSheet[],
+    body: { getBoundingClientRect: layout },
+  };
+  const applied = () => document.adoptedStyleSheets.map(({ css }) => css).join();
+  return { frame: { CSSStyleSheet, document } as never, document, applied, layout };
 }
 
 describe('applyCustomCss', () => {
-  it('adopts one sheet of the frame and changes it only when the text does', () => {
-    const { frame, document, CSSStyleSheet, replaced } = frameWindow();
-    const applied = applyCustomCss(frame, () => undefined);
-    const [sheet] = document.adoptedStyleSheets;
-    expect(sheet).toBeInstanceOf(CSSStyleSheet);
-    applied.set('a {}');
-    applied.set('a {}');
-    applied.set('b {}');
-    expect(replaced).toEqual(['a {}', 'b {}']);
-    expect(document.adoptedStyleSheets).toEqual([sheet]);
+  it('adopts a sheet of the frame for each text, and none again', () => {
+    const { frame, document, applied } = frameWindow();
+    const customCss = applyCustomCss(frame, () => undefined);
+    customCss.set('a {}');
+    const [first] = document.adoptedStyleSheets;
+    expect(applied()).toBe('a {}');
+    customCss.set('a {}');
+    expect(document.adoptedStyleSheets[0]).toBe(first);
+    customCss.set('b {}');
+    expect(applied()).toBe('b {}');
+    expect(document.adoptedStyleSheets[0]).not.toBe(first);
   });
 
   it.each([
@@ -38,36 +43,36 @@ describe('applyCustomCss', () => {
     [`/*${'x'.repeat(customCssLimits.length)}*/`, { kind: 'tooLong', length: 500_004 }],
     ['a{}'.repeat(customCssLimits.rules + 1), { kind: 'tooManyRules', rules: 10_001 }],
     [`@media all ${'{@media all '.repeat(61)}`, { kind: 'tooDeep' }],
-  ])('wears nothing of a sheet that is too much, says why, and goes on', (css, trouble) => {
-    const { frame, replaced } = frameWindow();
+  ])('applies nothing of a sheet that is too much, says why, and goes on', (css, trouble) => {
+    const { frame, applied } = frameWindow();
     const ontrouble = vi.fn();
-    const applied = applyCustomCss(frame, ontrouble);
-    applied.set('a {}');
-    applied.set(css);
+    const customCss = applyCustomCss(frame, ontrouble);
+    customCss.set('a {}');
+    customCss.set(css);
     expect(ontrouble).toHaveBeenLastCalledWith(trouble);
-    expect(replaced.at(-1)).toBe('');
-    applied.set('b {}');
+    expect(applied()).toBe('');
+    customCss.set('b {}');
     expect(ontrouble).toHaveBeenLastCalledWith(null);
-    expect(replaced.at(-1)).toBe('b {}');
+    expect(applied()).toBe('b {}');
   });
 
   it('takes a slow sheet off, and leaves it off until it is asked for or empty', () => {
-    const { frame, replaced, layout } = frameWindow();
+    const { frame, applied, layout } = frameWindow();
     let clock = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => clock);
     const ontrouble = vi.fn();
-    const applied = applyCustomCss(frame, ontrouble);
+    const customCss = applyCustomCss(frame, ontrouble);
     layout.mockImplementationOnce(() => (clock += 2_000));
-    applied.set('slow {}');
+    customCss.set('slow {}');
     expect(ontrouble).toHaveBeenLastCalledWith({ kind: 'tooSlow', ms: 2_000 });
-    applied.set('slow { }');
-    expect(replaced).toEqual(['slow {}', '']);
-    applied.applyAgain();
-    expect(replaced.at(-1)).toBe('slow { }');
+    customCss.set('slow { }');
+    expect(applied()).toBe('');
+    customCss.applyAgain();
+    expect(applied()).toBe('slow { }');
     expect(ontrouble).toHaveBeenLastCalledWith(null);
     layout.mockImplementationOnce(() => (clock += 2_000));
-    applied.set('slow again {}');
-    applied.set('');
+    customCss.set('slow again {}');
+    customCss.set('');
     expect(ontrouble).toHaveBeenLastCalledWith(null);
   });
 });

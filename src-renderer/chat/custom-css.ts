@@ -38,9 +38,6 @@ export function applyCustomCss(
   frame: FrameWindow,
   ontrouble: (trouble: CustomCssTrouble | null) => void,
 ): CustomCss {
-  // The window's own constructor makes sheets that the frame's document refuses.
-  const sheet = new frame.CSSStyleSheet();
-  frame.document.adoptedStyleSheets = [sheet];
   let wanted = '';
   let isSlow = false;
   let endWatch = () => undefined as void;
@@ -49,6 +46,9 @@ export function applyCustomCss(
     const trouble = customCssTrouble(css);
     if (trouble) return trouble;
     const start = performance.now();
+    // The window's own constructor makes sheets that the frame's document refuses. A new one each time:
+    // in one that is used again, Chromium keeps the `@namespace` of what was in it.
+    const sheet = new frame.CSSStyleSheet();
     try {
       sheet.replaceSync(css);
     } catch {
@@ -57,6 +57,7 @@ export function applyCustomCss(
     leaveOutFontFeatures(sheet);
     const rules = sheet.cssRules.length;
     if (rules > customCssLimits.rules) return { kind: 'tooManyRules', rules };
+    frame.document.adoptedStyleSheets = [sheet];
     // Asking for a measure makes the browser lay everything out now, so that it can be timed.
     frame.document.body.getBoundingClientRect();
     const ms = performance.now() - start;
@@ -64,7 +65,7 @@ export function applyCustomCss(
   }
 
   function takeOff(trouble: CustomCssTrouble): void {
-    sheet.replaceSync('');
+    frame.document.adoptedStyleSheets = [];
     isSlow = trouble.kind === 'tooSlow';
     ontrouble(trouble);
   }
