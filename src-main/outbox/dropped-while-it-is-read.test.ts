@@ -5,13 +5,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { realDisk } from '../storage/disk';
 import { outboxFixture } from './testing/fixture-outbox';
 
 it.each([
   ['the control: it is not being read', false],
   ['it is being read', true],
 ])('what a person dropped does not leave: %s', async (_name, isBeingRead) => {
+  const { realDisk } = await import('../storage/disk');
   const { illDisk } = await import('../storage/trial-ill-disk');
   const made = await outboxFixture();
   await made.outbox.handlers.setPaused({ isPaused: true });

@@ -36,9 +36,8 @@ it.each([
     await expect.poll(() => again.items()).toEqual([]);
   }
   // Whether that is still to be decided is for Foyer to say.
-  await again.outbox.handlers
-    .decide({ ...made.place, decision: 'sendAgain' })
-    .catch(() => undefined);
+  const deciding = again.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' });
+  await Promise.allSettled([deciding]);
   await again.drained();
   expect(made.practice.state().templates).toHaveLength(1);
 });

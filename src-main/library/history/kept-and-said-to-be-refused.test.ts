@@ -19,7 +19,8 @@ it.each([
   await saved;
   await library.handlers.versions({ id });
   if (isOpen) failing('EBUSY', 'unlink', (path) => path.endsWith('edited.jsonl'));
-  const isKept = await library.handlers.keepVersion({ id, name: 'Kept' }).then(
+  const keeping = Promise.resolve(library.handlers.keepVersion({ id, name: 'Kept' }));
+  const isKept = await keeping.then(
     () => true,
     () => false,
   );
