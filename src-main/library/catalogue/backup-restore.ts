@@ -7,6 +7,7 @@ import type { Bin } from '../bin/bin';
 import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
 import { folderProblem } from '../folder/folder-problem';
+import { linksSince } from '../folder/later-links';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { ShownTheme } from '../folder/theme-file';
 import { linksElsewhere, withNewerLinks } from './newer-links';
@@ -49,7 +50,7 @@ export interface BackupRestoreParts {
   readonly folder: LibraryFolder;
   readonly themes: OpenThemes;
   readonly adding: ThemeAdding;
-  readonly bin: Pick<Bin, 'folder' | 'linksSince'>;
+  readonly bin: Pick<Bin, 'folder' | 'lastLinks'>;
   /** Themes are added in their turn. */
   readonly queue: TaskQueue;
 }
@@ -161,7 +162,7 @@ export class BackupRestore {
     if (problem !== undefined) return { outcome: 'unread', problem };
     let since: ThemeDocument['publications'];
     try {
-      since = await this.#bin.linksSince(id, at);
+      since = await linksSince(id, at, state, this.#bin);
     } catch (error) {
       // Without the link it would be saved as a new template, beside the one that is its own.
       return { outcome: 'unread', problem: storageProblem(error, this.#bin.folder) };

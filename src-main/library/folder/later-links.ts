@@ -4,10 +4,12 @@
  * hand.
  */
 import type { ThemeDocument } from '@shared/theme/theme';
+import type { Bin } from '../bin/bin';
 import { isAhead, isNewerLink } from '../catalogue/newer-links';
 import { withLinksSince } from '../catalogue/template-owners';
-import { cardOf, linkedAt } from '../catalogue/theme-card';
+import { cardOf, linkedAt, type ThemeCard } from '../catalogue/theme-card';
 import type { LibraryLog } from '../library-options';
+import { compareTimes } from './compare-times';
 import type { FolderState, GoodRead } from './folder-state';
 import { writeThemeFile } from './theme-file';
 
@@ -76,6 +78,24 @@ export function withLaterLinks(
   return later.length === 0 ? document : withLinksSince(document, Object.fromEntries(later), state);
 }
 
+/**
+ * What a theme that is not in the library was linked to after a time at which it was another: by what it
+ * was when others took it away, which was later than its last deletion, or else by that deletion.
+ * @throws ProblemError storage… where what may say so can't be read at the moment
+ */
+export async function linksSince(
+  id: string,
+  time: string,
+  { index }: Pick<FolderState, 'index'>,
+  bin: Pick<Bin, 'lastLinks'>,
+): Promise<ThemeDocument['publications']> {
+  const missing = index.missing(id);
+  const links = missing === undefined ? await bin.lastLinks(id) : linksOf(missing);
+  return Object.fromEntries(
+    Object.entries(links).filter(([, { at }]) => compareTimes(at, time) > 0),
+  );
+}
+
 /** What was sent is known of an open theme alone; without it a link is as one that a person made. */
 function knownLinks(
   { name }: GoodRead,
@@ -86,7 +106,10 @@ function knownLinks(
   if (theme !== undefined) return theme.document.publications;
   const cards = [catalogue.card(id), index.lastIn(name)?.card, index.missing(id)];
   const card = cards.find((each) => each?.id === id);
-  if (card === undefined) return {};
+  return card === undefined ? {} : linksOf(card);
+}
+
+function linksOf(card: ThemeCard): ThemeDocument['publications'] {
   const links = Object.entries(card.publications).map(
     ([key, { templateId }]) => [key, { templateId, at: linkedAt(card, key) }] as const,
   );
