@@ -5,6 +5,7 @@
  */
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { Bin } from '../bin/bin';
+import { sameJson } from '../editing/theme-patch';
 import { isAhead, isNewerLink } from '../catalogue/newer-links';
 import { withLinksSince } from '../catalogue/template-owners';
 import { cardOf, linkedAt, type ThemeCard } from '../catalogue/theme-card';
@@ -107,6 +108,19 @@ function knownLinks(
   const cards = [catalogue.card(id), index.lastIn(name)?.card, index.missing(id)];
   const card = cards.find((each) => each?.id === id);
   return card === undefined ? {} : linksOf(card);
+}
+
+/**
+ * The document with the links that the theme had at the last, and no others; the very same where those are
+ * its own.
+ */
+export function withLinksOf(document: ThemeDocument, last: ThemeCard): ThemeDocument {
+  const own = linksOf(cardOf(document));
+  const links = linksOf(last);
+  if (sameJson(own, links)) return document;
+  for (const [key, publication] of Object.entries(document.publications))
+    if (sameJson(own[key], links[key])) links[key] = publication;
+  return { ...document, publications: links };
 }
 
 function linksOf(card: ThemeCard): ThemeDocument['publications'] {
