@@ -1,12 +1,12 @@
 /**
- * Links that are younger than a file which lacks them, or has older ones. Whoever wrote it can't have
- * taken them away: it is an older file, put over ours by a program that keeps folders the same or by a
- * hand.
+ * Links of a theme that a file lacks, or has older ones of, which was written before that in which the
+ * theme was last seen. Whoever wrote it can't have taken them away: it is an older file, put over ours by
+ * a program that keeps folders the same or by a hand.
  */
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { Bin } from '../bin/bin';
 import { sameJson } from '../editing/theme-patch';
-import { isAhead, isNewerLink } from '../catalogue/newer-links';
+import { isNewerLink } from '../catalogue/newer-links';
 import { withLinksSince } from '../catalogue/template-owners';
 import { cardOf, linkedAt, type ThemeCard } from '../catalogue/theme-card';
 import type { LibraryLog } from '../library-options';
@@ -69,12 +69,14 @@ export function withLaterLinks(
   document: ThemeDocument,
   state: FolderState,
 ): ThemeDocument {
-  const later = Object.entries(knownLinks(read, document.id, state)).filter(([key, link]) => {
+  const known = knownLinks(read, document.id, state);
+  // Two times of one disk: the system's clock, by which links are dated, may be ahead of it or behind.
+  if (known === undefined || read.stamp.modifiedMs >= known.modifiedMs) return document;
+  const later = Object.entries(known.links).filter(([key, link]) => {
     const there = Object.hasOwn(document.publications, key)
       ? document.publications[key]
       : undefined;
-    const isLater = Date.parse(link.at) > read.stamp.modifiedMs && !isAhead(link);
-    return isLater && isNewerLink(link, there);
+    return isNewerLink(link, there);
   });
   return later.length === 0 ? document : withLinksSince(document, Object.fromEntries(later), state);
 }
@@ -91,23 +93,25 @@ export async function linksSince(
   bin: Pick<Bin, 'lastLinks'>,
 ): Promise<ThemeDocument['publications']> {
   const missing = index.missing(id);
-  const links = missing === undefined ? await bin.lastLinks(id) : linksOf(missing);
+  const links = missing === undefined ? await bin.lastLinks(id) : linksOf(missing.card);
   return Object.fromEntries(
     Object.entries(links).filter(([, { at }]) => compareTimes(at, time) > 0),
   );
 }
 
-/** What was sent is known of an open theme alone; without it a link is as one that a person made. */
+/**
+ * What the theme was linked to when it was last seen, and when its file was written then. What was sent is
+ * known of an open theme alone; without it a link is as one that a person made.
+ */
 function knownLinks(
   { name }: GoodRead,
   id: string,
-  { catalogue, index, open }: FolderState,
-): ThemeDocument['publications'] {
-  const theme = open.get(id);
-  if (theme !== undefined) return theme.document.publications;
-  const cards = [catalogue.card(id), index.lastIn(name)?.card, index.missing(id)];
-  const card = cards.find((each) => each?.id === id);
-  return card === undefined ? {} : linksOf(card);
+  state: FolderState,
+): { readonly links: ThemeDocument['publications']; readonly modifiedMs: number } | undefined {
+  const last = state.lastSeen(id, name);
+  if (last === undefined) return undefined;
+  const open = state.open.get(id);
+  return { links: open?.document.publications ?? linksOf(last.card), modifiedMs: last.modifiedMs };
 }
 
 /**

@@ -27,7 +27,6 @@ it.each([
   await library.rescan();
   expect((await library.handlers.list(undefined)).themes).toHaveLength(2);
   await library.setPublication(id, key, published);
-  await library.flush();
   await writeFile(file, 'damaged');
   await library.rescan();
   if (how === 'put over') {
