@@ -106,13 +106,13 @@ export class History {
       const number = this.#numbers.get(wanted) ?? nextNumber(known);
       this.#numbers.set(wanted, number);
       const { version, isNew } = await keepIn(known, wanted, number);
-      await this.#dropDraft(id, wanted, number);
       if (isNew) this.#changed(id);
+      await this.#dropDraft(id, wanted, number);
       return version;
     });
   }
 
-  /** Lets go of noted edits that a version holds. @throws StorageError */
+  /** Lets go of noted edits that a version holds. Never rejects: the version is kept. */
   async #dropDraft(id: string, { reason, content }: NewVersion, number: number): Promise<void> {
     const draft = this.#drafts.get(id);
     // Both hold what the theme is then; what was published may be older than its edits.
@@ -120,8 +120,12 @@ export class History {
     if (draft === undefined || !isPresent || number < draft.before) return;
     // Without the tags that a person has changed it does not hold all of the draft.
     if (!hasTagsOf(content, draft.tags)) return;
-    await removeVersion(draft.path);
-    this.#drafts.delete(id);
+    try {
+      await removeVersion(draft.path);
+      this.#drafts.delete(id);
+    } catch {
+      // The next edits are noted in its place, or it is found to be a version already.
+    }
   }
 
   /**
