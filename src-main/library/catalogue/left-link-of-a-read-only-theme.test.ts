@@ -24,4 +24,5 @@ it.each([
   const owner = await library.withTemplate(key, 't');
   const leftLink = 'leftLink' in restored ? restored.leftLink : null;
   expect(owner !== undefined || leftLink !== null).toBe(true);
+  if (owner === undefined) expect(leftLink).toBe('readOnly');
 });
