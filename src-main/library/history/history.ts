@@ -103,7 +103,7 @@ export class History {
    */
   keep(id: string, wanted: NewVersion): Promise<number> {
     return this.#run(id, async (known) => {
-      const number = this.#numbers.get(wanted) ?? nextNumber(known);
+      const number = this.#numbers.get(wanted) ?? known.next;
       this.#numbers.set(wanted, number);
       const { version, isNew } = await keepIn(known, wanted, number);
       if (isNew) this.#changed(id);
@@ -221,12 +221,6 @@ export class History {
   }
 }
 
-function nextNumber(known: Known): number {
-  const number = known.next;
-  known.next += 1;
-  return number;
-}
-
 /** Keeps a version under its number, unless it is the same as the newest. */
 async function keepIn(
   known: Known,
@@ -241,6 +235,8 @@ async function keepIn(
   if (isSame && (await canBeHadBack(known, newest, content))) {
     return { version: newest.version, isNew: false };
   }
+  // Its place, whether or not the disk takes it now.
+  known.next = Math.max(known.next, number + 1);
   await mkdir(known.folder, { recursive: true, mode: 0o700 });
   const version = await writeNew(known, textOf(wanted), number);
   const later = known.versions.findIndex((each) => each.version > version);
@@ -252,7 +248,7 @@ async function keepIn(
 
 /** A file of someone else's under the number is left alone. */
 async function writeNew(known: Known, text: string, number: number): Promise<number> {
-  for (let version = number; ; version = nextNumber(known)) {
+  for (let version = number; ; version = known.next++) {
     const options = { expected: 'absent', ifChanged: 'refuse', mode: 0o600 } as const;
     const { outcome } = await writeDurably(pathOf(known, version), text, options);
     if (outcome === 'written') return version;
