@@ -77,8 +77,11 @@ export const restoredThemeSchema = z.object({
   id: z.string(),
   name: z.string(),
   outcome: z.enum(['added', 'same', 'keptBoth', 'replaced']),
-  /** Why a link in the backup was left out: its template is another theme's here, or this one has another. */
-  leftLink: z.enum(['usedByAnother', 'linkedElsewhere']).nullable(),
+  /**
+   * Why a link in the backup was left out: its template is another theme's here, or this one has another,
+   * or can't be given one because it is a newer Foyer's.
+   */
+  leftLink: z.enum(['usedByAnother', 'linkedElsewhere', 'readOnly']).nullable(),
 });
 export type RestoredTheme = z.infer<typeof restoredThemeSchema>;
 

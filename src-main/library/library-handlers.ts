@@ -79,8 +79,8 @@ export function libraryHandlers(
       await theme.saveOrThrow();
     },
     setTagsOfMany: async ({ themes: changed }) => {
-      const tagged = await batch.setTags(changed);
-      tell('themeEdited', called(tagged.ids));
+      const { edited: ids, ...tagged } = await batch.setTags(changed);
+      tell('themeEdited', called(ids));
       return tagged;
     },
     duplicate: async ({ ids }) => {

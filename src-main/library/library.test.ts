@@ -33,6 +33,7 @@ function troubledFolder(folder: DocumentFolder): DocumentFolder & {
     watch: folder.watch.bind(folder),
     remove: folder.remove.bind(folder),
     isCurrent: folder.isCurrent.bind(folder),
+    modifiedMs: folder.modifiedMs.bind(folder),
     tellAgain: folder.tellAgain.bind(folder),
     read(this: { reads: number }, name: string) {
       this.reads += 1;

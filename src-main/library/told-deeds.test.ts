@@ -42,6 +42,10 @@ it('tells of what was made, deleted, put back and deleted for good', async () =>
     'themesDuplicated Harbour copy',
     expect.stringMatching(/^themeEdited (?:Harbour Harbour copy|Harbour copy Harbour)$/u),
   ]);
+  await handlers.setTagsOfMany({
+    themes: [{ id, tags: ['sea'] }, ...ids.map((one) => ({ id: one, tags: ['land'] }))],
+  });
+  expect(lines()).toEqual(['themeEdited Harbour copy']);
   await handlers.remove({ ids: [id, ...ids] });
   const { themes } = await handlers.bin(undefined);
   const entries = (name: string) =>

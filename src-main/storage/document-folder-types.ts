@@ -114,6 +114,11 @@ export interface DocumentFolder {
    * and nothing else read, since. What is not current must not be taken over.
    */
   isCurrent(read: FolderRead & { readonly state: 'ok' | 'damaged' }): boolean;
+  /**
+   * When the file was written by its disk's clock, in ms, as it was when it was last written, listed or
+   * told; `undefined` where that is not known any more.
+   */
+  modifiedMs(name: string): number | undefined;
   /** Reads several, a few at a time; same order. */
   /**
    * A file could not be taken as it was read or told: it is told once more, by the next look, or after

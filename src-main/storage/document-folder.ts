@@ -108,6 +108,11 @@ class StoredFolder implements DocumentFolder {
     return read.state === 'ok' ? newest === read.hash : newest === undefined;
   }
 
+  modifiedMs(name: string): number | undefined {
+    const stamp = this.#seen.get(name)?.stamp;
+    return stamp === undefined || stamp === gone ? undefined : stamp.modifiedMs;
+  }
+
   tellAgain(name: string): void {
     this.#seen.noteUnknown(name);
     this.#untaken?.failed(name);

@@ -86,6 +86,7 @@ describe('work over many themes', () => {
       place: () => folder.place(),
       list: () => folder.list(),
       isCurrent: (read) => folder.isCurrent(read),
+      modifiedMs: (name) => folder.modifiedMs(name),
       tellAgain: folder.tellAgain.bind(folder),
       read: (name) => folder.read(name),
       readMany: (names) => folder.readMany(names),

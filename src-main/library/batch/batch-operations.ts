@@ -5,6 +5,7 @@ import type { IsLent } from '../bin/bin-moves';
 import type { ThemeAdding } from '../catalogue/theme-adding';
 import type { ThemeNames } from '../catalogue/theme-names';
 import type { OpenThemes } from '../editing/open-themes';
+import { sameJson } from '../editing/theme-patch';
 import type { LibraryFolder } from '../folder/library-folder';
 import { BatchRunner, type BatchResult } from './batch-runner';
 
@@ -81,9 +82,11 @@ export class BatchOperations {
 
   /**
    * Gives each theme its tags, by those that the windows show now: what others have changed of a theme's
-   * tags, and nobody was told yet, stays.
+   * tags, and nobody was told yet, stays. `edited` are those that had other tags.
    */
-  async setTags(themes: readonly { id: string; tags: readonly string[] }[]): Promise<ManyDone> {
+  async setTags(
+    themes: readonly { id: string; tags: readonly string[] }[],
+  ): Promise<ManyDone & { readonly edited: readonly string[] }> {
     const catalogue = this.#parts.folder.found?.state.catalogue;
     const wanted = themes.map(({ id, tags }) => ({
       id,
@@ -91,13 +94,16 @@ export class BatchOperations {
       shown: catalogue?.card(id)?.tags,
     }));
     const { done, problem } = await this.#run('tag', wanted, atOnce, async (one) => {
-      await this.#parts.themes.change(one.id, (content) => ({
-        ...content,
-        tags: withChangedTags(content.tags, one.shown ?? content.tags, one.tags),
-      }));
-      return one.id;
+      let isEdited = false;
+      await this.#parts.themes.change(one.id, (content) => {
+        const tags = withChangedTags(content.tags, one.shown ?? content.tags, one.tags);
+        isEdited = !sameJson(tags, content.tags);
+        return { ...content, tags };
+      });
+      return { id: one.id, isEdited };
     });
-    return { ids: [...done], problem };
+    const edited = done.filter(({ isEdited }) => isEdited);
+    return { ids: done.map(({ id }) => id), edited: edited.map(({ id }) => id), problem };
   }
 
   /** Ends what is under way; what was done by then stays. */

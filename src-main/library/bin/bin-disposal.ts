@@ -55,20 +55,24 @@ export class BinDisposal {
   /**
    * Lets go of what was deleted 30 days ago, by a clock that went on without a jump all that time;
    * resolves with how many. A theme that a newer Foyer wrote waits for that one, or for a person who
-   * deletes it.
-   * @throws StorageError
+   * deletes it; what the disk does not let go of, for the next start.
+   * @throws StorageError where not even the names can be had
    */
   async purge(): Promise<number> {
-    const { bin } = this.#options;
+    const { bin, log } = this.#options;
     const clock = await bin.look();
     const gone = new Set<string>();
     let purged = 0;
     try {
       for await (const binned of bin.each()) {
         if (daysLeft(binned, clock) > 0 || isNewerTheme(binned.text)) continue;
-        await bin.empty(binned);
-        gone.add(binned.id);
-        purged += 1;
+        try {
+          await bin.empty(binned);
+          gone.add(binned.id);
+          purged += 1;
+        } catch (error) {
+          log.warn('library.notPurged', { entry: binned.entry, error: String(error) });
+        }
       }
     } finally {
       await this.#forgetHistories(gone);

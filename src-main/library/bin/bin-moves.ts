@@ -12,7 +12,7 @@ import {
 import type { Bin, KeptTheme } from './bin';
 import type { FolderSync } from '../folder/folder-sync';
 import type { FolderState } from '../folder/folder-state';
-import { withLaterLinks } from '../folder/later-links';
+import { linksSince, withLaterLinks } from '../folder/later-links';
 import type { ThemeCard } from '../catalogue/theme-card';
 import { isLinkedTwice, sentCopyOf, type SentOver } from '../catalogue/linked-twice';
 import { withLinksSince, withoutOwnedLinks } from '../catalogue/template-owners';
@@ -171,9 +171,9 @@ export class BinMoves {
   ): Promise<{ readonly text: string; readonly isUnlinked: boolean }> {
     const state = this.#withoutLent(binned, isLent);
     const id = idOf(binned);
-    // It may have been published after this deletion, and deleted again. A later entry that can't be
+    // It may have been published after this deletion, and deleted again, or taken away. A later entry that can't be
     // read stands in the way of no earlier one: the theme matters more than its link.
-    const since = await this.#bin.linksSince(id, binned.removedAt).catch(() => ({}));
+    const since = await linksSince(id, binned.removedAt, this.#state, this.#bin).catch(() => ({}));
     const here = state.cardOf(id);
     const given = documentIn(binned.text);
     if (given === undefined) {

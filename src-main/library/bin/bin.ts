@@ -21,7 +21,6 @@ import {
   toStorageError,
   type DocumentKind,
 } from '../../storage/storage';
-import { compareTimes } from '../folder/compare-times';
 import { BinClock, type ClockLook } from './bin-clock';
 
 const format = storedFormats.bin;
@@ -138,12 +137,11 @@ export class Bin {
   }
 
   /**
-   * What services hold of a theme by its last deletion, whether or not it can be had back, and was
-   * published or linked after a time at which the theme was another: what it lacked by then was taken
-   * from it before, or was never its own. What is another person's to read is passed over.
+   * What services hold of a theme by its last deletion, whether or not it can be had back. What is
+   * another person's to read is passed over.
    * @throws ProblemError storage… where what may say so can't be read at the moment
    */
-  async linksSince(id: string, time: string): Promise<ThemeDocument['publications']> {
+  async lastLinks(id: string): Promise<ThemeDocument['publications']> {
     const entries = await this.#entriesOf(id).catch((error: unknown) => {
       if (error instanceof StorageError && error.kind === 'noPermission') return [];
       throw storageProblemError(error, this.folder);
@@ -159,9 +157,7 @@ export class Bin {
         const path = this.#pathOf(entry);
         throw storageProblemError(new StorageError('notRead', path), path);
       }
-      if (read.state !== 'ok') continue;
-      const links = Object.entries(read.binned.publications);
-      return Object.fromEntries(links.filter(([, { at }]) => compareTimes(at, time) > 0));
+      if (read.state === 'ok') return read.binned.publications;
     }
     return {};
   }

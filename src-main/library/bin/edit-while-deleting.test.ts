@@ -39,6 +39,7 @@ async function deleting(
     list: () => real.list(),
     read: (name) => real.read(name),
     isCurrent: (read) => real.isCurrent(read),
+    modifiedMs: real.modifiedMs.bind(real),
     tellAgain: real.tellAgain.bind(real),
     readMany: (names) => real.readMany(names),
     write: (name, text, expected) => real.write(name, text, expected),

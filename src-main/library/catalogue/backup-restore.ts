@@ -7,6 +7,7 @@ import type { Bin } from '../bin/bin';
 import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
 import { folderProblem } from '../folder/folder-problem';
+import { linksSince } from '../folder/later-links';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { ShownTheme } from '../folder/theme-file';
 import { linksElsewhere, withNewerLinks } from './newer-links';
@@ -27,8 +28,11 @@ interface RestoredTheme {
   readonly leftLink: LeftLink | null;
 }
 
-/** The template is another theme's here, or the theme has another one at that service. */
-type LeftLink = 'usedByAnother' | 'linkedElsewhere';
+/**
+ * The template is another theme's here, or the theme has another one at that service, or it is a newer
+ * Foyer's and can't be given one.
+ */
+type LeftLink = 'usedByAnother' | 'linkedElsewhere' | 'readOnly';
 
 /** A theme that is left as it is: the file that has it, or may have it, can't be read. */
 export interface UnreadTheme {
@@ -49,7 +53,7 @@ export interface BackupRestoreParts {
   readonly folder: LibraryFolder;
   readonly themes: OpenThemes;
   readonly adding: ThemeAdding;
-  readonly bin: Pick<Bin, 'folder' | 'linksSince'>;
+  readonly bin: Pick<Bin, 'folder' | 'lastLinks'>;
   /** Themes are added in their turn. */
   readonly queue: TaskQueue;
 }
@@ -105,8 +109,7 @@ export class BackupRestore {
         sameJson(here.tags, given.tags) &&
         sameJson(here.theme, given.theme);
       if (isSame) {
-        await this.#addLinks(given, here);
-        const leftLink = this.#leftLink(given, here);
+        const leftLink = this.#leftLink(given, await this.#addLinks(given, here));
         return { outcome: 'same', id, name: given.name, leftLink };
       }
       const document = withWaiting(given, here);
@@ -115,24 +118,24 @@ export class BackupRestore {
         const { name, tags, theme: content } = document;
         if (document.picturesWait === true) theme.holdPictures();
         await this.#themes.replace(theme, () => ({ name, tags, theme: content }));
-        await this.#addLinks(given, here);
-        return { outcome: 'replaced', id, name, leftLink: this.#leftLink(given, here) };
+        const leftLink = this.#leftLink(given, await this.#addLinks(given, here));
+        return { outcome: 'replaced', id, name, leftLink };
       }
-      await this.#addLinks(given, here);
+      const linked = await this.#addLinks(given, here);
       const twin = await this.#twinOf(given);
       if (twin !== undefined) {
         const beside = this.#folder.state.catalogue.card(twin);
-        const leftLink = this.#leftLink(given, here, beside);
+        const leftLink = this.#leftLink(given, linked, beside);
         return { outcome: 'same', id: twin, name: given.name, leftLink };
       }
       // Two themes for one template would overwrite each other there: the copy has only the links to
       // others, and the theme that is here has got the links that it had lost.
-      const publications = linksElsewhere(here.publications, given.publications);
+      const publications = linksElsewhere(linked.publications, given.publications);
       const name = this.#adding.freeName(document.name);
       const beside = { ...document, id: newId(), name, publications };
       const { document: copy } = withoutOwnedLinks(beside, this.#folder.state);
       // Before the copy has its links: from then on another theme has them.
-      const leftLink = this.#leftLink(given, here, copy);
+      const leftLink = this.#leftLink(given, linked, copy);
       await this.#adding.addImportedDocument(copy);
       this.#folder.state.catalogue.announceSoon();
       return { outcome: 'keptBoth', id: copy.id, name: copy.name, leftLink };
@@ -161,7 +164,7 @@ export class BackupRestore {
     if (problem !== undefined) return { outcome: 'unread', problem };
     let since: ThemeDocument['publications'];
     try {
-      since = await this.#bin.linksSince(id, at);
+      since = await linksSince(id, at, state, this.#bin);
     } catch (error) {
       // Without the link it would be saved as a new template, beside the one that is its own.
       return { outcome: 'unread', problem: storageProblem(error, this.#bin.folder) };
@@ -198,34 +201,35 @@ export class BackupRestore {
   }
 
   /**
-   * Why a theme, as it was before, did not get a link of the backup, nor a copy beside it: that is told,
-   * and not silent.
+   * Why neither a theme, as it is now, nor a copy beside it has a link of the backup: that is told, and
+   * not silent.
    */
-  #leftLink(given: ThemeDocument, here: Linked, beside?: Linked): LeftLink | null {
-    const other = Object.entries(given.publications).filter(([key, { templateId }]) =>
-      [here, beside].every((each) => linkOf(each, key)?.templateId !== templateId),
+  #leftLink(given: ThemeDocument, now: Linked, beside?: Linked): LeftLink | null {
+    const left = Object.entries(given.publications).filter(([key, { templateId }]) =>
+      [now, beside].every((each) => linkOf(each, key)?.templateId !== templateId),
     );
-    const news = { id: given.id, publications: Object.fromEntries(other) };
-    const free = withoutOwnedLinks(news, this.#folder.state);
-    if (free.isUnlinked) return 'usedByAnother';
-    const elsewhere = linksElsewhere(here.publications, free.document.publications);
-    return Object.keys(elsewhere).length > 0 ? 'linkedElsewhere' : null;
+    if (left.length === 0) return null;
+    const news = { id: given.id, publications: Object.fromEntries(left) };
+    if (withoutOwnedLinks(news, this.#folder.state).isUnlinked) return 'usedByAnother';
+    const isElsewhere = left.some(([key]) => linkOf(now, key) !== undefined);
+    return isElsewhere ? 'linkedElsewhere' : 'readOnly';
   }
 
   /**
    * Gives a theme the links of another version of it that it lacks or has older ones of, and that no
-   * other theme has.
+   * other theme has; resolves with what it has then. A newer Foyer's gets none.
    */
-  async #addLinks(given: ThemeDocument, here: Pick<ThemeDocument, 'publications'>): Promise<void> {
+  async #addLinks(given: ThemeDocument, here: ShownTheme): Promise<Linked> {
     const { publications } = withoutOwnedLinks(given, this.#folder.state).document;
     const card = this.#folder.state.catalogue.card(given.id);
     const isNews = withNewerLinks(here.publications, publications) !== here.publications;
-    if (!isNews || card?.isReadOnly !== false) return;
+    if (!isNews || card?.isReadOnly !== false) return here;
     const theme = await this.#themes.open(given.id);
     const links = theme.document.publications;
     for (const [key, publication] of Object.entries(withNewerLinks(links, publications))) {
       if (publication !== links[key]) theme.setPublication(key, publication);
     }
     await theme.saveOrThrow();
+    return withoutOwnedLinks(theme.document, this.#folder.state).document;
   }
 }

@@ -18,6 +18,7 @@ function heldBack(folder: DocumentFolder): DocumentFolder & { readonly told: (()
     list: () => folder.list(),
     read: (name) => folder.read(name),
     isCurrent: (read) => folder.isCurrent(read),
+    modifiedMs: (name) => folder.modifiedMs(name),
     tellAgain: folder.tellAgain.bind(folder),
     readMany: (names) => folder.readMany(names),
     write: (name, text, expected) => folder.write(name, text, expected),

@@ -8,6 +8,7 @@ import { withinBounds, type CopiedFile, type GivenBack, type NotedCopies } from 
 import type { LibraryLog } from '../library-options';
 import { cardOf } from '../catalogue/theme-card';
 import { compareTimes } from './compare-times';
+import { withLinksOf } from './later-links';
 import { likeliestFirst } from './own-file';
 import { documentIn, writeThemeFile } from './theme-file';
 import { sameJson } from '../editing/theme-patch';
@@ -131,12 +132,14 @@ export class CopiedFiles {
     const read = await folder.read(file);
     if (read.state !== 'ok' || read.hash !== copy.written) return false;
     if (this.#isWorkedWith(copy, of)) return false;
+    const become = this.#withItsLinks(of);
+    const text = become === of ? copy.text : writeThemeFile(become, state.pathOf(file));
     // Before the wait, so that nobody gets to know it by an id that it is about to lose.
     this.#copies.delete(copy.id);
     state.removed(copy.id);
     let result: FolderWrite;
     try {
-      result = await folder.write(file, copy.text, copy.written);
+      result = await folder.write(file, text, copy.written);
     } catch (error) {
       // The file holds what it held.
       state.catalogue.put(file, card);
@@ -153,7 +156,7 @@ export class CopiedFiles {
     if (ownFile !== undefined) state.index.delete(ownFile);
     const theme = state.open.get(of.id);
     theme?.moveTo(file, result.hash);
-    state.putWritten(file, theme?.ofThisFormat() ?? of);
+    state.putWritten(file, theme?.ofThisFormat() ?? become);
     if (ownFile !== undefined) {
       const given = { copy, from: ownFile, hash: result.hash, at: Date.now() };
       this.#givenBack.set(of.id, given);
@@ -161,6 +164,12 @@ export class CopiedFiles {
     await state.index.save(this.noted);
     this.#log.info('library.idGivenBack', { file });
     return true;
+  }
+
+  /** What the copy is as the theme: of one that can't be read the links are known all the same. */
+  #withItsLinks(of: ThemeDocument): ThemeDocument {
+    const last = this.#state.isUnreadable(of.id) ? this.#state.cardOf(of.id) : undefined;
+    return last === undefined ? of : withLinksOf(of, last);
   }
 
   /** Whether somebody has its id, and would look for it by that. */

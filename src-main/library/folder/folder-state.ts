@@ -5,7 +5,7 @@ import { ProblemError } from '@shared/problem-error';
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { DocumentFolder, FolderRead } from '../../storage/storage';
 import type { ThemeSession } from '../editing/theme-session';
-import type { LibraryIndex } from './library-index';
+import { lookOf, type LastLook, type LibraryIndex } from './library-index';
 import type { ThemeCatalogue } from '../catalogue/theme-catalogue';
 import { cardOf, lastLinked, templateOf, type ThemeCard } from '../catalogue/theme-card';
 import type { ThemeFile } from './theme-file';
@@ -25,12 +25,12 @@ export class FolderState {
   readonly catalogue: ThemeCatalogue;
   readonly index: LibraryIndex;
   readonly open = new Map<string, ThemeSession>();
-  /** The ids of the themes that were in files which can't be read any more, by the files. */
-  readonly #idsInUnreadable = new Map<string, string>();
+  /** The themes that were in files which can't be read any more, as they were then, by the files. */
+  readonly #inUnreadable = new Map<string, LastLook>();
   /** Ids by which somebody has asked for a theme: histories, publications and the outbox have them. */
   readonly #handedOut = new Set<string>();
-  /** Themes whose file changed since the index was written. */
-  readonly #unindexed = new Set<string>();
+  /** Themes whose files we changed since the index knew them, and when, by the disk's clock. */
+  readonly #unindexed = new Map<string, number | undefined>();
   #indexTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
   readonly #indexDue: () => void;
@@ -81,6 +81,7 @@ export class FolderState {
       this.catalogue.put(read.name, shown);
     this.forgetIdIn(read.name);
     this.index.set(read.name, { stamp: read.stamp, card, hash: read.hash });
+    this.#unindexed.delete(card.id);
     this.indexSoon();
   }
 
@@ -93,9 +94,10 @@ export class FolderState {
 
   /** Others took the theme away: it is missing, and may come back. */
   forget(id: string): void {
-    const card = this.catalogue.card(id);
+    const before = this.catalogue.fileOf(id);
+    const last = before === undefined ? undefined : this.lastSeen(id, before);
     const file = this.#drop(id);
-    if (file !== undefined) this.index.lose(file, card);
+    if (file !== undefined) this.index.lose(file, last);
   }
 
   /** The theme was taken away by Foyer itself: it is in the bin, or has another id now. */
@@ -109,11 +111,12 @@ export class FolderState {
    * those, and the index knows it at the next start.
    */
   markUnreadable(file: string, problem: Problem): void {
-    const id = this.idIn(file) ?? this.index.lastIn(file)?.card.id;
+    const id = this.idIn(file);
+    const last = id === undefined ? lookOf(this.index.lastIn(file)) : this.lastSeen(id, file);
     if (id !== undefined && this.catalogue.idIn(file) === id) this.#drop(id);
     this.catalogue.markUnreadable(file, problem);
-    if (id !== undefined && this.catalogue.card(id) === undefined)
-      this.#idsInUnreadable.set(file, id);
+    if (last !== undefined && this.catalogue.card(last.card.id) === undefined)
+      this.#inUnreadable.set(file, last);
   }
 
   /** The file is gone, or can be read. */
@@ -126,22 +129,22 @@ export class FolderState {
     this.#end(this.open.get(id));
     const file = this.catalogue.fileOf(id);
     this.catalogue.drop(id);
+    this.#unindexed.delete(id);
     this.indexSoon();
     return file;
   }
 
   /** The theme that was in the file is not in it any more, or can be read: others may get its links. */
   forgetIdIn(file: string): void {
-    const id = this.#idsInUnreadable.get(file);
-    if (id === undefined) return;
-    const card = this.cardOf(id);
-    this.#idsInUnreadable.delete(file);
-    if (card !== undefined) this.catalogue.touchLinked(card);
+    const last = this.#inUnreadable.get(file);
+    if (last === undefined) return;
+    this.#inUnreadable.delete(file);
+    this.catalogue.touchLinked(last.card);
   }
 
   /** The theme that is in the file, or was when that could be read. */
   idIn(file: string): string | undefined {
-    return this.catalogue.idIn(file) ?? this.#idsInUnreadable.get(file);
+    return this.catalogue.idIn(file) ?? this.#inUnreadable.get(file)?.card.id;
   }
 
   /** The file that has the id, also where it can't be read. */
@@ -152,9 +155,19 @@ export class FolderState {
   /** The theme as it is, or was when its file could be read. */
   cardOf(id: string): ThemeCard | undefined {
     const file = this.#unreadableFileOf(id);
-    return (
-      this.catalogue.card(id) ?? (file === undefined ? undefined : this.index.lastIn(file)?.card)
-    );
+    const last = file === undefined ? undefined : this.#inUnreadable.get(file);
+    return this.catalogue.card(id) ?? last?.card;
+  }
+
+  /** What the theme was at the last, in the file, elsewhere, or before others took it away. */
+  lastSeen(id: string, file: string): LastLook | undefined {
+    const indexed = lookOf(this.index.lastIn(file));
+    const all = [this.#inUnreadable.get(file), indexed, this.index.missing(id)];
+    const known = all.find((each) => each?.card.id === id);
+    const card = this.cardOf(id) ?? known?.card;
+    // Where nobody knows when that was, no file is older.
+    const modifiedMs = this.#unindexed.get(id) ?? known?.modifiedMs ?? -Infinity;
+    return card && { card, modifiedMs };
   }
 
   /** Whether the theme's file is there and can't be read. */
@@ -164,8 +177,8 @@ export class FolderState {
 
   /** The theme that is linked to the template, or was published under it, if there is one. */
   withTemplate(key: string, templateId: string): ThemeCard | undefined {
-    const unreadable = [...this.#idsInUnreadable.values()]
-      .flatMap((id) => this.cardOf(id) ?? [])
+    const unreadable = [...this.#inUnreadable.values()]
+      .flatMap(({ card: { id } }) => this.cardOf(id) ?? [])
       .filter((card) => templateOf(card, key) === templateId);
     return lastLinked([...this.catalogue.linkedTo(key, templateId), ...unreadable], key);
   }
@@ -192,7 +205,8 @@ export class FolderState {
 
   /** A theme's file changed: the index reads it when it is its turn. */
   wasWritten(id: string): void {
-    this.#unindexed.add(id);
+    const file = this.catalogue.fileOf(id);
+    this.#unindexed.set(id, file === undefined ? undefined : this.folder.modifiedMs(file));
     this.indexSoon();
   }
 
@@ -209,17 +223,15 @@ export class FolderState {
     }, indexRestMs);
   }
 
-  /** The files that the index does not know as they are; asked for once. */
+  /** The files that the index does not know as they are, until they are read. */
   takeUnindexed(): string[] {
     clearTimeout(this.#indexTimer);
     this.#indexTimer = undefined;
-    const files = [...this.#unindexed].flatMap((id) => {
+    return [...this.#unindexed.keys()].flatMap((id) => {
       const file = this.catalogue.fileOf(id);
       // One with unsaved edits comes again when it is saved.
       return file === undefined || this.open.get(id)?.isUnsaved === true ? [] : [file];
     });
-    this.#unindexed.clear();
-    return files;
   }
 
   close(): void {
@@ -230,7 +242,7 @@ export class FolderState {
   }
 
   #unreadableFileOf(id: string): string | undefined {
-    for (const [file, each] of this.#idsInUnreadable) if (each === id) return file;
+    for (const [file, { card }] of this.#inUnreadable) if (card.id === id) return file;
     return undefined;
   }
 

@@ -144,17 +144,19 @@ export class FolderSync {
   /** Themes whose files were renamed go on there, with what is unsaved of them. */
   #follow(renamed: ReadonlyMap<string, string>): void {
     const { catalogue, index, open } = this.#state;
+    const files = new Map<string, string>();
     for (const [id, file] of renamed) {
       const there = catalogue.idIn(file);
       if (there !== undefined && !renamed.has(there)) this.#state.forget(there);
       const ownFile = this.#state.fileHolding(id);
       if (ownFile !== undefined) {
-        index.delete(ownFile);
+        files.set(ownFile, file);
         this.#state.forgetIdIn(ownFile);
       }
       const theme = open.get(id);
       theme?.moveTo(file, theme.hash);
     }
+    index.rename(files);
     catalogue.rename(renamed);
   }
 

@@ -1,13 +1,16 @@
 /**
- * Links that are younger than a file which lacks them, or has older ones. Whoever wrote it can't have
- * taken them away: it is an older file, put over ours by a program that keeps folders the same or by a
- * hand.
+ * Links of a theme that a file lacks, or has older ones of, which was written before that in which the
+ * theme was last seen. Whoever wrote it can't have taken them away: it is an older file, put over ours by
+ * a program that keeps folders the same or by a hand.
  */
 import type { ThemeDocument } from '@shared/theme/theme';
-import { isAhead, isNewerLink } from '../catalogue/newer-links';
+import type { Bin } from '../bin/bin';
+import { sameJson } from '../editing/theme-patch';
+import { isNewerLink } from '../catalogue/newer-links';
 import { withLinksSince } from '../catalogue/template-owners';
-import { cardOf, linkedAt } from '../catalogue/theme-card';
+import { cardOf, linkedAt, type ThemeCard } from '../catalogue/theme-card';
 import type { LibraryLog } from '../library-options';
+import { compareTimes } from './compare-times';
 import type { FolderState, GoodRead } from './folder-state';
 import { writeThemeFile } from './theme-file';
 
@@ -66,27 +69,65 @@ export function withLaterLinks(
   document: ThemeDocument,
   state: FolderState,
 ): ThemeDocument {
-  const later = Object.entries(knownLinks(read, document.id, state)).filter(([key, link]) => {
+  const known = knownLinks(read, document.id, state);
+  // Two times of one disk: the system's clock, by which links are dated, may be ahead of it or behind.
+  if (known === undefined || read.stamp.modifiedMs >= known.modifiedMs) return document;
+  const later = Object.entries(known.links).filter(([key, link]) => {
     const there = Object.hasOwn(document.publications, key)
       ? document.publications[key]
       : undefined;
-    const isLater = Date.parse(link.at) > read.stamp.modifiedMs && !isAhead(link);
-    return isLater && isNewerLink(link, there);
+    return isNewerLink(link, there);
   });
   return later.length === 0 ? document : withLinksSince(document, Object.fromEntries(later), state);
 }
 
-/** What was sent is known of an open theme alone; without it a link is as one that a person made. */
+/**
+ * What a theme that is not in the library was linked to after a time at which it was another: by what it
+ * was when others took it away, which was later than its last deletion, or else by that deletion.
+ * @throws ProblemError storage… where what may say so can't be read at the moment
+ */
+export async function linksSince(
+  id: string,
+  time: string,
+  { index }: Pick<FolderState, 'index'>,
+  bin: Pick<Bin, 'lastLinks'>,
+): Promise<ThemeDocument['publications']> {
+  const missing = index.missing(id);
+  const links = missing === undefined ? await bin.lastLinks(id) : linksOf(missing.card);
+  return Object.fromEntries(
+    Object.entries(links).filter(([, { at }]) => compareTimes(at, time) > 0),
+  );
+}
+
+/**
+ * What the theme was linked to when it was last seen, and when its file was written then. What was sent is
+ * known of an open theme alone; without it a link is as one that a person made.
+ */
 function knownLinks(
   { name }: GoodRead,
   id: string,
-  { catalogue, index, open }: FolderState,
-): ThemeDocument['publications'] {
-  const theme = open.get(id);
-  if (theme !== undefined) return theme.document.publications;
-  const cards = [catalogue.card(id), index.lastIn(name)?.card, index.missing(id)];
-  const card = cards.find((each) => each?.id === id);
-  if (card === undefined) return {};
+  state: FolderState,
+): { readonly links: ThemeDocument['publications']; readonly modifiedMs: number } | undefined {
+  const last = state.lastSeen(id, name);
+  if (last === undefined) return undefined;
+  const open = state.open.get(id);
+  return { links: open?.document.publications ?? linksOf(last.card), modifiedMs: last.modifiedMs };
+}
+
+/**
+ * The document with the links that the theme had at the last, and no others; the very same where those are
+ * its own.
+ */
+export function withLinksOf(document: ThemeDocument, last: ThemeCard): ThemeDocument {
+  const own = linksOf(cardOf(document));
+  const links = linksOf(last);
+  if (sameJson(own, links)) return document;
+  for (const [key, publication] of Object.entries(document.publications))
+    if (sameJson(own[key], links[key])) links[key] = publication;
+  return { ...document, publications: links };
+}
+
+function linksOf(card: ThemeCard): ThemeDocument['publications'] {
   const links = Object.entries(card.publications).map(
     ([key, { templateId }]) => [key, { templateId, at: linkedAt(card, key) }] as const,
   );

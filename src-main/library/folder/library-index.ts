@@ -20,6 +20,12 @@ export interface LastSeen extends IndexEntry {
   readonly file: string;
 }
 
+/** What a theme was at the last, and when its file was written then, by its disk's clock. */
+export interface LastLook {
+  readonly card: ThemeCard;
+  readonly modifiedMs: number;
+}
+
 /**
  * The cards of the library as they were when their files had a certain stamp, so that a start does
  * not read every file, and the ids of the themes that others took away. It lies in the profile, one
@@ -51,10 +57,10 @@ export class LibraryIndex {
   /** A newer Foyer wrote it, and needs it: this one reads every file, and writes none. */
   #isNewer = false;
   /**
-   * Themes that were in the folder, and that others took away: they may come back. The cards of those
-   * that were there while this run lasts.
+   * Themes that were in the folder, and that others took away: they may come back. What those were that
+   * were there while this run lasts.
    */
-  readonly #missing = new Map<string, ThemeCard | undefined>();
+  readonly #missing = new Map<string, LastLook | undefined>();
   /** Of these it is to be written whether they are missing. */
   readonly #dirtyThemes = new Set<string>();
 
@@ -161,13 +167,20 @@ export class LibraryIndex {
    * Forgets a file that others took away, and its theme with it, which was this at the last: it is
    * missing until it is set.
    */
-  lose(file: string, card = this.lastIn(file)?.card): void {
+  lose(file: string, last = lookOf(this.lastIn(file))): void {
     this.delete(file);
-    if (card !== undefined) this.#miss(card.id, card);
+    if (last !== undefined) this.#miss(last.card.id, last);
+  }
+
+  /** Others gave files other names: each theme was last seen in the one that it had. */
+  rename(files: ReadonlyMap<string, string>): void {
+    const entries = [...files].map(([from, to]) => [to, this.#entries.get(from)] as const);
+    for (const from of files.keys()) this.delete(from);
+    for (const [to, entry] of entries) if (entry !== undefined) this.set(to, entry);
   }
 
   /** What a theme was that is missing, where it was there in this run. */
-  missing(id: string): ThemeCard | undefined {
+  missing(id: string): LastLook | undefined {
     return this.#missing.get(id);
   }
 
@@ -186,7 +199,8 @@ export class LibraryIndex {
     const gone = [...this.#entries].filter(([file]) => !files.has(file));
     for (const [file] of gone) this.delete(file);
     const isThere = this.#ids();
-    for (const [, { card }] of gone) if (!isThere.has(card.id)) this.#miss(card.id, card);
+    for (const [, entry] of gone)
+      if (!isThere.has(entry.card.id)) this.#miss(entry.card.id, lookOf(entry));
     return gone.map(([file, entry]) => ({ file, ...entry }));
   }
 
@@ -309,14 +323,19 @@ export class LibraryIndex {
     return indexLine({ theme: id, isMissing: this.#missing.has(id) });
   }
 
-  #miss(id: string, card?: ThemeCard): void {
+  #miss(id: string, last?: LastLook): void {
     if (!this.#missing.has(id)) this.#dirtyThemes.add(id);
-    this.#missing.set(id, card ?? this.#missing.get(id));
+    this.#missing.set(id, last ?? this.#missing.get(id));
   }
 
   #ids(): ReadonlySet<string> {
     return new Set([...this.#entries.values()].map(({ card }) => card.id));
   }
+}
+
+/** The same of what the index has of a file. */
+export function lookOf(entry: IndexEntry | undefined): LastLook | undefined {
+  return entry && { card: entry.card, modifiedMs: entry.stamp.modifiedMs };
 }
 
 /** How large an index may get that would be written anew as this text. */

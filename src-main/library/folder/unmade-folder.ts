@@ -33,6 +33,7 @@ export class UnmadeFolder {
       read: (name) => folder.read(name),
       readMany: (names) => folder.readMany(names),
       isCurrent: (read) => folder.isCurrent(read),
+      modifiedMs: (name) => folder.modifiedMs(name),
       tellAgain: (name) => {
         folder.tellAgain(name);
       },

@@ -1,6 +1,6 @@
 /** The files in which versions of themes are kept. */
 import { mkdir, readdir, rm, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ProblemError } from '@shared/problem-error';
 import type { VersionContent, VersionReason } from '@shared/theme-versions';
@@ -39,7 +39,8 @@ export interface NewVersion {
 /** Edits that were saved and are no version yet. */
 interface Draft {
   readonly path: string;
-  readonly at: string;
+  /** Versions from this one on were handed in after it. */
+  readonly before: number;
   /** Where a person has changed them. */
   readonly tags: VersionContent['tags'];
 }
@@ -58,7 +59,13 @@ interface Known {
    * The files of edits that an earlier run saved and could not keep as a version any more. One of a newer
    * Foyer, and a damaged one, stays as it is.
    */
-  earlierDrafts: readonly string[];
+  earlierDrafts: readonly EarlierDraft[];
+}
+
+interface EarlierDraft {
+  readonly path: string;
+  /** The version that it becomes. */
+  readonly version: number;
 }
 
 /**
@@ -72,6 +79,8 @@ export class History {
   /** By theme, the edits that lie there as a draft of this run. */
   readonly #drafts = new Map<string, Draft>();
   readonly #queues = new Map<string, TaskQueue>();
+  /** The numbers of versions that were handed in: one that the disk refused has its own once more. */
+  readonly #numbers = new WeakMap<NewVersion, number>();
 
   /** `changed` is told of each theme whose versions changed. */
   constructor(profileFolder: string, changed: (id: string) => void) {
@@ -89,23 +98,34 @@ export class History {
   /**
    * Keeps a version; durable when it resolves with its number. One without a name that is the same
    * as the newest is not kept again, unless it was published, or the newest can't be read back. The
-   * oldest one without a name makes room. @throws ProblemError storage…
+   * oldest one without a name makes room. What was refused and is handed in again has its place before
+   * what was handed in since. @throws ProblemError storage…
    */
   keep(id: string, wanted: NewVersion): Promise<number> {
     return this.#run(id, async (known) => {
-      const { version, isNew } = await keepIn(known, wanted);
-      const draft = this.#drafts.get(id);
-      // Both hold what the theme is then; what was published may be older than its edits.
-      const isPresent = wanted.reason === 'paused' || wanted.reason === 'kept';
-      // Without the tags that a person has changed it does not hold all of the draft.
-      const isAll = hasTagsOf(wanted.content, draft?.tags);
-      if (isPresent && isAll && draft !== undefined && draft.at <= wanted.at) {
-        await removeVersion(draft.path);
-        this.#drafts.delete(id);
-      }
+      const number = this.#numbers.get(wanted) ?? known.next;
+      this.#numbers.set(wanted, number);
+      const { version, isNew } = await keepIn(known, wanted, number);
       if (isNew) this.#changed(id);
+      await this.#dropDraft(id, wanted, number);
       return version;
     });
+  }
+
+  /** Lets go of noted edits that a version holds. Never rejects: the version is kept. */
+  async #dropDraft(id: string, { reason, content }: NewVersion, number: number): Promise<void> {
+    const draft = this.#drafts.get(id);
+    // Both hold what the theme is then; what was published may be older than its edits.
+    const isPresent = reason === 'paused' || reason === 'kept';
+    if (draft === undefined || !isPresent || number < draft.before) return;
+    // Without the tags that a person has changed it does not hold all of the draft.
+    if (!hasTagsOf(content, draft.tags)) return;
+    try {
+      await removeVersion(draft.path);
+      this.#drafts.delete(id);
+    } catch {
+      // The next edits are noted in its place, or it is found to be a version already.
+    }
   }
 
   /**
@@ -118,7 +138,7 @@ export class History {
       const path = this.#drafts.get(id)?.path ?? freeDraft(known);
       await mkdir(known.folder, { recursive: true, mode: 0o700 });
       await writeDurably(path, textOf(wanted), { mode: 0o600 });
-      this.#drafts.set(id, { path, at: wanted.at, tags: wanted.content.tags });
+      this.#drafts.set(id, { path, before: known.next, tags: wanted.content.tags });
     });
   }
 
@@ -163,7 +183,8 @@ export class History {
         await rm(known.folder, { recursive: true, force: true });
       } else {
         for (const { version } of known.versions) await removeVersion(pathOf(known, version));
-        const drafts = [...(draft === undefined ? [] : [draft.path]), ...known.earlierDrafts];
+        const earlier = known.earlierDrafts.map(({ path }) => path);
+        const drafts = [...(draft === undefined ? [] : [draft.path]), ...earlier];
         for (const path of drafts) await removeVersion(path).catch(unlessNewer);
       }
       known.versions = [];
@@ -188,10 +209,10 @@ export class History {
         // What the disk did not let be read is looked at again.
         if (known.isWhole) this.#known.set(id, known);
         const ours = this.#drafts.get(id)?.path;
-        known.earlierDrafts = known.earlierDrafts.filter((path) => path !== ours);
+        known.earlierDrafts = known.earlierDrafts.filter(({ path }) => path !== ours);
         // Where the disk refuses it now, it is tried again.
-        for (const path of known.earlierDrafts)
-          await keepEarlierDraft(known, path).catch(() => undefined);
+        for (const draft of known.earlierDrafts)
+          await keepEarlierDraft(known, draft).catch(() => undefined);
         return await task(known);
       } catch (error) {
         throw storageProblemError(error, folder);
@@ -200,10 +221,11 @@ export class History {
   }
 }
 
-/** Keeps a version, unless it is the same as the newest. */
+/** Keeps a version under its number, unless it is the same as the newest. */
 async function keepIn(
   known: Known,
   wanted: NewVersion,
+  number: number,
 ): Promise<{ readonly version: number; readonly isNew: boolean }> {
   const { content, reason, name = null } = wanted;
   const newest = known.versions[known.versions.length - 1];
@@ -213,18 +235,20 @@ async function keepIn(
   if (isSame && (await canBeHadBack(known, newest, content))) {
     return { version: newest.version, isNew: false };
   }
+  // Its place, whether or not the disk takes it now.
+  known.next = Math.max(known.next, number + 1);
   await mkdir(known.folder, { recursive: true, mode: 0o700 });
-  const version = await writeNew(known, textOf(wanted));
-  known.versions.push({ format: storedFormats.history, version, ...head });
+  const version = await writeNew(known, textOf(wanted), number);
+  const later = known.versions.findIndex((each) => each.version > version);
+  const place = later === -1 ? known.versions.length : later;
+  known.versions.splice(place, 0, { format: storedFormats.history, version, ...head });
   await makeRoom(known);
   return { version, isNew: true };
 }
 
-/** A file of someone else's under the next number is left alone. */
-async function writeNew(known: Known, text: string): Promise<number> {
-  for (;;) {
-    const version = known.next;
-    known.next += 1;
+/** A file of someone else's under the number is left alone. */
+async function writeNew(known: Known, text: string, number: number): Promise<number> {
+  for (let version = number; ; version = known.next++) {
     const options = { expected: 'absent', ifChanged: 'refuse', mode: 0o600 } as const;
     const { outcome } = await writeDurably(pathOf(known, version), text, options);
     if (outcome === 'written') return version;
@@ -232,20 +256,21 @@ async function writeNew(known: Known, text: string): Promise<number> {
 }
 
 /** Makes a version of the edits that a run which was killed had saved. @throws StorageError */
-async function keepEarlierDraft(known: Known, path: string): Promise<void> {
+async function keepEarlierDraft(known: Known, draft: EarlierDraft): Promise<void> {
+  const { path, version } = draft;
   const read = await readVersion(path);
   if (read.state === 'newer' || read.state === 'damaged') return;
   if (read.state === 'ok') {
     const { at, reason, same } = read.head;
     // A version that was kept after it may hold it already.
     let isKept = false;
-    for (const each of known.versions.filter((version) => version.same === same)) {
+    for (const each of known.versions.filter((kept) => kept.same === same)) {
       isKept ||= await canBeHadBack(known, each, read.content);
     }
-    if (!isKept) await keepIn(known, { content: read.content, reason, at });
+    if (!isKept) await keepIn(known, { content: read.content, reason, at }, version);
     await removeVersion(path);
   }
-  known.earlierDrafts = known.earlierDrafts.filter((each) => each !== path);
+  known.earlierDrafts = known.earlierDrafts.filter((each) => each !== draft);
 }
 
 function headOf(wanted: NewVersion): Omit<VersionHead, 'format'> {
@@ -258,14 +283,17 @@ function textOf(wanted: NewVersion): string {
 }
 
 /** Edits that are no version yet, in a version's form. */
-const draftName = /^edited(?:-\d{1,9})?\.jsonl$/u;
+const draftName = /^edited(?:-(\d{1,9}))?\.jsonl$/u;
 
-/** Where they can be noted beside those of earlier runs that stay. */
+/** The later ones of several have higher numbers; the first has none. */
+function draftNumber(name: string): number {
+  return Number(draftName.exec(name)?.[1] ?? 1);
+}
+
+/** Where they can be noted beside those of earlier runs that stay, and after them. */
 function freeDraft({ folder, earlierDrafts }: Known): string {
-  let path = join(folder, 'edited.jsonl');
-  for (let number = 2; earlierDrafts.includes(path); number += 1)
-    path = join(folder, `edited-${String(number)}.jsonl`);
-  return path;
+  const last = Math.max(0, ...earlierDrafts.map(({ path }) => draftNumber(basename(path))));
+  return join(folder, last === 0 ? 'edited.jsonl' : `edited-${String(last + 1)}.jsonl`);
 }
 
 const fileName = /^(\d{12})\.jsonl$/u;
@@ -294,9 +322,11 @@ async function look(folder: string): Promise<Known> {
     if (head === 'unread' || head === 'damaged' || head === 'newer') unreadable += 1;
     else versions.push({ ...head, version });
   }
+  // Each has its place from here on, whenever the disk lets it be read.
   const earlierDrafts = names
     .filter((name) => draftName.test(name))
-    .map((each) => join(folder, each));
+    .sort((one, other) => draftNumber(one) - draftNumber(other))
+    .map((name) => ({ path: join(folder, name), version: next++ }));
   return { folder, versions, unreadable, next, isWhole, earlierDrafts };
 }
 
