@@ -1,0 +1,47 @@
+/**
+ * What is known of a subscription once an older checkout was finished after a newer change
+ * (`checkout-finished-later.test.ts`), and the computer's clock was set back before that.
+ */
+import type { SubscriptionChange } from '@shared/sending';
+import { expect, it } from 'vitest';
+import { lastKnownFrom } from './last-known';
+
+const at = (hour: number, minute: number) =>
+  `2026-11-21T${String(hour)}:${String(minute).padStart(2, '0')}:00.000Z`;
+
+function change(minute: number, part: Partial<SubscriptionChange>): SubscriptionChange {
+  return {
+    activityId: at(10, minute),
+    at: at(10, minute),
+    connectionId: 'c',
+    input: {
+      returnUrl: 'https://x.example',
+      plan: 'PRO',
+      additionalChats: 0,
+      currency: 'eur',
+      isYearly: true,
+    },
+    before: null,
+    outcome: { kind: 'accepted', status: 200 },
+    tookMs: 1,
+    checkoutReturn: { state: 'closed' },
+    ...part,
+  };
+}
+
+const starter = { ...change(0, {}).input, plan: 'STARTER' } as const;
+
+it.each([
+  ['the control: the clock stays', at(11, 10)],
+  ['the clock was set back by two hours', '2026-11-21T09:10:00.000Z'],
+])('what its page completed is named: %s', (_name, back) => {
+  const pro = change(0, {
+    answer: { checkoutUrl: 'https://pay.example/1' },
+    checkoutReturn: { state: 'back', says: 'completed', at: back },
+  });
+  const answered = change(10, { input: starter, answer: { workspace: { plan: 'STARTER' } } });
+  expect(lastKnownFrom([answered, pro])).toMatchObject({
+    plan: 'STARTER',
+    unconfirmed: { plan: 'PRO' },
+  });
+});

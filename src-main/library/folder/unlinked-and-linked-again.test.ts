@@ -1,0 +1,39 @@
+/**
+ * The library is on a network disk whose clock is an hour behind. A theme is unlinked there, and Foyer is
+ * killed before it has written its index.
+ */
+import { stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { publicationKey } from '@shared/theme/theme';
+import { endLibrary, libraryOfOne, northwind, testLibrary } from '../testing/fixture-library';
+
+const key = publicationKey(northwind);
+const hourMs = 60 * 60 * 1_000;
+
+it.each([
+  ['the control: its clock is right', 0],
+  ['its clock is behind', hourMs],
+])('stays unlinked: %s', async (_name, behind) => {
+  const { library, folders, id } = await libraryOfOne();
+  const file = join(folders.themes, 'a.json');
+  const dated = async (): Promise<void> => {
+    const { mtimeMs } = await stat(file);
+    const at = new Date(mtimeMs - behind);
+    await utimes(file, at, at);
+  };
+  await library.setPublication(id, key, {
+    templateId: 't',
+    at: new Date(Date.now() - 60_000).toISOString(),
+  });
+  await dated();
+  await endLibrary(library);
+  const next = testLibrary(folders).library;
+  expect((await next.current(id)).publications).toMatchObject({ [key]: { templateId: 't' } });
+  await next.removePublication(id, key);
+  await dated();
+  next.close();
+  const last = testLibrary(folders).library;
+  await last.start();
+  expect((await last.current(id)).publications).toEqual({});
+});
