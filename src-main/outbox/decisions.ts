@@ -120,7 +120,7 @@ export function createDecisions<C extends OutboxConnection>(
   async function drop(target: PublishTarget): Promise<void> {
     await decide(target, async (id, item) => {
       if (item) {
-        await changes.written([changes.dropRequest(id, (now) => ({ ...now, unconfirmed: null }))]);
+        await changes.written([changes.takeOut(id, (now) => ({ ...now, unconfirmed: null }))]);
       } else await store.setAside(id, clock.date());
     });
     answers.dismiss(target);
@@ -171,7 +171,7 @@ export function createDecisions<C extends OutboxConnection>(
     const id = connections.idOf(target);
     if (id) {
       await changes.written([
-        changes.dropRequest(id, (now) => withoutAssignedId({ ...now, unconfirmed: null })),
+        changes.takeOut(id, (now) => withoutAssignedId({ ...now, unconfirmed: null })),
       ]);
       runtime.forget(itemKey(id));
     }

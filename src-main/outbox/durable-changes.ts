@@ -158,6 +158,12 @@ export class DurableChanges<C extends OutboxConnection> {
     return this.#parts.store.change(id, (now) => ({ ...how(now), request: null }));
   }
 
+  /** The same at a person's word: what was asked for before, and is still being read, does not come after it. */
+  takeOut(id: ItemId, how?: (item: Item) => Item): Promise<void> {
+    this.#parts.runtime.of(itemKey(id)).overBefore = this.#parts.store.nextSequence();
+    return this.dropRequest(id, how);
+  }
+
   /** The item with its request going through another connection. @throws StorageError as `dropRequest` */
   passOn(id: ItemId, connectionId: string, asked: readonly string[]): Promise<void> {
     const alsoThrough = asked.filter((each) => each !== connectionId);

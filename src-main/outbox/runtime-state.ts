@@ -25,14 +25,25 @@ export interface RuntimeState {
   fallback: PublishRequest | null;
   /** How often the request was taken out: one that was written before that is no fallback after it. */
   drops: number;
-  /** The newest request that was ever taken. */
-  newest: number;
+  /** What was asked for before this, by its number, is over: a person said something newer since. */
+  overBefore: number;
   /**
    * When a person had it tried, whatever its connection waits for (`ConnectionStates.moment`). It ends
    * what stood in the way then, and nothing that came after.
    */
   urgedAt: number | undefined;
 }
+
+/** Of an item that was not tried yet. */
+const untried = {
+  isFirst: undefined,
+  failures: 0,
+  dueAt: 0,
+  outcome: undefined,
+  problem: undefined,
+  isMissing: false,
+  urgedAt: undefined,
+} satisfies Partial<RuntimeState>;
 
 /** The runtime states of all items, by `itemKey`. */
 export class RuntimeStates {
@@ -49,24 +60,19 @@ export class RuntimeStates {
     const found = this.#states.get(key);
     if (found) return found;
     const made: RuntimeState = {
-      isFirst: undefined,
-      failures: 0,
-      dueAt: 0,
-      outcome: undefined,
-      problem: undefined,
-      isMissing: false,
+      ...untried,
       unwritten: 0,
       fallback: null,
       drops: 0,
-      newest: 0,
-      urgedAt: undefined,
+      overBefore: 0,
     };
     this.#states.set(key, made);
     return made;
   }
 
+  /** What is known of its tries is over; not what is being written, or was said of it. */
   forget(key: string): void {
-    this.#states.delete(key);
+    Object.assign(this.of(key), untried);
   }
 
   /** What kept the item itself from being tried is over. */
