@@ -57,7 +57,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
           ? others.find(isThere)
           : item.request?.connectionId;
       // What may have arrived there stays known: the same workspace can be entered again.
-      changes.inBackground(
+      void changes.kept(
         next === undefined ? changes.dropRequest(item) : changes.passOn(item, next, others),
       );
     }
@@ -80,7 +80,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
       if (id === undefined || known.has(id)) continue;
       const next = connections.anyAt(item.place);
       if (options.wasRemoved(id)) gone.add(id);
-      else if (next) changes.inBackground(changes.passOn(item, next.id, []));
+      else if (next) void changes.kept(changes.passOn(item, next.id, []));
     }
     for (const id of gone) connectionRemoved(id);
   }

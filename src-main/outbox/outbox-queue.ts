@@ -201,7 +201,7 @@ export function createQueue<C extends OutboxConnection>(
       if (other.place === id.place || other.request?.connectionId !== connectionId) continue;
       // That one was asked for later, while this one's theme was read.
       if (other.request.sequence > sequence) continue;
-      changes.inBackground(changes.dropRequest(other));
+      void changes.kept(changes.dropRequest(other));
     }
     answers.forget(id);
     runtime.tryNow(itemKey(id));
@@ -220,8 +220,10 @@ export function createQueue<C extends OutboxConnection>(
     const done = chosen.map((item) => {
       runtime.tryNow(itemKey(item));
       answers.forget(item);
-      return changes.keep(item, (now) =>
-        now.request?.isRefused ? { ...now, request: { ...now.request, isRefused: false } } : now,
+      return changes.kept(
+        changes.changeRequest(item, (request) =>
+          request.isRefused ? { ...request, isRefused: false } : request,
+        ),
       );
     });
     // One of each connection is tried in spite of its wait; when it goes, the others follow.
