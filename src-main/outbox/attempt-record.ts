@@ -96,18 +96,17 @@ export class AttemptRecord<C extends OutboxConnection> {
     return this.takeBack((request) => ({ ...request, isRefused: true }));
   }
 
-  /** A person stopped it under way: nobody knows which version is there. */
-  leaveUnconfirmed(target: SaveTarget): Promise<void> {
-    return this.#parts.changes.keep(this.#id, (now) => {
-      const { unconfirmed: before } = now;
-      if (before !== null && before === this.#written) return now;
-      // It left without being written down: this version may be there, after those of before.
-      const isFirst = target.isFirst || before?.isFirst === true;
-      return {
-        ...now,
-        unconfirmed: this.#unconfirmed({ ...target, isFirst }, (before?.tries ?? 0) + 1),
-      };
-    });
+  /** It may have arrived: nobody knows which version is there. */
+  async leaveUnconfirmed(target: SaveTarget): Promise<void> {
+    const { changes, store } = this.#parts;
+    const before = store.get(this.#id)?.unconfirmed ?? null;
+    if (before !== null && before === this.#written) return;
+    // It left without being written down: this version may be there, after those of before.
+    const isFirst = target.isFirst || before?.isFirst === true;
+    const unconfirmed = this.#unconfirmed({ ...target, isFirst }, (before?.tries ?? 0) + 1);
+    await changes.kept(
+      changes.changeRequest(this.#id, withoutWord, (now) => ({ ...now, unconfirmed })),
+    );
   }
 
   /** It has arrived, and the theme's own file could not be given it. */

@@ -256,6 +256,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         else await this.#record.leaveUnconfirmed(target);
         break;
       case 'unsure':
+        // It may have left when its repetition was known to do no harm.
+        await this.#record.leaveUnconfirmed(target);
         break;
       case 'cancelled':
         if (verdict.mayHaveArrived) await this.#record.leaveUnconfirmed(target);
