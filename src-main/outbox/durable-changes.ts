@@ -11,7 +11,6 @@ import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLog } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
 import type { RequestVersion, RuntimeStates } from './runtime-state';
-import type { UnreadableItems } from './unreadable-items';
 
 /** What the disk refused to give is asked for again so often. */
 const rereadMs = 5_000;
@@ -24,47 +23,41 @@ export interface DurableParts<C extends OutboxConnection> {
   readonly states: ConnectionStates;
   readonly runtime: RuntimeStates;
   readonly progress: QueueProgress;
-  readonly unreadable: UnreadableItems<C>;
   readonly notifier: ChangeNotifier<C>;
 }
 
 /** Memory has a change at once; what these functions return resolves when the disk has it. */
 export class DurableChanges<C extends OutboxConnection> {
   readonly #parts: DurableParts<C>;
-  /** Called when something was read again: it may go now. */
-  readonly #onReread: () => void;
   #cancelReread: (() => void) | undefined;
+  #takeUp: (() => Promise<void>) | undefined;
 
-  constructor(parts: DurableParts<C>, onReread: () => void) {
+  constructor(parts: DurableParts<C>) {
     this.#parts = parts;
-    this.#onReread = onReread;
   }
 
-  /** Reads what is unsettled. Never rejects: what could not be read is asked for again later. */
-  async load(): Promise<void> {
+  /**
+   * Reads what is unsettled. Never rejects: what could not be read is asked for again later, and then
+   * `takeUp` is called, which does with that what was done with the rest.
+   */
+  async load(takeUp: () => Promise<void>): Promise<void> {
     const { states, store } = this.#parts;
     await states.load();
     await store.load();
-    this.#takeUp();
+    this.#takeUp = takeUp;
+    this.rereadLater();
   }
 
   /** Asks the disk again for what it refused, and gives it what it did not take. */
   async reread(): Promise<void> {
     if (!this.#isWaitingForDisk) return;
-    const { log, notifier, store, unreadable } = this.#parts;
+    const { notifier, store } = this.#parts;
     await this.writeAgain();
-    try {
-      if (store.problem) {
-        await store.load();
-        if (!store.problem) this.#takeUp();
-      } else if (await store.reread()) this.#takeUp();
-    } catch (error) {
-      log.error('outbox.notRead', { error: String(error) });
-    }
-    await unreadable.look();
+    await (store.problem ? store.load() : store.reread());
+    await this.#takeUp?.();
     this.rereadLater();
+    // What was listed before said nothing of what may be in the files that can't be read.
     notifier.changed();
-    this.#onReread();
   }
 
   rereadLater(): void {
@@ -194,13 +187,6 @@ export class DurableChanges<C extends OutboxConnection> {
   stop(): void {
     this.#cancelReread?.();
     this.#cancelReread = undefined;
-  }
-
-  /** What came in from the disk counts. */
-  #takeUp(): void {
-    const { notifier } = this.#parts;
-    // What was listed before said nothing of what may be in the files that can't be read.
-    notifier.changed();
   }
 
   get #isWaitingForDisk(): boolean {

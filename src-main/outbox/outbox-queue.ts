@@ -44,23 +44,30 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   async function load(): Promise<void> {
-    await changes.load();
-    sweep();
+    await changes.load(takeUp);
     await unreadable.look();
-    changes.rereadLater();
   }
 
   /** From now on things are sent. */
   function open(): void {
-    opened ??= settleDoubts().then(() => {
-      if (scheduler.open()) scheduler.pump();
-    });
+    opened ??= start()
+      .then(takeUp)
+      .then(() => {
+        if (scheduler.open()) scheduler.pump();
+      });
   }
 
-  /** Before any of it is sent again. Never rejects. */
-  async function settleDoubts(): Promise<void> {
-    await start();
-    for (const item of store.values()) await settleNoted(item, parts);
+  /**
+   * Does with all that was read, at the start or later, what must be done before it is sent. Never rejects.
+   */
+  async function takeUp(): Promise<void> {
+    sweep();
+    await unreadable.look();
+    for (const item of store.values()) {
+      // What is under way has looked for itself.
+      if (!underWay.has(itemKey(item))) await settleNoted(item, parts);
+    }
+    scheduler.pump();
   }
 
   /** Resolves when nothing is under way, and the disk has had all that was handed to it. */

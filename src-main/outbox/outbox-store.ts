@@ -66,13 +66,11 @@ export class OutboxStore {
     return this.#sequence;
   }
 
-  /** Tries again to read what the disk refused. Resolves with whether anything came in. */
-  async reread(): Promise<boolean> {
-    const before = this.#unreadable.size;
+  /** Tries again to read what the disk refused. Never rejects. */
+  async reread(): Promise<void> {
     for (const [name, { isForNow }] of [...this.#unreadable]) {
       if (isForNow) await this.#read(name);
     }
-    return this.#unreadable.size < before;
   }
 
   /** Whether something could not be read that may be read later: the disk refused it for now. */
