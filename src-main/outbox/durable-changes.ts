@@ -5,8 +5,9 @@
 import { ProblemError } from '@shared/problem-error';
 import type { ChangeNotifier } from './change-notifier';
 import type { OutboxClock } from './clock';
+import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates } from './connection-states';
-import { itemKey, type Item, type ItemId, type PublishRequest } from './outbox-item';
+import { askedThrough, itemKey, type Item, type ItemId, type PublishRequest } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLog } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
@@ -19,6 +20,7 @@ const rereadMs = 5_000;
 export interface DurableParts<C extends OutboxConnection> {
   readonly clock: OutboxClock;
   readonly log: OutboxLog;
+  readonly connections: ConnectionLookup<C>;
   readonly store: OutboxStore;
   readonly states: ConnectionStates;
   readonly runtime: RuntimeStates;
@@ -172,10 +174,20 @@ export class DurableChanges<C extends OutboxConnection> {
     return this.dropRequest(id, rest);
   }
 
-  /** The item with its request going through another connection. @throws StorageError as `changeRequest` */
-  passOn(id: ItemId, connectionId: string, asked: readonly string[]): Promise<void> {
-    const alsoThrough = asked.filter((each) => each !== connectionId);
-    return this.changeRequest(id, (request) => ({ ...request, connectionId, alsoThrough }));
+  /**
+   * The item with its request going through a connection that leads there, of those through which it is asked
+   * for still; without any there is none. @throws StorageError as `changeRequest`
+   */
+  reroute(id: ItemId, isAsked: (connectionId: string) => boolean = () => true): Promise<void> {
+    return this.changeRequest(id, (request) => {
+      const before = askedThrough(request);
+      const asked = before.filter(isAsked);
+      const connectionId = this.#parts.connections.throughWhich(id.place, asked);
+      if (connectionId === undefined) return null;
+      if (connectionId === request.connectionId && asked.length === before.length) return request;
+      const alsoThrough = asked.filter((each) => each !== connectionId);
+      return { ...request, connectionId, alsoThrough };
+    });
   }
 
   /** Resolves when everything handed in so far is on the disk, or was refused by it. */

@@ -205,10 +205,10 @@ export function createQueue<C extends OutboxConnection>(
     if (isAlone) void states.encourage(connectionId);
     // A newer request for where the connection leads now takes the place of one for where it led.
     for (const other of store.ofTheme(themeId)) {
-      if (other.place === id.place || other.request?.connectionId !== connectionId) continue;
+      if (other.place === id.place) continue;
       // That one was asked for later, while this one's theme was read.
-      if (other.request.sequence > sequence) continue;
-      void changes.kept(changes.dropRequest(other));
+      if (other.request && other.request.sequence > sequence) continue;
+      void changes.kept(changes.reroute(other, (each) => each !== connectionId));
     }
     answers.forget(id);
     runtime.tryNow(itemKey(id));
