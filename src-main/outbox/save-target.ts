@@ -81,7 +81,8 @@ export function isNotedOver(item: Item, unnoted: Publication, document: Publishe
   const filed = publicationAt(document, item.place);
   // An earlier Foyer did not note what the file said then.
   if (filed?.templateId !== unnoted.templateId || item.unnotedOver === undefined) return false;
-  return filed.at !== item.unnotedOver;
+  // What was to be noted may be in memory there, which the disk has refused.
+  return filed.at !== item.unnotedOver && filed.attempt !== unnoted.attempt;
 }
 
 /** The item without such an id: its file has it, or a person has said which one holds. */
