@@ -49,6 +49,8 @@ export const checkoutReturnSchema = z.discriminatedUnion('state', [
     state: z.literal('back'),
     says: z.enum(['completed', 'cancelled', 'unclear']),
     at: z.string(),
+    /** The newest change by then: it came back after that one, whatever the clock said. */
+    after: z.string().optional(),
   }),
   z.object({ state: z.literal('closed') }),
 ]);

@@ -147,6 +147,11 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     return change && { ...change, place };
   }
 
+  /** The newest change that was sent to a place. */
+  function newestAt(place: string | undefined): string | undefined {
+    return place === undefined ? undefined : document.get().places[place]?.changes[0]?.activityId;
+  }
+
   /** A visit to the one-time address, or the end of its time. */
   function settleReturn(review: Review, state: CheckoutReturn): void {
     const { connectionId, listener } = review;
@@ -183,7 +188,8 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     const listener =
       form.returnUrl === undefined
         ? await openReturnListener({
-            onBack: (says) => settle({ state: 'back', says, at: now() }),
+            onBack: (says) =>
+              settle({ state: 'back', says, at: now(), after: newestAt(review.place) }),
             onOver: () => settle({ state: 'closed' }),
           })
         : undefined;

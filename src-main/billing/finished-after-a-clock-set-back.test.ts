@@ -45,3 +45,12 @@ it.each([
     unconfirmed: { plan: 'PRO' },
   });
 });
+
+it('does not name what its page completed before the newer change was sent', () => {
+  const pro = change(0, {
+    answer: { checkoutUrl: 'https://pay.example/1' },
+    checkoutReturn: { state: 'back', says: 'completed', at: at(12, 0), after: at(10, 0) },
+  });
+  const answered = change(10, { input: starter, answer: { workspace: { plan: 'STARTER' } } });
+  expect(lastKnownFrom([answered, pro])?.unconfirmed).not.toHaveProperty('plan');
+});

@@ -79,7 +79,9 @@ function traced(changes: readonly SubscriptionChange[], field: SubscriptionSetti
     if (isOpen && mayHaveChanged(change)) open.push(change);
     if (answered !== undefined) {
       // An older one, whose checkout was gone through only then.
-      const late = changes.filter((one) => mayHaveChanged(one) && isBackAfter(one, change));
+      const late = changes.filter(
+        (one) => mayHaveChanged(one) && mayBeBackAfter(one, change, changes),
+      );
       const asked = [...open, ...late].find(({ input }) => input[field] !== answered);
       return { asked, confirming: change, answered };
     }
@@ -96,13 +98,18 @@ function namedIn(change: SubscriptionChange, field: SubscriptionSetting): Value 
     : undefined;
 }
 
-/** Whether the person came back from the checkout of one after another was answered. */
-function isBackAfter(
+/**
+ * Whether the person may have come back from the checkout of one after another was sent: by what was the
+ * newest then, and not by a clock, which can be set back. An older Foyer did not note that.
+ */
+function mayBeBackAfter(
   { checkoutReturn }: SubscriptionChange,
-  { at, tookMs }: SubscriptionChange,
+  other: SubscriptionChange,
+  changes: readonly SubscriptionChange[],
 ): boolean {
   if (checkoutReturn.state !== 'back') return false;
-  return Date.parse(checkoutReturn.at) > Date.parse(at) + (tookMs ?? 0);
+  const newestThen = changes.findIndex(({ activityId }) => activityId === checkoutReturn.after);
+  return newestThen <= changes.indexOf(other);
 }
 
 /** Whether the service may have done what was asked. */

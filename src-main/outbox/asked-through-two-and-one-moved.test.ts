@@ -31,3 +31,18 @@ it.each([
   expect(workspaces.sort()).toEqual(['w1', 'w2']);
   expect(await made.items()).toEqual([]);
 });
+
+it('is not forgotten when the one that stays is removed: a person sees where it was to go', async () => {
+  const made = await outboxFixture();
+  made.connections.push({ ...made.connection, id: 'c2', label: 'The same' });
+  await made.outbox.handlers.setPaused({ isPaused: true });
+  for (const id of ['c1', 'c2']) {
+    await made.outbox.handlers.publish({ themeIds: [...made.ids], connectionIds: [id] });
+  }
+  made.connections[0] = { ...made.connection, workspaceId: 'w2' };
+  made.outbox.connectionsChanged();
+  made.connections.pop();
+  made.outbox.connectionsChanged();
+  made.outbox.connectionRemoved('c2');
+  expect(await made.items()).toMatchObject([{ connectionId: 'c1', why: 'elsewhere' }]);
+});

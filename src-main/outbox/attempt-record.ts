@@ -14,7 +14,6 @@ import {
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
-import type { RuntimeState, RuntimeStates } from './runtime-state';
 import type { UnderWay } from './under-way';
 import { withoutAssignedId, withUnnoted, type SaveTarget } from './save-target';
 
@@ -24,7 +23,6 @@ export interface RecordParts<C extends OutboxConnection> {
   readonly store: OutboxStore;
   readonly changes: DurableChanges<C>;
   readonly progress: QueueProgress;
-  readonly runtime: RuntimeStates;
 }
 
 /** Changes of the item are functions of what it is at that moment: much happens while a try goes on. */
@@ -52,10 +50,6 @@ export class AttemptRecord<C extends OutboxConnection> {
     return this.#underWay.request;
   }
 
-  get #runtime(): RuntimeState {
-    return this.#parts.runtime.of(itemKey(this.#id));
-  }
-
   #isOwn({ sequence }: PublishRequest): boolean {
     return sequence === this.#request.sequence;
   }
@@ -72,53 +66,47 @@ export class AttemptRecord<C extends OutboxConnection> {
 
   /** Writes down that it may have arrived. @throws when the disk refused it */
   writeIntent(target: SaveTarget): Promise<void> {
-    return this.#parts.store.change(this.#id, (now) => {
+    return this.#parts.changes.changeRequest(this.#id, withoutWord, (now) => {
       this.#before = now.unconfirmed;
       this.#written = this.#unconfirmed(target, this.earlierTries + 1);
-      // A person's word was about the doubt of before and for one try: also a request that came
-      // meanwhile is asked about what comes of this one.
-      const request = now.request && { ...now.request, duplicateAllowed: false };
-      return { ...now, request, unconfirmed: this.#written };
+      return { ...now, unconfirmed: this.#written };
     });
   }
 
   /** It is known that nothing came of it: the item is what it was before, with the request changed. */
   takeBack(change: (request: PublishRequest) => PublishRequest = (same) => same): Promise<void> {
-    this.#changeFallback(change);
-    return this.#parts.changes.keep(this.#id, (now) => {
-      const changed = this.#withRequest(now, change);
-      if (!this.#written || now.unconfirmed !== this.#written) return changed;
+    const { changes, store } = this.#parts;
+    const isThere = this.#written !== null && store.get(this.#id)?.unconfirmed === this.#written;
+    const duplicateAllowed = this.#request.duplicateAllowed && !this.#underWay.isCancelled;
+    const back = (request: PublishRequest): PublishRequest => {
+      const changed = this.#isOwn(request) ? change(request) : request;
       // The doubt of before is there again, and with it the word that was given about it: also for a
       // request that came meanwhile.
-      const { request } = changed;
-      const duplicateAllowed = this.#request.duplicateAllowed && !this.#underWay.isCancelled;
-      return {
-        ...changed,
-        request: request && { ...request, duplicateAllowed },
-        unconfirmed: this.#before,
-      };
-    });
+      return isThere ? { ...changed, duplicateAllowed } : changed;
+    };
+    return changes.kept(
+      changes.changeRequest(this.#id, back, (now) =>
+        isThere ? { ...now, unconfirmed: this.#before } : now,
+      ),
+    );
   }
 
   /** It can't be sent as it is: a person has to change something. */
   refuse(): Promise<void> {
-    const refused = (request: PublishRequest): PublishRequest => ({ ...request, isRefused: true });
-    this.#changeFallback(refused);
-    return this.#parts.changes.keep(this.#id, (now) => this.#withRequest(now, refused));
+    return this.takeBack((request) => ({ ...request, isRefused: true }));
   }
 
-  /** A person stopped it under way: nobody knows which version is there. */
-  leaveUnconfirmed(target: SaveTarget): Promise<void> {
-    return this.#parts.changes.keep(this.#id, (now) => {
-      const { unconfirmed: before } = now;
-      if (before !== null && before === this.#written) return now;
-      // It left without being written down: this version may be there, after those of before.
-      const isFirst = target.isFirst || before?.isFirst === true;
-      return {
-        ...now,
-        unconfirmed: this.#unconfirmed({ ...target, isFirst }, (before?.tries ?? 0) + 1),
-      };
-    });
+  /** It may have arrived: nobody knows which version is there. */
+  async leaveUnconfirmed(target: SaveTarget): Promise<void> {
+    const { changes, store } = this.#parts;
+    const before = store.get(this.#id)?.unconfirmed ?? null;
+    if (before !== null && before === this.#written) return;
+    // It left without being written down: this version may be there, after those of before.
+    const isFirst = target.isFirst || before?.isFirst === true;
+    const unconfirmed = this.#unconfirmed({ ...target, isFirst }, (before?.tries ?? 0) + 1);
+    await changes.kept(
+      changes.changeRequest(this.#id, withoutWord, (now) => ({ ...now, unconfirmed })),
+    );
   }
 
   /** It has arrived, and the theme's own file could not be given it. */
@@ -132,16 +120,19 @@ export class AttemptRecord<C extends OutboxConnection> {
   }
 
   #arrived(how: (item: Item) => Item): Promise<void> {
-    const { changes, progress } = this.#parts;
+    const { changes, progress, store } = this.#parts;
     // The newest request has arrived, or the same was requested once more meanwhile.
-    const hasArrived = (request: PublishRequest | null): boolean =>
-      request !== null && (this.#isOwn(request) || isSame(request, this.#request));
-    if (hasArrived(this.#runtime.fallback)) this.#runtime.fallback = null;
-    return changes.keep(this.#id, ({ request, ...now }) => {
-      const isDone = hasArrived(request);
-      if (isDone) progress.arrived(itemKey(this.#id));
-      return how({ ...now, request: isDone ? null : request, unconfirmed: null });
-    });
+    const hasArrived = (request: PublishRequest): boolean =>
+      this.#isOwn(request) || isSame(request, this.#request);
+    const request = store.get(this.#id)?.request;
+    if (request && hasArrived(request)) progress.arrived(itemKey(this.#id));
+    return changes.kept(
+      changes.changeRequest(
+        this.#id,
+        (each) => (hasArrived(each) ? null : each),
+        (now) => how({ ...now, unconfirmed: null }),
+      ),
+    );
   }
 
   #unconfirmed({ templateId, isFirst, filedAt }: SaveTarget, tries: number): UnconfirmedSave {
@@ -149,16 +140,12 @@ export class AttemptRecord<C extends OutboxConnection> {
     const at = this.#parts.clock.date().toISOString();
     return { templateId, isFirst, tries, name, theme, at, attempt: this.attempt, filedAt };
   }
+}
 
-  /** The item with its request changed, if it is still the request that is under way. */
-  #withRequest(item: Item, change: (request: PublishRequest) => PublishRequest): Item {
-    if (item.request === null || !this.#isOwn(item.request)) return item;
-    return { ...item, request: change(item.request) };
-  }
-
-  /** It may be there again, when the disk refuses a newer one. */
-  #changeFallback(change: (request: PublishRequest) => PublishRequest): void {
-    const { fallback } = this.#runtime;
-    if (fallback && this.#isOwn(fallback)) this.#runtime.fallback = change(fallback);
-  }
+/**
+ * A person's word was about the doubt of before and for one try: also a request that came meanwhile is
+ * asked about what comes of this one.
+ */
+function withoutWord(request: PublishRequest): PublishRequest {
+  return request.duplicateAllowed ? { ...request, duplicateAllowed: false } : request;
 }

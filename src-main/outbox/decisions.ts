@@ -36,9 +36,7 @@ export function createDecisions<C extends OutboxConnection>(
 
   /** A person's word that an earlier save may be repeated. @throws ProblemError notFound, storage… */
   async function sendAgain(target: PublishTarget): Promise<void> {
-    await decide(target, async (id, item) => {
-      // Whatever comes of sending it: what could not be read is a doubt still, and can be read.
-      if (!item) await store.supersede(await doubtAbout(id), clock.date());
+    await decideDoubt(target, async (id) => {
       const sequence = store.nextSequence();
       await changes.commitRequest(id, ({ request, unconfirmed }) => {
         const again =
@@ -76,20 +74,18 @@ export function createDecisions<C extends OutboxConnection>(
   ): Promise<void> {
     // Refused where it can never stand in a path.
     if (templateId !== undefined) pathSegment(templateId, 'templateId');
-    await decide(target, async (id, item) => {
-      const unconfirmed = item?.unconfirmed;
-      const sent = unconfirmed?.isContentUnknown === true ? undefined : unconfirmed;
+    await decideDoubt(target, async (id, unconfirmed) => {
+      const sent = unconfirmed.isContentUnknown === true ? undefined : unconfirmed;
       const publication: Publication = {
-        templateId: templateId ?? unconfirmed?.templateId ?? (await filedTemplate(id)),
+        templateId: templateId ?? unconfirmed.templateId,
         // When it arrived, as near as that is known, and not when somebody looked.
-        at: unconfirmed?.at ?? clock.date().toISOString(),
+        at: unconfirmed.at,
         ...(sent && { sent: { name: sent.name, theme: sent.theme } }),
       };
       // Another computer may have saved it there for the first time as well.
       if (!(await isFiledSince(id, publication, unconfirmed))) {
-        await tie(id, publication, unconfirmed?.isFirst === true ? [null] : undefined);
+        await tie(id, publication, unconfirmed.isFirst ? [null] : undefined);
       }
-      if (!item) await store.setAside(id, clock.date());
       runtime.of(itemKey(id)).isFirst = false;
       await changes.keep(id, (now) => withoutAssignedId({ ...now, unconfirmed: null }));
       const request = store.get(id)?.request;
@@ -100,28 +96,23 @@ export function createDecisions<C extends OutboxConnection>(
     answers.dismiss(target);
   }
 
-  /** The id of its template, as far as its own file tells. @throws ProblemError of the library */
-  async function filedTemplate({ themeId, place }: ItemId): Promise<string> {
-    return targetOf(await options.library.current(themeId), place, undefined).templateId;
-  }
-
   /** Whether the theme's file tells of the same template what came after that save. @throws ProblemError */
   async function isFiledSince(
     { themeId, place }: ItemId,
     { templateId }: Publication,
-    unconfirmed: UnconfirmedSave | null | undefined,
+    unconfirmed: UnconfirmedSave,
   ): Promise<boolean> {
-    if (unconfirmed?.filedAt === undefined) return false;
+    if (unconfirmed.filedAt === undefined) return false;
     const filed = publicationAt(await options.library.whole(themeId), place);
     return filed?.templateId === templateId && filed.at !== unconfirmed.filedAt;
   }
 
   /** A person looked: it is not there, and need not be. @throws ProblemError notFound */
   async function drop(target: PublishTarget): Promise<void> {
-    await decide(target, async (id, item) => {
-      if (item) {
-        await changes.written([changes.dropRequest(id, (now) => ({ ...now, unconfirmed: null }))]);
-      } else await store.setAside(id, clock.date());
+    await decide(target, async (id) => {
+      if (store.unreadable(id)) await store.setAside(id, clock.date());
+      // Also what came of asking the disk once more, and waits.
+      await changes.written([changes.takeOut(id, (now) => ({ ...now, unconfirmed: null }))]);
     });
     answers.dismiss(target);
   }
@@ -171,7 +162,7 @@ export function createDecisions<C extends OutboxConnection>(
     const id = connections.idOf(target);
     if (id) {
       await changes.written([
-        changes.dropRequest(id, (now) => withoutAssignedId({ ...now, unconfirmed: null })),
+        changes.takeOut(id, (now) => withoutAssignedId({ ...now, unconfirmed: null })),
       ]);
       runtime.forget(itemKey(id));
     }
@@ -180,30 +171,52 @@ export function createDecisions<C extends OutboxConnection>(
   }
 
   /**
-   * Carries out a person's word about what is not confirmed, or can't be read (`item` is then
-   * `undefined`). @throws ProblemError notFound, when there is nothing to decide, and what `work` throws
+   * Carries out a person's word about what is not confirmed. What can't be read becomes such a doubt first,
+   * which can be read, whatever comes of the word.
+   * @throws ProblemError notFound, when there is nothing to decide, and what `work` throws
    */
-  async function decide(
+  async function decideDoubt(
     target: PublishTarget,
-    work: (id: ItemId, item: Item | undefined) => Promise<void>,
+    work: (id: ItemId, unconfirmed: UnconfirmedSave) => Promise<void>,
   ): Promise<void> {
+    await decide(target, async (id) => {
+      if (store.unreadable(id)) await store.supersede(await doubtAbout(id), clock.date());
+      assertOpen(id);
+      const unconfirmed = store.get(id)?.unconfirmed;
+      if (!unconfirmed) throw nothingToDecide();
+      await work(id, unconfirmed);
+    });
+  }
+
+  /**
+   * Carries out a person's word about what is not confirmed, or can't be read. By then the disk was asked
+   * once more, so that it may be neither. @throws ProblemError notFound, and what `work` throws
+   */
+  async function decide(target: PublishTarget, work: (id: ItemId) => Promise<void>): Promise<void> {
     await queue.start();
     const id = connections.idOf(target);
-    if (!id) throw new ProblemError({ code: 'notFound', what: 'change' });
+    if (!id) throw nothingToDecide();
     assertOpen(id);
-    // As it is once nothing of it is sent any more.
-    await undisturbed(target, async () => work(id, assertOpen(id)));
+    await undisturbed(target, async () => {
+      if (store.unreadable(id)) await changes.reread();
+      // As it is once nothing of it is sent any more.
+      else assertOpen(id);
+      await work(id);
+    });
     notifier.changed();
     scheduler.pump();
   }
 
-  /** What a person has to decide about, `undefined` where it can't be read. @throws ProblemError notFound */
-  function assertOpen(id: ItemId): Item | undefined {
+  /** @throws ProblemError notFound, when there is nothing that a person has to decide about */
+  function assertOpen(id: ItemId): void {
     const item = store.get(id);
     const isOpen = store.unreadable(id) ?? (item && view.reasonOf(item) === 'decision');
-    if (!isOpen) throw new ProblemError({ code: 'notFound', what: 'change' });
-    return item;
+    if (!isOpen) throw nothingToDecide();
   }
 
   return { sendAgain, markPublished, drop, tie, undisturbed, forget };
+}
+
+function nothingToDecide(): ProblemError {
+  return new ProblemError({ code: 'notFound', what: 'change' });
 }

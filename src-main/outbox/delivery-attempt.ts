@@ -16,7 +16,7 @@ import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types'
 import { problemOfError, problemOrInternal } from './problem-of-error';
 import type { PublishAnswers } from './publish-answers';
 import type { RuntimeState, RuntimeStates } from './runtime-state';
-import { notedOver, targetOf, type SaveTarget } from './save-target';
+import { isSameTarget, notedOver, targetOf, type SaveTarget } from './save-target';
 import { editsToServiceVersion, nameInServiceVersion } from './service-version';
 import { keptAnswer, readTemplateAnswer, type TemplateAnswer } from './template-answer';
 import type { UnderWay } from './under-way';
@@ -164,10 +164,9 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     return this.#isStill(target);
   }
 
-  /** Whether it would be saved there by now, too. @throws ProblemError when its theme is gone */
+  /** Whether it would be saved there, and over the same, by now. @throws ProblemError when its theme is gone */
   async #isStill(target: SaveTarget): Promise<boolean> {
-    const { templateId, isFirst } = await this.#target();
-    return templateId === target.templateId && isFirst === target.isFirst;
+    return isSameTarget(await this.#target(), target);
   }
 
   /**
@@ -256,6 +255,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         else await this.#record.leaveUnconfirmed(target);
         break;
       case 'unsure':
+        // It may have left when its repetition was known to do no harm.
+        await this.#record.leaveUnconfirmed(target);
         break;
       case 'cancelled':
         if (verdict.mayHaveArrived) await this.#record.leaveUnconfirmed(target);

@@ -5,13 +5,13 @@
 import { ProblemError } from '@shared/problem-error';
 import type { ChangeNotifier } from './change-notifier';
 import type { OutboxClock } from './clock';
+import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates } from './connection-states';
-import { itemKey, type Item, type ItemId, type PublishRequest } from './outbox-item';
+import { askedThrough, itemKey, type Item, type ItemId, type PublishRequest } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLog } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
-import type { RuntimeStates } from './runtime-state';
-import type { UnreadableItems } from './unreadable-items';
+import type { RequestVersion, RuntimeStates } from './runtime-state';
 
 /** What the disk refused to give is asked for again so often. */
 const rereadMs = 5_000;
@@ -20,51 +20,46 @@ const rereadMs = 5_000;
 export interface DurableParts<C extends OutboxConnection> {
   readonly clock: OutboxClock;
   readonly log: OutboxLog;
+  readonly connections: ConnectionLookup<C>;
   readonly store: OutboxStore;
   readonly states: ConnectionStates;
   readonly runtime: RuntimeStates;
   readonly progress: QueueProgress;
-  readonly unreadable: UnreadableItems<C>;
   readonly notifier: ChangeNotifier<C>;
 }
 
 /** Memory has a change at once; what these functions return resolves when the disk has it. */
 export class DurableChanges<C extends OutboxConnection> {
   readonly #parts: DurableParts<C>;
-  /** Called when something was read again: it may go now. */
-  readonly #onReread: () => void;
   #cancelReread: (() => void) | undefined;
+  #takeUp: (() => Promise<void>) | undefined;
 
-  constructor(parts: DurableParts<C>, onReread: () => void) {
+  constructor(parts: DurableParts<C>) {
     this.#parts = parts;
-    this.#onReread = onReread;
   }
 
-  /** Reads what is unsettled. Never rejects: what could not be read is asked for again later. */
-  async load(): Promise<void> {
+  /**
+   * Reads what is unsettled. Never rejects: what could not be read is asked for again later, and then
+   * `takeUp` is called, which does with that what was done with the rest.
+   */
+  async load(takeUp: () => Promise<void>): Promise<void> {
     const { states, store } = this.#parts;
     await states.load();
     await store.load();
-    this.#takeUp();
+    this.#takeUp = takeUp;
+    this.rereadLater();
   }
 
   /** Asks the disk again for what it refused, and gives it what it did not take. */
   async reread(): Promise<void> {
     if (!this.#isWaitingForDisk) return;
-    const { log, notifier, store, unreadable } = this.#parts;
+    const { notifier, store } = this.#parts;
     await this.writeAgain();
-    try {
-      if (store.problem) {
-        await store.load();
-        if (!store.problem) this.#takeUp();
-      } else if (await store.reread()) this.#takeUp();
-    } catch (error) {
-      log.error('outbox.notRead', { error: String(error) });
-    }
-    await unreadable.look();
+    await (store.problem ? store.load() : store.reread());
+    await this.#takeUp?.();
     this.rereadLater();
+    // What was listed before said nothing of what may be in the files that can't be read.
     notifier.changed();
-    this.#onReread();
   }
 
   rereadLater(): void {
@@ -97,25 +92,22 @@ export class DurableChanges<C extends OutboxConnection> {
     if (refused) throw refused.reason;
   }
 
-  /** What the disk did not take is logged, and given to it again later. */
-  inBackground(change: Promise<void>): void {
-    this.written([change]).catch((error: unknown) => {
-      this.#parts.log.error('outbox.notWritten', { error: String(error) });
-    });
-  }
-
   /**
-   * Changes an item. What the disk did not take is only logged: it holds an older one, by which more is
-   * unknown or is sent once more than need be.
+   * Waits for a change. What the disk did not take is only logged, and given to it again later: until then
+   * it holds an older one, by which more is unknown or is sent once more than need be.
    */
-  async keep(id: ItemId, how: (item: Item) => Item): Promise<void> {
-    const { log, store } = this.#parts;
+  async kept(change: Promise<void>): Promise<void> {
     try {
-      await store.change(id, how);
+      await change;
     } catch (error) {
-      log.error('outbox.notWritten', { error: String(error) });
+      this.#parts.log.error('outbox.notWritten', { error: String(error) });
       this.rereadLater();
     }
+  }
+
+  /** Changes an item, as `kept` waits for it. */
+  keep(id: ItemId, how: (item: Item) => Item): Promise<void> {
+    return this.kept(this.#parts.store.change(id, how));
   }
 
   /**
@@ -124,48 +116,78 @@ export class DurableChanges<C extends OutboxConnection> {
    */
   async commitRequest(id: ItemId, how: (item: Item) => PublishRequest | null): Promise<void> {
     const { progress, store } = this.#parts;
-    const runtime = this.#parts.runtime.of(itemKey(id));
-    let requested: PublishRequest | null = null;
-    const { drops } = runtime;
-    if (runtime.unwritten === 0) runtime.fallback = store.get(id)?.request ?? null;
-    runtime.unwritten += 1;
+    const { versions } = this.#parts.runtime.of(itemKey(id));
+    const own: RequestVersion = { request: null };
+    if (versions.length === 0) versions.push({ request: store.get(id)?.request ?? null });
+    versions.push(own);
     progress.queueing();
     try {
       await store.change(id, (now) => {
-        requested = how(now);
-        return { ...now, request: requested };
+        own.request = how(now);
+        return { ...now, request: own.request };
       });
-      if (runtime.drops === drops) runtime.fallback = requested;
+      // The disk has no older one any more.
+      versions.splice(0, versions.indexOf(own));
     } catch (error) {
-      // By its number: a try that ended meanwhile may have changed what else is said of it.
+      versions.splice(versions.indexOf(own), 1);
+      // By its number: it may be over, or a newer one there, by now.
       await this.keep(id, (now) =>
-        now.request?.sequence === requested?.sequence ? { ...now, request: runtime.fallback } : now,
+        own.request !== null && now.request?.sequence === own.request.sequence
+          ? { ...now, request: versions[0]?.request ?? null }
+          : now,
       );
       throw error;
     } finally {
-      runtime.unwritten -= 1;
+      if (versions.length === 1) versions.pop();
     }
   }
 
   /**
-   * The item without its request. In memory at once.
+   * Changes the request that is there, and with it what is there again where the disk refuses a newer one;
+   * `rest` changes what else is known. In memory at once.
    * @throws StorageError when the disk refused it: it is tried again, until Foyer ends
    */
-  dropRequest(id: ItemId, how: (item: Item) => Item = (item) => item): Promise<void> {
-    const runtime = this.#parts.runtime.of(itemKey(id));
-    runtime.fallback = null;
-    runtime.drops += 1;
-    return this.#parts.store.change(id, (now) => ({ ...how(now), request: null }));
+  changeRequest(
+    id: ItemId,
+    how: (request: PublishRequest) => PublishRequest | null,
+    rest: (item: Item) => Item = (item) => item,
+  ): Promise<void> {
+    const changed = (request: PublishRequest | null): PublishRequest | null =>
+      request && how(request);
+    for (const version of this.#parts.runtime.of(itemKey(id)).versions) {
+      version.request = changed(version.request);
+    }
+    return this.#parts.store.change(id, (now) => {
+      const request = changed(now.request);
+      return rest(request === now.request ? now : { ...now, request });
+    });
   }
 
-  /** The item with its request going through another connection. @throws StorageError as `dropRequest` */
-  passOn(id: ItemId, connectionId: string, asked: readonly string[]): Promise<void> {
-    const alsoThrough = asked.filter((each) => each !== connectionId);
-    const passed = (request: PublishRequest | null): PublishRequest | null =>
-      request && { ...request, connectionId, alsoThrough };
-    const runtime = this.#parts.runtime.of(itemKey(id));
-    runtime.fallback = passed(runtime.fallback);
-    return this.#parts.store.change(id, (now) => ({ ...now, request: passed(now.request) }));
+  /** The item without its request. @throws StorageError as `changeRequest` */
+  dropRequest(id: ItemId, rest?: (item: Item) => Item): Promise<void> {
+    return this.changeRequest(id, () => null, rest);
+  }
+
+  /** The same at a person's word: what was asked for before, and is still being read, does not come after it. */
+  takeOut(id: ItemId, rest?: (item: Item) => Item): Promise<void> {
+    this.#parts.runtime.of(itemKey(id)).overBefore = this.#parts.store.nextSequence();
+    return this.dropRequest(id, rest);
+  }
+
+  /**
+   * The item with its request going through a connection that leads there, of those through which it is asked
+   * for still; without any there is none. @throws StorageError as `changeRequest`
+   */
+  reroute(id: ItemId, isAsked: (connectionId: string) => boolean = () => true): Promise<void> {
+    return this.changeRequest(id, (request) => {
+      const before = askedThrough(request);
+      const asked = before.filter(isAsked);
+      const connectionId = this.#parts.connections.throughWhich(id.place, asked);
+      if (connectionId === undefined) return null;
+      if (connectionId === request.connectionId && asked.length === before.length) return request;
+      const alsoThrough = asked.filter((each) => each !== connectionId);
+      return { ...request, connectionId, alsoThrough };
+    });
   }
 
   /** Resolves when everything handed in so far is on the disk, or was refused by it. */
@@ -177,13 +199,6 @@ export class DurableChanges<C extends OutboxConnection> {
   stop(): void {
     this.#cancelReread?.();
     this.#cancelReread = undefined;
-  }
-
-  /** What came in from the disk counts. */
-  #takeUp(): void {
-    const { notifier } = this.#parts;
-    // What was listed before said nothing of what may be in the files that can't be read.
-    notifier.changed();
   }
 
   get #isWaitingForDisk(): boolean {

@@ -22,6 +22,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
 
   function tokenReplaced(connectionId: string): void {
     void states.renewed(connectionId);
+    sweep();
     for (const item of store.values()) {
       if (item.request?.connectionId === connectionId) runtime.tryNow(itemKey(item));
     }
@@ -45,44 +46,28 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
 
   function connectionRemoved(connectionId: string): void {
     for (const item of store.values()) {
-      const asked = askedThrough(item.request);
-      if (!asked.includes(connectionId)) continue;
+      if (!askedThrough(item.request).includes(connectionId)) continue;
       // What leaves through another connection to the same workspace goes on.
       scheduler.stop(item, connectionId);
-      const others = asked.filter((each) => each !== connectionId);
-      const isThere = (id: string): boolean =>
-        connections.allAt(item.place).some((each) => each.id === id);
-      const next =
-        item.request?.connectionId === connectionId
-          ? others.find(isThere)
-          : item.request?.connectionId;
       // What may have arrived there stays known: the same workspace can be entered again.
-      changes.inBackground(
-        next === undefined ? changes.dropRequest(item) : changes.passOn(item, next, others),
-      );
+      void changes.kept(changes.reroute(item, (each) => each !== connectionId));
     }
     void states.renewed(connectionId);
     notifier.changed();
   }
 
   /**
-   * Takes out what waits for connections that were removed, when that was not heard of. One that is
-   * not there and was not removed is lost with a damaged file: what waits for it goes through the one
-   * that leads there now, as soon as there is one.
+   * Lets everything go through a connection that leads where it is to go. What waits for connections that
+   * were removed is taken out, when that was not heard of; one that is not there and was not removed is
+   * lost with a damaged file.
    */
   function sweep(): void {
-    const present = connections.all();
-    if (!present || !store.isLoaded) return;
-    const known = new Set(present.map(({ id }) => id));
-    const gone = new Set<string>();
-    for (const item of store.values()) {
-      const id = item.request?.connectionId;
-      if (id === undefined || known.has(id)) continue;
-      const next = connections.anyAt(item.place);
-      if (options.wasRemoved(id)) gone.add(id);
-      else if (next) changes.inBackground(changes.passOn(item, next.id, []));
+    if (!connections.all() || !store.isLoaded) return;
+    const asked = new Set(store.values().flatMap(({ request }) => askedThrough(request)));
+    for (const id of asked) {
+      if (!connections.find(id) && options.wasRemoved(id)) connectionRemoved(id);
     }
-    for (const id of gone) connectionRemoved(id);
+    for (const item of store.values()) void changes.kept(changes.reroute(item));
   }
 
   function themesChanged(ids: readonly string[]): void {

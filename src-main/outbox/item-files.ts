@@ -97,11 +97,11 @@ export class ItemFiles {
 
   /**
    * Puts a file that can't be read out of the way; it is kept beside.
-   * @throws StorageError; ProblemError `storageNewer` for one of a newer Foyer, which stays where it is
+   * @throws StorageError; ProblemError of `assertUnreadable`
    */
-  async setAside(name: string, why: Unreadable | undefined, now: Date): Promise<void> {
+  async setAside(name: string, now: Date): Promise<void> {
     const path = this.pathOf(name);
-    this.#assertNotNewer(path, why);
+    await this.#assertUnreadable(name);
     try {
       await rename(path, asideOf(path, now));
     } catch (error) {
@@ -112,21 +112,28 @@ export class ItemFiles {
   /**
    * Writes an item over a file that can't be read, of which a copy is kept beside: killed at whatever
    * moment, its place has the one or the other.
-   * @throws StorageError; ProblemError `storageNewer` for one of a newer Foyer, or what kept the copy
-   *   from being made; the file is untouched then
+   * @throws StorageError; ProblemError of `assertUnreadable`, or what kept the copy from being made; the
+   *   file is untouched then
    */
-  async supersede(item: Item, why: Unreadable | undefined, now: Date): Promise<void> {
+  async supersede(item: Item, now: Date): Promise<void> {
     const path = this.pathOf(fileNameOf(item));
-    this.#assertNotNewer(path, why);
+    await this.#assertUnreadable(fileNameOf(item));
     const file = await readWhole(path, Number.MAX_SAFE_INTEGER);
     if (file.state === 'damaged') throw new ProblemError(damageProblem(file.damage, path));
     if (file.state === 'ok') await writeDurably(asideOf(path, now), file.bytes, { mode: 0o600 });
     await this.write(item);
   }
 
-  #assertNotNewer(path: string, why: Unreadable | undefined): void {
-    if (why?.isNewer !== true) return;
-    throw storageProblemError(new StorageError('newerFormat', this.folder), path);
+  /**
+   * Only what this Foyer can't read by now is put aside.
+   * @throws ProblemError `storageNewer` for one of a newer Foyer, notFound where it can be read: nothing is to be
+   *   decided about it
+   */
+  async #assertUnreadable(name: string): Promise<void> {
+    const read = await this.read(name);
+    if (read.state === 'ok') throw new ProblemError({ code: 'notFound', what: 'change' });
+    if (read.state !== 'unreadable' || !read.why.isNewer) return;
+    throw storageProblemError(new StorageError('newerFormat', this.folder), this.pathOf(name));
   }
 }
 

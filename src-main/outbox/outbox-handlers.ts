@@ -31,14 +31,14 @@ export function outboxHandlers<C extends OutboxConnection>(
 
   async function publish(targets: readonly PublishTarget[], isNamed: boolean): Promise<Queued> {
     const problems: Queued['problems'] = [];
-    await queue.enqueueAll(targets, isNamed, (enqueue) =>
-      mapLimited(targets, queuedAtOnce, async (target) => {
+    await queue.enqueueAll(targets, isNamed, (asked) =>
+      mapLimited(asked, queuedAtOnce, async (each) => {
         try {
-          await enqueue(target);
+          await each.queue();
         } catch (error) {
           const problem = problemOfError(error);
           if (!problem) throw error;
-          problems.push({ ...target, problem });
+          problems.push({ ...each.target, problem });
         }
       }),
     );

@@ -66,6 +66,15 @@ const found: Record<string, Run> = {
       { do: 'settle' },
     ],
   },
+  'what could not be noted was forgotten as its theme had it in memory alone': {
+    seed: 1,
+    places: [0],
+    events: [
+      { do: 'ill', code: 'ENOSPC', where: 'themes' },
+      ...[{ ...publish, to: 'all' } as const, { do: 'pass', ms: 6_000 } as const],
+      ...[{ do: 'quit' } as const, edit, { do: 'cancelAll' } as const, edit],
+    ],
+  },
 };
 
 it.each(Object.entries(found))('no more: %s', async (_what, run) => {

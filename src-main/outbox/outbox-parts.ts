@@ -48,9 +48,7 @@ export function createParts<C extends OutboxConnection>(options: OutboxOptions<C
   const basis = { options, clock, log, connections, store, states, unreadable, runtime, progress };
   const view = new OutboxView({ ...basis, underWay });
   const notifier = new ChangeNotifier({ ...basis, view });
-  const changes = new DurableChanges({ ...basis, notifier }, () => {
-    scheduler.pump();
-  });
+  const changes = new DurableChanges({ ...basis, notifier });
   const parts = { ...basis, underWay, answers, view, notifier, changes };
   const scheduler = new Scheduler(parts);
   return { ...parts, scheduler };

@@ -18,6 +18,12 @@ import { targetOf, type SaveTarget } from './save-target';
 /** What can be asked of the queue. */
 export type OutboxQueue = ReturnType<typeof createQueue>;
 
+/** One of many that a person asked for. */
+interface AskedFor {
+  readonly target: PublishTarget;
+  readonly queue: () => Promise<void>;
+}
+
 /** Takes what is to be published, and takes it out again. What leaves is the scheduler's to say. */
 export function createQueue<C extends OutboxConnection>(
   parts: OutboxParts<C>,
@@ -28,8 +34,8 @@ export function createQueue<C extends OutboxConnection>(
   const { runtime, scheduler, states, store, underWay, unreadable, view } = parts;
   let started: Promise<void> | undefined;
   let opened: Promise<void> | undefined;
-  /** How often everything was taken out. */
-  let cancellations = 0;
+  /** What was asked for before this is over: everything was taken out. */
+  let allOverBefore = 0;
 
   /** Reads what is unsettled. Never rejects: what could not be read is asked for again later. */
   async function start(): Promise<void> {
@@ -38,23 +44,30 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   async function load(): Promise<void> {
-    await changes.load();
-    sweep();
+    await changes.load(takeUp);
     await unreadable.look();
-    changes.rereadLater();
   }
 
   /** From now on things are sent. */
   function open(): void {
-    opened ??= settleDoubts().then(() => {
-      if (scheduler.open()) scheduler.pump();
-    });
+    opened ??= start()
+      .then(takeUp)
+      .then(() => {
+        if (scheduler.open()) scheduler.pump();
+      });
   }
 
-  /** Before any of it is sent again. Never rejects. */
-  async function settleDoubts(): Promise<void> {
-    await start();
-    for (const item of store.values()) await settleNoted(item, parts);
+  /**
+   * Does with all that was read, at the start or later, what must be done before it is sent. Never rejects.
+   */
+  async function takeUp(): Promise<void> {
+    sweep();
+    await unreadable.look();
+    for (const item of store.values()) {
+      // What is under way has looked for itself.
+      if (!underWay.has(itemKey(item))) await settleNoted(item, parts);
+    }
+    scheduler.pump();
   }
 
   /** Resolves when nothing is under way, and the disk has had all that was handed to it. */
@@ -88,47 +101,46 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   /**
-   * Queues many: `handIn` gives each target to the function that it gets, which throws what is in the
-   * way of that one. `isNamed`: a person named this one and saw what is known of it; a later save
-   * that is not confirmed goes again at that word alone.
+   * Queues many, as `handIn` says: it calls what queues each, which throws what is in the way of that one.
+   * `isNamed`: a person named this one and saw what is known of it; a later save that is not confirmed
+   * goes again at that word alone.
    */
   async function enqueueAll(
     targets: readonly PublishTarget[],
     isNamed: boolean,
-    handIn: (each: (target: PublishTarget) => Promise<void>) => Promise<unknown>,
+    handIn: (asked: readonly AskedFor[]) => Promise<unknown>,
   ): Promise<void> {
     await start();
     const keyOf = (target: PublishTarget): string | undefined => {
       const id = connections.idOf(target);
       return id && itemKey(id);
     };
-    // As they lead now: a connection can be pointed elsewhere while they are written down.
-    const keys = new Map(targets.map((target) => [target, keyOf(target)]));
-    progress.announce([...keys.values()].filter((key) => key !== undefined));
-    notifier.changed();
-    const before = cancellations;
-    await handIn(async (target) => {
-      try {
-        await enqueue(target, isNamed, () => before !== cancellations);
-      } finally {
-        const key = keys.get(target);
-        if (key !== undefined) progress.announcedOneEnded(key);
-        notifier.changed();
-      }
+    // As they lead now, and asked for now: a connection can be pointed elsewhere, or a theme cancelled, before
+    // the turn of each has come.
+    const asked = targets.map((target) => {
+      const [key, sequence] = [keyOf(target), store.nextSequence()];
+      const queue = async (): Promise<void> => {
+        try {
+          await enqueue(target, isNamed, sequence);
+        } finally {
+          if (key !== undefined) progress.announcedOneEnded(key);
+          notifier.changed();
+        }
+      };
+      return { target, key, queue };
     });
+    progress.announce(asked.flatMap(({ key }) => key ?? []));
+    notifier.changed();
+    await handIn(asked);
   }
 
   /**
-   * Queues the theme as it is now. The same again, while it is on its way, is one.
+   * Queues the theme as it is now, unless a person said something newer of it while it was read. The same
+   * again, while it is on its way, is one.
    * @throws ProblemError, StorageError; then nothing is queued
    */
-  async function enqueue(
-    target: PublishTarget,
-    isNamed: boolean,
-    isTakenOut = () => false,
-  ): Promise<void> {
+  async function enqueue(target: PublishTarget, isNamed: boolean, sequence: number): Promise<void> {
     changes.assertReadable();
-    const sequence = store.nextSequence();
     // Where it leads now, and not by the time the theme was read.
     const connection = connections.get(target.connectionId);
     const id: ItemId = { themeId: target.themeId, place: publicationKey(connection) };
@@ -141,8 +153,7 @@ export function createQueue<C extends OutboxConnection>(
     const document = await options.library.saved(target.themeId);
     connections.get(target.connectionId);
     const state = runtime.of(key);
-    // Someone asked for something newer while this one was read.
-    if (state.newest > sequence || isTakenOut()) return;
+    if (sequence < Math.max(state.overBefore, allOverBefore)) return;
     const content = contentToSend(document);
     const present = store.get(id);
     const attempted = underWay.get(key);
@@ -165,7 +176,7 @@ export function createQueue<C extends OutboxConnection>(
     const isAlone = !store
       .values()
       .some((other) => other.request && other.request.connectionId === connection.id);
-    state.newest = sequence;
+    state.overBefore = sequence;
     state.isFirst = saveTarget(document, id.place).isFirst;
     await changes.commitRequest(id, ({ unconfirmed, request: before }) => ({
       ...request,
@@ -194,10 +205,10 @@ export function createQueue<C extends OutboxConnection>(
     if (isAlone) void states.encourage(connectionId);
     // A newer request for where the connection leads now takes the place of one for where it led.
     for (const other of store.ofTheme(themeId)) {
-      if (other.place === id.place || other.request?.connectionId !== connectionId) continue;
+      if (other.place === id.place) continue;
       // That one was asked for later, while this one's theme was read.
-      if (other.request.sequence > sequence) continue;
-      changes.inBackground(changes.dropRequest(other));
+      if (other.request && other.request.sequence > sequence) continue;
+      void changes.kept(changes.reroute(other, (each) => each !== connectionId));
     }
     answers.forget(id);
     runtime.tryNow(itemKey(id));
@@ -216,8 +227,10 @@ export function createQueue<C extends OutboxConnection>(
     const done = chosen.map((item) => {
       runtime.tryNow(itemKey(item));
       answers.forget(item);
-      return changes.keep(item, (now) =>
-        now.request?.isRefused ? { ...now, request: { ...now.request, isRefused: false } } : now,
+      return changes.kept(
+        changes.changeRequest(item, (request) =>
+          request.isRefused ? { ...request, isRefused: false } : request,
+        ),
       );
     });
     // One of each connection is tried in spite of its wait; when it goes, the others follow.
@@ -241,13 +254,13 @@ export function createQueue<C extends OutboxConnection>(
    */
   async function cancel(only: PublishTarget | undefined): Promise<void> {
     await start();
-    if (!only) cancellations += 1;
+    if (!only) allOverBefore = store.nextSequence();
     // All at once, before the first wait: what has not left by now does not leave.
     const done = itemsOf(only).map((item) => {
       scheduler.stop(item);
       // Of the try that is cancelled; what stays is the doubt about an earlier one.
       if (item.unconfirmed) runtime.of(itemKey(item)).outcome = undefined;
-      return changes.dropRequest(item);
+      return changes.takeOut(item);
     });
     scheduler.pump();
     await changes.written(done);
@@ -274,5 +287,5 @@ export function createQueue<C extends OutboxConnection>(
     return [item];
   }
 
-  return { start, open, settled, close, saveTarget, enqueueAll, enqueue, retry, cancel, setPaused };
+  return { start, open, settled, close, saveTarget, enqueueAll, retry, cancel, setPaused };
 }

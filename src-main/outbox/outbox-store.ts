@@ -66,13 +66,11 @@ export class OutboxStore {
     return this.#sequence;
   }
 
-  /** Tries again to read what the disk refused. Resolves with whether anything came in. */
-  async reread(): Promise<boolean> {
-    const before = this.#unreadable.size;
+  /** Tries again to read what the disk refused. Never rejects. */
+  async reread(): Promise<void> {
     for (const [name, { isForNow }] of [...this.#unreadable]) {
       if (isForNow) await this.#read(name);
     }
-    return this.#unreadable.size < before;
   }
 
   /** Whether something could not be read that may be read later: the disk refused it for now. */
@@ -170,7 +168,7 @@ export class OutboxStore {
    */
   async setAside(id: ItemId, now: Date): Promise<void> {
     const name = fileNameOf(id);
-    await this.#files.setAside(name, this.#unreadable.get(name), now);
+    await this.#files.setAside(name, now);
     this.#unreadable.delete(name);
   }
 
@@ -182,7 +180,7 @@ export class OutboxStore {
    */
   async supersede(item: Item, now: Date): Promise<void> {
     const name = fileNameOf(item);
-    await this.#files.supersede(item, this.#unreadable.get(name), now);
+    await this.#files.supersede(item, now);
     this.#unreadable.delete(name);
     this.#remember(itemKey(item), item);
   }
@@ -193,7 +191,10 @@ export class OutboxStore {
   }
 
   async #read(name: string): Promise<void> {
+    const before = this.#unreadable.get(name);
     const read = await this.#files.read(name);
+    // Meanwhile it was read, or put aside, otherwise.
+    if (this.#unreadable.get(name) !== before) return;
     if (read.state === 'unreadable') {
       this.#unreadable.set(name, read.why);
       this.#log.error('outbox.itemNotRead', { ...read.why.problem });

@@ -23,10 +23,7 @@ it('takes a publication back that the disk refused, also where a try has changed
   const progress = new QueueProgress(() => []);
   const states = { isRefusedForNow: false, isUnwritten: false };
   const parts = { clock, log, store, runtime, progress, states };
-  const changes = new DurableChanges(
-    parts as unknown as DurableParts<OutboxConnection>,
-    () => undefined,
-  );
+  const changes = new DurableChanges(parts as unknown as DurableParts<OutboxConnection>);
   await store.change(id, (now) => ({ ...now, request: request(1) })).catch(() => undefined);
   const committing = changes.commitRequest(id, () => request(2));
   // A try of the one before is taken back, and with it what it had said of the newest one.
@@ -55,10 +52,14 @@ it('does not bring a publication back that was cancelled while it was being writ
   const runtime = new RuntimeStates(clock, () => 0.5);
   const states = { isRefusedForNow: false, isUnwritten: false };
   const progress = new QueueProgress(() => []);
-  const changes = new DurableChanges(
-    { clock, log, store, runtime, progress, states } as unknown as DurableParts<OutboxConnection>,
-    () => undefined,
-  );
+  const changes = new DurableChanges({
+    clock,
+    log,
+    store,
+    runtime,
+    progress,
+    states,
+  } as unknown as DurableParts<OutboxConnection>);
   const first = changes.commitRequest(id, () => request(1));
   const cancelled = changes.dropRequest(id);
   const second = changes.commitRequest(id, () => request(2));

@@ -5,6 +5,11 @@ import { backoffMs } from './backoff';
 import type { OutboxClock } from './clock';
 import type { PublishRequest } from './outbox-item';
 
+/** A request as it is there, or would be there again. */
+export interface RequestVersion {
+  request: PublishRequest | null;
+}
+
 /** What is known of one item while the program runs. */
 export interface RuntimeState {
   /** Whether the next save would be the first one there; unknown before it was looked at. */
@@ -16,23 +21,31 @@ export interface RuntimeState {
   problem: Problem | undefined;
   /** The theme is not in the library. */
   isMissing: boolean;
-  /** Changes that must be on the disk before it may leave. */
-  unwritten: number;
   /**
-   * While newer ones are being written: the request that is there again if the disk refuses them all,
-   * with what came of it meanwhile.
+   * While requests are being written: the one that the disk had before, and each of them, older ones
+   * first. It leaves when the disk has it; where the disk refuses it, the first is there again. What
+   * becomes of the item's request meanwhile becomes of all of these.
    */
-  fallback: PublishRequest | null;
-  /** How often the request was taken out: one that was written before that is no fallback after it. */
-  drops: number;
-  /** The newest request that was ever taken. */
-  newest: number;
+  readonly versions: RequestVersion[];
+  /** What was asked for before this, by its number, is over: a person said something newer since. */
+  overBefore: number;
   /**
    * When a person had it tried, whatever its connection waits for (`ConnectionStates.moment`). It ends
    * what stood in the way then, and nothing that came after.
    */
   urgedAt: number | undefined;
 }
+
+/** Of an item that was not tried yet. */
+const untried = {
+  isFirst: undefined,
+  failures: 0,
+  dueAt: 0,
+  outcome: undefined,
+  problem: undefined,
+  isMissing: false,
+  urgedAt: undefined,
+} satisfies Partial<RuntimeState>;
 
 /** The runtime states of all items, by `itemKey`. */
 export class RuntimeStates {
@@ -49,24 +62,17 @@ export class RuntimeStates {
     const found = this.#states.get(key);
     if (found) return found;
     const made: RuntimeState = {
-      isFirst: undefined,
-      failures: 0,
-      dueAt: 0,
-      outcome: undefined,
-      problem: undefined,
-      isMissing: false,
-      unwritten: 0,
-      fallback: null,
-      drops: 0,
-      newest: 0,
-      urgedAt: undefined,
+      ...untried,
+      versions: [],
+      overBefore: 0,
     };
     this.#states.set(key, made);
     return made;
   }
 
+  /** What is known of its tries is over; not what is being written, or was said of it. */
   forget(key: string): void {
-    this.#states.delete(key);
+    Object.assign(this.of(key), untried);
   }
 
   /** What kept the item itself from being tried is over. */

@@ -41,6 +41,16 @@ export function targetOf(
     : { templateId: known, isFirst: false, filedId, filedAt };
 }
 
+/** Whether a save to either goes to the same template, over the same that the file says of it. */
+export function isSameTarget(one: SaveTarget, other: SaveTarget): boolean {
+  return (
+    one.templateId === other.templateId &&
+    one.isFirst === other.isFirst &&
+    one.filedId === other.filedId &&
+    one.filedAt === other.filedAt
+  );
+}
+
 /** The item's id for a template, where the file has nothing that came after it. */
 function newerThanFile({ assignedId, assignedOver }: Item, filedId: string | null): string | null {
   // An item that does not say what it stands over is of a Foyer that kept it only as the newest.
@@ -64,15 +74,15 @@ export function withUnnoted(item: Item, unnoted: Publication, target: SaveTarget
 }
 
 /**
- * Whether the file says of the same template something that came after what it could not be given, as
- * another computer on the library may have published it.
+ * Whether the file says of the same template something else than it did when a save left that it could not be
+ * given: another computer on the library has published it since. By no clock, of which each has its own.
  */
 export function isNotedOver(item: Item, unnoted: Publication, document: PublishedTheme): boolean {
   const filed = publicationAt(document, item.place);
-  if (filed?.templateId !== unnoted.templateId) return false;
-  // What it had already came before, whatever the clock said then.
-  if (filed.at === item.unnotedOver) return false;
-  return Date.parse(filed.at) > Date.parse(unnoted.at);
+  // An earlier Foyer did not note what the file said then.
+  if (filed?.templateId !== unnoted.templateId || item.unnotedOver === undefined) return false;
+  // What was to be noted may be in memory there, which the disk has refused.
+  return filed.at !== item.unnotedOver && filed.attempt !== unnoted.attempt;
 }
 
 /** The item without such an id: its file has it, or a person has said which one holds. */

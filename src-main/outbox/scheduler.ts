@@ -172,7 +172,7 @@ export class Scheduler<C extends OutboxConnection> {
       if (!request || request.isRefused) continue;
       if (underWay.has(key) || this.#deciding.has(key) || this.#noting.has(key)) continue;
       const state = runtime.of(key);
-      if (state.isMissing || state.unwritten > 0) continue;
+      if (state.isMissing || state.versions.length > 0) continue;
       const connection = connections.delivering(item);
       if (!connection || needsDecision(item, connection.keepsClientIds)) continue;
       if (states.blockOf(connection.id) !== undefined) continue;

@@ -57,7 +57,8 @@ export function statusWord(relation: Relation, delivery: Delivery): StatusWord {
     case 'blocked':
       return 'waiting';
     case 'unnoted':
-      return relation === 'changed' ? 'changed' : 'published';
+      // The relation is to what the file was told, which is not what is there: nothing is known of that one.
+      return 'waiting';
     case 'idle':
       return relation === 'never' ? 'draft' : relation === 'same' ? 'published' : 'changed';
   }

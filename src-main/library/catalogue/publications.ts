@@ -129,7 +129,8 @@ export class Publications {
 
   /**
    * Notes what a service holds of a deleted theme; `false`: it is in the library again.
-   * @throws ProblemError of the file in which it may be, where that can't be read
+   * @throws ProblemError of the file in which it may be, where that can't be read; notFound of one that
+   *   others took away, which comes back without what the bin has of an older deletion
    */
   #setInBin(
     id: string,
@@ -143,6 +144,7 @@ export class Publications {
       if (state.catalogue.card(id) !== undefined) return false;
       const problem = state.mayHide(id);
       if (problem !== undefined) throw new ProblemError(problem);
+      if (state.index.mayHave()(id)) throw new ProblemError({ code: 'notFound', what: 'theme' });
       await moves.setPublication(id, key, publication, over);
       return true;
     });

@@ -196,7 +196,7 @@ export class Doing {
     const { model } = this.#world;
     return model
       .all()
-      .filter(([each, , { wish }]) => each === theme && wish?.connection === connectionId)
+      .filter(([each, , { wish }]) => each === theme && wish?.connections.includes(connectionId))
       .map(([, at]) => at);
   }
 
@@ -320,9 +320,7 @@ export class Doing {
     } else {
       world.connections = world.connections.filter((each) => each !== connection);
       model.connections.delete(id);
-      for (const [theme, at, { wish }] of model.all()) {
-        if (wish?.connection === id) model.cancels(theme, at);
-      }
+      for (const [theme, at] of model.all()) model.withdraws(theme, at, id);
     }
     library.connectionsChanged();
     outbox.connectionsChanged();

@@ -4,12 +4,18 @@
  */
 import { clientIdsHost, type Arrival, type Kept } from './model-service';
 
+/** A version that is asked for, through which connections; the last of them first. */
+interface Wish {
+  readonly version: number;
+  connections: string[];
+}
+
 /** What is known of a theme at a place. */
 interface Known {
   /** The version that was asked for last, and is to be there in the end. */
-  wish: { version: number; connection: string } | undefined;
+  wish: Wish | undefined;
   /** It is being asked for; nobody was told that it is. */
-  coming: { version: number; connection: string } | undefined;
+  coming: Wish | undefined;
   /** The version that is there by the service's answer to the last save. */
   there: number | undefined;
   /** A version was there, by its answers. */
@@ -120,7 +126,8 @@ export class PublishModel {
   ): Promise<void> {
     const place = this.connections.get(connection)?.place ?? '';
     const known = this.of(theme, place);
-    const coming = { version, connection };
+    const before = known.wish?.connections.filter((each) => each !== connection) ?? [];
+    const coming = { version, connections: [connection, ...before] };
     known.coming = coming;
     // Of one that may be there, it is a word about that.
     if (known.unsure > 0) known.words += 1;
@@ -135,11 +142,17 @@ export class PublishModel {
     known.wish = coming;
     known.ghosts.clear();
     // What was to go through it to where it led before is no longer asked for.
-    for (const [other, elsewhere, { wish }] of this.all()) {
-      if (other === theme && elsewhere !== place && wish?.connection === connection) {
-        this.cancels(theme, elsewhere);
-      }
+    for (const [other, elsewhere] of this.all()) {
+      if (other === theme && elsewhere !== place) this.withdraws(theme, elsewhere, connection);
     }
+  }
+
+  /** It is no longer asked for through that connection; through another it may be. */
+  withdraws(theme: string, place: string, connection: string): void {
+    const { wish } = this.of(theme, place);
+    if (!wish?.connections.includes(connection)) return;
+    wish.connections = wish.connections.filter((each) => each !== connection);
+    if (wish.connections.length === 0) this.cancels(theme, place);
   }
 
   cancels(theme: string, place: string): void {
@@ -169,7 +182,7 @@ export class PublishModel {
     if (how === 'sendAgain') {
       // Of one that was cancelled, what may be there is sent.
       const connection = [...this.connections].find(([, one]) => one.place === place)?.[0] ?? '';
-      known.wish ??= { version: known.unsureVersion, connection };
+      known.wish ??= { version: known.unsureVersion, connections: [connection] };
       return;
     }
     // What is in doubt since a kill is not known here by its version.
@@ -238,7 +251,7 @@ export class PublishModel {
     // It did come back.
     if (!asked) {
       const [by] = [...this.connections].find(([, one]) => one.token === token) ?? [];
-      known.wish = { version, connection: by ?? wish?.connection ?? '' };
+      known.wish = { version, connections: by === undefined ? (wish?.connections ?? []) : [by] };
     }
     if (asked && asked === wish && known.there === version && !known.mayRepeat) {
       wrong('it is there already');
@@ -335,7 +348,11 @@ export class PublishModel {
     const mine = kept.filter((each) => each.theme === theme && !known.disowned.has(each.id));
 
     const { wish } = known;
-    if (wish?.connection === connection && wish.version !== known.there && delivery === 'idle') {
+    if (
+      wish?.connections.includes(connection) &&
+      wish.version !== known.there &&
+      delivery === 'idle'
+    ) {
       wrong(`v${String(wish.version)} was asked for`);
     }
     if (known.unsure > 0 && delivery === 'idle') wrong('a save may have arrived');
