@@ -24,6 +24,7 @@ import {
   type StoredConnections,
   withoutConnection,
   withoutLeftToken,
+  withRestored,
   withToken,
 } from './stored-connections';
 import { tellingDeeds } from './told-deeds';
@@ -369,12 +370,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     resumePractice,
     backupPart: connectionsBackup({
       all: () => stored().connections,
-      add: (added) =>
-        change((current) => ({
-          ...current,
-          connections: [...current.connections, ...added],
-          currentId: current.currentId ?? added[0]?.id ?? null,
-        })),
+      add: (added) => change((current) => withRestored(current, added)),
     }),
     handlers: tellingDeeds(
       handlers,

@@ -41,6 +41,21 @@ export function withoutConnection(stored: StoredConnections, id: string): Stored
   };
 }
 
+/** With connections of a backup, which may be some that were removed. */
+export function withRestored(
+  stored: StoredConnections,
+  restored: readonly StoredConnection[],
+): StoredConnections {
+  const isBack = new Set(restored.map(({ id }) => id));
+  return {
+    ...stored,
+    connections: [...stored.connections, ...restored],
+    currentId: stored.currentId ?? restored[0]?.id ?? null,
+    // What is lost with a damaged file from now on was not removed.
+    removedIds: stored.removedIds?.filter((id) => !isBack.has(id)),
+  };
+}
+
 /** What a connection's tokens are bound to. */
 export function originOf({ baseAddress }: { baseAddress: string }): string {
   return new URL(baseAddress).origin;
