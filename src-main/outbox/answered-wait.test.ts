@@ -38,14 +38,18 @@ it.each(answers)('%s: it answered, and all that wait for it say so', async (_nam
   expect((await made.items()).map(({ why }) => why)).toEqual(['unreachable', 'unreachable']);
 });
 
-it('a wait that a busy service wants is not ended by what came of another request meanwhile', async () => {
-  const states = new ConnectionStates({
+/** The waits of one service that is never asked. */
+const alone = () =>
+  new ConnectionStates({
     profileFolder: 'never written',
     connections: { find: () => undefined, all: () => [] },
     clock: new FakeClock(),
     random: () => 1,
     log: { error: () => undefined },
   });
+
+it('a wait that a busy service wants is not ended by what came of another request meanwhile', async () => {
+  const states = alone();
   const [one, other] = [0, 1].map(() => states.ticket('c1', 'http://127.0.0.1:9/api/v1'));
   if (!one || !other) throw new Error('there are two');
   await states.wait(one, { seconds: undefined, reason: 'asked' });
@@ -53,4 +57,17 @@ it('a wait that a busy service wants is not ended by what came of another reques
   expect(states.waitReason('c1')).toBe('asked');
   states.wake();
   expect(states.waitOf('c1')).toBeGreaterThan(0);
+});
+
+it('a try that failed after the network came back, and left before, brings on the first wait again', async () => {
+  const states = alone();
+  const failed = () => states.ticket('c1', 'http://127.0.0.1:9/api/v1');
+  for (let failures = 0; failures < 8; failures += 1) {
+    await states.wait(failed(), { seconds: undefined, reason: 'unreachable' });
+    states.wake();
+  }
+  const underWay = failed();
+  states.wake();
+  await states.wait(underWay, { seconds: undefined, reason: 'unreachable' });
+  expect(states.waitOf('c1')).toBeLessThanOrEqual(2_000);
 });

@@ -65,6 +65,8 @@ export class ConnectionStates {
   readonly #asked: AskedWaits;
   readonly #generations = new Map<string, number>();
   #order = 0;
+  /** When the network came back last, in the order of tries and waits. */
+  #wokenAt = 0;
   #isPaused = false;
   #isDecided = false;
 
@@ -196,6 +198,8 @@ export class ConnectionStates {
       // Of several that were under way together, one counts, and first what the service wants.
       const isRunning = this.waitOf(id) > 0;
       if (!isRunning) {
+        // A try of before the network came back says nothing of now: the waits begin anew.
+        if (ticket.order < this.#wokenAt) state.failures = 0;
         state.failures += 1;
         state.dueAt = clock.now() + backoffMs(state.failures, random);
       }
@@ -239,6 +243,7 @@ export class ConnectionStates {
 
   /** Ends the waits that no service asked for. */
   wake(): void {
+    this.#wokenAt = this.moment();
     for (const state of this.#states.values()) {
       if (state.waitReason !== 'asked') state.dueAt = 0;
     }
