@@ -8,6 +8,7 @@ export const statusTexts: Readonly<Record<StatusWord, () => string>> = {
   changed: m.status_changed,
   publishing: m.status_publishing,
   waiting: m.status_waiting,
+  unrecorded: m.status_unrecorded,
   published: m.status_published,
   draft: m.status_draft,
 };

@@ -9,7 +9,7 @@ describe('the word of a status', () => {
     ['never', 'waiting', 'waiting'],
     ['same', 'paused', 'waiting'],
     ['changed', 'blocked', 'waiting'],
-    ['same', 'unnoted', 'waiting'],
+    ['same', 'unnoted', 'unrecorded'],
     ['changed', 'sending', 'publishing'],
     ['never', 'refused', 'failed'],
     ['same', 'unknown', 'unknown'],

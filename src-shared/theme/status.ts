@@ -38,6 +38,7 @@ export const statusWords = [
   'changed',
   'publishing',
   'waiting',
+  'unrecorded',
   'published',
   'draft',
 ] as const;
@@ -57,8 +58,8 @@ export function statusWord(relation: Relation, delivery: Delivery): StatusWord {
     case 'blocked':
       return 'waiting';
     case 'unnoted':
-      // The relation is to what the file was told, which is not what is there: nothing is known of that one.
-      return 'waiting';
+      // The relation is to what the file was told, which is not what is there: it may be edited since, or not.
+      return 'unrecorded';
     case 'idle':
       return relation === 'never' ? 'draft' : relation === 'same' ? 'published' : 'changed';
   }

@@ -92,7 +92,7 @@ const words: Partial<Record<OutboxReason, StatusWord>> = {
   refused: 'failed',
   decision: 'unknown',
   unreadable: 'unknown',
-  unnoted: 'published',
+  unnoted: 'unrecorded',
 };
 
 /** The status that goes with it. */
