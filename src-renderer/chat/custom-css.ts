@@ -5,6 +5,9 @@ import { watchedMs, watchFrames } from './frame-watch';
 /** A window as far as style sheets go. */
 type FrameWindow = Window & { CSSStyleSheet: typeof CSSStyleSheet };
 
+/** Written out, or with an escape in it: to look at each rule takes long, and few sheets need it. */
+const mayNameFontFeatures = /font-feature-values|\\/iu;
+
 /**
  * Takes out what names the features of fonts, before anything is drawn with it: Chromium 114 (Electron
  * 25) ends the page over one that comes after a layer. The preview shows a font without its alternates.
@@ -54,7 +57,7 @@ export function applyCustomCss(
     } catch {
       return { kind: 'refused' };
     }
-    leaveOutFontFeatures(sheet);
+    if (mayNameFontFeatures.test(css)) leaveOutFontFeatures(sheet);
     const rules = sheet.cssRules.length;
     if (rules > customCssLimits.rules) return { kind: 'tooManyRules', rules };
     frame.document.adoptedStyleSheets = [sheet];
