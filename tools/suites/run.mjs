@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, platform, release } from 'node:os';
 import { join } from 'node:path';
+import { canInstallPackages } from '../os-packages.mjs';
 import { packageCommand, root, runNode, ToolError } from '../running.mjs';
 import { ownTemporaryFolder } from '../temporary-folder.mjs';
 import { onCi } from '../test-results.mjs';
@@ -102,6 +103,11 @@ async function playRow(suite, row, { form, seed, environment }) {
       [row.packaged ?? [], 'packaging/playwright.config.ts'],
     ]) {
       if (specs.length === 0) continue;
+      if (specs === row.packaged && !canInstallPackages()) {
+        const names = [row.name, ...row.controls];
+        tests.push(...names.map((name) => ({ name, state: 'skipped', message: '' })));
+        continue;
+      }
       const shown = { ...environment, ...env };
       const parameters = playwrightParameters(row, specs, configuration, kept);
       const ran = await runner(parameters, kept, shown, trouble);
