@@ -21,8 +21,8 @@ const licenceInWords = { 'svelte-toolbelt': 'MIT' };
 /** Packages that name the MIT licence and bring no text of it, with who their manifest says made them. */
 const withoutText = { 'lazy-val': 'Vladimir Krivosheev' };
 
-/** A licence that the package may be given away with. */
-const allowed = new Set([
+/** Licences that a package may be given away with, with a notice at most. */
+export const allowedLicences = new Set([
   ...['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'OFL-1.1'],
 ]);
 
@@ -38,7 +38,7 @@ export function bundledIn({ staged, runtime }) {
   const unique = new Map(parts.map((part) => [`${part.name}@${part.version}`, part]));
   const list = [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const { name, licence, text } of list) {
-    if (!allowed.has(licence)) throw new ToolError(`${name} has the licence ${licence}.`);
+    if (!allowedLicences.has(licence)) throw new ToolError(`${name} has the licence ${licence}.`);
     if (text.trim() === '') throw new ToolError(`${name} brings no text of its licence.`);
   }
   return list;
