@@ -2,29 +2,12 @@
 import type { SubscriptionChange } from '@shared/sending';
 import { expect, it } from 'vitest';
 import { lastKnownFrom } from './last-known';
+import { trialChange } from './trial-change';
 
 const checkoutUrl = 'https://pay.example/1';
 const at = (minute: number) => `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`;
 
-function change(minute: number, part: Partial<SubscriptionChange>): SubscriptionChange {
-  return {
-    activityId: at(minute),
-    at: at(minute),
-    connectionId: 'c',
-    input: {
-      returnUrl: 'https://x.example',
-      plan: 'PRO',
-      additionalChats: 0,
-      currency: 'eur',
-      isYearly: true,
-    },
-    before: null,
-    outcome: { kind: 'accepted', status: 200 },
-    tookMs: 1,
-    checkoutReturn: { state: 'closed' },
-    ...part,
-  };
-}
+const change = (minute: number, part: Partial<SubscriptionChange>) => trialChange(at(minute), part);
 
 const starter = { ...change(0, {}).input, plan: 'STARTER' } as const;
 const completed = { state: 'back', says: 'completed', at: at(30) } as const;

@@ -5,29 +5,13 @@
 import type { SubscriptionChange } from '@shared/sending';
 import { expect, it } from 'vitest';
 import { lastKnownFrom } from './last-known';
+import { trialChange } from './trial-change';
 
 const at = (hour: number, minute: number) =>
   `2026-11-21T${String(hour)}:${String(minute).padStart(2, '0')}:00.000Z`;
 
-function change(minute: number, part: Partial<SubscriptionChange>): SubscriptionChange {
-  return {
-    activityId: at(10, minute),
-    at: at(10, minute),
-    connectionId: 'c',
-    input: {
-      returnUrl: 'https://x.example',
-      plan: 'PRO',
-      additionalChats: 0,
-      currency: 'eur',
-      isYearly: true,
-    },
-    before: null,
-    outcome: { kind: 'accepted', status: 200 },
-    tookMs: 1,
-    checkoutReturn: { state: 'closed' },
-    ...part,
-  };
-}
+const change = (minute: number, part: Partial<SubscriptionChange>) =>
+  trialChange(at(10, minute), part);
 
 const starter = { ...change(0, {}).input, plan: 'STARTER' } as const;
 

@@ -1,26 +1,7 @@
-import type { SubscriptionChange } from '@shared/sending';
 import { describe, expect, it } from 'vitest';
 import { lastKnownFrom } from './last-known';
+import { trialChange as change } from './trial-change';
 
-function change(at: string, part: Partial<SubscriptionChange>): SubscriptionChange {
-  return {
-    activityId: at,
-    at,
-    connectionId: 'c',
-    input: {
-      returnUrl: 'https://x.example',
-      plan: 'PRO',
-      additionalChats: 5,
-      currency: 'eur',
-      isYearly: true,
-    },
-    before: null,
-    outcome: { kind: 'accepted', status: 200 },
-    tookMs: 1,
-    checkoutReturn: { state: 'closed' },
-    ...part,
-  };
-}
 const checkoutUrl = 'https://pay.example/1';
 const settings = { isYearly: true, currency: 'eur', additionalChats: 5 };
 

@@ -1,29 +1,9 @@
 /** A 408 leaves open whether the service acted: what was asked for is said beside what is known. */
-import type { SubscriptionChange } from '@shared/sending';
 import { outcomeText } from '@shared/service/outcome-text';
 import type { Outcome } from '@shared/service/outcome';
 import { expect, it } from 'vitest';
 import { lastKnownFrom } from './last-known';
-
-function change(at: string, part: Partial<SubscriptionChange>): SubscriptionChange {
-  return {
-    activityId: at,
-    at,
-    connectionId: 'c',
-    input: {
-      returnUrl: 'https://x.example',
-      plan: 'PRO',
-      additionalChats: 5,
-      currency: 'eur',
-      isYearly: true,
-    },
-    before: null,
-    outcome: { kind: 'accepted', status: 200 },
-    tookMs: 1,
-    checkoutReturn: { state: 'closed' },
-    ...part,
-  };
-}
+import { trialChange as change } from './trial-change';
 
 const starter = change('1', {
   input: { ...change('1', {}).input, plan: 'STARTER' },
