@@ -322,21 +322,12 @@ test('thousands of fuzzed messages change nothing and crash nothing', async ({ h
     );
   }
   // The control: a bridge that looks its calls up by their names, and checks nothing.
-  let wrong = 0;
-  for (const [name, input] of thousand(faultSeed)) {
+  const called = thousand(faultSeed).filter(([name]) => {
     const [room = '', call = ''] = name.split('.');
     const rooms: Record<string, Record<string, unknown>> = calls;
-    try {
-      const found = call === '' ? rooms[room] : rooms[room]?.[call];
-      if (found === undefined) continue;
-      // What is found is called, or is one that would have been given this input.
-      wrong += 1;
-      void (input as { id: string }).id;
-    } catch {
-      wrong += 1;
-    }
-  }
-  expectControlToFail('a bridge that checks nothing', wrong);
+    return (call === '' ? rooms[room] : rooms[room]?.[call]) !== undefined;
+  });
+  expectControlToFail('a bridge that checks nothing', called.length);
 
   // What can't cross the border of the page at all is refused there.
   const uncrossable = await window.evaluate(async () => {

@@ -9,7 +9,7 @@ import { attempt, expectControlToFail, faultSeed, times } from '../src-main/test
 import type { ThemeEdit } from '../src-shared/theme/fields';
 import { startCountingServer, type CountingServer } from './counting-server';
 import { expect, test as base } from './foyer';
-import { bentSheets, hostileSheets, styledBody, type HostileSheet } from './hostile-css';
+import { mutatedSheets, hostileSheets, styledBody, type HostileSheet } from './hostile-css';
 import { Library } from './pages/library';
 import type { Studio } from './pages/studio';
 import { Welcome } from './pages/welcome';
@@ -262,7 +262,7 @@ const found = [
   },
 ];
 
-test('style sheets that were bent at random reach nobody, and the app goes on', async ({
+test('style sheets that were mutated at random reach nobody, and the app goes on', async ({
   home,
   guarded,
   control,
@@ -277,7 +277,7 @@ test('style sheets that were bent at random reach nobody, and the app goes on', 
   const domain = 'guarded.foyer-canary.test';
   const id = await idOf(window, 'Harbour');
   const studio = await new Library(window).open('Harbour');
-  const sheets = [...found, ...bentSheets(lightSheets(guarded.origin, domain), faultSeed, many)];
+  const sheets = [...found, ...mutatedSheets(lightSheets(guarded.origin, domain), faultSeed, many)];
   await attempt(
     'letThrough',
     { seed: faultSeed },
@@ -298,9 +298,9 @@ test('style sheets that were bent at random reach nobody, and the app goes on', 
   );
   // The control: as many as one window takes.
   const light = lightSheets(control.origin, 'control.foyer-canary.test');
-  await wearUnguarded(app, bentSheets(light, faultSeed, Math.min(many, 150)));
+  await wearUnguarded(app, mutatedSheets(light, faultSeed, Math.min(many, 150)));
   await expect.poll(() => control.paths().size).toBeGreaterThan(5);
-  expectControlToFail('bent style sheets in an unguarded window', control.paths().size);
+  expectControlToFail('mutated style sheets in an unguarded window', control.paths().size);
   await stopNetLog(app);
   expect(namesIn(await readFile(netLog, 'utf8'), domain)).toEqual([]);
 });

@@ -44,8 +44,8 @@ export function hostileSheets(origin: string, domain: string): HostileSheet[] {
   });
 }
 
-/** `many` sheets that were made of these by chance: cut, spliced into another, or bent in their signs. */
-export function bentSheets(
+/** `many` sheets that were made of these by chance: cut, spliced into another, or with other signs in them. */
+export function mutatedSheets(
   sheets: readonly HostileSheet[],
   seed: number,
   many: number,
@@ -97,7 +97,7 @@ export function bentSheets(
   const sheet = fc.nat(sheets.length - 1).map((at) => sheets[at]?.css ?? '');
   const place = fc.double({ min: 0, max: 1, noNaN: true });
   const at = (css: string, part: number) => Math.floor(part * css.length);
-  const bend = fc.oneof(
+  const mutation = fc.oneof(
     fc.tuple(place, fc.constantFrom(...signs)).map(
       ([where, sign]) =>
         (css: string) =>
@@ -116,13 +116,13 @@ export function bentSheets(
     fc.constant((css: string) => css.toUpperCase()),
   );
   return fc
-    .sample(fc.tuple(sheet, fc.array(bend, { minLength: 1, maxLength: 3 })), {
+    .sample(fc.tuple(sheet, fc.array(mutation, { minLength: 1, maxLength: 3 })), {
       ...{ numRuns: many, seed },
     })
-    .map(([css, bends], index) => ({
-      name: `bent ${String(index)}`,
+    .map(([css, mutations], index) => ({
+      name: `mutated ${String(index)}`,
       // What can't be sent is refused in words before anybody sees it (`isSendable`).
-      css: bends.reduce((now, each) => each(now), css).replaceAll(/[\0\p{Surrogate}]/gu, ''),
+      css: mutations.reduce((now, each) => each(now), css).replaceAll(/[\0\p{Surrogate}]/gu, ''),
     }));
 }
 

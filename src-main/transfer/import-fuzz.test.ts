@@ -1,5 +1,5 @@
 /**
- * Files of foreign origin that were bent at random, for a while: each is imported or refused in words,
+ * Files of foreign origin that were mutated at random, for a while: each is imported or refused in words,
  * and nothing else. `npm run security` goes on for ten minutes.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -64,13 +64,13 @@ const oddJson = fc.oneof(
 );
 
 /** A change of a text at a place, which is a part of its length. */
-type Bend = (text: string, at: number, length: number) => string;
+type Mutation = (text: string, at: number, length: number) => string;
 
-const bends: fc.Arbitrary<Bend> = fc.oneof(
+const mutations: fc.Arbitrary<Mutation> = fc.oneof(
   // A value in its JSON becomes another: the kind that gets furthest.
   {
     weight: 6,
-    arbitrary: oddJson.map((value): Bend => (text, at) => {
+    arbitrary: oddJson.map((value): Mutation => (text, at) => {
       const values = [
         ...text.matchAll(/(?<=: ?)(?:"(?:[^"\\]|\\.)*"|[\d.-]+|true|false|null|\[\]|\{\})/gu),
       ];
@@ -82,7 +82,7 @@ const bends: fc.Arbitrary<Bend> = fc.oneof(
   // A key becomes another.
   {
     weight: 3,
-    arbitrary: oddText.map((key): Bend => (text, at) => {
+    arbitrary: oddText.map((key): Mutation => (text, at) => {
       const keys = [...text.matchAll(/"(?:[^"\\]|\\.)*"(?= ?:)/gu)];
       const one = keys[Math.floor(at * keys.length)];
       if (one === undefined) return text;
@@ -90,30 +90,33 @@ const bends: fc.Arbitrary<Bend> = fc.oneof(
     }),
   },
   // A piece is cut out, comes twice, or is anything at all.
-  fc.constant<Bend>((text, at, length) => {
+  fc.constant<Mutation>((text, at, length) => {
     const start = Math.floor(at * text.length);
     return text.slice(0, start) + text.slice(start + length);
   }),
-  fc.constant<Bend>((text, at, length) => {
+  fc.constant<Mutation>((text, at, length) => {
     const start = Math.floor(at * text.length);
     return text.slice(0, start + length) + text.slice(start);
   }),
-  fc.oneof(oddText, oddJson).map((piece): Bend => (text, at, length) => {
+  fc.oneof(oddText, oddJson).map((piece): Mutation => (text, at, length) => {
     const start = Math.floor(at * text.length);
     return text.slice(0, start) + piece + text.slice(start + length);
   }),
 );
 
-const bent = fc.array(fc.tuple(bends, fc.double({ min: 0, max: 0.999, noNaN: true }), fc.nat(40)), {
-  ...{ minLength: 1, maxLength: 3 },
-});
+const mutated = fc.array(
+  fc.tuple(mutations, fc.double({ min: 0, max: 0.999, noNaN: true }), fc.nat(40)),
+  {
+    ...{ minLength: 1, maxLength: 3 },
+  },
+);
 
 /** Cases without end, the same ones for the same seed. */
 function* cases(texts: readonly string[]): Generator<string, never> {
   for (let round = 0; ; round += 1) {
-    for (const changes of fc.sample(bent, { numRuns: 200, seed: faultSeed + round })) {
+    for (const changes of fc.sample(mutated, { numRuns: 200, seed: faultSeed + round })) {
       for (const original of texts) {
-        yield changes.reduce((now, [bend, at, length]) => bend(now, at, length), original);
+        yield changes.reduce((now, [mutation, at, length]) => mutation(now, at, length), original);
       }
     }
   }
@@ -123,13 +126,13 @@ function* cases(texts: readonly string[]): Generator<string, never> {
 type Taking = (mine: Trial, text: string) => Promise<void>;
 
 const imported: Taking = async (mine, text) => {
-  const report = await mine.transfer.importTexts({ files: [{ name: 'bent.json', text }] });
+  const report = await mine.transfer.importTexts({ files: [{ name: 'mutated.json', text }] });
   expect(report.imported.length + report.failed.length).toBeGreaterThan(0);
   expect(report.notDone).toBe(0);
 };
 
 const restored: Taking = async (mine, text) => {
-  const file = join(mine.root, 'bent.foyer');
+  const file = join(mine.root, 'mutated.foyer');
   // Half of a pair is no text in a file, as it is none in UTF-8.
   await writeFile(file, Buffer.from(text, 'utf8'));
   mine.opens = [file];
@@ -157,10 +160,10 @@ async function expectSound(mine: Trial): Promise<void> {
 }
 
 it(
-  'bent files are imported as themes or refused in words',
+  'mutated files are imported as themes or refused in words',
   async () => {
     const { imports, backup } = await originals();
-    const [bentImports, bentBackups] = [cases(imports), cases([backup])];
+    const [mutatedImports, mutatedBackups] = [cases(imports), cases([backup])];
     const until = performance.now() + milliseconds;
     const takeMany = async (mine: Trial, take: Taking, texts: Generator<string, never>) => {
       for (let many = 0; many < 200 && performance.now() < until; many += 1) {
@@ -171,15 +174,15 @@ it(
     while (performance.now() < until) {
       // A library for some: with thousands of themes in it, the disk alone would be tried.
       const mine = await trial();
-      await takeMany(mine, imported, bentImports);
+      await takeMany(mine, imported, mutatedImports);
       await attempt('letThrough', 'what came into the library', () => expectSound(mine), 0);
-      await takeMany(await trial(), restored, bentBackups);
+      await takeMany(await trial(), restored, mutatedBackups);
     }
   },
   milliseconds + 120_000,
 );
 
-it('control: a program that merges what a file says into what it has is bent with it', async () => {
+it('control: a program that merges what a file says into what it has takes over what it must not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-naive-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const merge = (into: Record<string, unknown>, from: Record<string, unknown>): void => {
