@@ -1,6 +1,6 @@
 /** The files in which versions of themes are kept. */
 import { mkdir, readdir, rm, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ProblemError } from '@shared/problem-error';
 import type { VersionContent, VersionReason } from '@shared/theme-versions';
@@ -14,6 +14,7 @@ import {
   tellDocumentTrouble,
   writeDurably,
 } from '../../storage/storage';
+import { draftName, draftNames, freeDraft } from './draft-files';
 import { marksOf, readHead, readVersion, writeVersion, type VersionHead } from './history-file';
 
 /** How many versions without a name are kept of a theme. */
@@ -135,7 +136,7 @@ export class History {
    */
   draft(id: string, wanted: NewVersion): Promise<void> {
     return this.#run(id, async (known) => {
-      const path = this.#drafts.get(id)?.path ?? freeDraft(known);
+      const path = this.#drafts.get(id)?.path ?? freeDraft(known.folder, known.earlierDrafts);
       await mkdir(known.folder, { recursive: true, mode: 0o700 });
       await writeDurably(path, textOf(wanted), { mode: 0o600 });
       this.#drafts.set(id, { path, before: known.next, tags: wanted.content.tags });
@@ -282,20 +283,6 @@ function textOf(wanted: NewVersion): string {
   return writeVersion(headOf(wanted), wanted.content);
 }
 
-/** Edits that are no version yet, in a version's form. */
-const draftName = /^edited(?:-(\d{1,9}))?\.jsonl$/u;
-
-/** The later ones of several have higher numbers; the first has none. */
-function draftNumber(name: string): number {
-  return Number(draftName.exec(name)?.[1] ?? 1);
-}
-
-/** Where they can be noted beside those of earlier runs that stay, and after them. */
-function freeDraft({ folder, earlierDrafts }: Known): string {
-  const last = Math.max(0, ...earlierDrafts.map(({ path }) => draftNumber(basename(path))));
-  return join(folder, last === 0 ? 'edited.jsonl' : `edited-${String(last + 1)}.jsonl`);
-}
-
 const fileName = /^(\d{12})\.jsonl$/u;
 
 function pathOf(known: Known, version: number): string {
@@ -323,10 +310,10 @@ async function look(folder: string): Promise<Known> {
     else versions.push({ ...head, version });
   }
   // Each has its place from here on, whenever the disk lets it be read.
-  const earlierDrafts = names
-    .filter((name) => draftName.test(name))
-    .sort((one, other) => draftNumber(one) - draftNumber(other))
-    .map((name) => ({ path: join(folder, name), version: next++ }));
+  const earlierDrafts = draftNames(names).map((name) => ({
+    path: join(folder, name),
+    version: next++,
+  }));
   return { folder, versions, unreadable, next, isWhole, earlierDrafts };
 }
 
