@@ -3,11 +3,10 @@
  * under the same template. Then ours leaves and arrives, and its answer is not waited for: what the
  * service has is ours (`theirs-came-later.test.ts` has it the other way round).
  */
-import { rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { publicationKey, type Publication } from '@shared/theme/theme';
-import { expect, it, vi } from 'vitest';
+import { publicationKey } from '@shared/theme/theme';
+import { expect, it } from 'vitest';
 import { arrived, outboxFixture } from './testing/fixture-outbox';
+import { publishTheirs } from './testing/other-computer';
 
 it.each([
   ['the control: theirs came before ours was in line', false],
@@ -20,25 +19,8 @@ it.each([
   await made.publish();
   await made.drained();
   const first = await made.document();
-  const before = first.publications[key];
-  if (!before?.sent) throw new Error('it was published');
-  const theirs: Publication = {
-    ...before,
-    at: '2026-01-03T00:00:00.000Z',
-    attempt: 'theirs',
-    sent: { ...before.sent, name: 'Theirs' },
-  };
-  async function theyPublish(): Promise<void> {
-    const file = join(made.root, 'themes', '0000.json');
-    const document = { ...first, name: 'Theirs', publications: { [key]: theirs } };
-    await writeFile(`${file}.part`, JSON.stringify(document));
-    await rename(`${file}.part`, file);
-    await made.library.rescan();
-    await vi.waitFor(async () => {
-      const { themes } = await made.library.handlers.list(undefined);
-      expect(themes).toMatchObject([{ name: 'Theirs' }]);
-    });
-  }
+  const theyPublish = () =>
+    publishTheirs(made, first, { at: '2026-01-03T00:00:00.000Z', attempt: 'theirs' });
   if (!isInLine) await theyPublish();
   await made.library.handlers.rename({ id: themeId, name: 'Ours' });
   await made.library.saved(themeId);
