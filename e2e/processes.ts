@@ -6,25 +6,34 @@ export interface RunningProcess {
   /** Chromium's word for it: `renderer`, `gpu-process`, `utility`, `zygote`; empty for main. */
   readonly type: string;
   readonly commandLine: string;
+  /** The lines of its `status`, by their names: `Seccomp`, `NoNewPrivs`. */
+  readonly status: Readonly<Record<string, string>>;
 }
 
 /** Main and everything below it. */
 export async function processTree(main: number): Promise<RunningProcess[]> {
-  const parents = new Map<number, number>();
+  const all = new Map<number, RunningProcess['status']>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/u.test(name)) continue;
-    const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '');
-    const [, parent] = /^PPid:\s+(\d+)$/mu.exec(status) ?? [];
-    if (parent !== undefined) parents.set(Number(name), Number(parent));
-  }
-  const isBelow = (pid: number | undefined): boolean =>
-    pid !== undefined && (pid === main || isBelow(parents.get(pid)));
-  const found = [...parents.keys()].filter(isBelow).map(async (pid) => {
     // One that has just ended has none.
+    const text = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '');
+    const lines = [...text.matchAll(/^(\w+):\s*(.*)$/gmu)];
+    all.set(
+      Number(name),
+      Object.fromEntries(lines.map(([, key = '', value = '']) => [key, value])),
+    );
+  }
+  const isBelow = (pid: number): boolean => {
+    if (pid === main) return true;
+    const parent = all.get(pid)?.['PPid'];
+    return parent !== undefined && isBelow(Number(parent));
+  };
+  const below = [...all].filter(([pid]) => isBelow(pid));
+  const found = below.map(async ([pid, status]) => {
     const text = await readFile(`/proc/${String(pid)}/cmdline`, 'utf8').catch(() => '');
     const commandLine = text.replaceAll('\0', ' ');
     const [, type = ''] = /--type=([\w-]+)/u.exec(commandLine) ?? [];
-    return { pid, type, commandLine };
+    return { pid, type, commandLine, status };
   });
   return Promise.all(found);
 }

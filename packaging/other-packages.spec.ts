@@ -7,7 +7,7 @@ import { findElectron } from '../tools/electron-runtime.mjs';
 import { layOutAppDir, makeAppImage } from './appimage.mjs';
 import { makeFolder } from './package.mjs';
 import { makeRpm } from './rpm.mjs';
-import { asRoot, openSession, processesOf } from './system';
+import { asRoot, expectSandbox, openSession } from './system';
 
 const version = '0.1.0';
 let work: string;
@@ -45,9 +45,7 @@ test('the AppImage’s own start leaves the sandbox on, and never starts without
   const session = await openSession({ program: start });
   try {
     const running = await session.start();
-    const renderers = processesOf(running.child.pid ?? 0, 'renderer');
-    expect(renderers.length).toBeGreaterThan(0);
-    for (const renderer of renderers) expect(renderer).toMatchObject({ Seccomp: '2' });
+    await expectSandbox(running);
     await running.quit();
 
     // A system that keeps user namespaces from programs, played by an `unshare` that says so.

@@ -4,19 +4,11 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, expect, type Browser, type Page } from '@playwright/test';
+import { processTree } from '../e2e/processes';
 import { withDisplay, withKeychain } from '../tools/desktop-session.mjs';
 import { run } from '../tools/running.mjs';
 
@@ -195,26 +187,13 @@ async function mainWindow(browser: Browser): Promise<Page> {
   return context.pages().find(isMain) ?? context.waitForEvent('page', { predicate: isMain });
 }
 
-/** What the kernel says of the processes of a kind (`renderer`) that belong to a program. */
-export function processesOf(parent: number, kind: string): Record<string, string>[] {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/u.test(name));
-  const facts = all.flatMap((name) => {
-    try {
-      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-      const status = readFileSync(`/proc/${name}/status`, 'utf8');
-      const lines = [...status.matchAll(/^(\w+):\s*(.*)$/gmu)];
-      const fields: Record<string, string> = { command };
-      for (const [, key = '', value = ''] of lines) fields[key] = value;
-      return [fields];
-    } catch {
-      // It ended while we looked.
-      return [];
-    }
-  });
-  const descends = (one: Record<string, string>): boolean => {
-    if (Number(one['PPid']) === parent) return true;
-    const above = facts.find((other) => other['Pid'] === one['PPid']);
-    return above !== undefined && descends(above);
-  };
-  return facts.filter((one) => one['command']?.includes(`--type=${kind}`) && descends(one));
+/** Every process that has a page is in Chromium's sandbox. */
+export async function expectSandbox({ child }: Running): Promise<void> {
+  const all = await processTree(child.pid ?? 0);
+  const renderers = all.filter(({ type }) => type === 'renderer');
+  expect(renderers.length).toBeGreaterThan(0);
+  for (const { commandLine, status } of renderers) {
+    expect(status).toMatchObject({ Seccomp: '2', NoNewPrivs: '1' });
+    expect(commandLine).not.toContain('--no-sandbox');
+  }
 }

@@ -171,8 +171,8 @@ export class BinMoves {
   ): Promise<{ readonly text: string; readonly isUnlinked: boolean }> {
     const state = this.#withoutLent(binned, isLent);
     const id = idOf(binned);
-    // It may have been published after this deletion, and deleted again, or taken away. A later entry that can't be
-    // read stands in the way of no earlier one: the theme matters more than its link.
+    // It may have been published after this deletion, and deleted again or taken away. A later entry
+    // that can't be read keeps back no earlier one: the theme matters more than its link.
     const since = await linksSince(id, binned.removedAt, this.#state, this.#bin).catch(() => ({}));
     const here = state.cardOf(id);
     const given = documentIn(binned.text);
