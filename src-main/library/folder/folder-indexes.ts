@@ -6,7 +6,12 @@
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentHash, removeDurably, toStorageError } from '../../storage/storage';
-import { readIndexLines, type IndexedThemes, type IndexRead } from './index-lines';
+import {
+  readIndexLines,
+  type IndexedThemes,
+  type IndexRead,
+  type MissingThemes,
+} from './index-lines';
 
 /** The index of the folder that the library lies in. */
 export const indexName = 'library-index.jsonl';
@@ -65,18 +70,19 @@ export async function themesElsewhere(profileFolder: string): Promise<(id: strin
 
 /**
  * The library has left the folder with all that was in it. Resolves with the themes that it missed
- * there, which the new folder misses from now on. Never throws.
+ * there, which the new folder misses from now on; when their files were written was told by the clock of
+ * another disk. Never throws.
  */
-export async function forgetFolder(
-  profileFolder: string,
-  folder: string,
-): Promise<ReadonlySet<string>> {
+export async function forgetFolder(profileFolder: string, folder: string): Promise<MissingThemes> {
   const path = parkedPath(profileFolder, folder);
   const read = await readIndexLines(path);
-  if (read.state !== 'ok') return new Set();
+  if (read.state !== 'ok') return new Map();
   // One that stays says of themes that they may be there: their histories are kept for nothing.
   await removeDurably(path).catch(() => undefined);
-  return read.missing;
+  const missing = [...read.missing].map(
+    ([id, last]) => [id, last && { card: last.card, modifiedMs: undefined }] as const,
+  );
+  return new Map(missing);
 }
 
 function parkedPath(profileFolder: string, folder: string): string {
@@ -84,5 +90,5 @@ function parkedPath(profileFolder: string, folder: string): string {
 }
 
 function idsIn({ entries, missing }: IndexedThemes): Iterable<string> {
-  return [...[...entries.values()].map(({ card }) => card.id), ...missing];
+  return [...[...entries.values()].map(({ card }) => card.id), ...missing.keys()];
 }

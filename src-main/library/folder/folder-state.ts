@@ -5,7 +5,8 @@ import { ProblemError } from '@shared/problem-error';
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { DocumentFolder, FolderRead } from '../../storage/storage';
 import type { ThemeSession } from '../editing/theme-session';
-import { lookOf, type LastLook, type LibraryIndex } from './library-index';
+import { lookOf, type LastLook } from './index-lines';
+import type { LibraryIndex } from './library-index';
 import type { ThemeCatalogue } from '../catalogue/theme-catalogue';
 import { cardOf, lastLinked, templateOf, type ThemeCard } from '../catalogue/theme-card';
 import type { ThemeFile } from './theme-file';
@@ -165,9 +166,7 @@ export class FolderState {
     const all = [this.#inUnreadable.get(file), indexed, this.index.missing(id)];
     const known = all.find((each) => each?.card.id === id);
     const card = this.cardOf(id) ?? known?.card;
-    // Where nobody knows when that was, no file is older.
-    const modifiedMs = this.#unindexed.get(id) ?? known?.modifiedMs ?? -Infinity;
-    return card && { card, modifiedMs };
+    return card && { card, modifiedMs: this.#unindexed.get(id) ?? known?.modifiedMs };
   }
 
   /** Whether the theme's file is there and can't be read. */

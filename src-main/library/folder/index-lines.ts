@@ -20,11 +20,18 @@ export interface IndexEntry {
   readonly hash?: ContentHash;
 }
 
+/** What a theme was at the last. */
+export interface LastLook {
+  readonly card: ThemeCard;
+  /** When its file was written then, by its disk's clock, where that is known. */
+  readonly modifiedMs: number | undefined;
+}
+
 export type IndexLine =
   /** Without an entry: the file is gone. */
   | { readonly file: string; readonly entry?: IndexEntry }
-  /** A theme that others took away, or brought back. */
-  | { readonly theme: string; readonly isMissing: boolean }
+  /** A theme that others took away, and what it was at the last, or that they brought back. */
+  | { readonly theme: string; readonly isMissing: boolean; readonly last?: LastLook | undefined }
   /** What is known of copies from here on. */
   | { readonly copies: NotedCopies | null }
   /** One more of them. */
@@ -32,13 +39,16 @@ export type IndexLine =
   /** What lies at the folder's path. */
   | { readonly place: FolderPlace };
 
+/** By their ids what themes were at the last that others took away; an earlier Foyer did not note it. */
+export type MissingThemes = ReadonlyMap<string, LastLook | undefined>;
+
 /** What an index says of a folder. */
 export interface IndexedThemes {
   readonly folder: string;
   /** By their files' names. */
   readonly entries: Map<string, IndexEntry>;
-  /** The ids of themes that others took away; they may come back. */
-  readonly missing: Set<string>;
+  /** Themes that others took away, by their ids; they may come back. */
+  readonly missing: MissingThemes;
   readonly copies: NotedCopies;
   /** What lay at the folder's path when it was last read; an earlier Foyer did not note it. */
   readonly place: FolderPlace | undefined;
@@ -79,7 +89,7 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
     return { state: 'other', folder: header.folder, isNewer: header.format > indexFormat };
   }
   const entries = new Map<string, IndexEntry>();
-  const missing = new Set<string>();
+  const missing = new Map<string, LastLook | undefined>();
   let copies = noCopies;
   let place: FolderPlace | undefined;
   let isWhole = lines.pop() === '';
@@ -90,7 +100,7 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
     else if ('copy' in found) copies = withCopy(copies, found.copy);
     else if ('place' in found) place = found.place;
     else if ('theme' in found) {
-      if (found.isMissing) missing.add(found.theme);
+      if (found.isMissing) missing.set(found.theme, found.last);
       else missing.delete(found.theme);
     } else if (found.entry === undefined) entries.delete(found.file);
     else entries.set(found.file, found.entry);
@@ -98,6 +108,11 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
   const { folder } = header;
   const bytes = read.bytes.length;
   return { state: 'ok', folder, entries, missing, copies, place, bytes, isWhole };
+}
+
+/** What a theme was that the index has in a file. */
+export function lookOf(entry: IndexEntry | undefined): LastLook | undefined {
+  return entry && { card: entry.card, modifiedMs: entry.stamp.modifiedMs };
 }
 
 const checksumLength = 16;

@@ -12,6 +12,7 @@ import { cardOf, linkedAt, type ThemeCard } from '../catalogue/theme-card';
 import type { LibraryLog } from '../library-options';
 import { compareTimes } from './compare-times';
 import type { FolderState, GoodRead } from './folder-state';
+import type { LastLook } from './index-lines';
 import { writeThemeFile } from './theme-file';
 
 /**
@@ -71,7 +72,8 @@ export function withLaterLinks(
 ): ThemeDocument {
   const known = knownLinks(read, document.id, state);
   // Two times of one disk: the system's clock, by which links are dated, may be ahead of it or behind.
-  if (known === undefined || read.stamp.modifiedMs >= known.modifiedMs) return document;
+  // Where nobody knows when that was, no file is older.
+  if (known?.modifiedMs === undefined || read.stamp.modifiedMs >= known.modifiedMs) return document;
   const later = Object.entries(known.links).filter(([key, link]) => {
     const there = Object.hasOwn(document.publications, key)
       ? document.publications[key]
@@ -107,7 +109,9 @@ function knownLinks(
   { name }: GoodRead,
   id: string,
   state: FolderState,
-): { readonly links: ThemeDocument['publications']; readonly modifiedMs: number } | undefined {
+):
+  | { readonly links: ThemeDocument['publications']; readonly modifiedMs: LastLook['modifiedMs'] }
+  | undefined {
   const last = state.lastSeen(id, name);
   if (last === undefined) return undefined;
   const open = state.open.get(id);

@@ -11,7 +11,14 @@ import {
   type FolderPlace,
 } from '../../storage/storage';
 import { indexName, takeUpIndex } from './folder-indexes';
-import { indexHeader, indexLine, type IndexEntry } from './index-lines';
+import {
+  indexHeader,
+  indexLine,
+  lookOf,
+  type IndexEntry,
+  type LastLook,
+  type MissingThemes,
+} from './index-lines';
 import type { ThemeCard } from '../catalogue/theme-card';
 import { isSameNote, noCopies, withCopy, type CopiedFile, type NotedCopies } from './noted-copies';
 
@@ -20,15 +27,9 @@ export interface LastSeen extends IndexEntry {
   readonly file: string;
 }
 
-/** What a theme was at the last, and when its file was written then, by its disk's clock. */
-export interface LastLook {
-  readonly card: ThemeCard;
-  readonly modifiedMs: number;
-}
-
 /**
  * The cards of the library as they were when their files had a certain stamp, so that a start does
- * not read every file, and the ids of the themes that others took away. It lies in the profile, one
+ * not read every file, and the themes that others took away, as they were. It lies in the profile, one
  * for each folder, and can be lost at any time: each line carries its own checksum, and what does not
  * match is as good as not there. It only ever grows by the lines of what changed, and is written anew
  * when more than half of it is old. What was not loaded is never written over.
@@ -56,10 +57,7 @@ export class LibraryIndex {
   #isUnread = false;
   /** A newer Foyer wrote it, and needs it: this one reads every file, and writes none. */
   #isNewer = false;
-  /**
-   * Themes that were in the folder, and that others took away: they may come back. What those were that
-   * were there while this run lasts.
-   */
+  /** Themes that were in the folder, and that others took away, as they were: they may come back. */
   readonly #missing = new Map<string, LastLook | undefined>();
   /** Of these it is to be written whether they are missing. */
   readonly #dirtyThemes = new Set<string>();
@@ -90,7 +88,7 @@ export class LibraryIndex {
     this.#isWhole = read.isWhole;
     this.#bytes = read.bytes;
     for (const [file, entry] of read.entries) this.#entries.set(file, entry);
-    for (const id of read.missing) this.#missing.set(id, undefined);
+    for (const [id, last] of read.missing) this.#missing.set(id, last);
     this.#copies = read.copies;
     this.#place ??= read.place;
   }
@@ -179,15 +177,15 @@ export class LibraryIndex {
     for (const [to, entry] of entries) if (entry !== undefined) this.set(to, entry);
   }
 
-  /** What a theme was that is missing, where it was there in this run. */
+  /** What a theme was that is missing, where that is known. */
   missing(id: string): LastLook | undefined {
     return this.#missing.get(id);
   }
 
   /** These are missing too: they were, in the folder that the library came from. */
-  missAll(ids: Iterable<string>): void {
+  missAll(themes: MissingThemes): void {
     const isThere = this.#ids();
-    for (const id of ids) if (!isThere.has(id)) this.#miss(id);
+    for (const [id, last] of themes) if (!isThere.has(id)) this.#miss(id, last);
   }
 
   /**
@@ -258,8 +256,10 @@ export class LibraryIndex {
     if (read.state === 'other') return !read.isNewer;
     this.#isUnread = false;
     if (read.state !== 'ok') return true;
-    // What the folder has was read meanwhile; the rest is what it had.
-    this.missAll([...[...read.entries.values()].map(({ card }) => card.id), ...read.missing]);
+    // What the folder has was read meanwhile; the rest is what it had, and what is missing since is known.
+    const had = [...read.entries.values()].map((entry) => [entry.card.id, lookOf(entry)] as const);
+    const before = [...had, ...read.missing].filter(([id]) => !this.#missing.has(id));
+    this.missAll(new Map(before));
     return true;
   }
 
@@ -320,22 +320,18 @@ export class LibraryIndex {
   }
 
   #themeLine(id: string): string {
-    return indexLine({ theme: id, isMissing: this.#missing.has(id) });
+    const isMissing = this.#missing.has(id);
+    return indexLine({ theme: id, isMissing, last: this.#missing.get(id) });
   }
 
-  #miss(id: string, last?: LastLook): void {
-    if (!this.#missing.has(id)) this.#dirtyThemes.add(id);
-    this.#missing.set(id, last ?? this.#missing.get(id));
+  #miss(id: string, last: LastLook | undefined): void {
+    this.#missing.set(id, last);
+    this.#dirtyThemes.add(id);
   }
 
   #ids(): ReadonlySet<string> {
     return new Set([...this.#entries.values()].map(({ card }) => card.id));
   }
-}
-
-/** The same of what the index has of a file. */
-export function lookOf(entry: IndexEntry | undefined): LastLook | undefined {
-  return entry && { card: entry.card, modifiedMs: entry.stamp.modifiedMs };
 }
 
 /** How large an index may get that would be written anew as this text. */
