@@ -87,6 +87,8 @@ export async function takeEntries(
   const lost: LastSeen[] = [];
   for (const each of index.keepOnly(new Set(entries.map(nameOf)))) {
     if (!(await mayBeDeleted(each, folder, bin))) lost.push(each);
+    // What it was at the last, the bin knows.
+    else index.missAll(new Map([[each.card.id, undefined]]));
   }
   await sync.takeLost(lost);
   catalogue.announce();

@@ -182,7 +182,18 @@ export class LibraryIndex {
     return this.#missing.get(id);
   }
 
-  /** These are missing too: they were, in the folder that the library came from. */
+  /**
+   * The theme is there, and is about to be deleted: what it was before it came back is older than that.
+   * Written at once, because nothing tells when this run is killed. Never rejects.
+   */
+  async isBack(id: string): Promise<void> {
+    // What can't be read may say that it is missing, and what it was then.
+    if (this.#isUnread) this.#missing.set(id, undefined);
+    else if (this.#missing.delete(id)) this.#dirtyThemes.add(id);
+    if (this.#dirtyThemes.has(id)) await this.save();
+  }
+
+  /** These are missing too, as far as is known, and were this at the last. */
   missAll(themes: MissingThemes): void {
     const isThere = this.#ids();
     for (const [id, last] of themes) if (!isThere.has(id)) this.#miss(id, last);
@@ -256,7 +267,7 @@ export class LibraryIndex {
     if (read.state === 'other') return !read.isNewer;
     this.#isUnread = false;
     if (read.state !== 'ok') return true;
-    // What the folder has was read meanwhile; the rest is what it had, and what is missing since is known.
+    // What the folder has was read meanwhile; the rest is what it had, but for what became of it since.
     const had = [...read.entries.values()].map((entry) => [entry.card.id, lookOf(entry)] as const);
     const before = [...had, ...read.missing].filter(([id]) => !this.#missing.has(id));
     this.missAll(new Map(before));
