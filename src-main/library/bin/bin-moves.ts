@@ -12,7 +12,7 @@ import {
 import type { Bin, KeptTheme } from './bin';
 import type { FolderSync } from '../folder/folder-sync';
 import type { FolderState } from '../folder/folder-state';
-import { linksSince, withLaterLinks } from '../folder/later-links';
+import { linksSinceDeletion, withLaterLinks } from '../folder/later-links';
 import type { ThemeCard } from '../catalogue/theme-card';
 import { isLinkedTwice, sentCopyOf, type SentOver } from '../catalogue/linked-twice';
 import { withLinksSince, withoutOwnedLinks } from '../catalogue/template-owners';
@@ -174,7 +174,7 @@ export class BinMoves {
     const id = idOf(binned);
     // It may have been published after this deletion, and deleted again or taken away. A later entry
     // that can't be read keeps back no earlier one: the theme matters more than its link.
-    const since = await linksSince(id, binned.removedAt, this.#state, this.#bin).catch(() => ({}));
+    const since = await linksSinceDeletion(id, binned, this.#state, this.#bin).catch(() => ({}));
     const here = state.cardOf(id);
     const given = documentIn(binned.text);
     if (given === undefined) {

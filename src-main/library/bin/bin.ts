@@ -162,6 +162,17 @@ export class Bin {
     return {};
   }
 
+  /**
+   * What services held of a theme by a deletion and by those before it; what can't be read is passed over.
+   * @throws StorageError where not even the names can be had
+   */
+  async linksUpTo({ entry, id }: BinnedTheme): Promise<ThemeDocument['publications'][]> {
+    const all = await this.#entriesOf(id);
+    const upTo = all.filter((each) => numberOf(each) <= numberOf(entry));
+    const read = await mapLimited(upTo, 8, (each) => this.#read(each));
+    return read.flatMap((file) => (file.state === 'ok' ? [file.binned.publications] : []));
+  }
+
   /** Whether a theme can be had back as it is in that text. @throws ProblemError, StorageError */
   async holds(id: string, text: string): Promise<boolean> {
     for (const entry of await this.#entriesOf(id)) {

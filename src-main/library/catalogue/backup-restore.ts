@@ -7,7 +7,7 @@ import type { Bin } from '../bin/bin';
 import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
 import { folderProblem } from '../folder/folder-problem';
-import { linksSince } from '../folder/later-links';
+import { linksSinceBackup } from '../folder/later-links';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { ShownTheme } from '../folder/theme-file';
 import { linksElsewhere, withNewerLinks } from './newer-links';
@@ -164,7 +164,7 @@ export class BackupRestore {
     if (problem !== undefined) return { outcome: 'unread', problem };
     let since: ThemeDocument['publications'];
     try {
-      since = await linksSince(id, at, state, this.#bin);
+      since = await linksSinceBackup(given, at, state, this.#bin);
     } catch (error) {
       // Without the link it would be saved as a new template, beside the one that is its own.
       return { outcome: 'unread', problem: storageProblem(error, this.#bin.folder) };

@@ -3,8 +3,8 @@
  * theme was last seen. Whoever wrote it can't have taken them away: it is an older file, put over ours by
  * a program that keeps folders the same or by a hand.
  */
-import type { ThemeDocument } from '@shared/theme/theme';
-import type { Bin } from '../bin/bin';
+import type { Publication, ThemeDocument } from '@shared/theme/theme';
+import type { Bin, BinnedTheme } from '../bin/bin';
 import { sameJson } from '../editing/theme-patch';
 import { isNewerLink } from '../catalogue/newer-links';
 import { withLinksSince } from '../catalogue/template-owners';
@@ -84,21 +84,63 @@ export function withLaterLinks(
 }
 
 /**
- * What a theme that is not in the library was linked to after a time at which it was another: by what it
- * was when others took it away, which was later than its last deletion, or else by that deletion.
+ * What a theme that is not in the library was linked to since a deletion of it. A link that it had by then
+ * already is not among them, whatever clock dated it: where that deletion lacks it, a person had taken it
+ * away, and an older file brought it back.
+ * @throws ProblemError storage…, StorageError where what may say so can't be read at the moment
+ */
+export async function linksSinceDeletion(
+  id: string,
+  deletion: BinnedTheme,
+  state: Pick<FolderState, 'index'>,
+  bin: Pick<Bin, 'lastLinks' | 'linksUpTo'>,
+): Promise<ThemeDocument['publications']> {
+  const links = await lastLinks(id, state, bin);
+  const before = await bin.linksUpTo(deletion);
+  return only(links, (key, link) => !before.some((had) => isSameLink(had[key], link)));
+}
+
+/**
+ * The same since a backup was made of it. Which came first, nothing tells but the clocks of the computers
+ * on which the link and the backup were made.
  * @throws ProblemError storage… where what may say so can't be read at the moment
  */
-export async function linksSince(
-  id: string,
+export async function linksSinceBackup(
+  { id, publications }: ThemeDocument,
   time: string,
+  state: Pick<FolderState, 'index'>,
+  bin: Pick<Bin, 'lastLinks'>,
+): Promise<ThemeDocument['publications']> {
+  const links = await lastLinks(id, state, bin);
+  return only(
+    links,
+    (key, link) => !isSameLink(publications[key], link) && compareTimes(link.at, time) > 0,
+  );
+}
+
+/**
+ * What a theme was linked to at the last: when others took it away, which was later than its last deletion,
+ * or else by that deletion.
+ */
+async function lastLinks(
+  id: string,
   { index }: Pick<FolderState, 'index'>,
   bin: Pick<Bin, 'lastLinks'>,
 ): Promise<ThemeDocument['publications']> {
   const missing = index.missing(id);
-  const links = missing === undefined ? await bin.lastLinks(id) : linksOf(missing.card);
-  return Object.fromEntries(
-    Object.entries(links).filter(([, { at }]) => compareTimes(at, time) > 0),
-  );
+  return missing === undefined ? await bin.lastLinks(id) : linksOf(missing.card);
+}
+
+function only(
+  links: ThemeDocument['publications'],
+  isKept: (key: string, link: Publication) => boolean,
+): ThemeDocument['publications'] {
+  return Object.fromEntries(Object.entries(links).filter(([key, link]) => isKept(key, link)));
+}
+
+/** Whether both are of one publication, or were made by one word of a person. */
+function isSameLink(one: Publication | undefined, other: Publication): boolean {
+  return one?.templateId === other.templateId && one.at === other.at;
 }
 
 /**
