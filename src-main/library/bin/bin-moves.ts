@@ -274,6 +274,11 @@ export class BinMoves {
       }
       const text = writeThemeFile({ ...document, publications }, binned.file);
       await this.#bin.replace({ ...binned, publications, text });
+      // The last one says what the theme is linked to, also where it can't be had back any more.
+      const last = await this.#bin.last(id);
+      if (last === undefined || last.entry === binned.entry) return;
+      const links = { ...last.publications, [key]: publication };
+      await this.#bin.replace({ ...last, publications: links });
     } catch (error) {
       throw storageProblemError(error, binned.file);
     }

@@ -137,11 +137,19 @@ export class Bin {
   }
 
   /**
-   * What services hold of a theme by its last deletion, whether or not it can be had back. What is
-   * another person's to read is passed over.
+   * What services hold of a theme by its last deletion.
    * @throws ProblemError storage… where what may say so can't be read at the moment
    */
   async lastLinks(id: string): Promise<ThemeDocument['publications']> {
+    return (await this.last(id))?.publications ?? {};
+  }
+
+  /**
+   * The last deletion of a theme, whether or not it can be had back. What is another person's to read is
+   * passed over.
+   * @throws ProblemError storage… where what may be it can't be read at the moment
+   */
+  async last(id: string): Promise<BinnedTheme | undefined> {
     const entries = await this.#entriesOf(id).catch((error: unknown) => {
       if (error instanceof StorageError && error.kind === 'noPermission') return [];
       throw storageProblemError(error, this.folder);
@@ -157,9 +165,9 @@ export class Bin {
         const path = this.#pathOf(entry);
         throw storageProblemError(new StorageError('notRead', path), path);
       }
-      if (read.state === 'ok') return read.binned.publications;
+      if (read.state === 'ok') return read.binned;
     }
-    return {};
+    return undefined;
   }
 
   /**
