@@ -262,10 +262,14 @@ export class Bin {
     await removeDocument(this.#pathOf(entry), binnedKind);
   }
 
-  /** Lets go of an entry for good; what links it to templates stays. @throws StorageError */
+  /**
+   * Lets go of an entry for good; what links it to templates stays, and that nothing does any more where
+   * an earlier one was linked. @throws StorageError
+   */
   async empty(binned: KeptTheme): Promise<void> {
-    const isLinked = Object.keys(binned.publications).length > 0;
-    if (isLinked) await this.replace({ ...binned, text: null });
+    const all = await this.linksUpTo(binned);
+    const wasLinked = all.some((links) => Object.keys(links).length > 0);
+    if (wasLinked) await this.replace({ ...binned, text: null });
     else await this.take(binned.entry);
   }
 

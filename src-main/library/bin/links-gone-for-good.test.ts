@@ -52,3 +52,28 @@ describe('a link that is noted when the last deletion has gone for good', () => 
     expect(await template()).toBe('second');
   });
 });
+
+describe('a theme that was unlinked when it was deleted for good', () => {
+  it.each([
+    ['right', day(2)],
+    ['ahead', day(9)],
+  ])('stays unlinked, where the clock that dated the link is %s', async (_how, at) => {
+    const { fromBackup, template } = await deletedTwice(linked('t', at), {});
+    await fromBackup();
+    expect(await template()).toBeUndefined();
+  });
+
+  it('stays unlinked where the older deletion is gone for good as well', async () => {
+    const { library, entry, fromBackup, template } = await deletedTwice(linked('t', day(2)), {});
+    await library.handlers.discard({ entries: [entry] });
+    await fromBackup();
+    expect(await template()).toBeUndefined();
+  });
+
+  it('has the link that is noted afterwards', async () => {
+    const { library, id, fromBackup, template } = await deletedTwice(linked('t', day(2)), {});
+    await library.setPublication(id, key, { templateId: 'second', at: day(3) });
+    await fromBackup();
+    expect(await template()).toBe('second');
+  });
+});
