@@ -2,7 +2,8 @@
  * The file of one version: two lines of JSON. The first says what it is and is enough for a list;
  * the second is what it holds, which can be a million characters of style sheet.
  */
-import { open } from 'node:fs/promises';
+import { open, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import {
@@ -118,6 +119,21 @@ export async function readVersion(
   return content.success
     ? { state: 'ok', head, content: content.data }
     : { state: 'damaged', detail: 'no theme' };
+}
+
+/** The only way in which a version's file goes. @throws StorageError, also for a newer Foyer's */
+export async function removeVersion(path: string): Promise<void> {
+  const head = await readHead(path);
+  if (head === 'newer') throw newerVersion(path);
+  if (head === 'unread') throw new StorageError('notRead', path);
+  await unlink(path).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
+  });
+}
+
+/** It is a newer Foyer's, as a person is told of the folder of all versions. */
+export function newerVersion(path: string): StorageError {
+  return new StorageError('newerFormat', dirname(dirname(path)));
 }
 
 /**

@@ -11,7 +11,8 @@ import type {
 } from '@shared/theme-versions';
 import type { ThemeContent } from '../editing/theme-content';
 import type { ThemeSession } from '../editing/theme-session';
-import type { History, KeptVersion } from './history';
+import type { History } from './history';
+import type { KeptVersion } from './known-versions';
 import type { LibraryLog } from '../library-options';
 import type { ConnectionRef } from '../catalogue/theme-card';
 import type { ShownTheme } from '../folder/theme-file';

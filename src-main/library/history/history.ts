@@ -1,30 +1,37 @@
 /** The files in which versions of themes are kept. */
-import { mkdir, readdir, rm, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ProblemError } from '@shared/problem-error';
 import type { VersionContent, VersionReason } from '@shared/theme-versions';
 import { storedFormats } from '@shared/stored-formats';
 import {
   contentHash,
-  removeLeftovers,
   StorageError,
   storageProblemError,
   TaskQueue,
-  tellDocumentTrouble,
   writeDurably,
 } from '../../storage/storage';
-import { draftName, draftNames, freeDraft } from './draft-files';
-import { marksOf, readHead, readVersion, writeVersion, type VersionHead } from './history-file';
+import { freeDraft } from './draft-files';
+import {
+  marksOf,
+  newerVersion,
+  readVersion,
+  removeVersion,
+  writeVersion,
+  type VersionHead,
+} from './history-file';
+import {
+  hasNewer,
+  look,
+  pathOf,
+  type EarlierDraft,
+  type KeptVersion,
+  type Known,
+} from './known-versions';
 
 /** How many versions without a name are kept of a theme. */
 export const mostUnnamed = 200;
-
-/** A version, and what is known of it without reading what it holds. */
-export interface KeptVersion extends VersionHead {
-  /** Grows with each version of the theme, over restarts too; the order is by it alone. */
-  readonly version: number;
-}
 
 /** What is to be kept. */
 export interface NewVersion {
@@ -44,29 +51,6 @@ interface Draft {
   readonly before: number;
   /** Where a person has changed them. */
   readonly tags: VersionContent['tags'];
-}
-
-/** One theme's folder, as it is known after the first look that saw all of it. */
-interface Known {
-  readonly folder: string;
-  /** Oldest first. */
-  versions: KeptVersion[];
-  /** Damaged, or of a newer Foyer. */
-  unreadable: number;
-  next: number;
-  /** The disk let every file be read. */
-  readonly isWhole: boolean;
-  /**
-   * The files of edits that an earlier run saved and could not keep as a version any more. One of a newer
-   * Foyer, and a damaged one, stays as it is.
-   */
-  earlierDrafts: readonly EarlierDraft[];
-}
-
-interface EarlierDraft {
-  readonly path: string;
-  /** The version that it becomes. */
-  readonly version: number;
 }
 
 /**
@@ -283,40 +267,6 @@ function textOf(wanted: NewVersion): string {
   return writeVersion(headOf(wanted), wanted.content);
 }
 
-const fileName = /^(\d{12})\.jsonl$/u;
-
-function pathOf(known: Known, version: number): string {
-  return join(known.folder, `${String(version).padStart(12, '0')}.jsonl`);
-}
-
-/** Reads the heads of a folder; one that isn't there has none. */
-async function look(folder: string): Promise<Known> {
-  const versions: KeptVersion[] = [];
-  let unreadable = 0;
-  let next = 1;
-  let isWhole = true;
-  const names = await readdir(folder).catch(noneIfMissing);
-  await removeLeftovers(folder, 0);
-  for (const name of names.sort()) {
-    const number = fileName.exec(name)?.[1];
-    if (number === undefined) continue;
-    const version = Number(number);
-    // What can't be read has used its number too.
-    next = version + 1;
-    const head = await readHead(join(folder, name));
-    if (head === 'unread') isWhole = false;
-    if (head === 'newer') tellDocumentTrouble({ kind: 'newer', path: dirname(folder) });
-    if (head === 'unread' || head === 'damaged' || head === 'newer') unreadable += 1;
-    else versions.push({ ...head, version });
-  }
-  // Each has its place from here on, whenever the disk lets it be read.
-  const earlierDrafts = draftNames(names).map((name) => ({
-    path: join(folder, name),
-    version: next++,
-  }));
-  return { folder, versions, unreadable, next, isWhole, earlierDrafts };
-}
-
 async function readKept(
   known: Known,
   version: number,
@@ -324,7 +274,7 @@ async function readKept(
   const path = pathOf(known, version);
   const read = await readVersion(path);
   if (read.state === 'missing') throw new ProblemError({ code: 'notFound', what: 'version' });
-  if (read.state === 'newer') throw newer(path);
+  if (read.state === 'newer') throw newerVersion(path);
   if (read.state === 'damaged') {
     throw new ProblemError({ code: 'fileDamaged', path, detail: read.detail });
   }
@@ -360,36 +310,6 @@ async function makeRoom(known: Known): Promise<void> {
   known.versions = known.versions.filter((each) => !surplus.has(each));
 }
 
-/** Whether a newer Foyer kept versions there. @throws StorageError when that can't be told */
-async function hasNewer(folder: string): Promise<boolean> {
-  for (const name of await readdir(folder).catch(noneIfMissing)) {
-    if (!fileName.test(name) && !draftName.test(name)) continue;
-    const head = await readHead(join(folder, name));
-    if (head === 'unread') throw new StorageError('notRead', join(folder, name));
-    if (head === 'newer') return true;
-  }
-  return false;
-}
-
-function noneIfMissing(error: unknown): string[] {
-  if ((error as { code?: unknown }).code === 'ENOENT') return [];
-  throw error;
-}
-
-function newer(path: string): StorageError {
-  return new StorageError('newerFormat', dirname(dirname(path)));
-}
-
 function unlessNewer(error: unknown): void {
   if (!(error instanceof StorageError) || error.kind !== 'newerFormat') throw error;
-}
-
-/** The only way in which a version's file goes. @throws StorageError, also for a newer Foyer's */
-async function removeVersion(path: string): Promise<void> {
-  const head = await readHead(path);
-  if (head === 'newer') throw newer(path);
-  if (head === 'unread') throw new StorageError('notRead', path);
-  await unlink(path).catch((error: unknown) => {
-    if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
-  });
 }
