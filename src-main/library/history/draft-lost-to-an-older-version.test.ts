@@ -6,7 +6,13 @@
 import { expect, it, vi } from 'vitest';
 import type { Library } from '../library';
 import { failing } from '../testing/fake-disk';
-import { libraryOfOne, putTheme, testLibrary, themeState } from '../testing/fixture-library';
+import {
+  endLibrary,
+  libraryOfOne,
+  putTheme,
+  testLibrary,
+  themeState,
+} from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
   const { fakeDisk } = await import('../testing/fake-disk');
@@ -39,6 +45,26 @@ it.each([
   disk.heal();
   await vi.waitFor(async () => expect(await fonts(library, id)).toHaveLength(1), 5_000);
   library.close();
+  await putTheme(folders, 'a.json', { ...document, name: 'Theirs' });
+  expect(await fonts(testLibrary(folders).library, id)).toContain('Ours');
+});
+
+it('the edits can be had back while an earlier version can’t be read', async () => {
+  const { library: before, folders, document, id } = await libraryOfOne();
+  await before.handlers.keepVersion({ id, name: 'Earlier' });
+  await endLibrary(before);
+  const unread = failing('EIO', 'readFrom', (path) => path.endsWith('000000000001.jsonl'));
+  const disk = failing('EIO', 'link', (path) => path.endsWith('000000000002.jsonl'));
+  const { library } = testLibrary(folders, { versionRetryMs: 500 });
+  await library.handlers.open({ id });
+  const saved = themeState(library, id, ({ save }) => save.kind === 'saved');
+  await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Ours' }] });
+  await saved;
+  expect(await fonts(library, id)).toEqual([]);
+  disk.heal();
+  await vi.waitFor(async () => expect(await fonts(library, id)).toHaveLength(1), 5_000);
+  library.close();
+  unread.heal();
   await putTheme(folders, 'a.json', { ...document, name: 'Theirs' });
   expect(await fonts(testLibrary(folders).library, id)).toContain('Ours');
 });

@@ -196,7 +196,6 @@ export class HistoryKeeper {
   /** Keeps the present under a name. @throws ProblemError storage… */
   async keepNamed(theme: ThemeSession, name: string): Promise<number> {
     const content = contentOf(theme.document);
-    await this.settle();
     return this.#history.keep(theme.id, { content, reason: 'kept', at: this.#at(), name });
   }
 
@@ -221,7 +220,6 @@ export class HistoryKeeper {
     change: (present: ThemeContent) => ThemeContent,
   ): Promise<void> {
     theme.checkWritable();
-    await this.settle();
     const replacesTags = (present: ShownTheme): boolean =>
       !sameJson(change(present).tags, present.tags);
     let kept: ShownTheme;
@@ -261,10 +259,7 @@ export class HistoryKeeper {
     await this.#unkept.keep(id, { at: this.#at(), ...version });
   }
 
-  /**
-   * Tries once more what could not be kept yet, before something newer is kept and at the end of the
-   * app. Never rejects.
-   */
+  /** Tries once more what could not be kept yet, at the end of the app. Never rejects. */
   settle(): Promise<void> {
     return this.#unkept.settle();
   }

@@ -47,8 +47,8 @@ export interface NewVersion {
 /** Edits that were saved and are no version yet. */
 interface Draft {
   readonly path: string;
-  /** Versions from this one on were handed in after it. */
-  readonly before: number;
+  /** When it was handed in. */
+  readonly turn: number;
   /** Where a person has changed them. */
   readonly tags: VersionContent['tags'];
 }
@@ -66,6 +66,11 @@ export class History {
   readonly #queues = new Map<string, TaskQueue>();
   /** The numbers of versions that were handed in: one that the disk refused has its own once more. */
   readonly #numbers = new WeakMap<NewVersion, number>();
+  /** By theme the next one: a look that does not see all of a folder does not know which were handed in. */
+  readonly #nexts = new Map<string, number>();
+  /** In which order versions and edits were handed in, of all themes. */
+  readonly #turns = new WeakMap<NewVersion, number>();
+  #turn = 0;
 
   /** `changed` is told of each theme whose versions changed. */
   constructor(profileFolder: string, changed: (id: string) => void) {
@@ -87,22 +92,30 @@ export class History {
    * what was handed in since. @throws ProblemError storage…
    */
   keep(id: string, wanted: NewVersion): Promise<number> {
+    const turn = this.#turnOf(wanted);
     return this.#run(id, async (known) => {
       const number = this.#numbers.get(wanted) ?? known.next;
       this.#numbers.set(wanted, number);
       const { version, isNew } = await keepIn(known, wanted, number);
       if (isNew) this.#changed(id);
-      await this.#dropDraft(id, wanted, number);
+      await this.#dropDraft(id, wanted, turn);
       return version;
     });
   }
 
+  /** Before any wait: what waits for the disk, or for others, is not newer for that. */
+  #turnOf(wanted: NewVersion): number {
+    const turn = this.#turns.get(wanted) ?? (this.#turn += 1);
+    this.#turns.set(wanted, turn);
+    return turn;
+  }
+
   /** Lets go of noted edits that a version holds. Never rejects: the version is kept. */
-  async #dropDraft(id: string, { reason, content }: NewVersion, number: number): Promise<void> {
+  async #dropDraft(id: string, { reason, content }: NewVersion, turn: number): Promise<void> {
     const draft = this.#drafts.get(id);
     // Both hold what the theme is then; what was published may be older than its edits.
     const isPresent = reason === 'paused' || reason === 'kept';
-    if (draft === undefined || !isPresent || number < draft.before) return;
+    if (draft === undefined || !isPresent || turn < draft.turn) return;
     // Without the tags that a person has changed it does not hold all of the draft.
     if (!hasTagsOf(content, draft.tags)) return;
     try {
@@ -119,11 +132,12 @@ export class History {
    * place of the theme's before anybody looks. @throws ProblemError storage…
    */
   draft(id: string, wanted: NewVersion): Promise<void> {
+    const turn = this.#turnOf(wanted);
     return this.#run(id, async (known) => {
       const path = this.#drafts.get(id)?.path ?? freeDraft(known.folder, known.earlierDrafts);
       await mkdir(known.folder, { recursive: true, mode: 0o700 });
       await writeDurably(path, textOf(wanted), { mode: 0o600 });
-      this.#drafts.set(id, { path, before: known.next, tags: wanted.content.tags });
+      this.#drafts.set(id, { path, turn, tags: wanted.content.tags });
     });
   }
 
@@ -193,12 +207,13 @@ export class History {
         const known = this.#known.get(id) ?? (await look(folder));
         // What the disk did not let be read is looked at again.
         if (known.isWhole) this.#known.set(id, known);
+        known.next = Math.max(known.next, this.#nexts.get(id) ?? 0);
         const ours = this.#drafts.get(id)?.path;
         known.earlierDrafts = known.earlierDrafts.filter(({ path }) => path !== ours);
         // Where the disk refuses it now, it is tried again.
         for (const draft of known.earlierDrafts)
           await keepEarlierDraft(known, draft).catch(() => undefined);
-        return await task(known);
+        return await task(known).finally(() => this.#nexts.set(id, known.next));
       } catch (error) {
         throw storageProblemError(error, folder);
       }

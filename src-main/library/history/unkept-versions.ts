@@ -38,9 +38,11 @@ export class UnkeptVersions {
     return this.#waiting;
   }
 
-  /** After those that wait. Never rejects, and resolves after the first try. */
+  /**
+   * Does not wait for those that wait, of whatever theme: each has its place from when it is handed in.
+   * Never rejects, and resolves after the first try.
+   */
   async keep(id: string, version: NewVersion): Promise<void> {
-    if (this.#waiting.length > 0) await this.settle();
     try {
       await this.#history.keep(id, version);
     } catch (error) {
