@@ -21,6 +21,13 @@ import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
 import { publicationAt, targetOf, withoutAssignedId } from './save-target';
 
+/** A person's word about an item. */
+export interface Word {
+  readonly id: ItemId;
+  /** Its number among what was asked for: what was asked for later is none of its business. */
+  readonly word: number;
+}
+
 /** What a person can decide. */
 export type Decisions = ReturnType<typeof createDecisions>;
 
@@ -36,8 +43,7 @@ export function createDecisions<C extends OutboxConnection>(
 
   /** A person's word that an earlier save may be repeated. @throws ProblemError notFound, storage… */
   async function sendAgain(target: PublishTarget): Promise<void> {
-    await decideDoubt(target, async (id) => {
-      const sequence = store.nextSequence();
+    await decideDoubt(target, async ({ id, word: sequence }) => {
       await changes.commitRequest(id, ({ request, unconfirmed }) => {
         const again =
           request ??
@@ -74,7 +80,7 @@ export function createDecisions<C extends OutboxConnection>(
   ): Promise<void> {
     // Refused where it can never stand in a path.
     if (templateId !== undefined) pathSegment(templateId, 'templateId');
-    await decideDoubt(target, async (id, unconfirmed) => {
+    await decideDoubt(target, async ({ id }, unconfirmed) => {
       const sent = unconfirmed.isContentUnknown === true ? undefined : unconfirmed;
       const publication: Publication = {
         templateId: templateId ?? unconfirmed.templateId,
@@ -92,8 +98,8 @@ export function createDecisions<C extends OutboxConnection>(
       if (request && sent && isSame(request, sent)) {
         await changes.written([changes.dropRequest(id)]);
       }
+      answers.forget(id);
     });
-    answers.dismiss(target);
   }
 
   /** Whether the theme's file tells of the same template what came after that save. @throws ProblemError */
@@ -109,12 +115,12 @@ export function createDecisions<C extends OutboxConnection>(
 
   /** A person looked: it is not there, and need not be. @throws ProblemError notFound */
   async function drop(target: PublishTarget): Promise<void> {
-    await decide(target, async (id) => {
+    await decide(target, async ({ id, word }) => {
       if (store.unreadable(id)) await store.setAside(id, clock.date());
       // Also what came of asking the disk once more, and waits.
-      await changes.written([changes.takeOut(id, (now) => ({ ...now, unconfirmed: null }))]);
+      await changes.written([changes.takeOut(id, word, (now) => ({ ...now, unconfirmed: null }))]);
+      answers.forget(id);
     });
-    answers.dismiss(target);
   }
 
   /**
@@ -146,27 +152,28 @@ export function createDecisions<C extends OutboxConnection>(
    * Runs what changes the theme's tie to its template; nothing of it is sent meanwhile.
    * @throws ProblemError alreadyUnderWay
    */
-  async function undisturbed<T>(target: PublishTarget, work: () => Promise<T>): Promise<T> {
+  async function undisturbed<T>(
+    { themeId, connectionId }: PublishTarget,
+    work: (asked: Word) => Promise<T>,
+  ): Promise<T> {
     await queue.start();
     changes.assertReadable();
-    const place = publicationKey(connections.get(target.connectionId));
-    return scheduler.undisturbed({ themeId: target.themeId, place }, work);
+    // Where it leads now: it can be pointed elsewhere while this is carried out.
+    const id = { themeId, place: publicationKey(connections.get(connectionId)) };
+    const word = store.nextSequence();
+    return scheduler.undisturbed(id, () => work({ id, word }));
   }
 
   /**
    * Forgets what waits, what is not confirmed, and under which id it was: a person has said how things
    * are there.
    */
-  async function forget(target: PublishTarget): Promise<void> {
-    await queue.start();
-    const id = connections.idOf(target);
-    if (id) {
-      await changes.written([
-        changes.takeOut(id, (now) => withoutAssignedId({ ...now, unconfirmed: null })),
-      ]);
-      runtime.forget(itemKey(id));
-    }
-    answers.dismiss(target);
+  async function forget({ id, word }: Word): Promise<void> {
+    await changes.written([
+      changes.takeOut(id, word, (now) => withoutAssignedId({ ...now, unconfirmed: null })),
+    ]);
+    runtime.forget(itemKey(id));
+    answers.forget(id);
     notifier.changed();
   }
 
@@ -177,14 +184,15 @@ export function createDecisions<C extends OutboxConnection>(
    */
   async function decideDoubt(
     target: PublishTarget,
-    work: (id: ItemId, unconfirmed: UnconfirmedSave) => Promise<void>,
+    work: (asked: Word, unconfirmed: UnconfirmedSave) => Promise<void>,
   ): Promise<void> {
-    await decide(target, async (id) => {
+    await decide(target, async (asked) => {
+      const { id } = asked;
       if (store.unreadable(id)) await store.supersede(await doubtAbout(id), clock.date());
       assertOpen(id);
       const unconfirmed = store.get(id)?.unconfirmed;
       if (!unconfirmed) throw nothingToDecide();
-      await work(id, unconfirmed);
+      await work(asked, unconfirmed);
     });
   }
 
@@ -192,16 +200,20 @@ export function createDecisions<C extends OutboxConnection>(
    * Carries out a person's word about what is not confirmed, or can't be read. By then the disk was asked
    * once more, so that it may be neither. @throws ProblemError notFound, and what `work` throws
    */
-  async function decide(target: PublishTarget, work: (id: ItemId) => Promise<void>): Promise<void> {
+  async function decide(
+    target: PublishTarget,
+    work: (asked: Word) => Promise<void>,
+  ): Promise<void> {
     await queue.start();
-    const id = connections.idOf(target);
-    if (!id) throw nothingToDecide();
-    assertOpen(id);
-    await undisturbed(target, async () => {
+    const now = connections.idOf(target);
+    if (!now) throw nothingToDecide();
+    assertOpen(now);
+    await undisturbed(target, async (asked) => {
+      const { id } = asked;
       if (store.unreadable(id)) await changes.reread();
       // As it is once nothing of it is sent any more.
       else assertOpen(id);
-      await work(id);
+      await work(asked);
     });
     notifier.changed();
     scheduler.pump();

@@ -111,35 +111,66 @@ export class DurableChanges<C extends OutboxConnection> {
   }
 
   /**
-   * Changes the request, as a function of what is there; it leaves only when the disk has it.
+   * Puts a request in the place of the one that is there; it leaves only when the disk has it. What was said
+   * of that one, and through what it was asked for, holds for this one, too.
    * @throws StorageError when the disk refused it; then the request before is there again
    */
   async commitRequest(id: ItemId, how: (item: Item) => PublishRequest | null): Promise<void> {
     const { progress, store } = this.#parts;
     const { versions } = this.#parts.runtime.of(itemKey(id));
-    const own: RequestVersion = { request: null };
-    if (versions.length === 0) versions.push({ request: store.get(id)?.request ?? null });
+    let end = (): void => undefined;
+    const ended = new Promise<void>((done) => (end = done));
+    const own: RequestVersion = { request: null, ended };
+    if (versions.length === 0) versions.push({ request: store.get(id)?.request ?? null, ended });
     versions.push(own);
     progress.queueing();
     try {
       await store.change(id, (now) => {
-        own.request = how(now);
+        // Of what the disk has: one that it refuses leaves nothing.
+        own.request = heirOf(versions[0]?.request, how(now), now);
         return { ...now, request: own.request };
       });
       // The disk has no older one any more.
       versions.splice(0, versions.indexOf(own));
+      await this.#hand(own, versions.slice(1), id);
     } catch (error) {
+      const isNewest = versions.at(-1) === own;
       versions.splice(versions.indexOf(own), 1);
-      // By its number: it may be over, or a newer one there, by now.
-      await this.keep(id, (now) =>
-        own.request !== null && now.request?.sequence === own.request.sequence
-          ? { ...now, request: versions[0]?.request ?? null }
-          : now,
-      );
+      const request = versions[0]?.request ?? null;
+      if (isNewest) await this.keep(id, (now) => ({ ...now, request }));
       throw error;
     } finally {
       if (versions.length === 1) versions.pop();
+      end();
     }
+  }
+
+  /** Hands what was said of a request on to those that came while it was being written. Never rejects. */
+  async #hand(
+    { request: before }: RequestVersion,
+    newer: readonly RequestVersion[],
+    id: ItemId,
+  ): Promise<void> {
+    const item = this.#parts.store.get(id);
+    const isHeir = ({ request }: RequestVersion): boolean =>
+      item !== undefined && request !== heirOf(before, request, item);
+    const heirs = newer.filter(isHeir).map(({ request }) => request?.sequence);
+    if (!item || heirs.length === 0) return;
+    await this.kept(
+      this.changeRequest(id, (each) =>
+        heirs.includes(each.sequence) ? heirOf(before, each, item) : each,
+      ),
+    );
+  }
+
+  /** Waits until no request that was asked for later than that is being written any more. */
+  async laterWritten(id: ItemId, sequence: number): Promise<void> {
+    const { versions } = this.#parts.runtime.of(itemKey(id));
+    // The first is on the disk.
+    const later = versions.slice(1).find(({ request }) => request && request.sequence > sequence);
+    if (!later) return;
+    await later.ended;
+    await this.laterWritten(id, sequence);
   }
 
   /**
@@ -168,10 +199,23 @@ export class DurableChanges<C extends OutboxConnection> {
     return this.changeRequest(id, () => null, rest);
   }
 
-  /** The same at a person's word: what was asked for before, and is still being read, does not come after it. */
-  takeOut(id: ItemId, rest?: (item: Item) => Item): Promise<void> {
-    this.#parts.runtime.of(itemKey(id)).overBefore = this.#parts.store.nextSequence();
-    return this.dropRequest(id, rest);
+  /**
+   * The item without what was asked for before a person's word, by its number: also what is still being read.
+   * @throws StorageError as `changeRequest`
+   */
+  takeOut(id: ItemId, word: number, rest?: (item: Item) => Item): Promise<void> {
+    const state = this.#parts.runtime.of(itemKey(id));
+    state.overBefore = Math.max(state.overBefore, word);
+    return this.changeRequest(id, (each) => (each.sequence < word ? null : each), rest);
+  }
+
+  /** The item with its request asked for through that connection, too. @throws StorageError as `changeRequest` */
+  alsoThrough(id: ItemId, connectionId: string): Promise<void> {
+    return this.changeRequest(id, (request) =>
+      askedThrough(request).includes(connectionId)
+        ? request
+        : { ...request, alsoThrough: [...(request.alsoThrough ?? []), connectionId] },
+    );
   }
 
   /**
@@ -211,4 +255,20 @@ export class DurableChanges<C extends OutboxConnection> {
       states.isUnwritten
     );
   }
+}
+
+/** A request that takes the place of another, with what was said of that one. */
+function heirOf(
+  before: PublishRequest | null | undefined,
+  request: PublishRequest | null,
+  { unconfirmed }: Item,
+): PublishRequest | null {
+  if (!request || !before) return request;
+  const through = askedThrough(before).filter((each) => !askedThrough(request).includes(each));
+  // A word about the doubt that is still there.
+  const duplicateAllowed =
+    request.duplicateAllowed || (unconfirmed !== null && before.duplicateAllowed);
+  if (through.length === 0 && duplicateAllowed === request.duplicateAllowed) return request;
+  const alsoThrough = [...(request.alsoThrough ?? []), ...through];
+  return { ...request, alsoThrough, duplicateAllowed };
 }

@@ -5,54 +5,47 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import { pathSegment } from '@shared/service/operations';
-import { publicationKey } from '@shared/theme/theme';
 import type { Decisions } from './decisions';
+import type { ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
 
 /** The calls `outbox.link` and `outbox.unlink`. */
 export function linkHandlers<C extends OutboxConnection>(
-  { clock, connections, store, options: { library } }: OutboxParts<C>,
+  { clock, store, options: { library } }: OutboxParts<C>,
   queue: OutboxQueue,
   decisions: Decisions,
 ): Pick<Handlers<FoyerCalls>['outbox'], 'link' | 'unlink'> {
   return {
     link: async ({ themeId, connectionId, templateId }) => {
-      const place = publicationKey(connections.get(connectionId));
-      const id = templateId.trim();
+      const linked = templateId.trim();
       // Refused where it can never stand in a path.
-      pathSegment(id, 'templateId');
-      const target = { themeId, connectionId };
-      await decisions.undisturbed(target, async () => {
+      pathSegment(linked, 'templateId');
+      await decisions.undisturbed({ themeId, connectionId }, async (asked) => {
+        const { id } = asked;
         // What can't be read can't be forgotten: it would be in doubt still.
-        store.assertReadable({ themeId, place });
-        const isFiled = (await library.withTemplate(place, id)) === themeId;
-        if (isFiled && (await savesTo(target)) === id) return;
+        store.assertReadable(id);
+        const isFiled = (await library.withTemplate(id.place, linked)) === themeId;
+        if (isFiled && (await savesTo(id)) === linked) return;
         if (!isFiled) {
-          await decisions.tie(
-            { themeId, place },
-            { templateId: id, at: clock.date().toISOString() },
-          );
+          await decisions.tie(id, { templateId: linked, at: clock.date().toISOString() });
         }
-        await decisions.forget(target);
+        await decisions.forget(asked);
       });
     },
     unlink: async ({ themeId, connectionId }) => {
-      const place = publicationKey(connections.get(connectionId));
-      const target = { themeId, connectionId };
-      await decisions.undisturbed(target, async () => {
-        store.assertReadable({ themeId, place });
-        await library.removePublication(themeId, place);
-        await decisions.forget(target);
+      await decisions.undisturbed({ themeId, connectionId }, async (asked) => {
+        store.assertReadable(asked.id);
+        await library.removePublication(themeId, asked.id.place);
+        await decisions.forget(asked);
       });
     },
   };
 
   /** The id under which the theme would be saved now. */
-  async function savesTo(target: { themeId: string; connectionId: string }): Promise<string> {
-    const document = await library.current(target.themeId);
-    const place = publicationKey(connections.get(target.connectionId));
+  async function savesTo({ themeId, place }: ItemId): Promise<string> {
+    const document = await library.current(themeId);
     return queue.saveTarget(document, place).templateId;
   }
 }

@@ -3,6 +3,7 @@ import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
 import type { DurableChanges } from './durable-changes';
 import { isSame, itemKey, type Item, type UnconfirmedSave } from './outbox-item';
+import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLibrary, OutboxOptions } from './outbox-types';
 import { problemOrInternal } from './problem-of-error';
 import type { RuntimeStates } from './runtime-state';
@@ -17,6 +18,7 @@ export interface NotingParts<C extends OutboxConnection> {
 
 /** What settling works with. */
 export interface SettlingParts<C extends OutboxConnection> {
+  readonly store: OutboxStore;
   readonly options: Pick<OutboxOptions<C>, 'library' | 'log'>;
   readonly changes: DurableChanges<C>;
 }
@@ -49,7 +51,7 @@ export async function noteAgain<C extends OutboxConnection>(
  */
 export async function settleNoted<C extends OutboxConnection>(
   item: Item,
-  { options: { library, log }, changes }: SettlingParts<C>,
+  { options: { library, log }, changes, store }: SettlingParts<C>,
 ): Promise<void> {
   const { unconfirmed } = item;
   if (!unconfirmed) return;
@@ -60,11 +62,14 @@ export async function settleNoted<C extends OutboxConnection>(
     log.warn('outbox.doubtNotLookedUp', { error: String(error) });
     return;
   }
-  await changes.keep(item, (now) => {
-    if (now.unconfirmed !== unconfirmed) return now;
-    const isDone = now.request !== null && isSame(now.request, unconfirmed);
-    return withoutAssignedId({ ...now, request: isDone ? null : now.request, unconfirmed: null });
-  });
+  if (store.get(item)?.unconfirmed !== unconfirmed) return;
+  await changes.kept(
+    changes.changeRequest(
+      item,
+      (request) => (isSame(request, unconfirmed) ? null : request),
+      (now) => withoutAssignedId({ ...now, unconfirmed: null }),
+    ),
+  );
 }
 
 /** Whether a publication is of that very save; one that an earlier Foyer wrote down is told by its content and time. */

@@ -47,9 +47,9 @@ export function outboxHandlers<C extends OutboxConnection>(
 
   /** Makes the theme in the library what the service answered that it made of it. */
   async function adoptServiceVersion({ themeId, connectionId }: PublishTarget): Promise<void> {
-    const place = publicationKey(connections.get(connectionId));
     // Nothing of it is sent meanwhile, whose answer would be another publication.
-    await decisions.undisturbed({ themeId, connectionId }, async () => {
+    await decisions.undisturbed({ themeId, connectionId }, async ({ id }) => {
+      const { place } = id;
       const publication = publicationAt(await library.current(themeId), place);
       const edits = publication ? editsToServiceVersion(publication) : [];
       const name = publication ? nameInServiceVersion(publication) : null;
@@ -65,8 +65,8 @@ export function outboxHandlers<C extends OutboxConnection>(
         ...publication,
         sent: { ...publication.sent, name: name ?? publication.sent.name, theme },
       });
+      answers.forget(id);
     });
-    answers.dismiss({ themeId, connectionId });
   }
 
   return {

@@ -75,7 +75,8 @@ const storedItemSchema = z.looseObject({
   assignedId: z.string().nullable(),
   assignedOver: z.array(z.string().nullable()).optional(),
   unnoted: publicationSchema.optional(),
-  unnotedOver: z.string().nullable().optional(),
+  // An earlier Foyer noted one alone.
+  unnotedOver: z.union([z.string().nullable(), z.array(z.string().nullable())]).optional(),
 });
 type StoredItem = z.infer<typeof storedItemSchema>;
 
@@ -97,8 +98,11 @@ export interface Item extends ItemId {
   readonly assignedOver?: (string | null)[] | undefined;
   /** What the service has, which the theme's own file could not be given: of the template `assignedId`. */
   readonly unnoted?: Publication | undefined;
-  /** When the publication was made that the file had as that save left; `null` where it had none. */
-  readonly unnotedOver?: string | null | undefined;
+  /**
+   * When the publications were made that the file may have had as that save left (`null`: none): what it had in
+   * memory need not be on the disk.
+   */
+  readonly unnotedOver?: (string | null)[] | undefined;
 }
 
 /** What tells one item from another. */
@@ -115,10 +119,12 @@ export const itemKind: DocumentKind<StoredItem> = {
 };
 
 /** The item that a file holds; fields of the file that are not known stay in it. */
-export function fromStored({ wish, doubt, ...rest }: StoredItem): Item {
-  if (wish === null) return { ...rest, request: null, unconfirmed: doubt };
+export function fromStored({ wish, doubt, unnotedOver: over, ...rest }: StoredItem): Item {
+  const unnotedOver = over === undefined ? {} : { unnotedOver: [over].flat() };
+  const item: Item = { ...rest, ...unnotedOver, request: null, unconfirmed: doubt };
+  if (wish === null) return item;
   const { mayDouble, ...request } = wish;
-  return { ...rest, request: { ...request, duplicateAllowed: mayDouble }, unconfirmed: doubt };
+  return { ...item, request: { ...request, duplicateAllowed: mayDouble } };
 }
 
 /** The item as it goes into its file. */

@@ -3,14 +3,7 @@ import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
 import { publicationKey, type ThemeDocument } from '@shared/theme/theme';
 import { settleNoted } from './noting';
-import {
-  askedThrough,
-  contentToSend,
-  isSame,
-  itemKey,
-  type Item,
-  type ItemId,
-} from './outbox-item';
+import { contentToSend, isSame, itemKey, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 import { targetOf, type SaveTarget } from './save-target';
@@ -64,6 +57,10 @@ export function createQueue<C extends OutboxConnection>(
     sweep();
     await unreadable.look();
     for (const item of store.values()) {
+      // Everything was taken out before it could be read.
+      if (item.request && item.request.sequence < overBefore(item)) {
+        void changes.kept(changes.dropRequest(item));
+      }
       // What is under way has looked for itself.
       if (!underWay.has(itemKey(item))) await settleNoted(item, parts);
     }
@@ -90,6 +87,11 @@ export function createQueue<C extends OutboxConnection>(
     });
     await Promise.race([Promise.all([settled(), changes.writeAgain()]), late]);
     end?.();
+  }
+
+  /** What was asked for before this, by its number, is over. */
+  function overBefore(id: ItemId): number {
+    return Math.max(runtime.of(itemKey(id)).overBefore, allOverBefore);
   }
 
   /** Where a save of the theme goes now. */
@@ -153,7 +155,14 @@ export function createQueue<C extends OutboxConnection>(
     const document = await options.library.saved(target.themeId);
     connections.get(target.connectionId);
     const state = runtime.of(key);
-    if (sequence < Math.max(state.overBefore, allOverBefore)) return;
+    // Where the disk refuses what was asked for later, this one is the newest.
+    await changes.laterWritten(id, sequence);
+    if (sequence < overBefore(id)) return;
+    if (sequence < state.newest) {
+      // A newer one is there: through this connection, too.
+      await changes.kept(changes.alsoThrough(id, connection.id));
+      return;
+    }
     const content = contentToSend(document);
     const present = store.get(id);
     const attempted = underWay.get(key);
@@ -176,16 +185,12 @@ export function createQueue<C extends OutboxConnection>(
     const isAlone = !store
       .values()
       .some((other) => other.request && other.request.connectionId === connection.id);
-    state.overBefore = sequence;
     state.isFirst = saveTarget(document, id.place).isFirst;
-    await changes.commitRequest(id, ({ unconfirmed, request: before }) => ({
+    await changes.commitRequest(id, ({ unconfirmed }) => ({
       ...request,
-      alsoThrough: askedThrough(before).filter((each) => each !== connection.id),
-      // A word that was given about the same doubt holds for this one, too.
-      duplicateAllowed:
-        (unconfirmed !== null && before?.duplicateAllowed === true) ||
-        (unconfirmed?.isFirst === false && unconfirmed === askedAbout),
+      duplicateAllowed: unconfirmed?.isFirst === false && unconfirmed === askedAbout,
     }));
+    state.newest = sequence;
     // What came of an earlier one is nothing of this one's.
     if (!present?.unconfirmed) state.outcome = undefined;
     nowQueued(target, id, { isAlone, sequence });
@@ -254,13 +259,14 @@ export function createQueue<C extends OutboxConnection>(
    */
   async function cancel(only: PublishTarget | undefined): Promise<void> {
     await start();
-    if (!only) allOverBefore = store.nextSequence();
+    const word = store.nextSequence();
+    if (!only) allOverBefore = word;
     // All at once, before the first wait: what has not left by now does not leave.
     const done = itemsOf(only).map((item) => {
       scheduler.stop(item);
       // Of the try that is cancelled; what stays is the doubt about an earlier one.
       if (item.unconfirmed) runtime.of(itemKey(item)).outcome = undefined;
-      return changes.takeOut(item);
+      return changes.takeOut(item, word);
     });
     scheduler.pump();
     await changes.written(done);

@@ -26,6 +26,8 @@ export class OutboxStore {
   readonly #unwritten = new Map<string, ItemId>();
   #version = 0;
   #sequence = 0;
+  /** The greatest number of the requests that were read at the start. */
+  #readAtStart = 0;
   #isLoaded = false;
   #problem: Problem | undefined;
 
@@ -47,6 +49,7 @@ export class OutboxStore {
       this.#log.error('outbox.notRead', { error: String(error) });
       this.#problem ??= storageProblem(error, this.#files.folder);
     }
+    if (!this.#isLoaded) this.#readAtStart = this.#sequence;
     this.#isLoaded = true;
   }
 
@@ -202,13 +205,24 @@ export class OutboxStore {
     }
     this.#unreadable.delete(name);
     if (read.state === 'missing') return;
-    const { item } = read;
+    const item = this.#isLoaded ? this.#asOfBefore(read.item) : read.item;
     const key = itemKey(item);
     if (this.#items.has(key)) return;
     this.#remember(key, item);
     this.#sequence = Math.max(this.#sequence, item.request?.sequence ?? 0);
     // One of an older format had another name.
     if (name !== fileNameOf(item)) await this.#rename(name, item);
+  }
+
+  /**
+   * What is read late was asked for before all that was asked for since the start, and has a number of
+   * then: one that nothing of now has.
+   */
+  #asOfBefore(item: Item): Item {
+    const { request } = item;
+    if (!request || request.sequence <= this.#readAtStart) return item;
+    const sequence = this.#readAtStart + request.sequence / (request.sequence + 1);
+    return { ...item, request: { ...request, sequence } };
   }
 
   async #rename(name: string, item: Item): Promise<void> {

@@ -8,6 +8,8 @@ import type { PublishRequest } from './outbox-item';
 /** A request as it is there, or would be there again. */
 export interface RequestVersion {
   request: PublishRequest | null;
+  /** Resolves when the disk has it, or has refused it. */
+  readonly ended: Promise<void>;
 }
 
 /** What is known of one item while the program runs. */
@@ -27,8 +29,10 @@ export interface RuntimeState {
    * becomes of the item's request meanwhile becomes of all of these.
    */
   readonly versions: RequestVersion[];
-  /** What was asked for before this, by its number, is over: a person said something newer since. */
+  /** What was asked for before this, by its number, is over: a person took it out since. */
   overBefore: number;
+  /** The number of the newest that was asked for and that the disk has taken. */
+  newest: number;
   /**
    * When a person had it tried, whatever its connection waits for (`ConnectionStates.moment`). It ends
    * what stood in the way then, and nothing that came after.
@@ -65,6 +69,7 @@ export class RuntimeStates {
       ...untried,
       versions: [],
       overBefore: 0,
+      newest: 0,
     };
     this.#states.set(key, made);
     return made;

@@ -70,7 +70,8 @@ export function notedOver(item: Item | undefined, { filedId }: SaveTarget): (str
 export function withUnnoted(item: Item, unnoted: Publication, target: SaveTarget): Item {
   const { templateId } = unnoted;
   const assignedOver = notedOver(item, target).filter((each) => each !== templateId);
-  return { ...item, assignedId: templateId, assignedOver, unnoted, unnotedOver: target.filedAt };
+  const unnotedOver = [...new Set([...(item.unnotedOver ?? []), target.filedAt])];
+  return { ...item, assignedId: templateId, assignedOver, unnoted, unnotedOver };
 }
 
 /**
@@ -82,7 +83,7 @@ export function isNotedOver(item: Item, unnoted: Publication, document: Publishe
   // An earlier Foyer did not note what the file said then.
   if (filed?.templateId !== unnoted.templateId || item.unnotedOver === undefined) return false;
   // What was to be noted may be in memory there, which the disk has refused.
-  return filed.at !== item.unnotedOver && filed.attempt !== unnoted.attempt;
+  return !item.unnotedOver.includes(filed.at) && filed.attempt !== unnoted.attempt;
 }
 
 /** The item without such an id: its file has it, or a person has said which one holds. */
