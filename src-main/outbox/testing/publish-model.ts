@@ -126,7 +126,9 @@ export class PublishModel {
   ): Promise<void> {
     const place = this.connections.get(connection)?.place ?? '';
     const known = this.of(theme, place);
-    const before = known.wish?.connections.filter((each) => each !== connection) ?? [];
+    // What has arrived is asked for through nothing any more.
+    const open = known.wish?.version === known.there ? undefined : known.wish;
+    const before = open?.connections.filter((each) => each !== connection) ?? [];
     const coming = { version, connections: [connection, ...before] };
     known.coming = coming;
     // Of one that may be there, it is a word about that.
