@@ -66,8 +66,11 @@ export interface Home {
 
 interface Options {
   keychainState: KeychainState;
-  /** A display of the test's own, where no other test takes the keys or the focus. */
-  ownDisplay: boolean;
+}
+
+interface WorkerFixtures {
+  /** A display of the worker's own, where no other worker's window takes keys, focus or pointer. */
+  display: undefined;
 }
 
 interface Fixtures {
@@ -78,16 +81,26 @@ interface Fixtures {
   service: PracticeService & PracticeEndpoint;
 }
 
-export const test = base.extend<Options & Fixtures>({
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   keychainState: ['open', { option: true }],
-  ownDisplay: [false, { option: true }],
 
-  home: async ({ keychainState, ownDisplay, trace }, use, testInfo) => {
+  display: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names out of this pattern
+    async ({}, use) => {
+      const display = await withDisplay();
+      // Also for what a test starts by itself, without this file's `home`.
+      Object.assign(process.env, display.env);
+      await use(undefined);
+      await display.stop();
+    },
+    { scope: 'worker', auto: true },
+  ],
+
+  home: async ({ keychainState, trace }, use, testInfo) => {
     const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
     const profile = join(folder, 'profile');
     const library = join(folder, 'library');
     const keychain = await withKeychain(join(folder, 'keychain'), { state: keychainState });
-    const display = ownDisplay ? await withDisplay() : undefined;
     const started: (Foyer & { child: ChildProcess })[] = [];
     const windowless: ElectronApplication[] = [];
     const traced = trace !== 'off';
@@ -103,7 +116,6 @@ export const test = base.extend<Options & Fixtures>({
         colorScheme: null,
         env: {
           ...(process.env as Record<string, string>),
-          ...display?.env,
           ...keychain.env,
           ...env,
         },
@@ -167,7 +179,6 @@ export const test = base.extend<Options & Fixtures>({
     for (const app of windowless) await app.close().catch(() => undefined);
     if (failed) await attachLog(profile, testInfo.outputPath('foyer.log'));
     await keychain.stop();
-    await display?.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
 

@@ -8,8 +8,6 @@ import { Welcome } from './pages/welcome';
 import { evening, expectOne, prepare, sendBefore } from './preview-shortcut';
 
 test.describe('over any app', () => {
-  test.use({ ownDisplay: true });
-
   test('the launcher: a digit chooses, Enter sends once', async ({
     foyer: { app, window },
     service,

@@ -65,8 +65,6 @@ for (const { appearance, shape, part } of ways) {
 }
 
 test.describe('the launcher', () => {
-  test.use({ ownDisplay: true });
-
   test('it breaks no rule of accessibility, and fits', async ({ foyer: { app, window } }) => {
     await new Welcome(window).practise();
     await window.evaluate(async () => {

@@ -93,7 +93,7 @@ async function packageTests() {
 async function playwright(configuration, report) {
   const file = join(resultsFolder, report);
   rmSync(file, { force: true });
-  // Each test brings its own keychain and profile; the display is one for all.
+  // Each test brings its own keychain and profile, and each worker that opens windows its own display.
   const display = await withDisplay();
   try {
     const { code } = await runNode(
