@@ -51,11 +51,15 @@ function foundIn({ code, output }) {
   if (code === 0) return undefined;
   const plain = stripVTControlCharacters(output);
   const [, after] = /failed after (\d+) tests?/u.exec(plain) ?? [];
-  const [, what] = /^\+ {3}"(.*)",$/mu.exec(plain) ?? [];
-  if (!plain.includes('AssertionError')) throw new Error(plain);
+  const [, what = 'an error'] =
+    /^\+ {3}"(.*)",$/mu.exec(plain) ??
+    /^(?:Caused by: )?Error: (?!Property)(.*)$/mu.exec(plain) ??
+    [];
+  // What no test said itself, such as a file that isn't TypeScript any more, proves nothing.
+  if (!/^ FAIL .* > /mu.test(plain)) throw new Error(plain);
   const known =
     after === undefined || /× no more: /u.test(plain) ? 'by a test of its own' : `after ${after}`;
-  return `${known}: ${what ?? 'an error'}`;
+  return `${known}: ${what}`;
 }
 
 let missed = 0;
