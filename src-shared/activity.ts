@@ -58,13 +58,13 @@ const touchedSchema = z.object({
 });
 
 /** What a room tells when it has done what a person asked for. */
-export interface Deed {
+export interface LocalAction {
   readonly kind: LocalKind;
   /** The themes, or the connection. */
   readonly touched: readonly z.infer<typeof touchedSchema>[];
 }
 
-/** So many themes of one deed are named; of the others there is the count. */
+/** So many themes of one action are named; of the others there is the count. */
 export const mostNamed = 50;
 
 /** One thing that was done on this computer. */

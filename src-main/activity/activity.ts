@@ -5,7 +5,7 @@
  * both count on from each other, so that they are one list. The oldest entries go as new ones come.
  */
 import { basename } from 'node:path';
-import type { ActivityDetails, ActivitySource, Deed, ListedEntry } from '@shared/activity';
+import type { ActivityDetails, ActivitySource, LocalAction, ListedEntry } from '@shared/activity';
 import type { LogNumbers } from '../storage/storage';
 import type { ActivityBegin, ActivityEnd } from './activity-record';
 import { maskPersonalData, withMaskedNames } from './export-redaction';
@@ -64,7 +64,7 @@ export interface Activity {
    */
   end(id: string, end: ActivityEnd): Promise<void>;
   /** Writes down what was done on this computer. Never throws: where it can't be kept, that is logged. */
-  note(deed: Deed): void;
+  note(action: LocalAction): void;
   /** At the end of the app: resolves when all that was noted is written. Never rejects. */
   settled(): Promise<void>;
   /**
@@ -141,7 +141,7 @@ export function createActivity(options: ActivityOptions): Activity {
     itsTurn: (id) => requests.itsTurn(id),
     left: (id, isHeld) => requests.left(id, isHeld),
     end: (id, end) => requests.end(id, end),
-    note: (deed) => here.note(deed),
+    note: (action) => here.note(action),
     settled: () => here.settled(),
     async list({ before = Infinity, limit }) {
       const [sent, done] = await Promise.all([requests.all(), here.all()]);

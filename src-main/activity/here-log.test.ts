@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listedEntrySchema, type Deed, type ListedEntry } from '@shared/activity';
+import { listedEntrySchema, type LocalAction, type ListedEntry } from '@shared/activity';
 import { isSent } from '@shared/listed-entry';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActivity, type Activity, type ActivityOptions } from './activity';
@@ -20,11 +20,11 @@ afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 const minutes = (count: number) => count * 60_000;
 const room = (more: Partial<ActivityOptions> = {}): Activity =>
   createActivity({ folder, now: () => new Date(clock).toISOString(), ...more });
-const deed = (kind: Deed['kind'], ...names: string[]): Deed => ({
+const action = (kind: LocalAction['kind'], ...names: string[]): LocalAction => ({
   kind,
   touched: names.map((name) => ({ id: name.toLowerCase(), name })),
 });
-const edit = (name = 'Harbour') => deed('themeEdited', name);
+const edit = (name = 'Harbour') => action('themeEdited', name);
 
 async function said(activity: Activity): Promise<string[]> {
   const { entries } = await activity.list({ limit: 100 });
@@ -42,16 +42,16 @@ const request = (subject: string) => ({
 
 it('is one list with the requests, in the order in which they happened, over restarts', async () => {
   const first = room();
-  first.note(deed('themeCreated', 'Harbour'));
+  first.note(action('themeCreated', 'Harbour'));
   await first.settled();
   await first.begin(request('one'));
-  first.note(deed('themesDeleted', 'Harbour', 'Matchday'));
+  first.note(action('themesDeleted', 'Harbour', 'Matchday'));
   await first.settled();
   // The clock is set back: the order stays.
   clock -= minutes(600);
   const again = room();
   await again.begin(request('two'));
-  again.note(deed('connectionAdded', 'Kestrel'));
+  again.note(action('connectionAdded', 'Kestrel'));
   await again.settled();
   const lines = [
     'connectionAdded Kestrel',
@@ -97,8 +97,8 @@ describe('an editing session', () => {
     activity.note(edit());
     clock += minutes(2);
     activity.note(edit());
-    activity.note(deed('themesDeleted', 'Harbour'));
-    activity.note(deed('restoredFromBin', 'Harbour'));
+    activity.note(action('themesDeleted', 'Harbour'));
+    activity.note(action('restoredFromBin', 'Harbour'));
     activity.note(edit());
     await activity.settled();
     expect((await said(activity)).reverse()).toEqual([
@@ -155,7 +155,7 @@ it('never fails what it tells of, nor a request, where the disk refuses', async 
   await activity.settled();
   expect(warned).toEqual(['activity.deedNotKept']);
   await rm(folder);
-  activity.note(deed('themesDeleted', 'Harbour'));
+  activity.note(action('themesDeleted', 'Harbour'));
   await activity.settled();
   // What was refused is there, too, as soon as the disk takes it.
   expect(await said(activity)).toEqual(['themesDeleted Harbour', 'themeEdited Harbour']);
@@ -165,7 +165,7 @@ it('writes no secret down, names no more than it has room for, and masks numbers
   const activity = room({ withoutSecrets: (text) => text.replaceAll('sesame', '[redacted]') });
   const touched = [{ id: 'c1', name: 'sesame at +44 1632 960001' }];
   activity.note({ kind: 'connectionAdded', touched });
-  activity.note(deed('themesDeleted', ...Array.from({ length: 60 }, (_, at) => `Theme ${at}`)));
+  activity.note(action('themesDeleted', ...Array.from({ length: 60 }, (_, at) => `Theme ${at}`)));
   await activity.settled();
   const [file = ''] = await readdir(folder);
   expect(await readFile(join(folder, file), 'utf8')).not.toContain('sesame at');
@@ -184,7 +184,7 @@ it('has a bound of its own: requests push nothing of it out', async () => {
   const activity = room({ maxSegmentBytes: 2_000, maxSegments: 2 });
   const dropped: string[] = [];
   activity.onDropped(({ source }) => dropped.push(source));
-  activity.note(deed('themeCreated', 'Harbour'));
+  activity.note(action('themeCreated', 'Harbour'));
   await activity.settled();
   for (let each = 0; each < 40; each += 1) {
     const id = await activity.begin(request(String(each)));
@@ -199,7 +199,7 @@ it('lets its oldest entries go as new ones come', async () => {
   const dropped: string[] = [];
   activity.onDropped(({ source }) => dropped.push(source));
   const names = Array.from({ length: 50 }, (_, at) => `${String(at)} ${'x'.repeat(180)}`);
-  for (let each = 0; each < 400; each += 1) activity.note(deed('themesDeleted', ...names));
+  for (let each = 0; each < 400; each += 1) activity.note(action('themesDeleted', ...names));
   await activity.settled();
   expect(dropped[0]).toBe('here');
   const { entries } = await activity.list({ limit: 500 });

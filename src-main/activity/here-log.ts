@@ -3,7 +3,7 @@
  * entry, which is written down at its first edit and once more as it goes on: whatever ends the app,
  * it is told that the theme was edited. Nothing here ever fails what it tells of.
  */
-import { localEntrySchema, mostNamed, type Deed, type LocalEntry } from '@shared/activity';
+import { localEntrySchema, mostNamed, type LocalAction, type LocalEntry } from '@shared/activity';
 import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import {
@@ -97,7 +97,7 @@ export class HereLog {
   }
 
   /** Writes down what was done. Never throws. */
-  note({ kind, touched }: Deed): void {
+  note({ kind, touched }: LocalAction): void {
     const at = this.#options.now();
     const named = touched.slice(0, mostNamed).map(({ id, name }) => ({
       ...(id === undefined ? {} : { id }),
@@ -107,12 +107,12 @@ export class HereLog {
     if (kind === 'themesDeleted') {
       for (const { id = '' } of touched) this.#write(this.#sessions.end(id));
     }
-    const deed: HereRecord = { id: newId(), at, kind, touched: named, count: touched.length };
+    const action: HereRecord = { id: newId(), at, kind, touched: named, count: touched.length };
     if (kind !== 'themeEdited' || touched.length !== 1 || first?.id === undefined) {
-      this.#write([deed]);
+      this.#write([action]);
       return;
     }
-    this.#write(this.#sessions.edited(first.id, deed));
+    this.#write(this.#sessions.edited(first.id, action));
   }
 
   /** Writes how far editing went, and resolves when all is written. Never rejects. */

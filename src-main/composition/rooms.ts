@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { m } from '@shared/messages/messages';
-import type { Deed } from '@shared/activity';
+import type { LocalAction } from '@shared/activity';
 import type { Connection, Connections as ConnectionsSnapshot } from '@shared/connection';
 import type { ProxyQuestion } from '@shared/bridge/proxy';
 import type { OutboxSnapshot, PublishAnswered } from '@shared/publishing';
@@ -89,7 +89,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
   const connectionsChanged = createListeners<[ConnectionsSnapshot]>();
   const connectionAccessChanged = createListeners<[string]>();
   const connectionRemoved = createListeners<[string]>();
-  const connectionDeeds = createListeners<[Deed]>();
+  const connectionActions = createListeners<[LocalAction]>();
   const connections = createConnections({
     file: join(profile, 'connections.json'),
     tokens: credentials,
@@ -99,7 +99,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     onChange: connectionsChanged.tell,
     onAccessChanged: connectionAccessChanged.tell,
     onRemoved: connectionRemoved.tell,
-    onDone: connectionDeeds.tell,
+    onDone: connectionActions.tell,
     log,
   });
 
@@ -165,7 +165,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
 
   return {
     ...{ credentials, activity, proxy, client, connections, library, pictures, outbox, updates },
-    ...{ connectionsChanged, connectionAccessChanged, connectionRemoved, connectionDeeds },
+    ...{ connectionsChanged, connectionAccessChanged, connectionRemoved, connectionActions },
     ...{ proxyChanged, outboxChanged, outboxAnswered },
     /** The person chose a folder for the library. */
     allowLibraryFolder: (folder: string) => void chosenFolders.add(folder),
@@ -199,7 +199,7 @@ export async function openStoredRooms(
     send: client.send,
     warn,
   };
-  const transferDeeds = createListeners<[Deed]>();
+  const transferActions = createListeners<[LocalAction]>();
   const [previews, billing, domains] = await Promise.all([
     createPreviews({
       ...given,
@@ -238,9 +238,9 @@ export async function openStoredRooms(
       backup: (day) => m.transfer_file_backup({ day }),
     },
     onProgress: (progress) => emit('transfer', 'progress', progress),
-    onDone: transferDeeds.tell,
+    onDone: transferActions.tell,
     onOpened: () => emit('transfer', 'opened', {}),
     log,
   });
-  return { previews, billing, domains, transfer, transferDeeds };
+  return { previews, billing, domains, transfer, transferActions };
 }

@@ -11,8 +11,8 @@ export function wireRooms(foundation: Foundation, rooms: Rooms, shell: Shell): v
   const { activity, library, outbox, pictures, updates } = rooms;
 
   activity.onChange((entry) => emit('activity', 'changed', entry));
-  library.onDone((deed) => activity.note(deed));
-  rooms.connectionDeeds.add((deed) => activity.note(deed));
+  library.onDone((action) => activity.note(action));
+  rooms.connectionActions.add((action) => activity.note(action));
   activity.onDropped((dropped) => emit('activity', 'dropped', dropped));
 
   rooms.proxyChanged.add((question) => emit('proxy', 'changed', question));
@@ -58,7 +58,7 @@ export function wireStoredRooms(
   const { emit, preferences, windowPreferences } = foundation;
   const { activity, previews, billing, domains } = rooms;
 
-  rooms.transferDeeds.add((deed) => activity.note(deed));
+  rooms.transferActions.add((action) => activity.note(action));
 
   previews.onChange((state) => {
     emit('previews', 'changed', state);

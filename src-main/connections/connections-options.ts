@@ -1,5 +1,5 @@
 /** What the connections are given by whoever makes them. */
-import type { Deed } from '@shared/activity';
+import type { LocalAction } from '@shared/activity';
 import type { ConnectionCheck, ConnectionInput, Connections as Snapshot } from '@shared/connection';
 import type { TokenKeeper } from './connection-tokens';
 
@@ -25,6 +25,6 @@ export interface ConnectionsOptions {
   /** Told when a person removed a connection. */
   onRemoved?: ((id: string) => void) | undefined;
   /** Told what a person did with connections. */
-  onDone?: ((deed: Deed) => void) | undefined;
+  onDone?: ((action: LocalAction) => void) | undefined;
   log: { warn(event: string, fields?: object): void };
 }

@@ -27,7 +27,7 @@ import {
   withRestored,
   withToken,
 } from './stored-connections';
-import { tellingDeeds } from './told-deeds';
+import { reportingActions } from './reported-actions';
 
 export interface Connections {
   /**
@@ -372,10 +372,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       all: () => stored().connections,
       add: (added) => change((current) => withRestored(current, added)),
     }),
-    handlers: tellingDeeds(
+    handlers: reportingActions(
       handlers,
       (id) => known().connections.find((one) => one.id === id)?.label,
-      (deed) => options.onDone?.(deed),
+      (action) => options.onDone?.(action),
     ),
     close: async () => opened?.close(),
   };

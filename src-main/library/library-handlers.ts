@@ -1,4 +1,4 @@
-import type { Deed } from '@shared/activity';
+import type { LocalAction } from '@shared/activity';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
@@ -19,19 +19,19 @@ export function libraryHandlers(
   parts: LibraryParts,
   starters: () => Promise<readonly Starter[]>,
   options: LibraryOptions,
-  done: (deed: Deed) => void,
+  done: (action: LocalAction) => void,
 ): LibraryHandlers {
   const { folder, themes, adding, batch, history, keeper } = parts;
 
   /** As they are called now; of one that is gone, nothing is told. */
-  function called(ids: readonly string[]): Deed['touched'] {
+  function called(ids: readonly string[]): LocalAction['touched'] {
     return ids.flatMap((id) => {
       const name = folder.found?.state.catalogue.card(id)?.name;
       return name === undefined ? [] : [{ id, name }];
     });
   }
 
-  function tell(kind: Deed['kind'], touched: Deed['touched']): void {
+  function tell(kind: LocalAction['kind'], touched: LocalAction['touched']): void {
     if (touched.length > 0) done({ kind, touched });
   }
 

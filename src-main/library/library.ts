@@ -6,7 +6,7 @@
  * opens, changes and saves them, `batch/` does so with many, `bin/` keeps deleted ones and `history/`
  * their versions.
  */
-import type { Deed } from '@shared/activity';
+import type { LocalAction } from '@shared/activity';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { LibraryChange, LibraryProgress, OpenTheme } from '@shared/library';
@@ -46,7 +46,7 @@ export interface Library {
   /** The versions of a theme changed: `library.versionsChanged`. */
   onVersionsChange(listener: (id: string) => void): End;
   /** A person had it do something, and it is done. */
-  onDone(listener: (deed: Deed) => void): End;
+  onDone(listener: (action: LocalAction) => void): End;
 
   /**
    * The theme as it is on the disk, after unsaved edits were written.
@@ -164,7 +164,7 @@ export function createLibrary(options: LibraryOptions): Library {
   const themeChanges = new Listeners<OpenTheme>();
   const progress = new Listeners<LibraryProgress>();
   const versionsChanges = new Listeners<string>();
-  const deeds = new Listeners<Deed>();
+  const actions = new Listeners<LocalAction>();
   const parts = buildLibraryParts(options, {
     changed: changes.notify,
     themeChanged: themeChanges.notify,
@@ -180,13 +180,13 @@ export function createLibrary(options: LibraryOptions): Library {
     return read;
   };
   return {
-    handlers: libraryHandlers(parts, starters, options, deeds.notify),
+    handlers: libraryHandlers(parts, starters, options, actions.notify),
     start: () => folder.start(),
     onChange: changes.add,
     onThemeChange: themeChanges.add,
     onProgress: progress.add,
     onVersionsChange: versionsChanges.add,
-    onDone: deeds.add,
+    onDone: actions.add,
     saved: (id) => themes.saveAndGet(id),
     current: (id) => themes.current(id),
     whole: (id) => themes.whole(id),

@@ -13,8 +13,8 @@ vi.mock('node:fs', async (real) => {
   return diskCallsAtOnce(await real());
 });
 vi.mock('node:crypto', async (real) => {
-  const { chanceBytes } = await import('../testing/chance');
-  return { ...(await real<object>()), randomBytes: chanceBytes };
+  const { seededBytes } = await import('../testing/seeded-random');
+  return { ...(await real<object>()), randomBytes: seededBytes };
 });
 
 const time = new VirtualTime();

@@ -7,7 +7,7 @@
  */
 import type * as RealFiles from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { chance } from './chance';
+import { randomBelow } from './seeded-random';
 
 interface File {
   kind: 'file';
@@ -121,7 +121,7 @@ export class MemoryDisk {
     if (this.#isCutOff) return never;
     this.#open += 1;
     try {
-      for (let turns = chance(3); turns > 0; turns -= 1) {
+      for (let turns = randomBelow(3); turns > 0; turns -= 1) {
         await new Promise((next) => setImmediate(next));
       }
       if (this.#isCutOff || program !== this.#program) return await never;
@@ -146,7 +146,7 @@ export class MemoryDisk {
     if (this.#refuses && refused !== undefined) throw fault(this.#refuses.code, refused);
     this.#killAfter -= 1;
     // Before it is done, or after it.
-    if (this.#killAfter < 0 && chance(2) === 0) {
+    if (this.#killAfter < 0 && randomBelow(2) === 0) {
       this.kill();
       return undefined as T;
     }

@@ -1,7 +1,7 @@
 /** For tests: a program on the disk in memory, in virtual time, which can be killed at any moment. */
 import { ProblemError } from '@shared/problem-error';
 import { StorageError } from '../storage/storage';
-import { seedChance } from './chance';
+import { seedRandom } from './seeded-random';
 import { memoryDisk as disk } from './memory-disk';
 import type { VirtualTime } from './virtual-time';
 
@@ -22,7 +22,7 @@ export class MemoryWorld {
     this.time = time;
     time.reset();
     disk.format();
-    seedChance(seed);
+    seedRandom(seed);
   }
 
   /** Shown where a run is looked into. */

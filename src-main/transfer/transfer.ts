@@ -5,7 +5,7 @@
 import { basename, join } from 'node:path';
 import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
-import type { Deed } from '@shared/activity';
+import type { LocalAction } from '@shared/activity';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { LibrarySnapshot } from '@shared/library';
@@ -86,7 +86,7 @@ export interface TransferOptions {
   readonly mayLoadPicture: (address: string) => boolean;
   readonly onProgress: (progress: TransferProgress) => void;
   /** Themes were imported, or a backup was restored. */
-  readonly onDone?: ((deed: Deed) => void) | undefined;
+  readonly onDone?: ((action: LocalAction) => void) | undefined;
   /** Files wait for `importOpened`. */
   readonly onOpened: () => void;
   readonly now?: (() => Date) | undefined;

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Deed } from '@shared/activity';
+import type { LocalAction } from '@shared/activity';
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { TransferProgress } from '@shared/transfer';
 import { createLibrary, largestThemeFile, type Library } from '../library/library';
@@ -27,7 +27,7 @@ export interface Trial {
   asked: string[];
   progress: TransferProgress[];
   /** What was told of what was done. */
-  deeds: Deed[];
+  actions: LocalAction[];
   /** Opens files with Foyer; `openedTold` is how often a window heard of it. */
   open(paths: readonly string[]): void;
   openedTold: number;
@@ -66,7 +66,7 @@ export async function trial(
     saves: undefined,
     asked: [],
     progress: [],
-    deeds: [],
+    actions: [],
     transfer: undefined as never,
     open: undefined as never,
     openedTold: 0,
@@ -99,7 +99,7 @@ export async function trial(
       mine.progress.push(progress);
       more.onProgress?.(progress, mine);
     },
-    onDone: (deed) => mine.deeds.push(deed),
+    onDone: (action) => mine.actions.push(action),
     onOpened: () => (mine.openedTold += 1),
     now: () => new Date('2026-11-21T09:30:00.000Z'),
     log: quiet,

@@ -108,7 +108,7 @@ export class BinMoves {
         // Nobody need have told of it yet.
         const kept = file.state === 'ok' ? withLaterLinks(read, file.document, state) : undefined;
         const isAsRead = kept === undefined || kept === file.document;
-        await state.index.isBack(id);
+        await state.index.noteReturn(id);
         const entry = await this.#bin.put({
           id,
           file: name,

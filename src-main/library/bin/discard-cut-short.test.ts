@@ -1,7 +1,7 @@
 /** Several themes are deleted for good, and one of the bin's files is damaged. */
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Deed } from '@shared/activity';
+import type { LocalAction } from '@shared/activity';
 import { expect, it } from 'vitest';
 import { temporaryLibraryFolders, testLibrary } from '../testing/fixture-library';
 
@@ -16,10 +16,10 @@ it('tells the log of those that are gone, though one of them could not go', asyn
   const bin = join(folders.profile, 'bin');
   await writeFile(join(bin, `${damaged}.json`), 'no JSON');
   const names = (await handlers.bin(undefined)).themes.map(({ name }) => name);
-  const deeds: Deed[] = [];
-  library.onDone((deed) => deeds.push(deed));
+  const actions: LocalAction[] = [];
+  library.onDone((action) => actions.push(action));
   await Promise.resolve(handlers.discard({ entries })).catch(() => undefined);
   expect(await readdir(bin)).toEqual([`${damaged}.json`]);
   const touched = names.map((name) => ({ name }));
-  expect(deeds).toMatchObject([{ kind: 'deletedForGood', touched }]);
+  expect(actions).toMatchObject([{ kind: 'deletedForGood', touched }]);
 });

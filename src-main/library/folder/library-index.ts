@@ -186,7 +186,7 @@ export class LibraryIndex {
    * The theme is there, and is about to be deleted: what it was before it came back is older than that.
    * Written at once, because nothing tells when this run is killed. Never rejects.
    */
-  async isBack(id: string): Promise<void> {
+  async noteReturn(id: string): Promise<void> {
     // What can't be read may say that it is missing, and what it was then.
     if (this.#isUnread) this.#missing.set(id, undefined);
     else if (this.#missing.delete(id)) this.#dirtyThemes.add(id);

@@ -1,7 +1,7 @@
 /** All that can happen to a library, and how it is done in a world of its own. */
 import fc from 'fast-check';
 import type { ThemeDocument } from '@shared/theme/theme';
-import { chance } from '../../testing/chance';
+import { randomBelow } from '../../testing/seeded-random';
 import { memoryDisk as disk } from '../../testing/memory-disk';
 import { oneTurn } from '../../testing/memory-world';
 import type { VirtualTime } from '../../testing/virtual-time';
@@ -82,8 +82,8 @@ export async function goThrough(time: VirtualTime, run: Run): Promise<readonly s
   for (const event of run.events) {
     world.note('happens', event);
     await doing.happens(event);
-    for (let turns = chance(6); turns > 0; turns -= 1) await oneTurn();
-    await time.pass(1 + chance(3), oneTurn);
+    for (let turns = randomBelow(6); turns > 0; turns -= 1) await oneTurn();
+    await time.pass(1 + randomBelow(3), oneTurn);
     await doing.afterAKill();
     if (world.model.wrong.length > 0) break;
   }

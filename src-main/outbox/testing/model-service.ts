@@ -1,6 +1,6 @@
 /** Services that do as a test says, and know all that ever arrived at them. */
 import type { TransportRequest, TransportResult } from '../../service/testing/played-transport';
-import { chance } from '../../testing/chance';
+import { randomBelow } from '../../testing/seeded-random';
 
 /** What becomes of a request. */
 export interface Fault {
@@ -157,7 +157,7 @@ export function modelServices(listener: Listener): ModelServices {
       });
       if (isHeard()) busy += 1;
     }
-    for (let turns = chance(4); turns > 0; turns -= 1) {
+    for (let turns = randomBelow(4); turns > 0; turns -= 1) {
       await new Promise((next) => setImmediate(next));
     }
     if (request.signal.aborted) return stopped();

@@ -26,26 +26,27 @@ const whats: Readonly<Record<ActivityKind, (subject: { subject: string }) => str
 type Named = (of: { name: string }) => string;
 
 /** What was done with one, and with so many. */
-const deeds: Readonly<Record<LocalKind, readonly [Named, ((of: { count: number }) => string)?]>> = {
-  themeCreated: [m.activity_did_created],
-  themesDuplicated: [m.activity_did_duplicated, m.activity_did_duplicated_count],
-  themeEdited: [m.activity_did_edited, m.activity_did_edited_count],
-  themesDeleted: [m.activity_did_deleted, m.activity_did_deleted_count],
-  deletedForGood: [m.activity_did_discarded, m.activity_did_discarded_count],
-  restoredFromBin: [m.activity_did_put_back, m.activity_did_put_back_count],
-  versionRestored: [m.activity_did_version],
-  conflictDecided: [m.activity_did_conflict],
-  themesImported: [m.activity_did_imported, m.activity_did_imported_count],
-  backupRestored: [
-    ({ name }) => (name === '' ? m.activity_did_backup() : m.activity_did_backup_one({ name })),
-    m.activity_did_backup_count,
-  ],
-  connectionAdded: [m.activity_did_connection_added],
-  connectionEdited: [m.activity_did_connection_edited],
-  tokenReplaced: [m.activity_did_token_replaced],
-  tokenRemoved: [m.activity_did_token_removed],
-  connectionRemoved: [m.activity_did_connection_removed],
-};
+const actions: Readonly<Record<LocalKind, readonly [Named, ((of: { count: number }) => string)?]>> =
+  {
+    themeCreated: [m.activity_did_created],
+    themesDuplicated: [m.activity_did_duplicated, m.activity_did_duplicated_count],
+    themeEdited: [m.activity_did_edited, m.activity_did_edited_count],
+    themesDeleted: [m.activity_did_deleted, m.activity_did_deleted_count],
+    deletedForGood: [m.activity_did_discarded, m.activity_did_discarded_count],
+    restoredFromBin: [m.activity_did_put_back, m.activity_did_put_back_count],
+    versionRestored: [m.activity_did_version],
+    conflictDecided: [m.activity_did_conflict],
+    themesImported: [m.activity_did_imported, m.activity_did_imported_count],
+    backupRestored: [
+      ({ name }) => (name === '' ? m.activity_did_backup() : m.activity_did_backup_one({ name })),
+      m.activity_did_backup_count,
+    ],
+    connectionAdded: [m.activity_did_connection_added],
+    connectionEdited: [m.activity_did_connection_edited],
+    tokenReplaced: [m.activity_did_token_replaced],
+    tokenRemoved: [m.activity_did_token_removed],
+    connectionRemoved: [m.activity_did_connection_removed],
+  };
 
 /** "Publish Harbour", "Preview, evening", "Edited Harbour", "Deleted 3 themes". */
 export function whatText(
@@ -53,7 +54,7 @@ export function whatText(
 ): string {
   if (!('touched' in entry)) return whats[entry.kind](entry);
   const { kind, touched, count } = entry;
-  const [one, many] = deeds[kind];
+  const [one, many] = actions[kind];
   return many && count > 1 ? many({ count }) : one({ name: touched[0]?.name ?? '' });
 }
 

@@ -171,7 +171,7 @@ it('tells of an editing session how long it went on, in its place as it goes on'
   expect(within(pane).getAllByRole('button', { name: 'Open Harbour' })).not.toHaveLength(0);
 });
 
-it('names the themes of one deed, and how many more there were', async () => {
+it('names the themes of one action, and how many more there were', async () => {
   const touched = [
     { id: 'harbour', name: 'Harbour' },
     { id: 'gone', name: 'Old pier' },

@@ -8,19 +8,19 @@ it('tells once of an import with all its themes, and of a restore; nothing of wh
   const mine = await trial();
   const file = (name: string) => ({ name, text: JSON.stringify({ name, theme: newTheme() }) });
   await mine.transfer.importTexts({ files: [{ name: 'broken.json', text: '{' }] });
-  expect(mine.deeds).toEqual([]);
+  expect(mine.actions).toEqual([]);
   await mine.transfer.importTexts({ files: [file('Harbour'), file('Matchday')] });
-  expect(mine.deeds).toMatchObject([
+  expect(mine.actions).toMatchObject([
     { kind: 'themesImported', touched: [{ name: 'Harbour' }, { name: 'Matchday' }] },
   ]);
   mine.saves = join(mine.root, 'backup.json');
   await mine.transfer.backup(undefined);
   const { ids } = await mine.library.handlers.remove({
-    ids: mine.deeds.flatMap(({ touched }) => touched.map(({ id = '' }) => id)).slice(0, 1),
+    ids: mine.actions.flatMap(({ touched }) => touched.map(({ id = '' }) => id)).slice(0, 1),
   });
   mine.opens = [mine.saves];
   await mine.transfer.restore({ ifDifferent: 'keepBoth' });
-  expect(mine.deeds.slice(1)).toEqual([
+  expect(mine.actions.slice(1)).toEqual([
     { kind: 'backupRestored', touched: [{ id: ids[0], name: 'Harbour' }] },
   ]);
 });

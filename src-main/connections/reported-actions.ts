@@ -1,5 +1,5 @@
 /** Tells what a person did with connections, once it is done; of tokens only that it was one. */
-import type { Deed } from '@shared/activity';
+import type { LocalAction } from '@shared/activity';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 
@@ -9,12 +9,12 @@ type ConnectionHandlers = Handlers<FoyerCalls>['connections'];
  * The same handlers, which tell `done`. Nothing is waited for before they are called: what was asked
  * for first is done first.
  */
-export function tellingDeeds(
+export function reportingActions(
   handlers: ConnectionHandlers,
   labelOf: (id: string) => string | undefined,
-  done: (deed: Deed) => void,
+  done: (action: LocalAction) => void,
 ): ConnectionHandlers {
-  function tell(kind: Deed['kind'], id: string, name = labelOf(id)): void {
+  function tell(kind: LocalAction['kind'], id: string, name = labelOf(id)): void {
     if (name !== undefined) done({ kind, touched: [{ id, name }] });
   }
   return {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Deed } from '@shared/activity';
+import type { LocalAction } from '@shared/activity';
 import type { ConnectionInput } from '@shared/connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createConnections } from './connections';
@@ -13,11 +13,11 @@ const input: ConnectionInput = {
 };
 
 it('tells what was added, edited and removed, and that a token was replaced or removed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-deeds-'));
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-actions-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const kept = new Set<string>();
   const undone = () => Promise.resolve(() => Promise.resolve());
-  const deeds: Deed[] = [];
+  const actions: LocalAction[] = [];
   const connections = createConnections({
     file: join(folder, 'connections.json'),
     tokens: {
@@ -33,7 +33,7 @@ it('tells what was added, edited and removed, and that a token was replaced or r
       Promise.resolve({ baseAddress: 'http://127.0.0.1:4010/v1', workspaceId: 'p', token: 'pt' }),
     practiceLabel: () => 'Practice',
     onChange: () => undefined,
-    onDone: (deed) => deeds.push(deed),
+    onDone: (action) => actions.push(action),
     log: { warn: () => undefined },
   });
   await connections.start();
@@ -48,7 +48,7 @@ it('tells what was added, edited and removed, and that a token was replaced or r
   await handlers.remove({ id });
   await expect((async () => handlers.remove({ id }))()).rejects.toThrow();
   await connections.close();
-  expect(deeds.map(({ kind, touched }) => [kind, ...touched.map(({ name }) => name)])).toEqual([
+  expect(actions.map(({ kind, touched }) => [kind, ...touched.map(({ name }) => name)])).toEqual([
     ['connectionAdded', 'Northwind'],
     ['connectionEdited', 'Kestrel'],
     ['tokenReplaced', 'Kestrel'],
@@ -56,5 +56,5 @@ it('tells what was added, edited and removed, and that a token was replaced or r
     ['connectionAdded', 'Practice'],
     ['connectionRemoved', 'Kestrel'],
   ]);
-  expect(JSON.stringify(deeds)).not.toContain('sesame');
+  expect(JSON.stringify(actions)).not.toContain('sesame');
 });

@@ -1,15 +1,15 @@
 /** What the log of this computer is told of themes: what a person did, and nothing else. */
 import { newTheme } from '@shared/theme/theme';
-import type { Deed } from '@shared/activity';
+import type { LocalAction } from '@shared/activity';
 import { expect, it } from 'vitest';
 import { libraryOfOne, northwind, problem } from './testing/fixture-library';
 
 async function told() {
   const { library, id } = await libraryOfOne({ name: 'Harbour' });
-  const deeds: Deed[] = [];
-  library.onDone((deed) => deeds.push(deed));
+  const actions: LocalAction[] = [];
+  library.onDone((action) => actions.push(action));
   const lines = () =>
-    deeds
+    actions
       .splice(0)
       .map(({ kind, touched }) => [kind, ...touched.map(({ name }) => name)].join(' '));
   return { library, handlers: library.handlers, id, lines };

@@ -12,7 +12,7 @@ const isOfFolder = {
 };
 
 /** What happens, done. */
-export class Doing {
+export class EventPlayer {
   readonly #world: PublishWorld;
 
   constructor(world: PublishWorld) {
@@ -362,7 +362,11 @@ export class Doing {
     }
   }
 
-  async #answers({ why, themeId, connectionId }: Awaited<ReturnType<Doing['items']>>[number]) {
+  async #answers({
+    why,
+    themeId,
+    connectionId,
+  }: Awaited<ReturnType<EventPlayer['items']>>[number]) {
     const world = this.#world;
     const target = { theme: world.themeOf(themeId), themeId, connectionId };
     if (why === 'decision') {
