@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+import { holdNextReading } from './testing/held-reading';
 
 /** Publishes through the first connection, and through another one before the theme was read for the first. */
 async function publishedInTurn(
@@ -12,15 +13,7 @@ async function publishedInTurn(
   { second, isSlow }: { second: string; isSlow: boolean },
   refuse: () => () => void = () => () => undefined,
 ) {
-  let goOn = (): void => undefined;
-  const well = made.library.saved.bind(made.library);
-  if (isSlow) {
-    const slow = new Promise<void>((resolve) => (goOn = resolve));
-    vi.spyOn(made.library, 'saved').mockImplementationOnce(async (id) => {
-      await slow;
-      return well(id);
-    });
-  }
+  const held = isSlow ? holdNextReading(made.library) : undefined;
   const publish = async (connectionId: string) =>
     made.outbox.handlers.publish({ themeIds: [...made.ids], connectionIds: [connectionId] });
   const first = publish('c1');
@@ -28,7 +21,7 @@ async function publishedInTurn(
   const heal = refuse();
   const later = await publish(second);
   heal();
-  goOn();
+  held?.goOn();
   return { first: await first, later };
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPracticeService } from '../practice/practice';
 import { arrived, outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+import { nextRun } from './testing/next-run';
 
 /** A person edits the address, as the connections' room does. */
 function lead(made: OutboxFixture, baseAddress: string): void {
@@ -46,8 +47,7 @@ describe('a wait that a service asked for', () => {
     lead(made, nowhere);
     await made.settled();
     await made.outbox.close(0);
-    const again = await outboxFixture({ root: made.root, connections: made.connections });
-    again.token = made.token;
+    const again = await nextRun(made);
     lead(again, address);
     await again.settled();
     expect(await again.items()).toMatchObject([{ why: 'asked' }]);

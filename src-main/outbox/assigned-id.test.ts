@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
 import { StorageError } from '../storage/storage';
 import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+import { nextRun } from './testing/next-run';
 
 /** The library's disk refuses every file, and the profile's takes them; gives back its end. */
 function fullLibrary({ library }: OutboxFixture): () => void {
@@ -38,8 +39,7 @@ async function withAssignedId(themes = 1): Promise<OutboxFixture & { readonly he
 
 async function restarted(made: OutboxFixture): Promise<OutboxFixture> {
   await made.outbox.close(0);
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
-  again.token = made.token;
+  const again = await nextRun(made);
   return again;
 }
 

@@ -4,6 +4,7 @@
  */
 import { expect, it, vi } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
+import { holdNextReading } from './testing/held-reading';
 
 it.each([
   ['the control: with all', {}],
@@ -15,13 +16,7 @@ it.each([
   await made.library.handlers.rename({ id: made.place.themeId, name: 'Newer' });
   expect(await made.items()).toMatchObject([{ why: 'paused' }]);
 
-  const well = made.library.saved.bind(made.library);
-  let goOn = (): void => undefined;
-  const slow = new Promise<void>((resolve) => (goOn = resolve));
-  const reading = vi.spyOn(made.library, 'saved').mockImplementation(async (id) => {
-    await slow;
-    return well(id);
-  });
+  const { goOn, reading } = holdNextReading(made.library);
   const publishing = made.publish();
   await vi.waitFor(() => expect(reading).toHaveBeenCalled());
   await made.outbox.handlers.cancel(how === 'only' ? { only: made.place } : {});

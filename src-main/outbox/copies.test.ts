@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PracticeBehaviour } from '../practice/practice';
 import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+import { nextRun } from './testing/next-run';
 
 /** A theme that was published, and whose template was deleted at the service. */
 async function deletedThere(): Promise<OutboxFixture> {
@@ -37,8 +38,7 @@ describe.each(lost)('a later save whose answer %s', (_name, behaviour) => {
     const before = made.practice.received().length;
     made.outbox.wake();
     await made.outbox.close(0);
-    const again = await outboxFixture({ root: made.root, connections: made.connections });
-    again.token = made.token;
+    const again = await nextRun(made);
     await again.drained();
     await again.outbox.handlers.retry({});
     await again.drained();

@@ -6,6 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
+import { nextRun } from './testing/next-run';
 
 it.each([
   ['the control: it is not being read', false],
@@ -20,8 +21,7 @@ it.each([
   const [name = ''] = await readdir(join(made.root, 'profile', 'outbox'));
 
   const disk = illDisk((path) => path.endsWith(name), 'EIO', 'open');
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
-  again.token = made.token;
+  const again = await nextRun(made);
   await again.settled();
   expect(await again.items()).toMatchObject([{ why: 'unreadable' }]);
   disk.heal();

@@ -9,6 +9,7 @@ import {
   type OutboxFixture,
   type FixtureConnection,
 } from './testing/fixture-outbox';
+import { nextRun } from './testing/next-run';
 
 /** A person edits the connection, as the connections' room does. */
 function edit(made: OutboxFixture, change: Partial<FixtureConnection>): void {
@@ -38,8 +39,7 @@ describe('a request for one workspace', () => {
     // Nothing but a person's word sends it: not a try at once, not a restart.
     await made.outbox.handlers.retry({});
     await made.outbox.close(0);
-    const again = await outboxFixture({ root: made.root, connections: made.connections });
-    again.token = made.token;
+    const again = await nextRun(made);
     await again.drained();
     expect(made.practice.received()).toEqual([]);
     // Published anew, it goes to where the connection leads now, and to there alone.

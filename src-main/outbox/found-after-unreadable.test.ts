@@ -2,10 +2,9 @@
  * A save in doubt whose file can't be read: which version it was nobody knows. A person has the theme sent
  * again as it is now, takes that back, and then finds it there.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
+import { cutItemShort, nextRun } from './testing/next-run';
 
 it.each([
   ['the control: readable', true, 'Harbour'],
@@ -18,14 +17,8 @@ it.each([
   await made.library.handlers.rename({ id: made.place.themeId, name: 'Port' });
   await made.library.flush();
   await made.outbox.close(0);
-  if (!isReadable) {
-    const folder = join(made.root, 'profile', 'outbox');
-    const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.json'));
-    const bytes = await readFile(join(folder, name));
-    await writeFile(join(folder, name), bytes.subarray(0, bytes.length - 20));
-  }
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
-  again.token = made.token;
+  if (!isReadable) await cutItemShort(made);
+  const again = await nextRun(made);
   const { handlers } = again.outbox;
   await handlers.setPaused({ isPaused: true });
   await handlers.decide({ ...made.place, decision: 'sendAgain' });

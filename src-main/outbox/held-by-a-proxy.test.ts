@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { createNodeTransport } from '../service/node-transport';
 import { proxied } from '../service/testing/proxied-transport';
 import { outboxFixture } from './testing/fixture-outbox';
+import { nextRun } from './testing/next-run';
 
 async function held() {
   const transport = proxied(createNodeTransport());
@@ -46,8 +47,7 @@ it('is in no doubt when Foyer quits meanwhile', async () => {
   // It is not waited for: nobody may ever sign in.
   await made.outbox.close(1_000);
   await made.settled();
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
-  again.token = made.token;
+  const again = await nextRun(made);
   await again.drained();
   expect(made.practice.received()).toHaveLength(1);
   expect(await again.items()).toEqual([]);

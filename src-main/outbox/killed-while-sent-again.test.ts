@@ -1,9 +1,8 @@
 /** Foyer is killed right after a person has a doubt sent again whose file can't be read. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { ItemFiles } from './item-files';
 import { outboxFixture } from './testing/fixture-outbox';
+import { cutItemShort, nextRun } from './testing/next-run';
 
 it.each([
   ['before its disk has anything new', false],
@@ -15,12 +14,8 @@ it.each([
   await made.settled();
   await made.outbox.close(0);
   made.practice.setBehaviour('saveThemeTemplate', { ids: 'own' });
-  const folder = join(made.root, 'profile', 'outbox');
-  const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.json'));
-  const path = join(folder, name);
-  const bytes = await readFile(path);
-  await writeFile(path, bytes.subarray(0, bytes.length - 20));
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
+  await cutItemShort(made);
+  const again = await nextRun(made);
   expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
 
   const { write } = ItemFiles.prototype;
@@ -36,7 +31,6 @@ it.each([
   await isKilled;
   writing.mockRestore();
 
-  const third = await outboxFixture({ root: made.root, connections: made.connections });
-  third.token = made.token;
+  const third = await nextRun(made);
   expect(await third.shown()).toMatchObject({ delivery: 'unknown' });
 });

@@ -2,11 +2,11 @@
  * What is known of a theme's save was written by a newer Foyer, or the disk does not let go of it. A person
  * marks it as published under an ID, and is told that this can't be done.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { publicationKey } from '@shared/theme/theme';
 import { expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
+import { itemPath, nextRun } from './testing/next-run';
 
 it.each([
   ['the control: it is damaged', (text: string) => text.slice(0, -20)],
@@ -17,12 +17,9 @@ it.each([
   await made.publish();
   await made.settled();
   await made.outbox.close(0);
-  const folder = join(made.root, 'profile', 'outbox');
-  const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.json'));
-  const path = join(folder, name);
+  const path = await itemPath(made);
   await writeFile(path, spoilt(await readFile(path, 'utf8')));
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
-  again.token = made.token;
+  const again = await nextRun(made);
   expect(await again.items()).toMatchObject([{ why: 'unreadable' }]);
   const isDone = await Promise.resolve(
     again.outbox.handlers.decide({ ...made.place, decision: 'published', templateId: 'found' }),

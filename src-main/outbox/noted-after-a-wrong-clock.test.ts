@@ -6,6 +6,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { arrived, outboxFixture } from './testing/fixture-outbox';
+import { nextRun } from './testing/next-run';
 
 it.each([
   ['the control: the clock goes on', 3_600_000],
@@ -29,8 +30,7 @@ it.each([
   made.library.close();
 
   await rename(away, themes);
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
-  again.token = made.token;
+  const again = await nextRun(made);
   await again.drained();
   expect(made.practice.state().templates).toMatchObject([{ name: 'Port' }]);
   expect(await again.items()).toEqual([]);

@@ -6,6 +6,7 @@ import { publicationKey } from '@shared/theme/theme';
 /* eslint-disable-next-line @typescript-eslint/no-restricted-imports -- a disk that fails */
 import { illDisk } from '../storage/trial-ill-disk';
 import { arrived, outboxFixture } from './testing/fixture-outbox';
+import { nextRun } from './testing/next-run';
 import { freePort } from './testing/free-port';
 
 describe('taking over the service’s version', () => {
@@ -75,8 +76,7 @@ describe('what a person took out', () => {
     await rename(join(made.root, 'kept.json'), join(folder, name));
     const isShownAsGone = (await made.items()).length === 0;
     await made.outbox.close(0);
-    const again = await outboxFixture({ root: made.root, connections: made.connections });
-    again.token = made.token;
+    const again = await nextRun(made);
     await again.outbox.handlers.setPaused({ isPaused: false });
     await again.drained();
     const sent = made.practice.received().length;
@@ -319,8 +319,7 @@ describe('a pause', () => {
     await rm(file, { recursive: true });
     await made.outbox.close(0);
     await made.practice.start();
-    const again = await outboxFixture({ root: made.root, connections: made.connections });
-    again.token = made.token;
+    const again = await nextRun(made);
     await again.drained();
     const sent = made.practice.received().length;
     expect({ refused, isPaused, sent }).not.toEqual({ refused: false, isPaused: true, sent: 1 });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { StorageError } from '../storage/storage';
 import { outboxFixture } from './testing/fixture-outbox';
+import { nextRun } from './testing/next-run';
 
 it.each([
   ['the control: Foyer has asked for it', true],
@@ -26,8 +27,7 @@ it.each([
   const [name = ''] = await readdir(join(made.root, 'profile', 'outbox'));
 
   const disk = illDisk((path) => path.endsWith(name), 'EIO', 'open');
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
-  again.token = made.token;
+  const again = await nextRun(made);
   await again.settled();
   expect(await again.items()).toMatchObject([{ why: 'unreadable' }]);
   disk.heal();

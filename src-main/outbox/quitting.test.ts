@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from './testing/free-port';
 import { arrived, outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+import { nextRun } from './testing/next-run';
 
 describe('Foyer quits while it is still starting', () => {
   it('sends nothing, though what opens the outbox comes after its end', async () => {
@@ -37,8 +38,7 @@ describe('Foyer quits while first saves stand in line', () => {
     made.clock.pass(1_000);
     await closing;
     release();
-    const again = await outboxFixture({ root: made.root, connections: made.connections });
-    again.token = made.token;
+    const again = await nextRun(made);
     await again.drained();
     const [left] = made.practice.received();
     const { name } = JSON.parse(left?.body ?? '') as { name: string };

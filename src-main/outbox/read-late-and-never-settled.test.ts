@@ -3,10 +3,9 @@
  * (`killed-before-forgotten.test.ts`). At the next start the disk does not give the outbox's file for
  * some seconds: another program has it open.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { arrived, outboxFixture } from './testing/fixture-outbox';
+import { outboxFixture } from './testing/fixture-outbox';
+import { itemPath, killedBeforeForgotten, nextRun } from './testing/next-run';
 
 it.each([
   ['the control: it can be read at once', false],
@@ -17,20 +16,11 @@ it.each([
     const { illDisk } = await import('../storage/trial-ill-disk');
     const made = await outboxFixture();
     made.practice.setBehaviour('all', { ids: 'own' });
-    const folder = join(made.root, 'profile', 'outbox');
-    const release = made.practice.holdAnswers();
-    await made.publish();
-    await arrived(made.practice);
-    const [name = ''] = await readdir(folder);
-    const bytes = await readFile(join(folder, name));
-    release();
-    await made.settled();
-    await made.outbox.close(0);
-    await writeFile(join(folder, name), bytes);
+    await killedBeforeForgotten(made);
+    const item = await itemPath(made);
 
-    const disk = isLate ? illDisk((path) => path.endsWith(name), 'EIO', 'open') : undefined;
-    const again = await outboxFixture({ root: made.root, connections: made.connections });
-    again.token = made.token;
+    const disk = isLate ? illDisk((path) => path === item, 'EIO', 'open') : undefined;
+    const again = await nextRun(made);
     await again.settled();
     if (isLate) expect(await again.items()).toMatchObject([{ why: 'unreadable' }]);
     disk?.heal();

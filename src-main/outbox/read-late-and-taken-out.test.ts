@@ -1,8 +1,10 @@
 /** The disk does not give the outbox's file at the start. What a person asks for meanwhile comes after what it holds. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { arrived, outboxFixture } from './testing/fixture-outbox';
+import { holdNextReading } from './testing/held-reading';
+import { nextRun } from './testing/next-run';
 
 /** A theme waits to be published since an earlier run, and its file can't be read before `heal`. */
 async function readLate() {
@@ -15,8 +17,7 @@ async function readLate() {
   const folder = join(made.root, 'profile', 'outbox');
   const [name = ''] = await readdir(folder);
   const disk = illDisk((path) => path.endsWith(name), 'EIO', 'open');
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
-  again.token = made.token;
+  const again = await nextRun(made);
   await again.settled();
   const heal = async (): Promise<void> => {
     disk.heal();
@@ -43,13 +44,7 @@ it('does not take what is asked for later for the one that was read late', async
   const { made, again, heal } = await readLate();
   // As many as were asked for in the earlier run, so that their numbers could be the same.
   for (let turn = 0; turn < 2; turn += 1) await again.publish().catch(() => undefined);
-  let goOn = (): void => undefined;
-  const slow = new Promise<void>((resolve) => (goOn = resolve));
-  const well = again.library.saved.bind(again.library);
-  vi.spyOn(again.library, 'saved').mockImplementationOnce(async (id) => {
-    await slow;
-    return well(id);
-  });
+  const { goOn } = holdNextReading(again.library);
   const publishing = again.publish();
   await heal();
   const release = made.practice.holdAnswers();

@@ -4,6 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+import { nextRun } from './testing/next-run';
 
 const hour = 3_600_000;
 
@@ -48,8 +49,7 @@ it('the same over a restart, too', async () => {
   await made.publish();
   await made.settled();
   await made.outbox.close(0);
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
-  again.token = made.token;
+  const again = await nextRun(made);
   await again.drained();
   expect(made.practice.state().templates).toHaveLength(1);
 });

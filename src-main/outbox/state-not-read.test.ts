@@ -1,6 +1,7 @@
 /** What is decided while the disk does not give the outbox's state. */
 import { describe, expect, it } from 'vitest';
 import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+import { nextRun } from './testing/next-run';
 
 /** Foyer ran before, and its document says that nothing is paused and nobody asked for a wait. */
 async function ranBefore(): Promise<OutboxFixture> {
@@ -19,8 +20,7 @@ async function withoutState() {
 }
 
 async function restarted(made: OutboxFixture): Promise<OutboxFixture> {
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
-  again.token = made.token;
+  const again = await nextRun(made);
   return again;
 }
 

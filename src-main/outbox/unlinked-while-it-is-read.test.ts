@@ -2,8 +2,9 @@
  * A published theme is published once more. While it is read from a slow disk, a person unlinks it: what was
  * asked for of it before is over with its link.
  */
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
+import { holdNextReading } from './testing/held-reading';
 
 it.each([
   ['the control: it waits already', false],
@@ -16,19 +17,11 @@ it.each([
   await made.outbox.handlers.setPaused({ isPaused: true });
   await made.library.handlers.rename({ id: made.place.themeId, name: 'Newer' });
 
-  let goOn = (): void => undefined;
-  const well = made.library.saved.bind(made.library);
-  if (isBeingRead) {
-    const slow = new Promise<void>((resolve) => (goOn = resolve));
-    vi.spyOn(made.library, 'saved').mockImplementationOnce(async (id) => {
-      await slow;
-      return well(id);
-    });
-  }
+  const held = isBeingRead ? holdNextReading(made.library) : undefined;
   const publishing = made.publish();
   if (!isBeingRead) await publishing;
   await made.outbox.handlers.unlink(made.place);
-  goOn();
+  held?.goOn();
   await publishing;
   await made.outbox.handlers.setPaused({ isPaused: false });
   await made.drained();

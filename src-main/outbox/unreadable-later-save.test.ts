@@ -2,11 +2,10 @@
  * A later save in doubt whose file can't be read. The theme's own file still says which template it is
  * at a service that gives ids of its own.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { publicationKey } from '@shared/theme/theme';
 import { expect, it } from 'vitest';
 import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+import { cutItemShort, nextRun } from './testing/next-run';
 
 /** Published; changed; and the save of the change lost twice. After a restart. */
 async function inDoubt(isReadable: boolean): Promise<OutboxFixture> {
@@ -21,15 +20,8 @@ async function inDoubt(isReadable: boolean): Promise<OutboxFixture> {
   expect(await made.items()).toMatchObject([{ why: 'decision', isFirst: false }]);
   await made.outbox.close(0);
   made.practice.setBehaviour('saveThemeTemplate', { ids: 'own' });
-  if (!isReadable) {
-    const folder = join(made.root, 'profile', 'outbox');
-    const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.json'));
-    const path = join(folder, name);
-    const bytes = await readFile(path);
-    await writeFile(path, bytes.subarray(0, bytes.length - 20));
-  }
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
-  again.token = made.token;
+  if (!isReadable) await cutItemShort(made);
+  const again = await nextRun(made);
   expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
   // The service goes on through the restart.
   return { ...again, practice: made.practice };

@@ -1,10 +1,11 @@
 /** A doubt whose file can't be read can't be sent again: the disk takes nothing, or goes away with it. */
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { StorageError } from '../storage/storage';
 import { ItemFiles } from './item-files';
 import { outboxFixture } from './testing/fixture-outbox';
+import { cutItemShort, itemPath, nextRun } from './testing/next-run';
 
 it.each([
   ['the control: the disk is there', false],
@@ -15,15 +16,12 @@ it.each([
   await made.publish();
   await made.settled();
   await made.outbox.close(0);
-  const folder = join(made.root, 'profile', 'outbox');
-  const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.json'));
-  const path = join(folder, name);
-  const bytes = await readFile(path);
-  await writeFile(path, bytes.subarray(0, bytes.length - 20));
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
-  again.token = made.token;
+  const path = await itemPath(made);
+  await cutItemShort(made);
+  const again = await nextRun(made);
   expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
 
+  const folder = dirname(path);
   const away = `${folder}-away`;
   const writing = vi.spyOn(ItemFiles.prototype, 'write').mockImplementationOnce(async () => {
     if (isAwayThen) await rename(folder, away);
@@ -38,6 +36,6 @@ it.each([
   again.clock.pass(3_600_000);
   await again.settled();
   await again.outbox.close(0);
-  const third = await outboxFixture({ root: made.root, connections: made.connections });
+  const third = await nextRun(made);
   expect(await third.shown()).toMatchObject({ delivery: 'unknown' });
 });

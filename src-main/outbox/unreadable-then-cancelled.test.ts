@@ -6,6 +6,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+import { nextRun } from './testing/next-run';
 
 const folderOf = ({ root }: OutboxFixture) => join(root, 'profile', 'outbox');
 
@@ -25,8 +26,7 @@ async function inDoubt(
     const bytes = await readFile(path);
     await writeFile(path, bytes.subarray(0, bytes.length - 20));
   }
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
-  again.token = made.token;
+  const again = await nextRun(made);
   expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
   return { made, again };
 }

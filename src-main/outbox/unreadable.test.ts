@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { StorageError } from '../storage/storage';
 import { ItemFiles } from './item-files';
 import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+import { nextRun } from './testing/next-run';
 
 const folderOf = ({ root }: OutboxFixture) => join(root, 'profile', 'outbox');
 
@@ -22,8 +23,7 @@ async function inDoubt(): Promise<{ made: OutboxFixture; path: string; bytes: Bu
 }
 
 async function restarted(made: OutboxFixture): Promise<OutboxFixture> {
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
-  again.token = made.token;
+  const again = await nextRun(made);
   return again;
 }
 

@@ -1,6 +1,7 @@
 /** A wait that a service asked for is over once a save went through in spite of it; over a restart, too. */
 import { expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
+import { nextRun } from './testing/next-run';
 
 it('is not begun anew by a restart', async () => {
   const made = await outboxFixture({ themes: 2 });
@@ -14,8 +15,7 @@ it('is not begun anew by a restart', async () => {
   await made.settled();
   expect(await made.items()).toEqual([]);
   await made.outbox.close(0);
-  const again = await outboxFixture({ root: made.root, connections: made.connections });
-  again.token = made.token;
+  const again = await nextRun(made);
   again.clock.set(made.clock.date().getTime() - again.clock.date().getTime());
   await again.publish(two);
   await again.settled();
