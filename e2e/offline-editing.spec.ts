@@ -103,9 +103,10 @@ test('every field is edited offline, survives a kill, and is published as the co
   expect(request).toMatchObject({ method: 'PUT' });
   const [file] = await readdir(home.library);
   const stored = JSON.parse(await readFile(join(home.library, file ?? ''), 'utf8')) as {
-    id: string;
+    publications: Record<string, { templateId: string }>;
   };
-  expect(request?.path).toBe(`/api/v1/themeTemplates/${stored.id}`);
+  const [publication] = Object.values(stored.publications);
+  expect(request?.path).toBe(`/api/v1/themeTemplates/${publication?.templateId ?? ''}`);
   expect(JSON.parse(request?.body ?? '')).toEqual({
     workspaceId: 'ws_4f2c9a',
     name: 'Vesper',

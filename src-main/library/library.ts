@@ -89,8 +89,8 @@ export interface Library {
    * @throws ProblemError notFound, themeReadOnly, storage…
    */
   allowPictures(id: string): Promise<void>;
-  /** Forgets what a service holds. @throws ProblemError notFound, themeReadOnly, storage… */
-  removePublication(id: string, key: string): Promise<void>;
+  /** A person unlinks it from its template. @throws ProblemError notFound, themeReadOnly, storage… */
+  unlink(id: string, key: string): Promise<void>;
   /** The theme that was published or linked under that template id at a place. */
   withTemplate(key: string, templateId: string): Promise<string | undefined>;
   /** The folder in which the themes lie now. @throws ProblemError storageLibraryUnknown */
@@ -197,7 +197,7 @@ export function createLibrary(options: LibraryOptions): Library {
       theme.allowPictures();
       await theme.saveOrThrow();
     },
-    removePublication: (id, key) => publications.remove(id, key),
+    unlink: (id, key) => publications.unlink(id, key),
     withTemplate: (key, templateId) => publications.withTemplate(key, templateId),
     folder: () => folder.path,
     folderToShow: () => folder.toShow(),

@@ -8,6 +8,7 @@ import {
   outboxFixture,
   type OutboxFixture,
   type FixtureConnection,
+  firstIdAt,
 } from './testing/fixture-outbox';
 import { nextRun } from './testing/next-run';
 
@@ -343,7 +344,9 @@ async function wrongAfter(events: readonly Event[]): Promise<string[]> {
     name.startsWith(workspaceId) ? [] : [`${name} was sent to ${workspaceId}`],
   );
   // Under the id that Foyer picked only first saves go: once each, but for a person's word.
-  const firsts = sent.filter(({ id }) => first.ids.includes(id));
+  const firsts = sent.filter(({ id, workspaceId }) =>
+    first.ids.some((each) => firstIdAt(each, { ...first.connection, workspaceId }) === id),
+  );
   const distinct = new Set(firsts.map(({ id, workspaceId }) => `${workspaceId} ${id}`));
   const doubled = practice.state().templates.length - distinct.size - allowed;
   return [...astray, ...(doubled > 0 ? [`${String(doubled)} copies nobody asked for`] : [])];

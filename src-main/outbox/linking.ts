@@ -37,7 +37,7 @@ export function linkHandlers<C extends OutboxConnection>(
     unlink: async ({ themeId, connectionId }) => {
       await decisions.undisturbed({ themeId, connectionId }, async (asked) => {
         store.assertReadable(asked.id);
-        await library.removePublication(themeId, asked.id.place);
+        await library.unlink(themeId, asked.id.place);
         await decisions.forget(asked);
       });
     },

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publicationKey, type ThemeDocument } from '@shared/theme/theme';
 import { describe, expect, it } from 'vitest';
-import { arrived, outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+import { arrived, outboxFixture, type OutboxFixture, firstIdAt } from './testing/fixture-outbox';
 
 const sentNames = ({ practice }: OutboxFixture) =>
   practice.received().map(({ body }) => (JSON.parse(body) as { name: string }).name);
@@ -86,7 +86,7 @@ describe('a save that stood in line', () => {
     release();
     await made.drained();
     expect(made.practice.received().map(({ path }) => path.split('/').at(-1))).toEqual([
-      made.ids[0],
+      firstIdAt(made.ids[0] ?? '', made.connection),
       'theirs',
     ]);
     expect(await made.items()).toEqual([]);

@@ -7,7 +7,7 @@ import type { PracticeBehaviour } from '../practice/practice';
 import { attempt } from '../testing/fault-tally';
 import { asAPerson } from './testing/fake-person';
 import { freePort } from './testing/free-port';
-import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+import { outboxFixture, type OutboxFixture, firstIdAt } from './testing/fixture-outbox';
 import { watched } from './testing/witness';
 
 /** What the window is told of the end of a try. */
@@ -238,7 +238,8 @@ describe('the computer’s clock', () => {
       await again.drained();
       expect(made.practice.state().templates).toHaveLength(2);
       const paths = made.practice.received().map(({ path }) => path.split('/').at(-1));
-      expect(paths).toEqual([one, one, two]);
+      const [first, second] = [one, two].map((id) => firstIdAt(id, made.connection));
+      expect(paths).toEqual([first, first, second]);
     },
   );
 });

@@ -1,12 +1,12 @@
 /** What waits to be published, in the order of the requests, and what a person does with all of it. */
 import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
-import { publicationKey, type ThemeDocument } from '@shared/theme/theme';
+import { publicationKey } from '@shared/theme/theme';
 import { settleNoted } from './noting';
 import { contentToSend, isSame, itemKey, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
-import { targetOf, type SaveTarget } from './save-target';
+import { targetOf, type PublishedTheme, type SaveTarget } from './save-target';
 
 /** What can be asked of the queue. */
 export type OutboxQueue = ReturnType<typeof createQueue>;
@@ -95,10 +95,7 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   /** Where a save of the theme goes now. */
-  function saveTarget(
-    document: Pick<ThemeDocument, 'id' | 'publications'>,
-    place: string,
-  ): SaveTarget {
+  function saveTarget(document: PublishedTheme, place: string): SaveTarget {
     return targetOf(document, place, store.get({ themeId: document.id, place }));
   }
 

@@ -20,7 +20,9 @@ export interface OutboxLibrary {
   /** As it is on the disk, unsaved edits written first. */
   saved(id: string): Promise<ThemeDocument>;
   /** As it is in memory. */
-  current(id: string): Promise<Pick<ThemeDocument, 'id' | 'name' | 'theme' | 'publications'>>;
+  current(
+    id: string,
+  ): Promise<Pick<ThemeDocument, 'id' | 'name' | 'theme' | 'publications' | 'unlinked'>>;
   /** The same of a theme that this version can write. @throws ProblemError themeReadOnly */
   whole(id: string): Promise<ThemeDocument>;
   /** The theme that has the template already, if there is one. */
@@ -35,7 +37,7 @@ export interface OutboxLibrary {
     publication: Publication,
     over?: readonly (string | null)[],
   ): Promise<void>;
-  removePublication(id: string, key: string): Promise<void>;
+  unlink(id: string, key: string): Promise<void>;
   readonly handlers: {
     list(nothing: undefined): LibrarySnapshot | Promise<LibrarySnapshot>;
     edit(input: { id: string; edits: ThemeEdit[]; gesture?: string | undefined }): unknown;

@@ -1,5 +1,6 @@
 /** Under which id a theme is saved at a place. Pure. */
-import type { Publication, ThemeDocument } from '@shared/theme/theme';
+import { timesUnlinked, type Publication, type ThemeDocument } from '@shared/theme/theme';
+import { contentHash } from '../storage/storage';
 import type { Item } from './outbox-item';
 
 /** Where a save goes, and whether it would be the first one there. */
@@ -13,7 +14,7 @@ export interface SaveTarget {
 }
 
 /** What tells where a theme is published; a theme of a newer format has it, too. */
-type PublishedTheme = Pick<ThemeDocument, 'id' | 'publications'>;
+export type PublishedTheme = Pick<ThemeDocument, 'id' | 'publications' | 'unlinked'>;
 
 /** What the theme's own file knows of a place. */
 export function publicationAt(
@@ -25,7 +26,8 @@ export function publicationAt(
 
 /**
  * The newest id that is known: the one that the service gave and the file could not keep, until the
- * file says something that came after it; the file's; or, never saved there, the theme's own.
+ * file says something that came after it; the file's; or, never saved there, one of the theme's own for
+ * that place.
  */
 export function targetOf(
   document: PublishedTheme,
@@ -36,9 +38,25 @@ export function targetOf(
   const [filedId, filedAt] = [filed?.templateId ?? null, filed?.at ?? null];
   const assignedId = item && newerThanFile(item, filedId);
   const known = assignedId ?? filedId;
-  return known === null
-    ? { templateId: document.id, isFirst: true, filedId, filedAt }
-    : { templateId: known, isFirst: false, filedId, filedAt };
+  if (known !== null) return { templateId: known, isFirst: false, filedId, filedAt };
+  // A first save that may be there is repeated under its own id, whichever Foyer picked that.
+  const tried = item?.unconfirmed?.isFirst === true ? item.unconfirmed.templateId : undefined;
+  return { templateId: tried ?? ownIdAt(document, place), isFirst: true, filedId, filedAt };
+}
+
+/**
+ * The id under which a theme is saved for the first time at a place. Of the address of a save the workspace
+ * is no part, so that one id for all workspaces of a service would have the second take the template of the
+ * first; and a template that it was unlinked from stays as it is. Made of nothing but what each computer on
+ * the library knows: two that save it there at once save one template. A UUID of version 8 (RFC 9562).
+ */
+function ownIdAt(document: PublishedTheme, place: string): string {
+  const hash = contentHash(JSON.stringify([document.id, place, timesUnlinked(document, place)]));
+  const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  return [
+    ...[hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`],
+    ...[`${variant}${hash.slice(17, 20)}`, hash.slice(20, 32)],
+  ].join('-');
 }
 
 /** Whether a save to either goes to the same template, over the same that the file says of it. */

@@ -7,10 +7,11 @@ import type { ConnectionLookup } from './connection-lookup';
 import { itemKey, type ItemId } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLibrary, OutboxLog } from './outbox-types';
+import { targetOf } from './save-target';
 
 /** What tells whose the files are. */
 export interface UnreadableParts<C extends OutboxConnection> {
-  readonly library: Pick<OutboxLibrary, 'handlers'>;
+  readonly library: Pick<OutboxLibrary, 'current' | 'handlers'>;
   readonly connections: ConnectionLookup<C>;
   readonly store: OutboxStore;
   readonly clock: OutboxClock;
@@ -86,13 +87,16 @@ export class UnreadableItems<C extends OutboxConnection> {
       const { themes } = await library.handlers.list(undefined);
       for (const connection of connections.all() ?? []) {
         const place = publicationKey(connection);
-        for (const { id: themeId, name, places } of themes) {
+        for (const { id: themeId, name } of themes) {
           if (!store.unreadable({ themeId, place })) continue;
-          const filed = places.find((each) => each.connectionId === connection.id)?.templateId;
+          const { templateId, isFirst } = targetOf(
+            await library.current(themeId),
+            place,
+            undefined,
+          );
           const key = itemKey({ themeId, place });
           const since = before.get(key)?.since ?? now;
-          const tie = { templateId: filed ?? themeId, isFirst: filed === undefined };
-          found.set(key, { themeId, place, name, since, ...tie });
+          found.set(key, { themeId, place, name, since, templateId, isFirst });
         }
       }
     } catch (error) {

@@ -86,7 +86,7 @@ export type ConflictOf = z.infer<typeof conflictOfSchema>;
 
 /** The longest id of a theme that calls take, in UTF-16 units. */
 export const longestThemeId = 100;
-/** The id of a theme: it is published under it, so it must be able to stand in an address. */
+/** The id of a theme. An earlier Foyer published it under that, so it must be able to stand in an address. */
 export const themeIdSchema = z
   .string()
   .min(1)
@@ -107,6 +107,11 @@ export const themeDocumentSchema = z.looseObject({
   updatedAt: z.string(),
   /** By `publicationKey`. */
   publications: z.record(z.string(), publicationSchema),
+  /**
+   * By `publicationKey`, how often a person has unlinked it there: each time the template stays as it is, and
+   * the next first save makes another one.
+   */
+  unlinked: z.record(z.string(), z.number().int().min(1)).optional(),
   /** The theme of which this is the other version, since both were changed at the same time. */
   conflictOf: conflictOfSchema.optional(),
   theme: themeSchema,
@@ -121,6 +126,11 @@ export type ThemeDocument = z.infer<typeof themeDocumentSchema>;
  */
 export function publicationKey(place: { baseAddress: string; workspaceId: string }): string {
   return `${place.baseAddress} ${place.workspaceId}`;
+}
+
+/** How often a person has unlinked a theme at a place. */
+export function timesUnlinked({ unlinked }: Pick<ThemeDocument, 'unlinked'>, key: string): number {
+  return unlinked !== undefined && Object.hasOwn(unlinked, key) ? (unlinked[key] ?? 0) : 0;
 }
 
 /** The name and the length of a name that the library takes. */

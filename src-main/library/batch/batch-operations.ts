@@ -39,7 +39,7 @@ export class BatchOperations {
     // One after the other: each free name is known before the next one is looked for.
     const { themes, adding, copyName, now } = this.#parts;
     const { done, problem } = await this.#run('duplicate', ids, 1, async (id) => {
-      const { conflictOf: _notOfThis, ...document } = await themes.whole(id);
+      const { conflictOf: _notOfThis, unlinked: _norThis, ...document } = await themes.whole(id);
       return adding.addImportedDocument({
         ...document,
         id: newId(),

@@ -1,6 +1,6 @@
 /** What services hold of themes, as it is noted in the themes' files. */
 import { ProblemError } from '@shared/problem-error';
-import type { Publication } from '@shared/theme/theme';
+import { timesUnlinked, type Publication } from '@shared/theme/theme';
 import type { TaskQueue } from '../../storage/storage';
 import type { OpenThemes } from '../editing/open-themes';
 import type { ThemeSession } from '../editing/theme-session';
@@ -104,15 +104,18 @@ export class Publications {
     });
   }
 
-  /** Forgets what a service holds. @throws ProblemError notFound, themeReadOnly, storage… */
-  async remove(id: string, key: string): Promise<void> {
+  /** A person unlinks it from its template. @throws ProblemError notFound, themeReadOnly, storage… */
+  async unlink(id: string, key: string): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const theme = await this.#themes.open(id);
       await this.#folder.current.sync.refresh(theme);
-      theme.removePublication(key);
+      theme.unlink(key);
+      const times = timesUnlinked(theme.document, key);
       await theme.saveOrThrow();
-      // A conflict while saving took over their document, which still has it.
-      if (theme.document.publications[key] !== undefined) continue;
+      const { document } = theme;
+      // A conflict while saving took over their document, which still has it, or does not say so.
+      if (Object.hasOwn(document.publications, key) || timesUnlinked(document, key) < times)
+        continue;
       this.#folder.state.catalogue.announce();
       return;
     }

@@ -60,7 +60,7 @@ describe('the window that shows a theme hears that it has its template', () => {
       rm(join(folders.themes, 'b.json')),
     'when that one is deleted': ({ library, other }) =>
       Promise.resolve(library.handlers.remove({ ids: [other.id] })),
-    'when that one is unlinked': ({ library, other }) => library.removePublication(other.id, key),
+    'when that one is unlinked': ({ library, other }) => library.unlink(other.id, key),
     'when the file of that one can’t be read, and then goes': async ({ folders, library }) => {
       await writeFile(join(folders.themes, 'b.json'), '{');
       await library.rescan();

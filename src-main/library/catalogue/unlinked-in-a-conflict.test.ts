@@ -16,6 +16,6 @@ it('stays unlinked: the next publication goes to no template of before', async (
   // A sync client brought it a moment ago; the edit above is not saved yet.
   const theirs = { ...document, theme: { ...newTheme(), customCss: '/* theirs */' } };
   await putTheme(folders, 'a.json', theirs);
-  await library.removePublication(id, key);
+  await library.unlink(id, key);
   expect((await library.saved(id)).publications).toEqual({});
 });

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { SaveState } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
-import type { Publication, ThemeDocument } from '@shared/theme/theme';
+import { timesUnlinked, type Publication, type ThemeDocument } from '@shared/theme/theme';
 import {
   storageProblem,
   contentHash,
@@ -196,6 +196,14 @@ export class ThemeSession {
     const document = this.#writable();
     const { [key]: _gone, ...publications } = document.publications;
     this.#setDocument({ ...document, publications });
+  }
+
+  /** A person takes it from the template that it has at a place, which stays as it is; no step of undo. */
+  unlink(key: string): void {
+    this.removePublication(key);
+    const document = this.#writable();
+    const unlinked = { ...document.unlinked, [key]: timesUnlinked(document, key) + 1 };
+    this.#setDocument({ ...document, unlinked });
   }
 
   /** It is a theme of its own from now on; no step of undo. */

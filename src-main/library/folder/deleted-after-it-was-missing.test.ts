@@ -70,7 +70,7 @@ describe.each<[string, (made: Made) => Library]>([
     const made = await onDay1({ [key]: link });
     const { library, document, id, removed, missingAndRestored } = made;
     await missingAndRestored(document, day(0));
-    await library.removePublication(id, key);
+    await library.unlink(id, key);
     const entry = await removed();
     const then = next(made);
     await then.handlers.restore({ entries: [entry] });

@@ -52,6 +52,7 @@ const newerFields = {
   tags: z.array(z.string()).catch([]),
   updatedAt: z.string().catch(''),
   publications: z.record(z.string(), publicationSchema).catch({}),
+  unlinked: themeDocumentSchema.shape.unlinked.catch(undefined),
   theme: themeSchema,
   // Not understood is not allowed.
   picturesWait: z.boolean().optional().catch(true),

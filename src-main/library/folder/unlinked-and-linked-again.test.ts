@@ -38,7 +38,7 @@ it.each([
   await endLibrary(library);
   const next = testLibrary(folders).library;
   expect((await next.current(id)).publications).toMatchObject({ [key]: { templateId: 't' } });
-  if (where === 'here') await next.removePublication(id, key);
+  if (where === 'here') await next.unlink(id, key);
   else await putTheme(folders, 'a.json', document);
   await dated();
   next.close();

@@ -10,7 +10,7 @@ import type { OutboxItem, OutboxSnapshot, PublishAnswered } from '@shared/publis
 import type { PresetId } from '@shared/service/presets';
 import type { Delivery } from '@shared/theme/status';
 import { storedFormats } from '@shared/stored-formats';
-import { newTheme, type ThemeDocument } from '@shared/theme/theme';
+import { newTheme, publicationKey, type ThemeDocument } from '@shared/theme/theme';
 import { createActivity } from '../../activity/activity';
 import { createLibrary, largestThemeFile, type Library } from '../../library/library';
 import { createPracticeService, type PracticeService } from '../../practice/practice';
@@ -18,6 +18,7 @@ import { createNodeTransport } from '../../service/node-transport';
 import { createServiceClient, type Transport } from '../../service/service';
 import { newId, openDocumentFolder } from '../../storage/storage';
 import { createOutbox, type Outbox } from '../outbox';
+import { targetOf } from '../save-target';
 import { FakeClock } from './fake-clock';
 
 /** A connection that a test can change. */
@@ -277,6 +278,12 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
   options.before?.(made);
   room.open();
   return made;
+}
+
+/** The id under which a theme is saved for the first time where a connection leads. */
+export function firstIdAt(themeId: string, connection: FixtureConnection): string {
+  const theme = { id: themeId, publications: {} };
+  return targetOf(theme, publicationKey(connection), undefined).templateId;
 }
 
 /** Waits until a request has arrived. */
