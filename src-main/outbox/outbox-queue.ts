@@ -36,6 +36,8 @@ export function createQueue<C extends OutboxConnection>(
   let started: Promise<void> | undefined;
   let opened: Promise<void> | undefined;
   const handedIn = new Set<HandedIn>();
+  /** Whoever waits until nothing is left in it. */
+  let allWritten = (): void => undefined;
   /** What was asked for before this is over: everything was taken out. */
   let allOverBefore = 0;
 
@@ -84,7 +86,10 @@ export function createQueue<C extends OutboxConnection>(
     await changes.idle();
   }
 
-  /** Sends nothing more, and waits at most so long for what has left. */
+  /**
+   * Sends nothing more, and waits at most so long for what has left; for what was handed in, as long as
+   * within each such time one more of it is written down.
+   */
   async function close(longestMs: number): Promise<void> {
     scheduler.close();
     changes.stop();
@@ -92,9 +97,17 @@ export function createQueue<C extends OutboxConnection>(
     scheduler.abortThoseInLine();
     let end: (() => void) | undefined;
     const late = new Promise<void>((resolve) => {
-      end = clock.after(longestMs, resolve);
+      const wait = (left: number): void => {
+        end = clock.after(longestMs, () => {
+          if (handedIn.size < left) wait(handedIn.size);
+          else resolve();
+        });
+      };
+      wait(handedIn.size);
     });
-    await Promise.race([Promise.all([settled(), changes.writeAgain()]), late]);
+    const written = new Promise<void>((resolve) => (allWritten = resolve));
+    if (handedIn.size === 0) allWritten();
+    await Promise.race([Promise.all([written.then(settled), changes.writeAgain()]), late]);
     end?.();
   }
 
@@ -137,6 +150,7 @@ export function createQueue<C extends OutboxConnection>(
           await enqueue(one, isNamed);
         } finally {
           handedIn.delete(one);
+          if (handedIn.size === 0) allWritten();
           if (key !== undefined) progress.announcedOneEnded(key);
           notifier.changed();
         }
