@@ -20,7 +20,6 @@ import {
   type LauncherRoom,
 } from '../app/app';
 import type { Listener } from '../bridge/bridge';
-import { problemOfStorage } from '../storage/storage';
 import type { Foundation } from './foundation';
 import type { Rooms, StoredRooms } from './rooms';
 
@@ -103,12 +102,12 @@ export function createLauncher(
     onReady: () => listener && emitter.ready(listener),
     startFromTray(shortcut) {
       if (shortcut.isNewRecipient) return shell.ask(askFor(shortcut));
+      // Where nothing of Foyer is in sight, that is told of every preview.
       Promise.resolve(previews().handlers.start(shortcut))
         .then((run) => shell.isInSight() && notifyOfEnd(run, shell.show))
         .catch((error: unknown) => {
-          const problem = error instanceof ProblemError ? error.problem : problemOfStorage(error);
-          if (problem) notifyOfProblem(problem, shell.show);
-          else log.error('tray.start', { error: String(error) });
+          if (!(error instanceof ProblemError)) log.error('tray.start', { error: String(error) });
+          else if (shell.isInSight()) notifyOfProblem(error.problem, shell.show);
         });
     },
     open: shell.show,

@@ -1,6 +1,6 @@
 /** Who hears of what happened in whom. The windows hear first. */
 import { nativeTheme } from 'electron';
-import { notifyOfEnd } from '../app/app';
+import { notifyOfEnd, notifyOfProblem } from '../app/app';
 import type { Foundation } from './foundation';
 import type { Rooms, StoredRooms } from './rooms';
 import type { Shell } from './shell';
@@ -64,8 +64,12 @@ export function wireStoredRooms(
     emit('previews', 'changed', state);
     shell.launcher.update();
   });
+  const isUnseen = () => shell.isOpen() && !shell.isInSight();
   previews.onEnd((run) => {
-    if (shell.isOpen() && !shell.isInSight()) notifyOfEnd(run, shell.show);
+    if (isUnseen()) notifyOfEnd(run, shell.show);
+  });
+  previews.onRefusal((problem) => {
+    if (isUnseen()) notifyOfProblem(problem, shell.show);
   });
   billing.onChange((state) => emit('billing', 'changed', state));
   domains.onChange((state) => emit('domains', 'changed', state));

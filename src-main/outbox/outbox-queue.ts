@@ -17,6 +17,14 @@ interface AskedFor {
   readonly queue: () => Promise<void>;
 }
 
+/** One that was handed in and is not written down yet: its theme is still to be read. */
+interface HandedIn {
+  readonly target: PublishTarget;
+  readonly sequence: number;
+  /** A person took it out since. */
+  isCancelled: boolean;
+}
+
 /** Takes what is to be published, and takes it out again. What leaves is the scheduler's to say. */
 export function createQueue<C extends OutboxConnection>(
   parts: OutboxParts<C>,
@@ -27,6 +35,9 @@ export function createQueue<C extends OutboxConnection>(
   const { runtime, scheduler, states, store, underWay, unreadable, view } = parts;
   let started: Promise<void> | undefined;
   let opened: Promise<void> | undefined;
+  const handedIn = new Set<HandedIn>();
+  /** Whoever waits until nothing is left in it. */
+  let allWritten = (): void => undefined;
   /** What was asked for before this is over: everything was taken out. */
   let allOverBefore = 0;
 
@@ -75,7 +86,10 @@ export function createQueue<C extends OutboxConnection>(
     await changes.idle();
   }
 
-  /** Sends nothing more, and waits at most so long for what has left. */
+  /**
+   * Sends nothing more, and waits at most so long for what has left; for what was handed in, as long as
+   * within each such time one more of it is written down.
+   */
   async function close(longestMs: number): Promise<void> {
     scheduler.close();
     changes.stop();
@@ -83,9 +97,17 @@ export function createQueue<C extends OutboxConnection>(
     scheduler.abortThoseInLine();
     let end: (() => void) | undefined;
     const late = new Promise<void>((resolve) => {
-      end = clock.after(longestMs, resolve);
+      const wait = (left: number): void => {
+        end = clock.after(longestMs, () => {
+          if (handedIn.size < left) wait(handedIn.size);
+          else resolve();
+        });
+      };
+      wait(handedIn.size);
     });
-    await Promise.race([Promise.all([settled(), changes.writeAgain()]), late]);
+    const written = new Promise<void>((resolve) => (allWritten = resolve));
+    if (handedIn.size === 0) allWritten();
+    await Promise.race([Promise.all([written.then(settled), changes.writeAgain()]), late]);
     end?.();
   }
 
@@ -117,11 +139,15 @@ export function createQueue<C extends OutboxConnection>(
     // As they lead now, and asked for now: a connection can be pointed elsewhere, or a theme cancelled, before
     // the turn of each has come.
     const asked = targets.map((target) => {
-      const [key, sequence] = [keyOf(target), store.nextSequence()];
+      const key = keyOf(target);
+      const one: HandedIn = { target, sequence: store.nextSequence(), isCancelled: false };
+      handedIn.add(one);
       const queue = async (): Promise<void> => {
         try {
-          await enqueue(target, isNamed, sequence);
+          await enqueue(one, isNamed);
         } finally {
+          handedIn.delete(one);
+          if (handedIn.size === 0) allWritten();
           if (key !== undefined) progress.announcedOneEnded(key);
           notifier.changed();
         }
@@ -138,7 +164,8 @@ export function createQueue<C extends OutboxConnection>(
    * again, while it is on its way, is one.
    * @throws ProblemError, StorageError; then nothing is queued
    */
-  async function enqueue(target: PublishTarget, isNamed: boolean, sequence: number): Promise<void> {
+  async function enqueue(one: HandedIn, isNamed: boolean): Promise<void> {
+    const { target, sequence } = one;
     changes.assertReadable();
     // Where it leads now, and not by the time the theme was read.
     const connection = connections.get(target.connectionId);
@@ -154,7 +181,7 @@ export function createQueue<C extends OutboxConnection>(
     const state = runtime.of(key);
     // Where the disk refuses what was asked for later, this one is the newest.
     await changes.laterWritten(id, sequence);
-    if (sequence < overBefore(id)) return;
+    if (one.isCancelled || sequence < overBefore(id)) return;
     if (sequence < state.newest) {
       // A newer one is there: through this connection, too.
       await changes.kept(changes.alsoThrough(id, connection.id));
@@ -251,13 +278,14 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   /**
-   * Takes it out of the queue. @throws ProblemError notFound; StorageError when the disk refused it, and
-   * it may come back after a restart
+   * Takes it out of the queue, also what is not written down yet. @throws ProblemError notFound;
+   * StorageError when the disk refused it, and it may come back after a restart
    */
   async function cancel(only: PublishTarget | undefined): Promise<void> {
     await start();
     const word = store.nextSequence();
     if (!only) allOverBefore = word;
+    else for (const one of handedInAs(only)) one.isCancelled = true;
     // All at once, before the first wait: what has not left by now does not leave.
     const done = itemsOf(only).map((item) => {
       scheduler.stop(item);
@@ -282,12 +310,21 @@ export function createQueue<C extends OutboxConnection>(
     }
   }
 
+  /** Not by its place: another connection that leads there may have been asked, too. */
+  function handedInAs({ themeId, connectionId }: PublishTarget): HandedIn[] {
+    return [...handedIn].filter(
+      ({ target }) => target.themeId === themeId && target.connectionId === connectionId,
+    );
+  }
+
   /** The one that the window shows as this entry; without it, all. @throws ProblemError notFound */
   function itemsOf(only: PublishTarget | undefined): Item[] {
     if (!only) return store.values();
     const item = view.itemShown(only);
-    if (!item) throw new ProblemError({ code: 'notFound', what: 'change' });
-    return [item];
+    if (item) return [item];
+    // What is not written down yet is not shown yet.
+    if (handedInAs(only).length > 0) return [];
+    throw new ProblemError({ code: 'notFound', what: 'change' });
   }
 
   return { start, open, settled, close, saveTarget, enqueueAll, retry, cancel, setPaused };

@@ -40,7 +40,8 @@ export interface Outbox {
   settled(): Promise<void>;
   /**
    * For quitting: sends nothing more, for good. What stands in line does not leave; what has left gets so
-   * long to end, and is found again at the next start if it has not.
+   * long to end, and is found again at the next start if it has not. What a person asked for is written
+   * down first, unless the disk takes nothing of it for so long.
    */
   close(longestMs: number): Promise<void>;
 }

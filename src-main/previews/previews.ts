@@ -6,6 +6,8 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { Connection } from '@shared/connection';
+import type { PreviewFields } from '@shared/previews';
+import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewRun, Previews } from '@shared/sending';
 import { readPreviewAnswer } from '@shared/service/answers';
@@ -63,6 +65,8 @@ export interface PreviewsRoom {
   shortcuts: () => Previews['shortcuts'];
   /** Tells of each run that has ended, however it was started; returns its end. */
   onEnd: (listener: (run: PreviewRun) => void) => () => void;
+  /** Tells why a start sent nothing, of which the history has nothing; returns its end. */
+  onRefusal: (listener: (problem: Problem) => void) => () => void;
   /** The shortcuts' part of a backup. */
   readonly backupPart: ShortcutsBackup;
   /** Takes back what has not left; of what has, nobody waits for the answer any more. */
@@ -113,6 +117,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     tell(),
   );
   const endListeners = new Set<(run: PreviewRun) => void>();
+  const refusalListeners = new Set<(problem: Problem) => void>();
 
   const snapshot = (): Previews => {
     const { history, shortcuts, drafts } = document.get();
@@ -288,39 +293,50 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     return ended;
   }
 
+  async function start(
+    form: PreviewFields & { connectionId: string; isConfirmed?: boolean | undefined },
+  ): Promise<PreviewRun> {
+    const connection = connectionById(form.connectionId);
+    if (!connection) throw new ProblemError({ code: 'notFound', what: 'connection' });
+    const input = readPreviewForm(form);
+    const request = startChatAppPreviewRequest(connection, input);
+    const target = targetOf(publicationKey(connection), input);
+    const own = targetOf(connection.id, input);
+    if (started.has(own) || underWay.has(target))
+      throw new ProblemError({ code: 'alreadyUnderWay' });
+    // Nothing leaves while it is not known to whom something was sent before.
+    assertKnown(connection, input.to, form.isConfirmed);
+    const run: PreviewRun = {
+      activityId: newId(),
+      at: now(),
+      connectionId: connection.id,
+      place: publicationKey(connection),
+      input,
+      outcome: null,
+    };
+    underWay.add(target);
+    started.set(own, run.activityId);
+    try {
+      return await intents.run(run, (departure) =>
+        sendOnce(connection, request, run, form.isConfirmed, departure),
+      );
+    } finally {
+      underWay.delete(target);
+      started.delete(own);
+    }
+  }
+
+  function tellRefusal(error: unknown): never {
+    if (error instanceof ProblemError) {
+      for (const listener of refusalListeners) listener(error.problem);
+    }
+    throw error;
+  }
+
   return {
     handlers: {
       list: snapshot,
-      async start(form) {
-        const connection = connectionById(form.connectionId);
-        if (!connection) throw new ProblemError({ code: 'notFound', what: 'connection' });
-        const input = readPreviewForm(form);
-        const request = startChatAppPreviewRequest(connection, input);
-        const target = targetOf(publicationKey(connection), input);
-        const own = targetOf(connection.id, input);
-        if (started.has(own) || underWay.has(target))
-          throw new ProblemError({ code: 'alreadyUnderWay' });
-        // Nothing leaves while it is not known to whom something was sent before.
-        assertKnown(connection, input.to, form.isConfirmed);
-        const run: PreviewRun = {
-          activityId: newId(),
-          at: now(),
-          connectionId: connection.id,
-          place: publicationKey(connection),
-          input,
-          outcome: null,
-        };
-        underWay.add(target);
-        started.set(own, run.activityId);
-        try {
-          return await intents.run(run, (departure) =>
-            sendOnce(connection, request, run, form.isConfirmed, departure),
-          );
-        } finally {
-          underWay.delete(target);
-          started.delete(own);
-        }
-      },
+      start: (form) => start(form).catch(tellRefusal),
       isNewRecipient: ({ connectionId, to }) =>
         isNewRecipient(document.get(), connectionById(connectionId), to),
       cancel({ connectionId, ...typed }) {
@@ -350,6 +366,10 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     onEnd(listener) {
       endListeners.add(listener);
       return () => endListeners.delete(listener);
+    },
+    onRefusal(listener) {
+      refusalListeners.add(listener);
+      return () => refusalListeners.delete(listener);
     },
     onChange(listener) {
       listeners.add(listener);
