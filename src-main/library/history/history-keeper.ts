@@ -2,7 +2,7 @@
 import { themeDifferences } from '@shared/theme/comparison';
 import { changeThemeField } from '@shared/theme/field-access';
 import type { ThemeEdit } from '@shared/theme/fields';
-import { publicationKey, type Publication } from '@shared/theme/theme';
+import { publicationKey, type Publication, type Theme } from '@shared/theme/theme';
 import type {
   ThemeVersion,
   ThemeVersions,
@@ -181,10 +181,11 @@ export class HistoryKeeper {
     if (publication.sent === undefined) return;
     const { name, theme: sent } = publication.sent;
     // Only the documented fields are sent; the rest stays as it is in the library.
-    const theme = themeDifferences(document.theme, sent).reduce(
+    const present = withAvatarsOf(sent, document.theme);
+    const theme = themeDifferences(present, sent).reduce(
       (changed, { field, after }) =>
         changeThemeField(changed, { field, value: after } as ThemeEdit),
-      document.theme,
+      present,
     );
     await this.keepQuietly(document.id, {
       content: { name, theme },
@@ -290,6 +291,15 @@ export class HistoryKeeper {
 /** What every version holds: what a service is sent. */
 export function contentOf({ name, theme }: ShownTheme): VersionContent {
   return { name, theme };
+}
+
+/** `theme` without the avatars that `sent` has not: field by field, one switched off would be left. */
+function withAvatarsOf(sent: Theme, theme: Theme): Theme {
+  const avatars: readonly string[] = ['hostAvatar', 'guestAvatar'];
+  const chat = Object.entries(theme.chat).filter(
+    ([key]) => !avatars.includes(key) || Object.hasOwn(sent.chat, key),
+  );
+  return { ...theme, chat: Object.fromEntries(chat) as Theme['chat'] };
 }
 
 function shown(
