@@ -211,6 +211,12 @@ export function problemText(problem: Problem): ProblemText {
         importFaultText(problem.fault),
         m.transfer_refused_kept(),
       );
+    case 'exportRefused':
+      return say(
+        m.transfer_export_refused_what({ name: problem.name }),
+        importFaultText(problem.fault),
+        m.transfer_too_large_kept(),
+      );
     case 'exportTooLarge':
       return say(
         m.transfer_too_large_what({ size: size(problem.bytes), limit: size(problem.limit) }),

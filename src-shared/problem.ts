@@ -161,6 +161,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('safeMode', {}),
   /** A file that can't be taken in as themes or as a backup; nothing of it was. */
   code('importRefused', { file: z.string(), fault: importFaultSchema }),
+  /** No import would take what was to be exported, this theme first; nothing was written. */
+  code('exportRefused', { name: z.string(), fault: importFaultSchema }),
   /** What was to be exported is larger than could be read again; nothing was written. Bytes. */
   code('exportTooLarge', { bytes: z.number(), limit: z.number() }),
 

@@ -12,6 +12,14 @@ export function isSendable(text: string): boolean {
   return !unsendable.test(text);
 }
 
+/** The beginning of a text, in at most `length` UTF-16 units, no character of it in halves. */
+export function beginningOf(text: string, length: number): string {
+  const beginning = text.slice(0, length);
+  return /[\uD800-\uDBFF]$/u.test(beginning) && text.length > length
+    ? beginning.slice(0, -1)
+    : beginning;
+}
+
 /** Where the first text is that can't be sent: its keys with dots between, or `undefined`. */
 export function unsendablePlace(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return isSendable(value) ? undefined : path;

@@ -267,13 +267,18 @@ export function createTransfer(options: TransferOptions): Transfer {
   async function exportThemes(ids: readonly string[] | 'all'): Promise<ExportResult | null> {
     const { documents, leftOut, isStopped } = await documentsOf(ids);
     if (isStopped) return null;
-    const [first, ...others] = documents;
+    const { text, names: exported, ...judged } = exportText(documents, now().toISOString());
+    const [first, ...others] = exported;
     if (first === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
-    const fileName = others.length === 0 ? slug(first.name) : names.themes();
+    const fileName = others.length === 0 ? slug(first) : names.themes();
     const path = await ask.save('export', `${fileName}${fileEnding}`);
     if (path === undefined) return null;
-    await write(path, exportText(documents, now().toISOString()));
-    return { file: basename(path), count: documents.length, leftOut };
+    await write(path, text);
+    return {
+      file: basename(path),
+      count: exported.length,
+      leftOut: [...leftOut, ...judged.leftOut],
+    };
   }
 
   async function backup(): Promise<ExportResult | null> {

@@ -37,8 +37,13 @@ export async function readFiles(
         refuse({ reason: 'tooLarge', bytes: file.size, limit });
         continue;
       }
+      const text = textOf(await file.arrayBuffer());
+      if (text === undefined) {
+        refuse({ reason: 'notText' });
+        continue;
+      }
       total += file.size;
-      files.push({ name: file.name, text: await file.text() });
+      files.push({ name: file.name, text });
     } catch (error) {
       // A folder, or a file that went away.
       if (!(error instanceof DOMException)) throw error;
@@ -46,6 +51,16 @@ export async function readFiles(
     }
   }
   return { files, failed };
+}
+
+/** The text, unless it is no UTF-8: `File.text()` would put marks in the place of what it can't read. */
+function textOf(bytes: ArrayBuffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return undefined;
+  }
 }
 
 async function limitOf(file: File): Promise<number> {

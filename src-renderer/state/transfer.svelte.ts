@@ -1,9 +1,12 @@
 /** Imports and exports: what is under way, and what came of the imports. */
 import { m } from '@shared/messages/messages';
-import type { ImportReport, TransferProgress } from '@shared/transfer';
+import type { ImportReport, LeftOut, TransferProgress } from '@shared/transfer';
 import { bridge, onEvent } from '../bridge';
 import { toast } from '../ui/toast';
 import { report } from '../ui/report';
+
+/** So many names are said in passing. */
+const mostNames = 3;
 
 class Transfer {
   #progress = $state.raw<TransferProgress>(null);
@@ -58,7 +61,10 @@ class Transfer {
       toast(
         leftOut.length === 0
           ? m.transfer_exported({ file, count })
-          : m.transfer_exported_left_out({ file, done: count, count: leftOut.length }),
+          : m.transfer_exported_left_out({
+              ...{ file, done: count, count: leftOut.length },
+              names: namesIn(leftOut),
+            }),
       );
     } catch (error) {
       report(error);
@@ -83,6 +89,11 @@ class Transfer {
       report(error);
     }
   }
+}
+
+function namesIn(leftOut: readonly LeftOut[]): string {
+  const names = leftOut.slice(0, mostNames).map(({ name }) => name);
+  return [...names, ...(leftOut.length > mostNames ? ['…'] : [])].join(', ');
 }
 
 /** The imports and exports of this window. */

@@ -198,10 +198,12 @@ export function themeOf(tree: Tree, root: string): { theme: Theme; notes: ThemeN
   if (containerText !== undefined && !isContainerTextUsed) container?.leaveOut('color');
   container?.end();
 
+  const newer = top.oneOf('roundness', roundnesses);
   const older = chat.oneOf('roundness', roundnesses);
+  if (newer !== undefined && older !== undefined && older !== newer) chat.leaveOut('roundness');
   chat.end();
   const roundness =
-    top.oneOf('roundness', roundnesses) ??
+    newer ??
     older ??
     // The buttons' border is the one that shows most; text bubbles have no roundness of their own.
     buttons.border?.roundness ??
@@ -254,6 +256,7 @@ function backgroundOf(
   part?.end();
   if ((type === undefined && content === undefined) || type === 'None') {
     if (containerGround !== undefined) {
+      if (content !== undefined) part?.leaveOut('content');
       return { value: { type: 'Color', content: containerGround }, isContainers: true };
     }
     if (type === 'None') {

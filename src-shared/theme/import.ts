@@ -2,6 +2,7 @@
  * Finds the themes in what a file held, whatever kind of file it was. Pure: text is turned into
  * values elsewhere, and nothing is stored here. The kinds are described in `docs/theme-format.md`.
  */
+import { beginningOf } from '../sendable-text';
 import { storedFormats } from '../stored-formats';
 import { refused } from './import-refused';
 import { isTree, looksLikeTheme, themeOf, type ThemeNotes, type Tree } from './import-theme';
@@ -154,7 +155,7 @@ function found(tree: Tree, at: string, name: string | undefined, tags: readonly 
 
 /** A name that the library takes. */
 export function nameOf(text: string | undefined): string | undefined {
-  const cut = text?.trim().slice(0, longestName).trim();
+  const cut = text && beginningOf(text.trim(), longestName).trim();
   return themeNameSchema.safeParse(cut).success ? cut : undefined;
 }
 

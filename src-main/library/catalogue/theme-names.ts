@@ -1,3 +1,5 @@
+import { beginningOf } from '@shared/sendable-text';
+
 /** How themes are named that a person has not named. */
 export interface ThemeNames {
   readonly untitled: () => string;
@@ -11,7 +13,7 @@ const longest = 200;
 
 /** Whether `name` is `base`, or what `freeName` makes of it where that is taken. */
 export function isNamedAfter(name: string, base: string): boolean {
-  const kept = cut(base, longest);
+  const kept = beginningOf(base, longest);
   if (name === base || name === kept) return true;
   const [ending] = / \d+$/u.exec(name) ?? [];
   return ending !== undefined && name === withEnding(kept, ending);
@@ -19,7 +21,7 @@ export function isNamedAfter(name: string, base: string): boolean {
 
 /** `name`, or with the first number from 2 that makes it one that is not there yet. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
-  const base = cut(name, longest);
+  const base = beginningOf(name, longest);
   if (!isTaken(base)) return base;
   for (let number = 2; ; number += 1) {
     const candidate = withEnding(base, ` ${String(number)}`);
@@ -28,13 +30,5 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
 }
 
 function withEnding(base: string, ending: string): string {
-  return cut(base, longest - ending.length) + ending;
-}
-
-/** The beginning of a text, no character of it in halves. */
-function cut(text: string, length: number): string {
-  const beginning = text.slice(0, length);
-  return /[\uD800-\uDBFF]$/u.test(beginning) && text.length > length
-    ? beginning.slice(0, -1)
-    : beginning;
+  return beginningOf(base, longest - ending.length) + ending;
 }

@@ -2,7 +2,7 @@
 import { themeDifferences } from '@shared/theme/comparison';
 import { changeThemeField } from '@shared/theme/field-access';
 import type { ThemeEdit } from '@shared/theme/fields';
-import { publicationKey, type Publication } from '@shared/theme/theme';
+import { publicationKey, type Publication, type Theme } from '@shared/theme/theme';
 import type {
   ThemeVersion,
   ThemeVersions,
@@ -40,6 +40,8 @@ interface Watched {
   isEdited: boolean;
   /** What it was when it was opened, where it had rested then; until it is edited. */
   rested: ShownTheme | undefined;
+  /** What someone else wrote last while it was open, until it is a version or something comes after it. */
+  takenOver: { readonly content: VersionContent; readonly at: string } | undefined;
   /** Its tags before a person edited them. */
   tags: readonly string[];
   pause: NodeJS.Timeout | undefined;
@@ -74,7 +76,7 @@ export class HistoryKeeper {
     const isEdited = rest >= 0 && rest < pauseMs;
     const rested = isEdited ? undefined : document;
     const { tags } = document;
-    const nothing = { pause: undefined, drafted: undefined };
+    const nothing = { takenOver: undefined, pause: undefined, drafted: undefined };
     const watched: Watched = { theme, isEdited, rested, tags, ...nothing };
     this.#watched.set(id, watched);
     if (isEdited) this.#keepAfter(pauseMs - rest, watched);
@@ -84,7 +86,7 @@ export class HistoryKeeper {
   changed({ id, document, isUnsaved }: ThemeSession): void {
     const watched = this.#watched.get(id);
     if (watched === undefined) return;
-    const { rested, tags } = watched;
+    const { rested, takenOver, tags } = watched;
     // What others wrote is on the disk already.
     if (!isUnsaved) watched.tags = document.tags;
     // Other tags, and what a service holds, are no reason for a version; tags can be written over.
@@ -98,6 +100,11 @@ export class HistoryKeeper {
       // A file made by hand need not say when.
       const at = Number.isNaN(Date.parse(updatedAt)) ? this.#at() : updatedAt;
       void this.keepQuietly(id, { content: contentOf(rested), reason: 'paused', at });
+    }
+    // Whoever edits it now may not have seen it yet, and send back the text that was there before.
+    if (takenOver !== undefined && !sameJson(takenOver.content, contentOf(document))) {
+      watched.takenOver = undefined;
+      void this.keepQuietly(id, { ...takenOver, reason: 'paused' });
     }
     if (isUnsaved) watched.isEdited = true;
     this.#keepAfter(this.#options.pauseMs, watched);
@@ -123,11 +130,17 @@ export class HistoryKeeper {
       });
   }
 
-  /** What someone else wrote is about to take the place of an open theme: edits of it are kept. */
+  /**
+   * What someone else wrote is about to take the place of an open theme: edits of it are kept, and so is
+   * that once it is edited. Of what others write in a row the last is.
+   */
   overwritten({ id, document }: ThemeSession, after: ThemeContent): void {
     const watched = this.#watched.get(id);
+    if (watched === undefined) return;
     // With its tags where those go too.
-    if (watched?.isEdited) void this.#keep(watched, !sameJson(after.tags, document.tags));
+    if (watched.isEdited) void this.#keep(watched, !sameJson(after.tags, document.tags));
+    const { name, theme } = after;
+    watched.takenOver = { content: { name, theme }, at: this.#at() };
   }
 
   /**
@@ -172,6 +185,7 @@ export class HistoryKeeper {
     watched.isEdited = false;
     watched.tags = document.tags;
     if (isReadOnly) return;
+    watched.takenOver = undefined;
     await this.keepQuietly(id, { content, reason: 'paused' });
   }
 
@@ -181,10 +195,11 @@ export class HistoryKeeper {
     if (publication.sent === undefined) return;
     const { name, theme: sent } = publication.sent;
     // Only the documented fields are sent; the rest stays as it is in the library.
-    const theme = themeDifferences(document.theme, sent).reduce(
+    const present = withAvatarsOf(sent, document.theme);
+    const theme = themeDifferences(present, sent).reduce(
       (changed, { field, after }) =>
         changeThemeField(changed, { field, value: after } as ThemeEdit),
-      document.theme,
+      present,
     );
     await this.keepQuietly(document.id, {
       content: { name, theme },
@@ -290,6 +305,15 @@ export class HistoryKeeper {
 /** What every version holds: what a service is sent. */
 export function contentOf({ name, theme }: ShownTheme): VersionContent {
   return { name, theme };
+}
+
+/** `theme` without the avatars that `sent` has not: field by field, one switched off would be left. */
+function withAvatarsOf(sent: Theme, theme: Theme): Theme {
+  const avatars: readonly string[] = ['hostAvatar', 'guestAvatar'];
+  const chat = Object.entries(theme.chat).filter(
+    ([key]) => !avatars.includes(key) || Object.hasOwn(sent.chat, key),
+  );
+  return { ...theme, chat: Object.fromEntries(chat) as Theme['chat'] };
 }
 
 function shown(

@@ -55,7 +55,9 @@ const carried = (files: File[], text = '') => ({
 });
 const file = (name: string, text: string): File => {
   const made = new File([text], name);
-  return Object.assign(made, { text: async () => text });
+  return Object.assign(made, {
+    arrayBuffer: async () => new TextEncoder().encode(text).buffer,
+  });
 };
 function paste(target: Element | Window, files: File[], text = ''): boolean {
   const event = new Event('paste', { bubbles: true, cancelable: true });
@@ -97,12 +99,12 @@ describe('dropping files', () => {
   it('never reads a file that is too large, nor one that can’t be read', async () => {
     const main = await show(nothing);
     const large = Object.assign(file('large.json', '{}'), {
-      text: () => Promise.reject(new Error('it was read')),
+      arrayBuffer: () => Promise.reject(new Error('it was read')),
       slice: () => ({ text: async () => '{ "theme": {' }),
     });
     Object.defineProperty(large, 'size', { value: 11 * 1024 * 1024 });
     const folder = Object.assign(file('folder', ''), {
-      text: () => Promise.reject(new DOMException('a folder', 'NotFoundError')),
+      arrayBuffer: () => Promise.reject(new DOMException('a folder', 'NotFoundError')),
     });
     await drag('drop', [large, folder]);
     const dialog = await screen.findByRole('dialog', { name: 'Nothing was imported' });
