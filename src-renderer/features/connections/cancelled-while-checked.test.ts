@@ -33,7 +33,7 @@ async function connecting() {
   await waitFor(() => expect(main.log.map(({ name }) => name)).toEqual(['connections.check']));
   return {
     ...{ main, user, ondone, oncancel, unmount },
-    async answerWell() {
+    answerWell: async () => {
       answer({ verdict: 'good', status: 400, detail: 'name: Required' });
       // The answer is here, and what follows from it has been done.
       await new Promise((done) => setTimeout(done));
