@@ -2,7 +2,7 @@
 /** Publishing the open theme, and what came of it. What is queued and what was answered is main's. */
 import type { Connection } from '@shared/connection';
 import type { Problem } from '@shared/problem';
-import type { OutboxItem, PublishAnswered, PublishResult } from '@shared/publishing';
+import type { OutboxItem, PublishAnswered, PublishResult, PublishTarget } from '@shared/publishing';
 import type { ServiceIssue } from '@shared/service/answers';
 import { themeFieldNames } from '@shared/theme/field-names';
 import type { ThemeField } from '@shared/theme/fields';
@@ -14,7 +14,8 @@ import { problemOf } from '../../ui/reports.svelte';
 
 export class ThemePublishing {
   readonly #open: OpenThemeState;
-  #queueing = $state.raw<string | null>(null);
+  /** The publications that were asked for, and of which main has not said that they are queued. */
+  #queueing = $state.raw<readonly PublishTarget[]>([]);
   #problems = $state.raw<ReadonlyMap<string, Problem>>(new Map());
   #answers = $state.raw<ReadonlyMap<string, PublishResult>>(new Map());
 
@@ -53,7 +54,7 @@ export class ThemePublishing {
 
   /** Whether it is on its way there, from this window or by main's own account. */
   isSendingTo(connection: Connection): boolean {
-    if (this.#queueing === connection.id) return true;
+    if (this.#queueing.some(({ connectionId }) => connectionId === connection.id)) return true;
     return outbox.deliveryOf(this.#place(connection)) === 'sending';
   }
 
@@ -63,11 +64,11 @@ export class ThemePublishing {
     return outcome?.kind === 'rejected' ? issuesByField(outcome.error?.issues ?? []) : new Map();
   }
 
-  /** Queues what is shown. */
+  /** Queues what is shown, also while an older version is being sent: main makes one of the same request. */
   async publish(connection: Connection): Promise<void> {
-    if (this.isSendingTo(connection)) return;
-    const connectionId = connection.id;
-    this.#queueing = connectionId;
+    const asked = this.#place(connection);
+    const { connectionId } = asked;
+    this.#queueing = [...this.#queueing, asked];
     this.#forget(connectionId);
     try {
       // What was typed last must be with main before it is queued.
@@ -81,7 +82,7 @@ export class ThemePublishing {
     } catch (error) {
       this.#problems = new Map([...this.#problems, [connectionId, problemOf(error)]]);
     } finally {
-      this.#queueing = null;
+      this.#queueing = this.#queueing.filter((other) => other !== asked);
     }
   }
 
