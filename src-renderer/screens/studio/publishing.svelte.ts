@@ -14,7 +14,9 @@ import { problemOf } from '../../ui/reports.svelte';
 
 export class ThemePublishing {
   readonly #open: OpenThemeState;
-  /** The publications that were asked for, and of which main has not said that they are queued. */
+  /** The publications that wait until main has heard of the last edit: it knows nothing of them. */
+  #settling = $state.raw<readonly PublishTarget[]>([]);
+  /** Those that main was asked for, and has not said to be queued. */
   #queueing = $state.raw<readonly PublishTarget[]>([]);
   #problems = $state.raw<ReadonlyMap<string, Problem>>(new Map());
   #answers = $state.raw<ReadonlyMap<string, PublishResult>>(new Map());
@@ -54,7 +56,8 @@ export class ThemePublishing {
 
   /** Whether it is on its way there, from this window or by main's own account. */
   isSendingTo(connection: Connection): boolean {
-    if (this.#queueing.some(({ connectionId }) => connectionId === connection.id)) return true;
+    const asked = [...this.#settling, ...this.#queueing];
+    if (asked.some(({ connectionId }) => connectionId === connection.id)) return true;
     return outbox.deliveryOf(this.#place(connection)) === 'sending';
   }
 
@@ -68,11 +71,15 @@ export class ThemePublishing {
   async publish(connection: Connection): Promise<void> {
     const asked = this.#place(connection);
     const { connectionId } = asked;
-    this.#queueing = [...this.#queueing, asked];
+    this.#settling = [...this.#settling, asked];
     this.#forget(connectionId);
     try {
       // What was typed last must be with main before it is queued.
       await this.#open.settled();
+      // It was cancelled meanwhile.
+      if (!this.#settling.includes(asked)) return;
+      this.#queueing = [...this.#queueing, asked];
+      this.#settling = this.#settling.filter((other) => other !== asked);
       const { problems } = await bridge.outbox.publish({
         themeIds: [this.#open.id],
         connectionIds: [connectionId],
@@ -88,6 +95,11 @@ export class ThemePublishing {
 
   /** Takes it out of the queue, or stops waiting for the answer. */
   async cancel(connection: Connection): Promise<void> {
+    const kept = this.#settling.filter(({ connectionId }) => connectionId !== connection.id);
+    const wasSettling = kept.length < this.#settling.length;
+    this.#settling = kept;
+    // Main may know of nothing to be cancelled.
+    if (wasSettling && !this.isSendingTo(connection) && !this.itemAt(connection)) return;
     await outbox.act(() => bridge.outbox.cancel({ only: this.#entry(connection) }));
   }
 
