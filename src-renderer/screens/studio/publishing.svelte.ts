@@ -1,7 +1,9 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- The maps are replaced as a whole, never changed. */
 /** Publishing the open theme, and what came of it. What is queued and what was answered is main's. */
 import type { Connection } from '@shared/connection';
+import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
 import type { OutboxItem, PublishAnswered, PublishResult, PublishTarget } from '@shared/publishing';
 import type { ServiceIssue } from '@shared/service/answers';
 import { themeFieldNames } from '@shared/theme/field-names';
@@ -9,7 +11,7 @@ import type { ThemeField } from '@shared/theme/fields';
 import { bridge, onEvent } from '../../bridge';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
 import { outbox } from '../../state/outbox.svelte';
-import { report } from '../../ui/report';
+import { report, reportUnsent } from '../../ui/report';
 import { problemOf } from '../../ui/reports.svelte';
 
 export class ThemePublishing {
@@ -18,6 +20,8 @@ export class ThemePublishing {
   #settling = $state.raw<readonly PublishTarget[]>([]);
   /** Those that main was asked for, and has not said to be queued. */
   #queueing = $state.raw<readonly PublishTarget[]>([]);
+  /** The theme was left. */
+  #isLeft = false;
   #problems = $state.raw<ReadonlyMap<string, Problem>>(new Map());
   #answers = $state.raw<ReadonlyMap<string, PublishResult>>(new Map());
 
@@ -36,7 +40,10 @@ export class ThemePublishing {
         for (const answered of answers) this.#hear(answered);
       })
       .catch(report);
-    return end;
+    return () => {
+      this.#isLeft = true;
+      end();
+    };
   }
 
   /** What came of the last try, until the next one or until it was dismissed. */
@@ -85,9 +92,13 @@ export class ThemePublishing {
         connectionIds: [connectionId],
       });
       const [problem] = problems;
-      if (problem) this.#problems = new Map([...this.#problems, [connectionId, problem.problem]]);
+      if (problem) throw new ProblemError(problem.problem);
     } catch (error) {
       this.#problems = new Map([...this.#problems, [connectionId, problemOf(error)]]);
+      if (this.#isLeft) {
+        const name = this.#open.said?.name ?? '';
+        reportUnsent(error, m.outbox_unsent({ name, label: connection.label }));
+      }
     } finally {
       this.#queueing = this.#queueing.filter((other) => other !== asked);
     }
