@@ -1,10 +1,12 @@
 /** One preview that is asked for, and what came of it. */
 import type { PreviewAsk } from '@shared/previews';
 import type { Connection } from '@shared/connection';
+import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import type { PreviewRun } from '@shared/sending';
 import { bridge } from '../bridge';
 import { connections } from './connections.svelte';
+import { reportUnsent } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
 
 type Progress =
@@ -24,6 +26,7 @@ export class AskedPreview {
 
   #isNew = $state.raw(true);
   #isReady = $state.raw(false);
+  #isPutAway = false;
 
   constructor(asked: PreviewAsk) {
     this.asked = asked;
@@ -90,6 +93,12 @@ export class AskedPreview {
       // It leads elsewhere since it was shown: shown as a first one now, it is asked for again.
       this.#isNew ||= problem.code === 'newRecipient';
       this.#progress = { phase: 'asking', problem };
+      if (this.#isPutAway) reportUnsent(error, m.previews_unsent({ to: asked.fields.to }));
     }
+  }
+
+  /** Nobody sees it any more. */
+  putAway(): void {
+    this.#isPutAway = true;
   }
 }

@@ -2,8 +2,10 @@
 import type { Problem } from '@shared/problem';
 import type { Billing, BillingDraft, SubscriptionChange } from '@shared/sending';
 import type { ServiceRequest, SubscriptionInput } from '@shared/service/operations';
+import { m } from '@shared/messages/messages';
 import { bridge, onEvent } from '../bridge';
 import { problemOf } from '../ui/reports.svelte';
+import { connections } from './connections.svelte';
 import { ReviewedForm } from './reviewed-form.svelte';
 
 /** A change that was checked and may be sent once. */
@@ -25,6 +27,8 @@ export class BillingForm extends ReviewedForm<
   BillingField
 > {
   constructor(connectionId: string) {
+    // It may be removed by the time that it is said.
+    const label = connections.byId(connectionId)?.label ?? '';
     super(connectionId, fields, {
       onChanged: (take) => onEvent('billing.changed', take),
       state: () => bridge.billing.state({ connectionId }),
@@ -34,6 +38,7 @@ export class BillingForm extends ReviewedForm<
         return { reviewId, request, input: JSON.parse(request.body) as SubscriptionInput };
       },
       send: (reviewId) => bridge.billing.send({ reviewId }),
+      unsent: () => m.billing_unsent({ label }),
     });
   }
 

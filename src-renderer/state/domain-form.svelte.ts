@@ -1,12 +1,14 @@
 /** The domain form of one connection and what main knows of it. The form is one name. */
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { DnsCheck } from '@shared/dns';
+import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import type { DomainRegistration, Domains } from '@shared/sending';
 import type { z } from 'zod';
 import { bridge, onEvent } from '../bridge';
 import { report } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
+import { connections } from './connections.svelte';
 import { ReviewedForm } from './reviewed-form.svelte';
 
 /** A name that was checked and may be sent once. */
@@ -24,12 +26,15 @@ export class DomainForm extends ReviewedForm<
   #checkProblem = $state.raw<{ name: string; problem: Problem } | null>(null);
 
   constructor(connectionId: string) {
+    // It may be removed by the time that it is said.
+    const label = connections.byId(connectionId)?.label ?? '';
     super(connectionId, ['name'], {
       onChanged: (take) => onEvent('domains.changed', take),
       state: () => bridge.domains.state({ connectionId }),
       saveDraft: (name) => bridge.domains.saveDraft({ connectionId, name }),
       review: (name) => bridge.domains.review({ connectionId, name }),
       send: (reviewId) => bridge.domains.create({ reviewId }),
+      unsent: ({ unicode }) => m.domains_unsent({ name: unicode, label }),
     });
   }
 

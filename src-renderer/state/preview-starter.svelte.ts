@@ -33,6 +33,7 @@ class PreviewStarter {
 
   /** Takes away what is shown; what is under way goes on, and its end stands in the history. */
   close(): void {
+    this.current?.putAway();
     this.#waiting = this.#waiting.slice(1);
   }
 

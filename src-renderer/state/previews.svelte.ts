@@ -3,11 +3,12 @@
  * is typed while the window lives and begins with what was last started.
  */
 import type { PreviewFields } from '@shared/previews';
+import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import { fieldProblem } from '@shared/problem-text';
 import type { PreviewRun, Previews as Snapshot } from '@shared/sending';
 import { bridge, onEvent } from '../bridge';
-import { report } from '../ui/report';
+import { report, reportUnsent } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
 
 /** Each connection's form, kept while the window lives. */
@@ -41,6 +42,8 @@ export class PreviewForm {
   #attempt = $state.raw<Attempt | null>(null);
   /** Why main did not tell what there is. */
   #unread = $state.raw<Problem | null>(null);
+  /** Its screen was left. */
+  #isLeft = false;
 
   constructor(connectionId: string) {
     this.connectionId = connectionId;
@@ -102,7 +105,10 @@ export class PreviewForm {
         this.#fields ??= { botId: '', to: '', startGroupId: '' };
       },
     );
-    return end;
+    return () => {
+      this.#isLeft = true;
+      end();
+    };
   }
 
   /** Changes the form. */
@@ -141,6 +147,7 @@ export class PreviewForm {
       return run;
     } catch (error) {
       end({ problem: problemOf(error) });
+      if (this.#isLeft) reportUnsent(error, m.previews_unsent({ to: fields.to }));
       return null;
     }
   }

@@ -8,7 +8,7 @@ import { fieldProblem } from '@shared/problem-text';
 import type { Problem } from '@shared/problem';
 import type { Outcome } from '@shared/service/outcome';
 import { problemOf } from '../ui/reports.svelte';
-import { report } from '../ui/report';
+import { report, reportUnsent } from '../ui/report';
 
 /** What main knows of one connection's form, and of what was sent from it. */
 interface FormSnapshot<Draft> {
@@ -31,6 +31,8 @@ interface FormCalls<Snapshot, Draft, Review, Result> {
   readonly saveDraft: (draft: Draft) => Promise<unknown>;
   readonly review: (draft: Draft) => Promise<Review>;
   readonly send: (reviewId: string) => Promise<Result>;
+  /** Says that what was reviewed did not leave. */
+  readonly unsent: (review: Review) => string;
 }
 
 export class ReviewedForm<
@@ -48,6 +50,8 @@ export class ReviewedForm<
   #review = $state.raw<Review | null>(null);
   #isReviewing = $state(false);
   #isSending = $state(false);
+  /** Its screen was left. */
+  #isLeft = false;
   /** What went wrong last, refused fields included. */
   protected failure = $state.raw<Problem | null>(null);
   /** Sentences of the service for a field, until it is edited. */
@@ -94,7 +98,10 @@ export class ReviewedForm<
         this.failure = problemOf(error);
       },
     );
-    return end;
+    return () => {
+      this.#isLeft = true;
+      end();
+    };
   }
 
   /**
@@ -142,6 +149,7 @@ export class ReviewedForm<
       return sent;
     } catch (error) {
       this.failure = problemOf(error);
+      if (this.#isLeft) reportUnsent(error, this.#calls.unsent(review));
       // A missing token can be put right and the review sent then; else it is used up.
       const isKept = error instanceof ProblemError && error.problem.code === 'tokenMissing';
       if (!isKept) this.#review = null;

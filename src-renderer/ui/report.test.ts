@@ -13,6 +13,21 @@ it('a problem that comes with each key is said once', () => {
   expect(shown()).toEqual([{ code: 'nothingToUndo' }, full]);
 });
 
+it('what did not leave is said of each by itself, and stays though the cause is gone', () => {
+  for (const { id } of reports.list) reports.dismiss(id);
+  reports.add(notRead('outbox'));
+  reports.add(notRead('outbox'), 'Harbour couldn’t be published to Northwind');
+  reports.add(notRead('outbox'), 'Harbour couldn’t be published to Kestrel');
+  reports.add(notRead('outbox'), 'Harbour couldn’t be published to Kestrel');
+  expect(reports.list.map(({ unsent }) => unsent)).toEqual([
+    undefined,
+    'Harbour couldn’t be published to Northwind',
+    'Harbour couldn’t be published to Kestrel',
+  ]);
+  reports.readAgain('outbox');
+  expect(shown()).toHaveLength(2);
+});
+
 describe('reports of what can’t be read', () => {
   beforeEach(() => {
     for (const { id } of reports.list) reports.dismiss(id);

@@ -6,6 +6,8 @@ export interface Reported {
   /** Tells equal problems apart. */
   id: number;
   problem: Problem;
+  /** What did not happen because of it. */
+  unsent?: string | undefined;
 }
 
 class Reports {
@@ -17,25 +19,29 @@ class Reports {
     return this.#list;
   }
 
-  add(problem: Problem): void {
+  /** @param unsent what did not happen because of it */
+  add(problem: Problem, unsent?: string): void {
     this.#count += 1;
     // Each key may be refused by the same full disk: that is said once, where the newest stands.
-    const same = this.#list.find((reported) => isEqual(reported.problem, problem));
+    const same = this.#list.find((reported) => isEqual(reported, { problem, unsent }));
     if (same) this.dismiss(same.id);
     // Main tells of all that it can't read, and each screen of its own: that is one thing to say.
-    const before = this.#list.find((reported) => reported.problem.code === problem.code);
+    const before = this.#list.find(
+      (reported) =>
+        unsent === undefined && isOfAll(reported) && reported.problem.code === problem.code,
+    );
     if (problem.code === 'storageNewer' && before?.problem.code === 'storageNewer') {
       const files = [...new Set([...before.problem.files, ...problem.files])].sort();
       this.#replace(before.id, [{ id: before.id, problem: { ...problem, files } }]);
     } else if (problem.code === 'storageNotRead' && before?.problem.code === 'storageNotRead') {
       const files = [...new Set([...before.problem.files, ...problem.files])].sort();
       this.#replace(before.id, [{ id: before.id, problem: { ...problem, files } }]);
-    } else this.#list = [...this.#list, { id: this.#count, problem }].slice(-3);
+    } else this.#list = [...this.#list, { id: this.#count, problem, unsent }].slice(-3);
   }
 
   /** A file that could not be read could be: it is no longer said. */
   readAgain(file: string): void {
-    for (const { id, problem } of this.#list) {
+    for (const { id, problem } of this.#list.filter(isOfAll)) {
       if (problem.code !== 'storageNotRead') continue;
       const files = problem.files.filter((other) => other !== file);
       this.#replace(id, files.length === 0 ? [] : [{ id, problem: { ...problem, files } }]);
@@ -53,8 +59,15 @@ class Reports {
 
 export const reports = new Reports();
 
-function isEqual(one: Problem, other: Problem): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** Whether it says only what is so, and not also what did not happen because of it. */
+function isOfAll({ unsent }: Omit<Reported, 'id'>): boolean {
+  return unsent === undefined;
+}
+
+function isEqual(one: Omit<Reported, 'id'>, other: Omit<Reported, 'id'>): boolean {
+  return (
+    one.unsent === other.unsent && JSON.stringify(one.problem) === JSON.stringify(other.problem)
+  );
 }
 
 /** The problem that an error carries; an unforeseen one where it carries none. */

@@ -104,6 +104,8 @@ export class ConnectionFormState {
       this.#check?.of === this.draft.checked && this.#check.answer.verdict === 'good';
     return this.#ask('connect', async () => {
       if (!isKnownGood && !(await this.#lookAt())) return;
+      // It was cancelled while it was checked.
+      if (this.#isOver) return;
       await this.#store('keychain');
       toast(m.connections_connected({ label: this.draft.input.label }));
     });

@@ -504,6 +504,14 @@ describe('publishing', () => {
     expect(calls('outbox.cancel')).toEqual([{ only: place }]);
   });
 
+  it('sends once where it is pressed twice before main has heard of it', async () => {
+    await openStudio();
+    const button = screen.getByRole('button', { name: 'Publish to Northwind' });
+    await Promise.all([fireEvent.click(button), fireEvent.click(button)]);
+    expect(await screen.findByText('tpl_own')).toBeInTheDocument();
+    expect(calls('outbox.publish')).toHaveLength(1);
+  });
+
   it('sends once while Enter is held, however fast the answer is', async () => {
     await openStudio();
     const button = screen.getByRole('button', { name: 'Publish to Northwind' });

@@ -1,20 +1,27 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- The maps are replaced as a whole, never changed. */
 /** Publishing the open theme, and what came of it. What is queued and what was answered is main's. */
 import type { Connection } from '@shared/connection';
+import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
-import type { OutboxItem, PublishAnswered, PublishResult } from '@shared/publishing';
+import { ProblemError } from '@shared/problem-error';
+import type { OutboxItem, PublishAnswered, PublishResult, PublishTarget } from '@shared/publishing';
 import type { ServiceIssue } from '@shared/service/answers';
 import { themeFieldNames } from '@shared/theme/field-names';
 import type { ThemeField } from '@shared/theme/fields';
 import { bridge, onEvent } from '../../bridge';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
 import { outbox } from '../../state/outbox.svelte';
-import { report } from '../../ui/report';
+import { report, reportUnsent } from '../../ui/report';
 import { problemOf } from '../../ui/reports.svelte';
 
 export class ThemePublishing {
   readonly #open: OpenThemeState;
-  #queueing = $state.raw<string | null>(null);
+  /** The publications that wait until main has heard of the last edit: it knows nothing of them. */
+  #settling = $state.raw<readonly PublishTarget[]>([]);
+  /** Those that main was asked for, and has not said to be queued. */
+  #queueing = $state.raw<readonly PublishTarget[]>([]);
+  /** The theme was left. */
+  #isLeft = false;
   #problems = $state.raw<ReadonlyMap<string, Problem>>(new Map());
   #answers = $state.raw<ReadonlyMap<string, PublishResult>>(new Map());
 
@@ -33,7 +40,10 @@ export class ThemePublishing {
         for (const answered of answers) this.#hear(answered);
       })
       .catch(report);
-    return end;
+    return () => {
+      this.#isLeft = true;
+      end();
+    };
   }
 
   /** What came of the last try, until the next one or until it was dismissed. */
@@ -53,7 +63,8 @@ export class ThemePublishing {
 
   /** Whether it is on its way there, from this window or by main's own account. */
   isSendingTo(connection: Connection): boolean {
-    if (this.#queueing === connection.id) return true;
+    const asked = [...this.#settling, ...this.#queueing];
+    if (asked.some(({ connectionId }) => connectionId === connection.id)) return true;
     return outbox.deliveryOf(this.#place(connection)) === 'sending';
   }
 
@@ -63,30 +74,43 @@ export class ThemePublishing {
     return outcome?.kind === 'rejected' ? issuesByField(outcome.error?.issues ?? []) : new Map();
   }
 
-  /** Queues what is shown. */
+  /** Queues what is shown, also while an older version is being sent: main makes one of the same request. */
   async publish(connection: Connection): Promise<void> {
-    if (this.isSendingTo(connection)) return;
-    const connectionId = connection.id;
-    this.#queueing = connectionId;
+    const asked = this.#place(connection);
+    const { connectionId } = asked;
+    this.#settling = [...this.#settling, asked];
     this.#forget(connectionId);
     try {
       // What was typed last must be with main before it is queued.
       await this.#open.settled();
+      // It was cancelled meanwhile.
+      if (!this.#settling.includes(asked)) return;
+      this.#queueing = [...this.#queueing, asked];
+      this.#settling = this.#settling.filter((other) => other !== asked);
       const { problems } = await bridge.outbox.publish({
         themeIds: [this.#open.id],
         connectionIds: [connectionId],
       });
       const [problem] = problems;
-      if (problem) this.#problems = new Map([...this.#problems, [connectionId, problem.problem]]);
+      if (problem) throw new ProblemError(problem.problem);
     } catch (error) {
       this.#problems = new Map([...this.#problems, [connectionId, problemOf(error)]]);
+      if (this.#isLeft) {
+        const name = this.#open.said?.name ?? '';
+        reportUnsent(error, m.outbox_unsent({ name, label: connection.label }));
+      }
     } finally {
-      this.#queueing = null;
+      this.#queueing = this.#queueing.filter((other) => other !== asked);
     }
   }
 
   /** Takes it out of the queue, or stops waiting for the answer. */
   async cancel(connection: Connection): Promise<void> {
+    const kept = this.#settling.filter(({ connectionId }) => connectionId !== connection.id);
+    const wasSettling = kept.length < this.#settling.length;
+    this.#settling = kept;
+    // Main may know of nothing to be cancelled.
+    if (wasSettling && !this.isSendingTo(connection) && !this.itemAt(connection)) return;
     await outbox.act(() => bridge.outbox.cancel({ only: this.#entry(connection) }));
   }
 
