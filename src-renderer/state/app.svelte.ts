@@ -17,7 +17,7 @@ const beforeStart: AppState = {
 class App {
   #state = $state.raw<AppState>(beforeStart);
   #end: (() => void) | null = null;
-  /** The last change of preferences; never rejects. */
+  /** The last change of preferences, or main's first answer, which it changes; never rejects. */
   #preferring: Promise<void> = Promise.resolve();
 
   get state(): AppState {
@@ -28,8 +28,12 @@ class App {
   async start(): Promise<void> {
     this.end();
     this.#end = onEvent('app.preferencesChanged', (preferences) => this.#prefer(preferences));
-    this.#state = await bridge.app.state();
-    this.#show();
+    const started = bridge.app.state().then((state) => {
+      this.#state = state;
+      this.#show();
+    });
+    this.#preferring = started.catch(() => undefined);
+    await started;
   }
 
   /** Shows the state that it was last, until main has answered. */

@@ -37,3 +37,12 @@ it('where there is no room for one more, none is taken from another theme unsaid
   await favourites.toggle(['one-more']).catch(() => undefined);
   expect(kept()).toEqual(expect.arrayContaining(all));
 });
+
+it('one that is given before main has answered takes none away that the window was not shown with', async () => {
+  const { kept } = await start(['aurora']);
+  const { preferences } = app.state;
+  // The next start: the window as it was last kept, half a second before the star was given.
+  app.showFirst({ ...app.state, preferences: { ...preferences, favourites: [] } });
+  await Promise.all([app.start(), favourites.toggle(['citrus'])]);
+  expect([...kept()].sort()).toEqual(['aurora', 'citrus']);
+});

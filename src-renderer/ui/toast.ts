@@ -33,6 +33,8 @@ let count = 0;
 let revocable: readonly Revocable[] = [];
 /** Those that a person can still read. */
 const shown = new Set<number>();
+/** The last step that is being taken back: one may be about what the one before it brings back. */
+let last: Promise<void> = Promise.resolve();
 
 /** Shows a toast. */
 export function toast(text: string, { undo, hint }: ToastOptions = {}): void {
@@ -57,7 +59,7 @@ function takeBack(step: Revocable): void {
   revocable = revocable.filter((one) => one !== step);
   const wasShown = shown.has(step.id);
   if (wasShown) layers.parts?.sonner.dismiss(step.id);
-  void goBack(step, wasShown);
+  last = last.then(() => goBack(step, wasShown));
 }
 
 /** It never rejects. */

@@ -23,11 +23,13 @@ export function readThemeField<Field extends ThemeField>(
 
 /**
  * A copy of the theme with the field changed; only the objects on the way to the field are new.
- * A missing avatar is made with `isEnabled: false` when its address is set first. The value is not
- * checked: `withThemeField` does that.
+ * A missing avatar is made with `isEnabled: false` when its address is set first, and `null` for its
+ * `isEnabled` removes it. The value is not checked: `withThemeField` does that.
  */
 export function changeThemeField(theme: Theme, edit: ThemeEdit): Theme {
   const keys = edit.field.split('.');
+  // No avatar is one without the switch: a theme that knows none says neither on nor off.
+  if (edit.value === null && keys.at(-1) === 'isEnabled') keys.pop();
   const change = (tree: Tree, depth: number): Tree => {
     const key = keys[depth] as string;
     if (depth === keys.length - 1) {
@@ -35,6 +37,7 @@ export function changeThemeField(theme: Theme, edit: ThemeEdit): Theme {
       return edit.value === null ? rest : { ...tree, [key]: edit.value };
     }
     const inner = tree[key];
+    if (edit.value === null && !isTree(inner)) return tree;
     return { ...tree, [key]: change(isTree(inner) ? inner : {}, depth + 1) };
   };
   const changed = change(theme, 0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withThemeField } from './change-theme';
 import { readThemeField } from './field-access';
 import { themeFieldNames } from './field-names';
-import { themeEditSchema } from './fields';
+import { themeEditSchema, type ThemeEdit } from './fields';
 import { newTheme, themeSchema, type Theme } from './theme';
 
 /** A theme with every documented field set. */
@@ -65,6 +65,14 @@ describe('the fields of a theme', () => {
     expect(after.chat.guestAvatar).toEqual({ isEnabled: false, url: 'x' });
   });
 
+  it('remove an avatar that is neither on nor off', () => {
+    const off: ThemeEdit = { field: 'chat.guestAvatar.isEnabled', value: null };
+    const without = withThemeField(fullTheme(), off);
+    expect(without.chat).not.toHaveProperty('guestAvatar');
+    const noAddress: ThemeEdit = { field: 'chat.guestAvatar.url', value: null };
+    expect(withThemeField(without, noAddress).chat).not.toHaveProperty('guestAvatar');
+  });
+
   it('leave unknown fields at every level where they are', () => {
     const theme = fullTheme();
     Object.assign(theme, { extra: 1 });
@@ -78,6 +86,7 @@ describe('an edit that crosses the bridge', () => {
   it.each([
     { field: 'general.font', value: 'Inter' },
     { field: 'chat.hostAvatar.isEnabled', value: false },
+    { field: 'chat.hostAvatar.isEnabled', value: null },
     { field: 'roundness', value: null },
     { field: 'general.background.type', value: 'Image' },
   ])('is taken: %j', (edit) => {

@@ -10,14 +10,14 @@ import { backgroundTypes, roundnesses } from './theme';
 
 const text = z.string().max(2_000);
 
-/** Each editable field with the values it takes. `null` removes an optional field. */
+/** Each editable field with the values it takes. `null` removes an optional field, or the whole avatar. */
 export const themeFields = {
   'general.font': text,
   'general.background.type': z.enum(backgroundTypes),
   'general.background.content': text.nullable(),
-  'chat.hostAvatar.isEnabled': z.boolean(),
+  'chat.hostAvatar.isEnabled': z.boolean().nullable(),
   'chat.hostAvatar.url': text.nullable(),
-  'chat.guestAvatar.isEnabled': z.boolean(),
+  'chat.guestAvatar.isEnabled': z.boolean().nullable(),
   'chat.guestAvatar.url': text.nullable(),
   'chat.hostBubbles.backgroundColor': text,
   'chat.hostBubbles.color': text,

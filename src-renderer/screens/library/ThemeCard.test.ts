@@ -10,7 +10,7 @@ function show(changes: Partial<LibraryTheme>): void {
     column: 1,
     isActive: true,
     isChosen: false,
-    isRenaming: false,
+    renaming: null,
     isFavourite: false,
     onrenamed: () => undefined,
   });

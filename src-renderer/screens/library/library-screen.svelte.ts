@@ -12,6 +12,7 @@ import { transfer } from '../../state/transfer.svelte';
 import { chosenIds } from './chosen-ids';
 import { meantQuery } from './meant-query';
 import { publishThemes, type NotQueued } from './publish-themes';
+import { Renaming } from './renaming.svelte';
 import { Selection } from './selection.svelte';
 import { themesInOrder } from './library-order';
 import { filterCounts, filteredThemes, searchedThemes } from './shown-themes';
@@ -36,7 +37,7 @@ export class LibraryScreen {
   readonly selection = new Selection();
   /** What could not be put into the outbox, until it is read. */
   notQueued = $state.raw<readonly NotQueued[]>([]);
-  renamingId = $state<string | null>(null);
+  renaming = $state.raw<Renaming | null>(null);
   /** The theme whose state on each connection is shown. */
   placesId = $state<string | null>(null);
   #taggedIds = $state.raw<readonly string[]>([]);
@@ -122,7 +123,7 @@ export class LibraryScreen {
     const { current } = connections;
     return themeActions(themes, {
       open: () => openTheme(first.id),
-      rename: () => (this.renamingId = first.id),
+      rename: () => (this.renaming = new Renaming(first)),
       favourite: () => void this.favour(ids),
       places: () => (this.placesId = first.id),
       duplicate: () => void this.#duplicate(ids),

@@ -340,6 +340,19 @@ describe('changes', () => {
     expect(block('Changes').queryByRole('listitem')).toBeNull();
   });
 
+  it('puts back an avatar that was switched on since, where none was published', async () => {
+    const { chat, ...rest } = newTheme();
+    const { hostAvatar: _none, ...others } = chat;
+    // As an older bot's theme comes in: it knows no avatars.
+    const without: Theme = { ...rest, chat: others };
+    const theme = withThemeField(without, { field: 'chat.hostAvatar.isEnabled', value: true });
+    said = { ...said, theme, publications: { northwind: published(without) } };
+    await openStudio();
+    const [revert] = block('Changes').getAllByRole('button', { name: /^Revert: /u });
+    if (revert) await user.click(revert);
+    await waitFor(() => expect(has('chat.hostAvatar.isEnabled')).not.toBe(true));
+  });
+
   it('shows the CSS side by side', async () => {
     const before = { ...newTheme(), customCss: 'a {\n  color: red;\n}' };
     said = {

@@ -1,0 +1,15 @@
+/** A theme's name while it is changed in its place: what is typed stays with the theme, not its card. */
+export class Renaming {
+  readonly id: string;
+  readonly before: string;
+  text = $state('');
+  /** What is selected in the field, or where the caret stands; at first all of it. */
+  selection: readonly [start: number | null, end: number | null];
+
+  constructor({ id, name }: { id: string; name: string }) {
+    this.id = id;
+    this.before = name;
+    this.text = name;
+    this.selection = [0, name.length];
+  }
+}
