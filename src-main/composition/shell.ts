@@ -24,6 +24,7 @@ import { endRooms } from './ended-rooms';
 import type { Foundation } from './foundation';
 import { createLauncher, type Launcher, type LauncherHost } from './launcher';
 import type { Rooms, StoredRooms } from './rooms';
+import { shortWorkDone, workUnderWay } from './work-at-quit';
 
 /** What is being published when a person quits has so long to be answered. */
 const longestFarewellMs = 3_000;
@@ -187,11 +188,14 @@ export function createShell(
     for (const { problem } of themes) log.error('library.notSaved', { problem });
   }
 
+  const underWay = () => workUnderWay(library, stored?.transfer);
+
   /**
    * Brings what a person made to the disk; what that refuses is lost only where the person says so.
-   * Where all is saved it waits for nothing: what stands in line must not leave meanwhile.
+   * Where all is saved and done it waits for nothing: what stands in line must not leave meanwhile.
    */
   async function mayQuit(mayAsk: boolean): Promise<boolean> {
+    await shortWorkDone(underWay);
     const [edits, documents] = await Promise.all([library.saveEdits(), saveUnsavedDocuments()]);
     notSaved(edits);
     const unsaved: readonly Unsaved[] = [
@@ -199,6 +203,7 @@ export function createShell(
       ...documents.map(
         ({ path, problem }) => ({ kind: 'document', file: basename(path), problem }) as const,
       ),
+      ...underWay().map((work) => ({ kind: 'work', work }) as const),
     ];
     if (unsaved.length === 0 || !mayAsk) return true;
     const question = quitQuestion(unsaved);
@@ -214,9 +219,15 @@ export function createShell(
   async function finish(): Promise<void> {
     // Before anything is waited for: what stands in line does not leave during a farewell.
     client.end();
-    const { billing, domains, previews } = await allRooms;
+    const { billing, domains, previews, transfer } = await allRooms;
+    // A person gave up the rest of it, or nobody could be asked.
+    const cutOff = underWay();
+    if (cutOff.length > 0) log.warn('main.workCutOff', { cutOff });
+    transfer.end();
     await endRooms({ outbox: () => outbox.close(longestFarewellMs) }, log);
     await library.flush();
+    // The theme that it is at is brought to its end.
+    await shortWorkDone(underWay);
     await endRooms(
       {
         billing: () => billing.close(),

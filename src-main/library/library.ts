@@ -130,6 +130,8 @@ export interface Library {
    * earlier versions of them. Never rejects.
    */
   saveEdits(): Promise<readonly UnsavedEdits[]>;
+  /** Whether one thing is being done with many themes: `flush` would cut it off. */
+  isAtWork(): boolean;
   /**
    * Writes everything that is unsaved, for quitting. Resolves with the themes that could not be
    * saved, empty when all is well. Never rejects.
@@ -230,6 +232,7 @@ export function createLibrary(options: LibraryOptions): Library {
         ...versions,
       ];
     },
+    isAtWork: () => parts.batch.isAtWork,
     flush: () => flush(parts),
     flushAtOnce: () => flushAtOnce(parts),
     close: () => {

@@ -33,7 +33,7 @@ import type {
   RestoreReport,
   TransferProgress,
 } from '@shared/transfer';
-import { mapLimited, openDocument, slug, TaskQueue, writeDurably } from '../storage/storage';
+import { mapLimited, openDocument, slug, writeDurably } from '../storage/storage';
 import { backupText, readBackup } from './backup-file';
 import type { BackupPart } from './backup-parts';
 import { exportText, fileEnding } from './export-file';
@@ -41,9 +41,10 @@ import { boundedJson, guardedJson, shortened } from './guarded-json';
 import { OpenedFiles } from './opened-files';
 import { restoreBackup, type RestoreLibrary } from './restore';
 import { inFile, problemIn, readSource, sourcesOf, type Source } from './source';
-import { Work } from './work';
+import { Works, type TransferWork } from './works';
 
 export type { BackupPart } from './backup-parts';
+export type { TransferWork } from './works';
 
 /** What this room needs of the library. */
 export interface TransferLibrary extends RestoreLibrary {
@@ -99,6 +100,10 @@ export interface Transfer {
   open(paths: readonly string[]): void;
   /** Tells a window that has just opened what waits for it. */
   tellOpened(): void;
+  /** What would be cut off if Foyer ended now. */
+  underWay(): readonly TransferWork[];
+  /** Ends what is under way after the theme that it is at; what is done by then stays. */
+  end(): void;
 }
 
 const stateFormat = storedFormats.transfer;
@@ -119,7 +124,7 @@ interface Found {
 }
 
 export function createTransfer(options: TransferOptions): Transfer {
-  const { library, ask, names } = options;
+  const { library, names } = options;
   const now = options.now ?? (() => new Date());
   const state = openDocument<z.infer<typeof stateSchema>>(
     join(options.profileFolder, 'transfer.json'),
@@ -129,26 +134,12 @@ export function createTransfer(options: TransferOptions): Transfer {
       initial: () => ({ format: stateFormat, lastBackup: null }),
     },
   );
-  // One after the other, so that there is one progress and one thing to stop.
-  const queue = new TaskQueue();
-  let current: Work | undefined;
+  const works = new Works(options.onProgress);
+  const ask: FileQuestions = {
+    open: (what) => works.asking(() => options.ask.open(what)),
+    save: (what, fileName) => works.asking(() => options.ask.save(what, fileName)),
+  };
   const opened = new OpenedFiles();
-
-  /** Does long work that tells how far it is and can be stopped. */
-  async function working<Result>(
-    kind: NonNullable<TransferProgress>['work'],
-    total: number,
-    run: (work: Work) => Promise<Result>,
-  ): Promise<Result> {
-    const work = new Work(kind, total, options.onProgress);
-    current = work;
-    try {
-      return await run(work);
-    } finally {
-      current = undefined;
-      work.end();
-    }
-  }
 
   /**
    * Everything is read and judged before the first theme is written. With `setAside`, a backup is
@@ -183,7 +174,7 @@ export function createTransfer(options: TransferOptions): Transfer {
     }
     const imported: ImportedTheme[] = [];
     let tried = 0;
-    await working('import', found.length, async (work) => {
+    await works.working('import', found.length, async (work) => {
       for (const each of found) {
         if (work.isStopped) break;
         tried += 1;
@@ -234,7 +225,7 @@ export function createTransfer(options: TransferOptions): Transfer {
       leftOut.push(...snapshot.unreadable.map(({ file, problem }) => leftOutTheme(file, problem)));
     }
     const writable = chosen.filter((theme) => !theme.isReadOnly);
-    return working('export', writable.length, async (work) => {
+    return works.working('export', writable.length, async (work) => {
       const documents = await mapLimited(writable, readAtOnce, async ({ id, name }) => {
         if (work.isStopped) return undefined;
         try {
@@ -338,7 +329,7 @@ export function createTransfer(options: TransferOptions): Transfer {
     const read = readOrThrow(file, () =>
       readBackup(value, options.backupParts, options.largestTheme),
     );
-    const report = await working('restore', read.documents.length, (work) =>
+    const report = await works.working('restore', read.documents.length, (work) =>
       restoreBackup(read, { library, ifDifferent, work, log: options.log }),
     );
     // Others are in the report because a link of theirs was left out.
@@ -350,35 +341,37 @@ export function createTransfer(options: TransferOptions): Transfer {
   return {
     handlers: {
       importFiles: () =>
-        queue.run(async () => {
+        works.run('import', async () => {
           const paths = await ask.open('import');
           if (paths.length === 0) return null;
           return importAll(sourcesOf(paths));
         }),
       importTexts: ({ files }) =>
-        queue.run(() =>
+        works.run('import', () =>
           importAll(files.map(({ name, text }) => async () => ({ file: name, text }))),
         ),
-      importOpened: () => queue.run(importOpened),
+      importOpened: () => works.run('import', importOpened),
       restoreOpened: ({ id, ifDifferent }) =>
-        queue.run(async () => {
+        works.run('restore', async () => {
           const path = opened.takeBackup(id);
           return path === undefined ? null : restoreFrom(path, ifDifferent);
         }),
       dropOpened({ id }) {
         opened.takeBackup(id);
       },
-      exportThemes: ({ ids }) => queue.run(() => exportThemes(ids)),
-      backup: () => queue.run(backup),
-      restore: ({ ifDifferent }) => queue.run(() => restore(ifDifferent)),
+      exportThemes: ({ ids }) => works.run('export', () => exportThemes(ids)),
+      backup: () => works.run('backup', backup),
+      restore: ({ ifDifferent }) => works.run('restore', () => restore(ifDifferent)),
       async lastBackup() {
         const read = await state.read();
         return read.state === 'ok' ? read.value.lastBackup : null;
       },
       stop() {
-        current?.stop();
+        works.stop();
       },
     },
+    underWay: () => works.underWay,
+    end: () => works.end(),
     open(paths) {
       opened.add(paths);
       options.onOpened();

@@ -109,6 +109,19 @@ describe('the question', () => {
     expect(message).toBe('Your last changes aren’t saved: an earlier version of Harbour.');
   });
 
+  it('names long work that would be cut off, alone or beside what isn’t saved', () => {
+    const work = { kind: 'work', work: 'import' } as const;
+    const alone = quitQuestion([work]);
+    expect(alone.message).toBe('Foyer is still importing themes.');
+    expect(alone.detail).toBe(
+      'If you quit now, the rest isn’t done. What is done by then is kept.',
+    );
+    expect(alone.buttons?.[alone.defaultId ?? -1]).toBe('Stay');
+    const both = quitQuestion([themeOf('Harbour'), work]);
+    expect(both.message).toBe('Your last changes aren’t saved: Harbour.');
+    expect(both.detail).toContain('Foyer is still importing themes.');
+  });
+
   it('names documents of the profile by their own names, and doesn’t fill the screen', () => {
     const names = Array.from({ length: 40 }, (_, index) => `Theme ${String(index)}`);
     const problem = { code: 'storageFull', path: '/profile/billing.json' } as const;

@@ -41,6 +41,20 @@ describe('work over many themes', () => {
     expect(await readdir(join(folders.profile, 'history'))).toHaveLength(20);
   });
 
+  it('is known to be under way until it has ended, well or not', async () => {
+    const { folders, ids } = await filled(2);
+    const { library } = testLibrary(folders);
+    await library.handlers.list(undefined);
+    const seen: boolean[] = [];
+    library.onProgress(() => seen.push(library.isAtWork()));
+    const done = library.handlers.setTagsOfMany({
+      themes: [...ids, 'gone'].map((id) => ({ id, tags: ['spring'] })),
+    });
+    await done;
+    expect(seen).toContain(true);
+    expect(library.isAtWork()).toBe(false);
+  });
+
   it('tags an open theme as a step of undo, and one that is opened meanwhile is whole', async () => {
     const { folders, ids } = await filled(2);
     const { library } = testLibrary(folders);

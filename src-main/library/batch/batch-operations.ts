@@ -106,6 +106,11 @@ export class BatchOperations {
     return { ids: done.map(({ id }) => id), edited: edited.map(({ id }) => id), problem };
   }
 
+  /** Whether something is under way, or waits for its turn. */
+  get isAtWork(): boolean {
+    return this.#runner.isAtWork;
+  }
+
   /** Ends what is under way; what was done by then stays. */
   stop(): void {
     this.#runner.stop();

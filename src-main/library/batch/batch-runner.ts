@@ -19,11 +19,17 @@ export class BatchRunner {
   readonly #queue: TaskQueue;
   /** How often it was stopped: what was asked for before the last time is not gone on with. */
   #stops = 0;
+  /** How many were asked for and have not ended. */
+  #unended = 0;
 
   /** Work is done in its turn in `queue`. */
   constructor(queue: TaskQueue, notify: (progress: LibraryProgress) => void) {
     this.#queue = queue;
     this.#notify = notify;
+  }
+
+  get isAtWork(): boolean {
+    return this.#unended > 0;
   }
 
   /**
@@ -39,6 +45,7 @@ export class BatchRunner {
     task: (item: Item) => Promise<Done | undefined>,
   ): Promise<BatchResult<Done>> {
     const stops = this.#stops;
+    this.#unended += 1;
     return this.#queue.run(async () => {
       const done: Done[] = [];
       let first: Problem | undefined;
@@ -61,6 +68,7 @@ export class BatchRunner {
           this.#notify({ work, done: ended, total: items.length });
         });
       } finally {
+        this.#unended -= 1;
         if (items.length > 1) this.#notify(null);
       }
       if (first !== undefined && done.length === 0) throw new ProblemError(first);

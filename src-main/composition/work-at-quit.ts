@@ -1,0 +1,23 @@
+/** Long work that is under way when a person quits. */
+import type { UnderWay } from '../app/app';
+import type { Library } from '../library/library';
+import type { Transfer } from '../transfer/transfer';
+
+/** What ends by itself so soon is waited for, and nobody is asked. */
+const shortMs = 1_000;
+const lookEveryMs = 50;
+
+/** What would be cut off; without `transfer` its room was not built yet. */
+export function workUnderWay(
+  library: Pick<Library, 'isAtWork'>,
+  transfer: Pick<Transfer, 'underWay'> | undefined,
+): UnderWay[] {
+  return [...(transfer?.underWay() ?? []), ...(library.isAtWork() ? (['change'] as const) : [])];
+}
+
+/** Waits while there is work, for a moment at most. */
+export async function shortWorkDone(underWay: () => readonly UnderWay[]): Promise<void> {
+  for (let waited = 0; waited < shortMs && underWay().length > 0; waited += lookEveryMs) {
+    await new Promise((done) => setTimeout(done, lookEveryMs));
+  }
+}
