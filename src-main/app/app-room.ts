@@ -28,6 +28,8 @@ export interface AppRoomOptions {
   keepFirstScreen(state: AppState, library: FirstThemes): Promise<void>;
   /** The window listens from now on. */
   onReady(): void;
+  /** The window has given on what was typed in it. */
+  onHandedOver(): void;
 }
 
 const platforms: Partial<Record<NodeJS.Platform, 'macos' | 'windows'>> = {
@@ -57,6 +59,9 @@ export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['ap
     },
     ready() {
       options.onReady();
+    },
+    handedOver() {
+      options.onHandedOver();
     },
     setPreferences: (changes) => windowPreferences.set(changes),
     diagnostics: async () => ({

@@ -57,6 +57,7 @@ export function createHandlers(
           log.warn('window.firstScreenNotKept', { error: String(error) }),
         );
       },
+      onHandedOver: () => mainWindow.handedOver(),
       onReady() {
         markStart('shown');
         log.info('main.started', startMarks());

@@ -192,9 +192,11 @@ export function createShell(
 
   /**
    * Brings what a person made to the disk; what that refuses is lost only where the person says so.
-   * Where all is saved and done it waits for nothing: what stands in line must not leave meanwhile.
+   * Where all is saved and done it waits for no more than the window's word: what stands in line must not
+   * leave meanwhile.
    */
   async function mayQuit(mayAsk: boolean): Promise<boolean> {
+    await mainWindow.handOver();
     await shortWorkDone(underWay);
     const [edits, documents] = await Promise.all([library.saveEdits(), saveUnsavedDocuments()]);
     notSaved(edits);

@@ -120,6 +120,8 @@ export const appCalls = {
   leaveSafeMode: call(nothing, nothing),
   /** Undoes in the text field that has the focus, as the system's own menu item would. */
   undoInField: call(z.enum(['undo', 'redo']), nothing),
+  /** What was typed in the window, as `ending` asks, is with main. */
+  handedOver: call(nothing, nothing),
   /** Puts text in the clipboard. */
   copyText: call(z.string().max(4_000_000), nothing),
 };
@@ -130,6 +132,8 @@ export const appEvents = {
   /** A document that could not be read, as `trouble` told, was read after all. */
   readAgain: z.object({ file: z.string() }),
   preferencesChanged: preferencesSchema,
+  /** Foyer is about to end: what is typed in a field that is given on when it is left, is wanted now. */
+  ending: nothing,
   /** A link asks for a theme to be opened. */
   openTheme: z.object({ id: z.string() }),
   /** A menu item or a shortcut of the system's menu that the window carries out. */

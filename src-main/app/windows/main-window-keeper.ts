@@ -44,12 +44,18 @@ export interface MainWindowKeeper {
   isVisible(): boolean;
   /** Its page listens: it hears of what happened since it was loaded. */
   ready(): void;
+  /** The page gives on what is being typed in it. Resolves soon, whether it does or not. */
+  handOver(): Promise<void>;
+  /** The page has done so. */
+  handedOver(): void;
   /** Foyer quits: from now on a window that is closed is gone. */
   letGo(): void;
 }
 
 /** A compositor that raises a window does it in less. */
 const raisedWithinMs = 2_000;
+/** A page that lives gives on what is typed in it, and that is saved, in less. */
+const handedOverWithinMs = 1_000;
 
 export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWindowKeeper {
   const { windows, emitter, preferences, log } = options;
@@ -59,6 +65,8 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
   let listener: Listener | undefined;
   let listeners: MainWindowListeners | undefined;
   let isQuitting = false;
+  let isListening = false;
+  let onHandedOver: () => void = () => undefined;
 
   function open(isMinimized = false): void {
     main = firstWindow ?? windows.openMain();
@@ -92,6 +100,8 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
       main = undefined;
       window = undefined;
       listener = undefined;
+      isListening = false;
+      onHandedOver();
       listeners?.onClosed();
     });
   }
@@ -132,9 +142,21 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
       }),
     isVisible: () => Boolean(window?.isVisible() && !window.isMinimized()),
     ready() {
+      isListening = true;
       if (listener) emitter.ready(listener);
       main?.ready();
     },
+    async handOver() {
+      if (!isListening) return;
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((done) => {
+        onHandedOver = done;
+        timer = setTimeout(done, handedOverWithinMs);
+        emitter.emit('app', 'ending', undefined);
+      });
+      clearTimeout(timer);
+    },
+    handedOver: () => onHandedOver(),
     letGo() {
       isQuitting = true;
       // What is typed from now on could be refused by the disk with nobody left to ask.
