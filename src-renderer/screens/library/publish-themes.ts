@@ -5,6 +5,7 @@ import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import type { PublishTarget } from '@shared/publishing';
 import { bridge } from '../../bridge';
+import { outbox } from '../../state/outbox.svelte';
 import { askConfirmation } from '../../ui/confirmation.svelte';
 import { toast } from '../../ui/toast';
 import { firstSavesQuestion } from './first-saves';
@@ -56,6 +57,7 @@ function targetKey({ themeId, connectionId }: PublishTarget): string {
 
 /** Of those that were queued. */
 function queuedText(themes: readonly ThemeSummary[], connections: readonly Connection[]): string {
+  if (outbox.isPaused) return m.outbox_queued_paused({ count: themes.length });
   const [[theme], [to]] = [themes, connections];
   if (connections.length === 1 && to) {
     return m.outbox_queued({ count: themes.length, label: to.label });
