@@ -143,7 +143,7 @@ test('Enter does not send the first one through another workspace that the conne
   await window.keyboard.press('Control+1');
   await expect(dialog(window).getByText(evening.to, { exact: true })).toBeVisible();
   await expect(
-    dialog(window).getByText(/Nothing has been sent to this recipient from Northwind before/u),
+    dialog(window).getByText(/Northwind hasn’t sent anything to this recipient/u),
   ).toBeVisible();
   await expect(dialog(window).getByRole('button', { name: 'Not now' })).toBeFocused();
   await window.keyboard.press('Enter');

@@ -158,7 +158,7 @@ describe('a preview that is asked for', () => {
     knows.isNew = true;
     ask('+1 first', { isFromLink: false });
     expect(
-      await screen.findByText(/Nothing has been sent to this recipient from Northwind before/u),
+      await screen.findByText(/Northwind hasn’t sent anything to this recipient/u),
     ).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Not now' })).toHaveFocus());
     await user.keyboard('{Enter}');

@@ -24,7 +24,8 @@ export class AskedPreview {
   /** Fixed when it is sent: another connection may come into use before the answer. */
   #sentThrough = $state.raw<string | null>(null);
 
-  #isNew = $state.raw(true);
+  /** What main says of its recipient. */
+  #recipient = $state.raw<'new' | 'known' | 'notKnown'>('notKnown');
   #isReady = $state.raw(false);
   #isPutAway = false;
 
@@ -37,7 +38,12 @@ export class AskedPreview {
    * Shown, it is confirmed by sending.
    */
   get isNew(): boolean {
-    return this.#isNew;
+    return this.#recipient !== 'known';
+  }
+
+  /** Whether main can't tell whether it would be the first one. */
+  get isNotKnown(): boolean {
+    return this.#recipient === 'notKnown';
   }
 
   /** Whether main was asked for what has to be shown with it. */
@@ -66,10 +72,11 @@ export class AskedPreview {
     try {
       if (asked.kind !== 'filled' || !connection) return;
       const { to } = asked.fields;
-      this.#isNew = await bridge.previews.isNewRecipient({ connectionId: connection.id, to });
+      const isNew = await bridge.previews.isNewRecipient({ connectionId: connection.id, to });
+      this.#recipient = isNew ? 'new' : 'known';
     } catch {
-      // Not known is new: main says why when it is sent.
-      this.#isNew = true;
+      // Main says why when it is sent.
+      this.#recipient = 'notKnown';
     } finally {
       this.#isReady = true;
     }
@@ -91,7 +98,7 @@ export class AskedPreview {
     } catch (error) {
       const problem = problemOf(error);
       // It leads elsewhere since it was shown: shown as a first one now, it is asked for again.
-      this.#isNew ||= problem.code === 'newRecipient';
+      if (problem.code === 'newRecipient') this.#recipient = 'new';
       this.#progress = { phase: 'asking', problem };
       if (this.#isPutAway) reportUnsent(error, m.previews_unsent({ to: asked.fields.to }));
     }

@@ -5,6 +5,7 @@
 import type { Connection } from '@shared/connection';
 import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
+import { publicationKey } from '@shared/theme/theme';
 import type { Question } from '../../ui/confirmation.svelte';
 
 /** So many go without a question: what one can still look over. */
@@ -20,22 +21,28 @@ export function firstSavesQuestion(
 ): Question | undefined {
   const isFirst = ({ places }: ThemeSummary, { id }: Connection) =>
     (places.find(({ connectionId }) => connectionId === id)?.relation ?? 'never') === 'never';
-  const counts = connections
+  // Several connections to one workspace make one template there.
+  const places = connections.filter(
+    (one, at) =>
+      connections.findIndex((other) => publicationKey(other) === publicationKey(one)) === at,
+  );
+  const counts = places
     .map((to) => ({ to, count: themes.filter((theme) => isFirst(theme, to)).length }))
     .filter(({ count }) => count > 0);
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   if (all <= few) return undefined;
+  const firsts = themes.filter((theme) => places.some((to) => isFirst(theme, to)));
   const labels = counts.map(({ to, count }) =>
     counts.length === 1 ? to.label : m.library_publish_first_place({ label: to.label, count }),
   );
   return {
-    title: m.library_publish_first_title({ count: all }),
+    title: m.library_publish_first_title({ count: firsts.length }),
     body: m.library_publish_first_text({
       count: all,
       places: new Intl.ListFormat('en', { type: 'conjunction' }).format(labels),
       time: timeFor(all * secondsEach),
     }),
-    confirm: m.library_publish_first_yes({ count: themes.length * connections.length }),
+    confirm: m.library_publish_first_yes({ count: themes.length * places.length }),
     cancel: m.library_publish_first_no(),
   };
 }

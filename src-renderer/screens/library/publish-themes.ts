@@ -3,7 +3,9 @@ import type { Connection } from '@shared/connection';
 import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
+import type { PublishTarget } from '@shared/publishing';
 import { bridge } from '../../bridge';
+import { outbox } from '../../state/outbox.svelte';
 import { askConfirmation } from '../../ui/confirmation.svelte';
 import { toast } from '../../ui/toast';
 import { firstSavesQuestion } from './first-saves';
@@ -11,6 +13,7 @@ import { firstSavesQuestion } from './first-saves';
 /** A theme that could not even be queued. */
 export interface NotQueued {
   readonly key: string;
+  readonly themeId: string;
   readonly name: string;
   readonly connectionLabel: string;
   readonly problem: Problem;
@@ -31,25 +34,35 @@ export async function publishThemes(
     themeIds: themes.map(({ id }) => id),
     connectionIds: connections.map(({ id }) => id),
   });
-  if (queued > 0) toast(queuedText(themes, connections, queued));
+  const refused = new Set(problems.map(targetKey));
+  const isQueued = ({ id: themeId }: ThemeSummary, { id: connectionId }: Connection) =>
+    !refused.has(targetKey({ themeId, connectionId }));
+  if (queued > 0) {
+    const queuedThemes = themes.filter((theme) => connections.some((to) => isQueued(theme, to)));
+    const queuedTo = connections.filter((to) => themes.some((theme) => isQueued(theme, to)));
+    toast(queuedText(queuedThemes, queuedTo));
+  }
   return problems.map(({ themeId, connectionId, problem }) => ({
-    key: `${themeId} ${connectionId}`,
+    key: targetKey({ themeId, connectionId }),
+    themeId,
     name: themes.find(({ id }) => id === themeId)?.name ?? '',
     connectionLabel: connections.find(({ id }) => id === connectionId)?.label ?? '',
     problem,
   }));
 }
 
-function queuedText(
-  themes: readonly ThemeSummary[],
-  connections: readonly Connection[],
-  queued: number,
-): string {
+function targetKey({ themeId, connectionId }: PublishTarget): string {
+  return `${themeId} ${connectionId}`;
+}
+
+/** Of those that were queued. */
+function queuedText(themes: readonly ThemeSummary[], connections: readonly Connection[]): string {
+  if (outbox.isPaused) return m.outbox_queued_paused({ count: themes.length });
   const [[theme], [to]] = [themes, connections];
   if (connections.length === 1 && to) {
-    return m.outbox_queued({ count: queued, label: to.label });
+    return m.outbox_queued({ count: themes.length, label: to.label });
   }
   return themes.length === 1 && theme
-    ? m.outbox_queued_one_many({ name: theme.name, count: queued })
+    ? m.outbox_queued_one_many({ name: theme.name, count: connections.length })
     : m.outbox_queued_many({ themes: themes.length, connections: connections.length });
 }

@@ -9,6 +9,7 @@ import type { ServiceIssue } from '@shared/service/answers';
 import { themeFieldNames } from '@shared/theme/field-names';
 import type { ThemeField } from '@shared/theme/fields';
 import { bridge, onEvent } from '../../bridge';
+import { connections } from '../../state/connections.svelte';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
 import { outbox } from '../../state/outbox.svelte';
 import { report, reportUnsent } from '../../ui/report';
@@ -95,7 +96,8 @@ export class ThemePublishing {
       if (problem) throw new ProblemError(problem.problem);
     } catch (error) {
       this.#problems = new Map([...this.#problems, [connectionId, problemOf(error)]]);
-      if (this.#isLeft) {
+      // The studio shows it of the connection in use alone.
+      if (this.#isLeft || connections.current?.id !== connectionId) {
         const name = this.#open.said?.name ?? '';
         reportUnsent(error, m.outbox_unsent({ name, label: connection.label }));
       }
