@@ -173,10 +173,16 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
   if (isFirst) process.off('SIGINT', breakOffRequest);
   if (!isFirst) {
     if (request) {
-      // Ctrl C: an end without an answer says what is known, and not that all went well.
+      // An end without an answer says what is known, and not that all went well.
       app.on('before-quit', (event) => {
         event.preventDefault();
-        request.breakOff();
+        request.giveUp();
+      });
+      // Chromium makes a quit of every signal: Ctrl C is taken back from it, for the end of a terminal's
+      // session is no word about what was asked for.
+      void app.whenReady().then(() => {
+        process.off('SIGINT', breakOffRequest);
+        process.on('SIGINT', breakOffRequest);
       });
       return end(answerOf(await request.end()));
     }

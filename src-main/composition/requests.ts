@@ -19,8 +19,8 @@ import type { Rooms, StoredRooms } from './rooms';
 import type { Shell } from './shell';
 
 export interface Requests {
-  /** Answers a command of the terminal. Never rejects. */
-  answer(command: TerminalCommand): Promise<TerminalAnswer>;
+  /** Answers a command of the terminal; what `brokenOff` finds in line does not leave. Never rejects. */
+  answer(command: TerminalCommand, brokenOff?: AbortSignal): Promise<TerminalAnswer>;
   /** Shows what was asked for. */
   show(asked: Asked): void;
   /** Does what another start handed over. Never throws. */
@@ -35,7 +35,10 @@ export function createRequests(
   shell: Shell,
   mainWindow: Pick<MainWindowKeeper, 'isInFront'>,
 ): Requests {
-  async function answer(command: TerminalCommand): Promise<TerminalAnswer> {
+  async function answer(
+    command: TerminalCommand,
+    brokenOff?: AbortSignal,
+  ): Promise<TerminalAnswer> {
     try {
       return await answerTerminal(command, {
         previews: () => previews.snapshot(),
@@ -43,7 +46,16 @@ export function createRequests(
         async start(preview) {
           const connection = connections.byId(preview.connectionId);
           if (connection?.isPractice) await connections.resumePractice();
-          return previews.handlers.start(preview);
+          brokenOff?.throwIfAborted();
+          const running = previews.handlers.start(preview);
+          const stop = (): void => void previews.handlers.cancel(preview);
+          brokenOff?.addEventListener('abort', stop);
+          try {
+            return await running;
+          } finally {
+            // The next one there is another's.
+            brokenOff?.removeEventListener('abort', stop);
+          }
         },
       });
     } catch (error) {
@@ -74,7 +86,7 @@ export function createRequests(
     if (asked.kind === 'preview' || asked.kind === 'list') {
       // Without its request, which only this user can have made, nothing is done.
       const request = callId === undefined ? undefined : await takeCliRequest(profile, callId);
-      request?.answer(await answer(asked));
+      request?.answer(await answer(asked, request.brokenOff));
       return;
     }
     await app.whenReady();

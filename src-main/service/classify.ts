@@ -1,7 +1,7 @@
 /** What a request's end means (architecture, *Sending*). */
 import { domainToASCII } from 'node:url';
 import {
-  readDomainName,
+  readDomainNames,
   readPreviewAnswer,
   readSavedTemplate,
   readServiceError,
@@ -70,10 +70,12 @@ function otherDomainIn(
   { json }: ReadAnswer,
 ): { otherDomain?: string } {
   if (operation !== 'createCustomDomain') return {};
-  const answered = readDomainName(json);
-  const asked = readDomainName(JSON.parse(requestBody));
-  if (answered === undefined || asked === undefined) return {};
-  return sameDomain(answered, asked) ? {} : { otherDomain: answered };
+  const answered = readDomainNames(json);
+  const [otherDomain] = answered;
+  const [asked] = readDomainNames(JSON.parse(requestBody));
+  if (otherDomain === undefined || asked === undefined) return {};
+  // Beside it an answer may name the zone in which it lies.
+  return answered.some((name) => sameDomain(name, asked)) ? {} : { otherDomain };
 }
 
 function sameDomain(one: string, other: string): boolean {

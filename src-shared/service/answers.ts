@@ -140,17 +140,16 @@ function readEcho(sources: readonly Tree[]): SubscriptionAnswer['echo'] {
 }
 
 /**
- * The domain that a body names: what was asked for, or what a registration of unknown shape came to.
- * Only what looks like a domain counts, because a `name` may be the workspace's.
+ * The domains that a body names: what was asked for, or what a registration of unknown shape came to, the
+ * likeliest first. Only what looks like a domain counts, because a `name` may be the workspace's.
  */
-export function readDomainName(body: unknown): string | undefined {
+export function readDomainNames(body: unknown): string[] {
   const top = tree(body);
   const inner = [top?.['customDomain'], top?.['domain'], top?.['data'], top];
-  for (const value of inner) {
-    const name = text(value) ?? text(tree(value)?.['name']) ?? text(tree(value)?.['domain']);
-    if (name !== undefined && /^[^\s/@:]+\.[^\s/@:]+$/u.test(name.trim())) return name;
-  }
-  return undefined;
+  return inner
+    .flatMap((value) => [value, tree(value)?.['name'], tree(value)?.['domain']])
+    .flatMap((value) => text(value) ?? [])
+    .filter((name) => /^[^\s/@:]+\.[^\s/@:]+$/u.test(name.trim()));
 }
 
 /** Contract, *Start chat-app preview*: `{ message }`. */

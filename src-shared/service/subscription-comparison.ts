@@ -36,10 +36,10 @@ export function compareSubscription(change: Compared): FieldComparison[] {
     chatsCompared(change),
   ];
   if (workspaceId === undefined) return settings;
-  return [
-    compared('workspaceId', workspaceId, workspace?.id ?? answer?.echo?.workspaceId),
-    ...settings,
-  ];
+  // An answer that is the subscription has an id of its own, and names the workspace beside it.
+  const ids = [workspace?.id, answer?.echo?.workspaceId].filter((id) => id !== undefined);
+  const answered = ids.includes(workspaceId) ? workspaceId : ids[0];
+  return [compared('workspaceId', workspaceId, answered), ...settings];
 }
 
 /** Whether the answer is about another workspace than the one that was to be changed. */

@@ -14,6 +14,11 @@ afterEach(() => rm(profile, { recursive: true, force: true }));
 const calls = () => readdir(join(profile, 'calls'));
 const placeOf = async (id: string) =>
   JSON.parse(await readFile(join(profile, 'calls', id), 'utf8')) as { path: string; key: string };
+const isGone = (path: string) =>
+  access(path).then(
+    () => false,
+    () => true,
+  );
 const answer = { code: 0, out: 'é\n'.repeat(50_000), err: '' } as const;
 
 describe('a call', () => {
@@ -80,12 +85,25 @@ describe('a call', () => {
   );
 });
 
+// Elsewhere nothing shows that the terminal has its line.
+describe.skipIf(process.platform === 'win32')('a call that nobody waits for any more', () => {
+  it.each(['breakOff', 'giveUp'] as const)(
+    'is lost at once, and whoever took it hears of a person’s word alone: %s',
+    async (how) => {
+      const call = openCliRequest(profile);
+      const ended = call.end();
+      const { path } = await placeOf(call.id);
+      const taken = await takeCliRequest(profile, call.id);
+      await expect.poll(() => isGone(dirname(path))).toBe(true);
+      call[how]();
+      expect(await ended).toEqual({ kind: 'lost' });
+      if (how === 'breakOff') await expect.poll(() => taken?.brokenOff.aborted).toBe(true);
+      expect(taken?.brokenOff.aborted).toBe(how === 'breakOff');
+    },
+  );
+});
+
 describe.skipIf(process.platform === 'win32')('what a killed terminal leaves', () => {
-  const isGone = (path: string) =>
-    access(path).then(
-      () => false,
-      () => true,
-    );
   const age = (id: string) => utimes(join(profile, 'calls', id), 1_000, 1_000);
 
   it('is nothing once its call was taken', async () => {

@@ -33,6 +33,8 @@ export interface CliRequest {
   /** Waits for the answer. */
   end(): Promise<CliRequestEnd>;
   /** Nobody waits any more: it ends at once, as not taken where it was not, and as lost where it was. */
+  giveUp(): void;
+  /** The same at a person's word: whoever took it hears that what has not left is not to leave. */
   breakOff(): void;
   /** Takes the request back: it is not needed. */
   close(): Promise<void>;
@@ -48,6 +50,8 @@ export interface CliRequestLimits {
 /** The shortest limit there is for a socket's path is 104 bytes, on macOS. */
 const longestSocketPath = 100;
 const longestAnswer = 4 * 1024 * 1024;
+/** What a terminal says that breaks its request off; one that is only gone says nothing. */
+const brokenOffLine = 'brokenOff\n';
 
 const folderOf = (profile: string) => join(profile, 'calls');
 const isId = (id: string) => /^[0-9a-f]{32}$/u.test(id);
@@ -100,13 +104,17 @@ export function openCliRequest(profile: string, limits: CliRequestLimits = {}): 
     throw error;
   }
   const server = createServer();
-  // Once there is a line, its path is of no more use, and a terminal that is killed leaves nothing.
-  const ended = answerOver(server, key, () => void removeSocket(path).catch(() => undefined));
+  let line: Socket | undefined;
+  const ended = answerOver(server, key, (socket) => {
+    line = socket;
+    // Its path is of no more use now, and a terminal that is killed leaves nothing.
+    removeSocket(path).catch(() => undefined);
+  });
   // Without a line there is no answer; whoever takes the request then does so for nothing.
-  let breakOff: () => void = () => undefined;
+  let giveUp: () => void = () => undefined;
   const broken = new Promise<undefined>((resolve) => {
-    breakOff = () => resolve(undefined);
-    server.once('error', breakOff);
+    giveUp = () => resolve(undefined);
+    server.once('error', giveUp);
   });
   server.listen(path);
 
@@ -121,7 +129,12 @@ export function openCliRequest(profile: string, limits: CliRequestLimits = {}): 
   };
   return {
     id,
-    breakOff,
+    giveUp,
+    breakOff() {
+      if (!line) return giveUp();
+      // Said before this process ends.
+      line.end(brokenOffLine, giveUp);
+    },
     close,
     async end() {
       const taken = wait(takenWithin);
@@ -150,13 +163,18 @@ function wait(milliseconds: number): { over: Promise<undefined>; stop(): void } 
 }
 
 /** The first answer with the right key; or the end of the line that gave the key, without one. */
-function answerOver(server: Server, key: string, onLine: () => void): Promise<CliRequestEnd> {
+function answerOver(
+  server: Server,
+  key: string,
+  onLine: (socket: Socket) => void,
+): Promise<CliRequestEnd> {
   return new Promise((resolve) => {
     server.on('connection', (socket) => {
       let text = '';
       socket.setEncoding('utf8');
       socket.on('data', (chunk: string) => {
-        if (!text.includes('\n') && isSame(`${text}${chunk}`.split('\n')[0] ?? '', key)) onLine();
+        const isFirstLine = !text.includes('\n');
+        if (isFirstLine && isSame(`${text}${chunk}`.split('\n')[0] ?? '', key)) onLine(socket);
         text += chunk;
         if (text.length > longestAnswer) socket.destroy();
       });
@@ -188,6 +206,8 @@ function answerIn(text: string | undefined): CliRequestEnd {
 /** A request that was taken: it is answered once, or the line ends. */
 export interface TakenCliRequest {
   answer(answer: TerminalAnswer): void;
+  /** Aborted when a person breaks it off in the terminal; not when the terminal is gone without a word. */
+  readonly brokenOff: AbortSignal;
 }
 
 /**
@@ -220,7 +240,15 @@ export async function takeCliRequest(
     removeSocket(path).catch(() => undefined);
   });
   socket.write(`${key}\n`);
+  const broken = new AbortController();
+  let said = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (chunk: string) => {
+    said = `${said}${chunk}`.slice(0, brokenOffLine.length);
+    if (said === brokenOffLine) broken.abort();
+  });
   return {
+    brokenOff: broken.signal,
     answer(answer) {
       socket.end(`${JSON.stringify(answer)}\n`);
     },

@@ -1,0 +1,153 @@
+/** A command that was handed to the Foyer that runs, and is broken off (Ctrl C) before its preview has left. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Outcome } from '@shared/service/outcome';
+import { trialConnection } from '@shared/trial-connection';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { bundleProgram } from '../../tools/bundle-program.mjs';
+import { createPreviews, type SendPreview } from '../previews/previews';
+import type { Asked } from '../app/app';
+import type { Foundation } from './foundation';
+import { createRequests } from './requests';
+import type { Rooms, StoredRooms } from './rooms';
+import type { Shell } from './shell';
+
+vi.mock('electron', () => ({ app: { whenReady: () => Promise.resolve() } }));
+vi.mock('../app/app', async () => ({
+  ...(await import('../app/terminal/cli-handoff')),
+  ...(await import('../app/terminal/terminal')),
+  ...(await import('../app/terminal/exit-codes')),
+}));
+
+let program: string;
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-terminal-'));
+  program = await bundleProgram(
+    new URL('../app/terminal/testing/terminal-program.ts', import.meta.url),
+    folder,
+  );
+  return () => rm(folder, { recursive: true, force: true });
+}, 120_000);
+
+/** A terminal of its own that hands a command over. */
+async function openTerminal(profile: string) {
+  const child = spawn(process.execPath, [program, profile], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const gone = once(child, 'close');
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const id = String((await lines.next()).value);
+  const ended = lines.next().then(({ value }) => JSON.parse(String(value ?? null)) as unknown);
+  return {
+    ...{ id, ended },
+    /** Ctrl C; resolves when the terminal's process is gone. */
+    async interrupt() {
+      child.kill('SIGINT');
+      const end = await ended;
+      await gone;
+      return end;
+    },
+    /** Its window is closed, or it dies. */
+    async close() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+const connection = trialConnection('northwind');
+const accepted: Outcome = { kind: 'accepted', status: 200 };
+const cancelledBefore: Outcome = { kind: 'notSent', reason: 'cancelledBefore', detail: '' };
+
+/** A Foyer that runs, whose line a slow request blocks until `letGo`. */
+async function running() {
+  const profile = await mkdtemp(join(tmpdir(), 'foyer-handed-'));
+  onTestFinished(() => rm(profile, { recursive: true, force: true }));
+  let letGo = (): void => undefined;
+  const turn = new Promise<void>((done) => (letGo = done));
+  const left: string[] = [];
+  const inLine: string[] = [];
+  // As the service's client has it: what is stopped before its turn does not leave.
+  const send: SendPreview = (_connection, { body }, { activityId, signal, ...its }) =>
+    new Promise((done, fail) => {
+      const end = (outcome: Outcome) => done({ activityId, outcome, body: { message: 'ok' } });
+      signal.addEventListener('abort', () => end(cancelledBefore));
+      inLine.push(body);
+      turn
+        .then(its.beforeStart)
+        .then(() => {
+          if (signal.aborted) return;
+          its.onStart();
+          left.push(body);
+          end(accepted);
+        })
+        .catch(fail);
+    });
+  const previews = await createPreviews({
+    ...{ folder: profile, send, warn: () => undefined },
+    connectionById: (id) => (id === connection.id ? connection : undefined),
+    connectionAt: () => undefined,
+  });
+  const connections = {
+    read: () => ({ revision: 1, list: [connection], currentId: connection.id }),
+    byId: () => connection,
+  };
+  const requests = createRequests(
+    { profile, emit: () => undefined, log: { error: () => undefined } } as unknown as Foundation,
+    { connections, previews } as unknown as Rooms & StoredRooms,
+    {} as Shell,
+    { isInFront: async () => true },
+  );
+  const ends = () => previews.snapshot().history.map(({ outcome }) => outcome);
+  return { profile, requests, left, inLine, letGo, ends };
+}
+
+const asked: Asked = {
+  kind: 'preview',
+  json: false,
+  botId: 'bot',
+  to: '+44 7700 900112',
+  startGroupId: '',
+  connection: undefined,
+};
+
+it('the control: a command that is waited for leaves once, and is answered', async () => {
+  const { profile, requests, left, inLine, letGo } = await running();
+  const terminal = await openTerminal(profile);
+  requests.take({ asked, callId: terminal.id });
+  await expect.poll(() => inLine).toHaveLength(1);
+  letGo();
+  expect(await terminal.ended).toMatchObject({ kind: 'answered', answer: { code: 0 } });
+  expect(left).toHaveLength(1);
+});
+
+it('the control: a command whose terminal is only gone leaves all the same', async () => {
+  const { profile, requests, left, inLine, letGo, ends } = await running();
+  const terminal = await openTerminal(profile);
+  requests.take({ asked, callId: terminal.id });
+  await expect.poll(() => inLine).toHaveLength(1);
+  await terminal.close();
+  letGo();
+  await requests.settled();
+  expect(ends()).toEqual([accepted]);
+  expect(left).toHaveLength(1);
+});
+
+it('a command that was broken off while its preview stood in line does not leave', async () => {
+  const { profile, requests, left, inLine, letGo, ends } = await running();
+  const terminal = await openTerminal(profile);
+  requests.take({ asked, callId: terminal.id });
+  await expect.poll(() => inLine).toHaveLength(1);
+  expect(left).toEqual([]);
+  // Ctrl C stops what hasn't left yet (docs/guide.md, Previews).
+  expect(await terminal.interrupt()).toEqual({ kind: 'lost' });
+  await expect.poll(ends).toEqual([cancelledBefore]);
+  letGo();
+  await requests.settled();
+  expect(left).toEqual([]);
+});
