@@ -696,6 +696,25 @@ describe('several at once', () => {
     );
   });
 
+  it('keeps the tags that are being chosen while the theme’s file is away for a moment', async () => {
+    const person = userEvent.setup();
+    const main = await show(sixThemes());
+    await choose(person, 'Aurora');
+    await person.click(screen.getByRole('button', { name: 'Tags' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Tags for Aurora' });
+    const field = within(dialog).getByRole('textbox', { name: 'Add a tag' });
+    await person.type(field, 'autumn{Enter}winter{Enter}spring');
+    const aurora = sixThemes().filter(({ id }) => id === 'id-aurora');
+    // A sync program takes the file away and puts a newer one there.
+    main.emit('library.changed', { revision: 2, upserted: [], removed: ['id-aurora'] });
+    const card = () => screen.queryByRole('gridcell', { name: /^Aurora/u, hidden: true });
+    await waitFor(() => expect(card()).toBeNull());
+    main.emit('library.changed', { revision: 3, upserted: aurora, removed: [] });
+    const again = await screen.findByRole('dialog', { name: 'Tags for Aurora' });
+    expect(within(again).getByRole('button', { name: /winter/u })).toBeVisible();
+    expect(within(again).getByRole('textbox', { name: 'Add a tag' })).toHaveValue('spring');
+  });
+
   it('refuses a tag that is too long where it is typed', async () => {
     const person = userEvent.setup();
     const main = await show(sixThemes());

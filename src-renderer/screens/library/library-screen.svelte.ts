@@ -40,7 +40,7 @@ export class LibraryScreen {
   renaming = $state.raw<Renaming | null>(null);
   /** The theme whose state on each connection is shown. */
   placesId = $state<string | null>(null);
-  #taggedIds = $state.raw<readonly string[]>([]);
+  #toTag = $state.raw<readonly ThemeSummary[]>([]);
   #toPublishIds = $state.raw<readonly string[]>([]);
   /** The themes that are compared; of one, the other is still to be chosen. */
   compared = $state.raw<{ themeId: string; otherId?: string | undefined } | null>(null);
@@ -72,8 +72,11 @@ export class LibraryScreen {
   );
   /** The card that has the keyboard, or had it last, where it is shown. */
   readonly active = $derived(this.shown.find(({ id }) => id === libraryView.activeId));
-  /** The themes whose tags are being edited. */
-  readonly tagged = $derived(themesOf(this.#taggedIds));
+  /** The themes whose tags are being edited; one whose file is away for a moment, as it was. */
+  readonly tagged = $derived.by(() => {
+    const there = themesOf(this.#toTag.map(({ id }) => id));
+    return this.#toTag.map((theme) => there.find(({ id }) => id === theme.id) ?? theme);
+  });
   /** The themes for which connections are being chosen. */
   readonly toPublish = $derived(themesOf(this.#toPublishIds));
   /** The dialog that is open, as long as its theme is there. */
@@ -83,7 +86,7 @@ export class LibraryScreen {
   });
 
   endTags(): void {
-    this.#taggedIds = [];
+    this.#toTag = [];
   }
 
   endPublish(): void {
@@ -129,9 +132,7 @@ export class LibraryScreen {
       duplicate: () => void this.#duplicate(ids),
       publish: () => void this.publish(themes, current ? [current] : []),
       publishTo: () => (this.#toPublishIds = ids),
-      tags: () => {
-        this.#taggedIds = themes.filter(({ isReadOnly }) => !isReadOnly).map(({ id }) => id);
-      },
+      tags: () => (this.#toTag = themes.filter(({ isReadOnly }) => !isReadOnly)),
       link: () => void this.#show(first, () => import('./LinkDialog.svelte')),
       compare: () => void this.#show(first, () => import('./ConflictDialog.svelte')),
       compareWith: () => (this.compared = { themeId: first.id, otherId: this.#besides(themes) }),

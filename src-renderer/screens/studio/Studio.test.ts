@@ -864,6 +864,26 @@ describe('a theme that goes away while it is open', () => {
     expect(screen.queryByText(/harbour\.json/u)).not.toBeInTheDocument();
   });
 
+  it('keeps the name that is being typed while its file is away for a moment', async () => {
+    await openStudio();
+    await user.keyboard('{F2}');
+    const name = await screen.findByRole('textbox', { name: 'Theme name' });
+    await user.clear(name);
+    await user.type(name, 'Harbour at nig');
+    // A sync program takes the file away and puts a newer one there.
+    lost = { code: 'notFound', what: 'theme' };
+    change(['t1']);
+    await screen.findByText('Harbour is no longer in the library');
+    lost = null;
+    change([], [sampleSummary('Harbour', { id: 't1' })]);
+    await waitFor(() =>
+      expect(screen.queryByText('Harbour is no longer in the library')).not.toBeInTheDocument(),
+    );
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Theme name' })).toHaveValue('Harbour at nig'),
+    );
+  });
+
   it('of another id changes nothing', async () => {
     await openStudio();
     lost = { code: 'notFound', what: 'theme' };
