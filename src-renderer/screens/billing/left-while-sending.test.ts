@@ -1,6 +1,6 @@
 /**
- * What was to be sent once stands in line or waits for a locked keychain, and its screen is left or its dialog
- * closed. That nothing was sent after all has to be said somewhere: what no screen can show, the shell does.
+ * What was to be sent once stands in line or waits for a locked keychain, and its screen is left. That
+ * nothing was sent after all has to be said somewhere: what no screen can show, the shell does.
  */
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
@@ -10,13 +10,12 @@ import type { BillingDraft, SubscriptionChange } from '@shared/sending';
 import { updateSubscriptionRequest } from '@shared/service/operations';
 import { trialConnection } from '@shared/trial-connection';
 import { connections } from '../../state/connections.svelte';
-import PreviewRequestHost from '../../shell/PreviewRequestHost.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { layers } from '../../ui/layers';
 import { reports } from '../../ui/reports.svelte';
 import Billing from './Billing.svelte';
 
-beforeAll(() => Promise.all([import('../previews/PreviewDialog.svelte'), layers.load()]), 120_000);
+beforeAll(() => layers.load(), 120_000);
 beforeEach(() => {
   for (const { id } of reports.list) reports.dismiss(id);
 });
@@ -75,29 +74,4 @@ it('a person who went to another screen is told that the change was not sent', a
   fail();
   await new Promise((done) => setTimeout(done));
   expect(told()).toEqual([['keychainLocked', 'The plan change for Northwind wasn’t sent']]);
-});
-
-it('a person who closed the dialog of a preview is told that it was not sent', async () => {
-  const user = userEvent.setup();
-  let fail: (error: Error) => void = () => undefined;
-  const main = installFakeMain({
-    connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
-    previews: {
-      list: () => ({ revision: 1, history: [], shortcuts: [], drafts: {} }),
-      isNewRecipient: () => false,
-      start: () => new Promise<never>((_done, refuse) => (fail = refuse)),
-    },
-  });
-  await connections.start();
-  render(PreviewRequestHost);
-  const fields = { botId: 'bot', to: '+44 7700 900112', startGroupId: '' };
-  main.emit('previews.asked', {
-    ...{ kind: 'filled', name: '', connectionId: northwind.id, fields, isFromLink: true },
-  });
-  await user.click(await screen.findByRole('button', { name: 'Send once' }));
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  fail(locked());
-  await new Promise((done) => setTimeout(done));
-  expect(told()).toEqual([['keychainLocked', 'The preview to +44 7700 900112 wasn’t sent']]);
 });
