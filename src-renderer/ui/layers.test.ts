@@ -11,7 +11,7 @@ import Dialog from './Dialog.svelte';
 import { layers } from './layers';
 import Menu from './Menu.svelte';
 import MenuButton from './MenuButton.test.svelte';
-import { toast, undoLatestToast, type Undone } from './toast';
+import { latestUndo, toast, undoLatestToast, type Undone } from './toast';
 import Toasts from './Toasts.svelte';
 
 beforeAll(() => layers.load(), 60_000);
@@ -212,7 +212,7 @@ describe('toast', () => {
     vi.useRealTimers();
   });
 
-  it('takes back the last twenty, newest first', () => {
+  it('takes back the last twenty, newest first', async () => {
     render(Toasts);
     const undone: number[] = [];
     for (let number = 1; number <= 25; number += 1) {
@@ -224,7 +224,8 @@ describe('toast', () => {
       });
     }
     while (undoLatestToast());
-    expect(undone).toEqual(Array.from({ length: 20 }, (_, index) => 25 - index));
+    const newestFirst = Array.from({ length: 20 }, (_, index) => 25 - index);
+    await waitFor(() => expect(undone).toEqual(newestFirst));
   });
 
   it('can be taken back again when that could not be done, or was done in part', async () => {
@@ -235,16 +236,15 @@ describe('toast', () => {
     const undo = vi.fn(() => Promise.resolve(outcomes.shift() ?? 'done'));
     toast('Tags of 3 themes saved', { undo });
     expect(undoLatestToast()).toBe(true);
-    await Promise.resolve();
-    await Promise.resolve();
+    await waitFor(() => expect(latestUndo()).toBe('Tags of 3 themes saved'));
     expect(undoLatestToast()).toBe(true);
-    expect(undo).toHaveBeenCalledTimes(2);
+    await waitFor(() => expect(undo).toHaveBeenCalledTimes(2));
     expect(await screen.findByText('Partly undone: Tags of 3 themes saved')).toBeInTheDocument();
     expect(undoLatestToast()).toBe(true);
     expect(undo).toHaveBeenCalledTimes(2);
     expect(older).not.toHaveBeenCalled();
     expect(undoLatestToast()).toBe(true);
-    expect(older).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(older).toHaveBeenCalledTimes(1));
   });
 
   it('takes back at the key', async () => {

@@ -34,7 +34,7 @@ let revocable: readonly Revocable[] = [];
 /** Those that a person can still read. */
 const shown = new Set<number>();
 /** The last step that is being taken back: one may be about what the one before it brings back. */
-let last: Promise<void> = Promise.resolve();
+let last: Promise<void> | undefined;
 
 /** Shows a toast. */
 export function toast(text: string, { undo, hint }: ToastOptions = {}): void {
@@ -59,7 +59,11 @@ function takeBack(step: Revocable): void {
   revocable = revocable.filter((one) => one !== step);
   const wasShown = shown.has(step.id);
   if (wasShown) layers.parts?.sonner.dismiss(step.id);
-  last = last.then(() => goBack(step, wasShown));
+  const turn = last ? last.then(() => goBack(step, wasShown)) : goBack(step, wasShown);
+  last = turn;
+  void turn.then(() => {
+    if (last === turn) last = undefined;
+  });
 }
 
 /** It never rejects. */

@@ -5,7 +5,6 @@
 import type { Connection } from '@shared/connection';
 import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
-import { publicationKey } from '@shared/theme/theme';
 import type { Question } from '../../ui/confirmation.svelte';
 
 /** So many go without a question: what one can still look over. */
@@ -24,7 +23,10 @@ export function firstSavesQuestion(
   // Several connections to one workspace make one template there.
   const places = connections.filter(
     (one, at) =>
-      connections.findIndex((other) => publicationKey(other) === publicationKey(one)) === at,
+      connections.findIndex(
+        ({ baseAddress, workspaceId }) =>
+          baseAddress === one.baseAddress && workspaceId === one.workspaceId,
+      ) === at,
   );
   const counts = places
     .map((to) => ({ to, count: themes.filter((theme) => isFirst(theme, to)).length }))
