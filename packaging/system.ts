@@ -150,10 +150,13 @@ export async function openSession({
       return { code, out, err };
     },
     async stop() {
+      const gone = [...children].map((child) => once(child, 'exit'));
       for (const child of children) child.kill('SIGKILL');
+      await Promise.all(gone);
       await keychain.stop();
       await display.stop();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      // The helpers of a browser that was killed still write into its profile for a moment.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }

@@ -82,7 +82,11 @@ async function damage(root: string, file: string, chance: Chance): Promise<Damag
   if (how === 'a folder') {
     await mkdir(path);
     await writeFile(join(path, 'mine.txt'), 'mine');
-  } else await symlink(how === 'a link to itself' ? basename(path) : 'nothing', path);
+    return { file, how };
+  }
+  // Each leads to a name of its own: two documents that are written through one link are one file.
+  const nowhere = `nothing of ${basename(path)}`;
+  await symlink(how === 'a link to itself' ? basename(path) : nowhere, path);
   return { file, how };
 }
 

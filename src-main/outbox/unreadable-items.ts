@@ -89,11 +89,12 @@ export class UnreadableItems<C extends OutboxConnection> {
         const place = publicationKey(connection);
         for (const { id: themeId, name } of themes) {
           if (!store.unreadable({ themeId, place })) continue;
-          const { templateId, isFirst } = targetOf(
-            await library.current(themeId),
-            place,
-            undefined,
-          );
+          // One that can't be read now hides no other.
+          const document = await library.current(themeId).catch((error: unknown) => {
+            log.error('outbox.unreadableNotNamed', { error: String(error) });
+          });
+          if (!document) continue;
+          const { templateId, isFirst } = targetOf(document, place, undefined);
           const key = itemKey({ themeId, place });
           const since = before.get(key)?.since ?? now;
           found.set(key, { themeId, place, name, since, templateId, isFirst });

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Connection } from '@shared/connection';
 import type { ThemeSummary, UnreadableFile } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
@@ -339,6 +339,22 @@ describe('the keyboard', () => {
     expect(chosenNames()).toHaveLength(6);
     await person.keyboard('{Escape}');
     expect(chosenNames()).toEqual([]);
+  });
+
+  it('keeps the name that is being typed when the whole window is left', async () => {
+    const person = userEvent.setup();
+    const main = await show(sixThemes());
+    (await card('Blueprint')).focus();
+    await person.keyboard('{F2}');
+    const field = await screen.findByRole('textbox', { name: 'New name for Blueprint' });
+    await person.keyboard('Plan');
+    // The field stays the active element of a page that has the focus no longer.
+    const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    await fireEvent.blur(field);
+    await waitFor(() =>
+      expect(callsOf(main, 'library.rename')).toEqual([{ id: 'id-blueprint', name: 'Plan' }]),
+    );
+    hasFocus.mockRestore();
   });
 
   it('renames with F2, keeps with Enter, leaves with Escape', async () => {
