@@ -1,4 +1,4 @@
-/** A command that was handed to the Foyer that runs, and is broken off (Ctrl C) before its preview has left. */
+/** A command that was handed to the Foyer that runs, and is broken off (Ctrl C) before or after its preview has left. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -64,8 +64,8 @@ const connection = trialConnection('northwind');
 const accepted: Outcome = { kind: 'accepted', status: 200 };
 const cancelledBefore: Outcome = { kind: 'notSent', reason: 'cancelledBefore', detail: '' };
 
-/** A Foyer that runs, whose line a slow request blocks until `letGo`. */
-async function running() {
+/** A Foyer that runs, whose line a slow request blocks until `letGo`; what leaves is answered once `answered` is. */
+async function running(answered: Promise<void> = Promise.resolve()) {
   const profile = await mkdtemp(join(tmpdir(), 'foyer-handed-'));
   onTestFinished(() => rm(profile, { recursive: true, force: true }));
   let letGo = (): void => undefined;
@@ -80,10 +80,11 @@ async function running() {
       inLine.push(body);
       turn
         .then(its.beforeStart)
-        .then(() => {
+        .then(async () => {
           if (signal.aborted) return;
           its.onStart();
           left.push(body);
+          await answered;
           end(accepted);
         })
         .catch(fail);
@@ -150,4 +151,24 @@ it('a command that was broken off while its preview stood in line does not leave
   letGo();
   await requests.settled();
   expect(left).toEqual([]);
+});
+
+it('what had left when its command was broken off is answered for all the same', async () => {
+  let answer = (): void => undefined;
+  const { profile, requests, left, letGo, ends } = await running(
+    new Promise((done) => (answer = done)),
+  );
+  const terminal = await openTerminal(profile);
+  requests.take({ asked, callId: terminal.id });
+  letGo();
+  await expect.poll(() => left).toHaveLength(1);
+  // As where the command's own process has sent it (docs/guide.md, Previews).
+  expect(await terminal.interrupt()).toEqual({ kind: 'lost' });
+  // What it said has been read by the time the next one is answered.
+  const next = await openTerminal(profile);
+  requests.take({ asked: { kind: 'list', json: false }, callId: next.id });
+  await next.ended;
+  answer();
+  await requests.settled();
+  expect(ends()).toEqual([accepted]);
 });

@@ -48,13 +48,14 @@ export function createRequests(
           if (connection?.isPractice) await connections.resumePractice();
           brokenOff?.throwIfAborted();
           const running = previews.handlers.start(preview);
-          const stop = (): void => void previews.handlers.cancel(preview);
-          brokenOff?.addEventListener('abort', stop);
+          // What has left goes on: its answer is shown here, whoever waits for it.
+          const takeBack = (): void => previews.takeBack(preview);
+          brokenOff?.addEventListener('abort', takeBack);
           try {
             return await running;
           } finally {
             // The next one there is another's.
-            brokenOff?.removeEventListener('abort', stop);
+            brokenOff?.removeEventListener('abort', takeBack);
           }
         },
       });

@@ -19,7 +19,8 @@ import {
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
-import { publicationAt, targetOf, withoutAssignedId } from './save-target';
+import { freeTargetOf, publicationAt, withoutAssignedId } from './save-target';
+import { isAnothers } from './template-owner';
 
 /** A person's word about an item. */
 export interface Word {
@@ -38,6 +39,7 @@ export function createDecisions<C extends OutboxConnection>(
 ) {
   const { answers, changes, clock, connections, notifier, options } = parts;
   const { runtime, scheduler, store, view } = parts;
+  const { library } = options;
   /** Ties of themes to templates are made one at a time, so that no two get the same one. */
   const tying = new TaskQueue();
 
@@ -63,8 +65,9 @@ export function createDecisions<C extends OutboxConnection>(
 
   /** A save of which nothing is known but that it may have arrived. @throws ProblemError of the library */
   async function doubtAbout(id: ItemId): Promise<Item> {
-    const document = await options.library.saved(id.themeId);
-    const { templateId, isFirst, filedAt } = targetOf(document, id.place, undefined);
+    const document = await library.saved(id.themeId);
+    const target = await freeTargetOf(document, id.place, undefined, { library, store });
+    const { templateId, isFirst, filedAt } = target;
     // No publication can be told to be of it.
     const attempt = newId();
     const at = clock.date().toISOString();
@@ -109,7 +112,7 @@ export function createDecisions<C extends OutboxConnection>(
     unconfirmed: UnconfirmedSave,
   ): Promise<boolean> {
     if (unconfirmed.filedAt === undefined) return false;
-    const filed = publicationAt(await options.library.whole(themeId), place);
+    const filed = publicationAt(await library.whole(themeId), place);
     return filed?.templateId === templateId && filed.at !== unconfirmed.filedAt;
   }
 
@@ -135,16 +138,10 @@ export function createDecisions<C extends OutboxConnection>(
   ): Promise<void> {
     return tying.run(async () => {
       const { templateId } = publication;
-      const owner = await options.library.withTemplate(place, templateId);
-      const isAssigned = store
-        .values()
-        .some(
-          (one) => one.place === place && one.themeId !== themeId && one.assignedId === templateId,
-        );
-      if ((owner !== undefined && owner !== themeId) || isAssigned) {
+      if (await isAnothers({ library, store }, { themeId, place }, templateId)) {
         throw invalidField('templateId', 'alreadyThere');
       }
-      await options.library.setPublication(themeId, place, publication, over);
+      await library.setPublication(themeId, place, publication, over);
     });
   }
 

@@ -16,7 +16,7 @@ import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types'
 import { problemOfError, problemOrInternal } from './problem-of-error';
 import type { PublishAnswers } from './publish-answers';
 import type { RuntimeState, RuntimeStates } from './runtime-state';
-import { isSameTarget, notedOver, targetOf, type SaveTarget } from './save-target';
+import { freeTargetOf, isSameTarget, notedOver, type SaveTarget } from './save-target';
 import { editsToServiceVersion, nameInServiceVersion } from './service-version';
 import { keptAnswer, readTemplateAnswer, type TemplateAnswer } from './template-answer';
 import type { UnderWay } from './under-way';
@@ -135,9 +135,11 @@ export class DeliveryAttempt<C extends OutboxConnection> {
    * could it be noted.
    */
   async #target(): Promise<SaveTarget> {
-    const { options, store } = this.#parts;
+    const { store, options } = this.#parts;
+    const { library } = options;
     const { themeId, place } = this.#id;
-    return targetOf(await options.library.whole(themeId), place, store.get(this.#id));
+    const document = await library.whole(themeId);
+    return freeTargetOf(document, place, store.get(this.#id), { library, store });
   }
 
   #held(isHeld: boolean): void {

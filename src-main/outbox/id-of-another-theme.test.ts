@@ -25,3 +25,30 @@ it('a first save of the theme that made it does not write over what the other ha
   await made.drained();
   expect(named().sort()).toEqual(['Harbour', 'Harbour 2']);
 });
+
+it.each([
+  ['the control: nothing else was linked meanwhile', false],
+  ['another theme was linked to it meanwhile', true],
+])(
+  'a theme that comes back from the bin leaves its template to the other: %s',
+  async (_name, isLinked) => {
+    const made = await outboxFixture({ themes: 2 });
+    const [maker = '', heir = ''] = made.ids;
+    const { outbox, library } = made;
+    await made.publish(maker);
+    await made.drained();
+    const [template] = made.practice.state().templates;
+    const templateId = template?.id ?? '';
+    const { entries } = await library.handlers.remove({ ids: [maker] });
+    if (isLinked) await outbox.handlers.link({ themeId: heir, connectionId: 'c1', templateId });
+    await made.publish(heir);
+    await made.drained();
+    await library.handlers.restore({ entries });
+    await made.publish(maker);
+    await made.drained();
+    const { templates } = made.practice.state();
+    expect(templates.map(({ name }) => name).sort()).toEqual(['Harbour', 'Harbour 2']);
+    const heirs = templates.find(({ id }) => id === templateId)?.name;
+    expect(heirs).toBe(isLinked ? 'Harbour 2' : 'Harbour');
+  },
+);

@@ -46,6 +46,6 @@ export function linkHandlers<C extends OutboxConnection>(
   /** The id under which the theme would be saved now. */
   async function savesTo({ themeId, place }: ItemId): Promise<string> {
     const document = await library.current(themeId);
-    return queue.saveTarget(document, place).templateId;
+    return (await queue.saveTarget(document, place)).templateId;
   }
 }

@@ -81,7 +81,7 @@ export function outboxHandlers<C extends OutboxConnection>(
       await queue.start();
       const connection = connections.get(connectionId);
       const document = await library.current(themeId);
-      const { templateId } = queue.saveTarget(document, publicationKey(connection));
+      const { templateId } = await queue.saveTarget(document, publicationKey(connection));
       const { name, theme } = document;
       return saveThemeTemplateRequest(connection, { templateId, name, theme });
     },

@@ -6,7 +6,7 @@ import { settleNoted } from './noting';
 import { contentToSend, isSame, itemKey, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
-import { targetOf, type PublishedTheme, type SaveTarget } from './save-target';
+import { freeTargetOf, targetOf, type PublishedTheme, type SaveTarget } from './save-target';
 
 /** What can be asked of the queue. */
 export type OutboxQueue = ReturnType<typeof createQueue>;
@@ -116,9 +116,10 @@ export function createQueue<C extends OutboxConnection>(
     return Math.max(runtime.of(itemKey(id)).overBefore, allOverBefore);
   }
 
-  /** Where a save of the theme goes now. */
-  function saveTarget(document: PublishedTheme, place: string): SaveTarget {
-    return targetOf(document, place, store.get({ themeId: document.id, place }));
+  /** Where a save of the theme goes now. @throws ProblemError of the library */
+  function saveTarget(document: PublishedTheme, place: string): Promise<SaveTarget> {
+    const item = store.get({ themeId: document.id, place });
+    return freeTargetOf(document, place, item, { library: options.library, store });
   }
 
   /**
@@ -209,7 +210,7 @@ export function createQueue<C extends OutboxConnection>(
     const isAlone = !store
       .values()
       .some((other) => other.request && other.request.connectionId === connection.id);
-    state.isFirst = saveTarget(document, id.place).isFirst;
+    state.isFirst = targetOf(document, id.place, present).isFirst;
     await changes.commitRequest(id, ({ unconfirmed }) => ({
       ...request,
       duplicateAllowed: unconfirmed?.isFirst === false && unconfirmed === askedAbout,

@@ -1,7 +1,8 @@
-/** Under which id a theme is saved at a place. Pure. */
+/** Under which id a theme is saved at a place. */
 import { timesUnlinked, type Publication, type ThemeDocument } from '@shared/theme/theme';
 import { contentHash } from '../storage/storage';
 import type { Item } from './outbox-item';
+import { isAnothers, type TemplateOwners } from './template-owner';
 
 /** Where a save goes, and whether it would be the first one there. */
 export interface SaveTarget {
@@ -45,13 +46,34 @@ export function targetOf(
 }
 
 /**
- * The id under which a theme is saved for the first time at a place. Of the address of a save the workspace
+ * The same, but a first save passes over the templates that another theme has by now: one that was linked to
+ * it while this one was in the bin, say. @throws ProblemError of the library
+ */
+export async function freeTargetOf(
+  document: PublishedTheme,
+  place: string,
+  item: Item | undefined,
+  owners: TemplateOwners,
+): Promise<SaveTarget> {
+  const target = targetOf(document, place, item);
+  if (!target.isFirst) return target;
+  const id = { themeId: document.id, place };
+  let { templateId } = target;
+  for (let passed = 0; await isAnothers(owners, id, templateId); passed += 1) {
+    templateId = ownIdAt(document, place, passed);
+  }
+  return { ...target, templateId };
+}
+
+/**
+ * The id under which a theme is saved for the first time at a place, after so many that are another theme's. Of the address of a save the workspace
  * is no part, so that one id for all workspaces of a service would have the second take the template of the
  * first; and a template that it was unlinked from stays as it is. Made of nothing but what each computer on
  * the library knows: two that save it there at once save one template. A UUID of version 8 (RFC 9562).
  */
-function ownIdAt(document: PublishedTheme, place: string): string {
-  const hash = contentHash(JSON.stringify([document.id, place, timesUnlinked(document, place)]));
+function ownIdAt(document: PublishedTheme, place: string, passed = 0): string {
+  const madeOf = [document.id, place, timesUnlinked(document, place)];
+  const hash = contentHash(JSON.stringify(passed === 0 ? madeOf : [...madeOf, passed]));
   const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
   return [
     ...[hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`],

@@ -7,11 +7,11 @@ import type { ConnectionLookup } from './connection-lookup';
 import { itemKey, type ItemId } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLibrary, OutboxLog } from './outbox-types';
-import { targetOf } from './save-target';
+import { freeTargetOf, type SaveTarget } from './save-target';
 
 /** What tells whose the files are. */
 export interface UnreadableParts<C extends OutboxConnection> {
-  readonly library: Pick<OutboxLibrary, 'current' | 'handlers'>;
+  readonly library: Pick<OutboxLibrary, 'current' | 'handlers' | 'withTemplate'>;
   readonly connections: ConnectionLookup<C>;
   readonly store: OutboxStore;
   readonly clock: OutboxClock;
@@ -78,6 +78,12 @@ export class UnreadableItems<C extends OutboxConnection> {
     });
   }
 
+  async #targetOf(themeId: string, place: string): Promise<SaveTarget> {
+    const { library, store } = this.#parts;
+    const document = await library.current(themeId);
+    return freeTargetOf(document, place, undefined, { library, store });
+  }
+
   async #find(): Promise<void> {
     const { clock, connections, library, log, store } = this.#parts;
     const before = this.#found;
@@ -90,11 +96,11 @@ export class UnreadableItems<C extends OutboxConnection> {
         for (const { id: themeId, name } of themes) {
           if (!store.unreadable({ themeId, place })) continue;
           // One that can't be read now hides no other.
-          const document = await library.current(themeId).catch((error: unknown) => {
+          const target = await this.#targetOf(themeId, place).catch((error: unknown) => {
             log.error('outbox.unreadableNotNamed', { error: String(error) });
           });
-          if (!document) continue;
-          const { templateId, isFirst } = targetOf(document, place, undefined);
+          if (!target) continue;
+          const { templateId, isFirst } = target;
           const key = itemKey({ themeId, place });
           const since = before.get(key)?.since ?? now;
           found.set(key, { themeId, place, name, since, templateId, isFirst });

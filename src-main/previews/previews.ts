@@ -69,6 +69,8 @@ export interface PreviewsRoom {
   onRefusal: (listener: (problem: Problem) => void) => () => void;
   /** The shortcuts' part of a backup. */
   readonly backupPart: ShortcutsBackup;
+  /** Takes a start back that has not left, as at the end of the app; one that has goes on. */
+  takeBack: (form: PreviewFields & { connectionId: string }) => void;
   /** Takes back what has not left; of what has, nobody waits for the answer any more. */
   stopAll: () => void;
   /** At the end of the app: takes back what has not left; resolves when all that was told is written. */
@@ -354,6 +356,10 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       ...createShortcutCalls(keepShortcuts, (shortcut) =>
         lastSentAt(document.get().history, shortcut),
       ),
+    },
+    takeBack({ connectionId, ...typed }) {
+      const activityId = started.get(targetOf(connectionId, typed));
+      if (activityId !== undefined) intents.takeBack(activityId);
     },
     snapshot,
     shortcuts: () => (document.isRead ? snapshot().shortcuts : []),

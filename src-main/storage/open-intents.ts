@@ -93,7 +93,13 @@ export class OpenIntents<Entry extends Listed> {
     this.#open.get(id)?.controller.abort();
   }
 
-  /** The same of all. */
+  /** Takes it back if it has not left; what has left goes on, and its answer is waited for. */
+  takeBack(id: string): void {
+    const intent = this.#open.get(id);
+    if (intent?.isInLine) intent.controller.abort();
+  }
+
+  /** As `stop`, all. */
   stopAll(): void {
     for (const { controller } of this.#open.values()) controller.abort();
   }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { access, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -83,6 +84,29 @@ describe('a call', () => {
       expect(await takeCliRequest(profile, id)).toBeUndefined();
     },
   );
+});
+
+it('a call that is broken off while it is being taken tells whoever takes it', async () => {
+  const call = openCliRequest(profile);
+  const ended = call.end();
+  const { path, key } = await placeOf(call.id);
+  // As `takeCliRequest` does it, with the word in between.
+  await rm(join(profile, 'calls', call.id));
+  call.breakOff();
+  const line = connect(path);
+  line.write(`${key}\n`);
+  const [heard] = (await once(line, 'data')) as [Buffer];
+  expect(heard.toString()).toBe('brokenOff\n');
+  line.end();
+  expect(await ended).toEqual({ kind: 'lost' });
+});
+
+it('a call that is broken off before anybody takes it is taken by nobody', async () => {
+  const call = openCliRequest(profile);
+  const ended = call.end();
+  call.breakOff();
+  expect(await ended).toEqual({ kind: 'notTaken' });
+  expect(await takeCliRequest(profile, call.id)).toBeUndefined();
 });
 
 // Elsewhere nothing shows that the terminal has its line.

@@ -49,6 +49,8 @@ export interface CliRequestLimits {
 
 /** The shortest limit there is for a socket's path is 104 bytes, on macOS. */
 const longestSocketPath = 100;
+/** Milliseconds from a request that is being taken to its line. */
+const lineWithin = 1_000;
 const longestAnswer = 4 * 1024 * 1024;
 /** What a terminal says that breaks its request off; one that is only gone says nothing. */
 const brokenOffLine = 'brokenOff\n';
@@ -105,8 +107,11 @@ export function openCliRequest(profile: string, limits: CliRequestLimits = {}): 
   }
   const server = createServer();
   let line: Socket | undefined;
+  let isBrokenOff = false;
+  let opening: ReturnType<typeof wait> | undefined;
   const ended = answerOver(server, key, (socket) => {
     line = socket;
+    if (isBrokenOff) sayBrokenOff();
     // Its path is of no more use now, and a terminal that is killed leaves nothing.
     removeSocket(path).catch(() => undefined);
   });
@@ -118,11 +123,14 @@ export function openCliRequest(profile: string, limits: CliRequestLimits = {}): 
   });
   server.listen(path);
 
+  let isBack: Promise<boolean> | undefined;
   const takeBack = () =>
-    unlink(file).then(
+    (isBack ??= unlink(file).then(
       () => true,
       () => false,
-    );
+    ));
+  // Said before this process ends.
+  const sayBrokenOff = () => line?.end(brokenOffLine, giveUp);
   const close = async () => {
     server.close();
     await Promise.all([takeBack(), removeSocket(path)]);
@@ -131,9 +139,16 @@ export function openCliRequest(profile: string, limits: CliRequestLimits = {}): 
     id,
     giveUp,
     breakOff() {
-      if (!line) return giveUp();
-      // Said before this process ends.
-      line.end(brokenOffLine, giveUp);
+      isBrokenOff = true;
+      if (line) sayBrokenOff();
+      else {
+        void takeBack().then((isNobodys) => {
+          if (isNobodys) return giveUp();
+          // Whoever takes it just now opens the line next, and is told then.
+          opening = wait(lineWithin);
+          void opening.over.then(giveUp);
+        });
+      }
     },
     close,
     async end() {
@@ -148,6 +163,7 @@ export function openCliRequest(profile: string, limits: CliRequestLimits = {}): 
       } finally {
         taken.stop();
         answered.stop();
+        opening?.stop();
         await close();
       }
     },
