@@ -260,9 +260,9 @@ export async function walk(
     await field('previews_bot').fill('cl_harbour_intake');
     await field('previews_to').fill('+44 20 7946 0958');
     await button('previews_start').click();
-    await button('previews_first_yes').waitFor();
+    await button('previews_ask_send').waitFor();
     await at('previews-first', true);
-    await button('previews_first_yes').click();
+    await button('previews_ask_send').click();
     await window.getByText(text('previews_said')).waitFor();
     await at('previews-started');
     await button('previews_add_this').click();

@@ -287,7 +287,7 @@ test('the whole main job is done by keyboard, and the keyboard is always seen', 
     await keyboard.press('Enter');
     // The first one to a recipient is a question, whose safe button has the focus.
     await window.getByRole('dialog').waitFor();
-    await tabTo(button('Start the first preview'));
+    await tabTo(button('Send once'));
     await keyboard.press('Enter');
     await window.getByText('The service said:').waitFor();
   });

@@ -278,7 +278,7 @@ for (const [kind, spoil] of Object.entries(damage)) {
     await first.window.getByRole('textbox', { name: 'Bot ID' }).fill('cl_harbour');
     await first.window.getByRole('textbox', { name: 'Recipient' }).fill('+44 20 7946 0958');
     await first.window.getByRole('button', { name: 'Start preview', exact: true }).click();
-    await first.window.getByRole('button', { name: 'Start the first preview' }).click();
+    await first.window.getByRole('button', { name: 'Send once' }).click();
     await first.window.getByText('The service said:').waitFor();
     await first.app.close();
 

@@ -134,7 +134,7 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
     await window.getByRole('textbox', { name: 'Bot ID' }).fill('cl_harbour_intake');
     await window.getByRole('textbox', { name: 'Recipient' }).fill('+44 20 7946 0958');
     await window.getByRole('button', { name: 'Start preview', exact: true }).click();
-    await window.getByRole('button', { name: 'Start the first preview' }).click();
+    await window.getByRole('button', { name: 'Send once' }).click();
     await expect(window.getByText('The service said:').first()).toBeVisible();
     const started = service.received().filter(({ method }) => method === 'POST');
     expect(started).toHaveLength(1);

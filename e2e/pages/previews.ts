@@ -29,7 +29,7 @@ export class Previews {
 
   /** The question before the first one to a recipient. */
   get firstButton() {
-    return this.window.getByRole('button', { name: 'Start the first preview' });
+    return this.window.getByRole('button', { name: 'Send once' });
   }
 
   /** Presses *Start preview*, and confirms a recipient that nothing was sent to before. */

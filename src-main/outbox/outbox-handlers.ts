@@ -31,17 +31,20 @@ export function outboxHandlers<C extends OutboxConnection>(
 
   async function publish(targets: readonly PublishTarget[], isNamed: boolean): Promise<Queued> {
     const problems: Queued['problems'] = [];
+    const unforeseen: unknown[] = [];
     await queue.enqueueAll(targets, isNamed, (asked) =>
       mapLimited(asked, queuedAtOnce, async (each) => {
         try {
           await each.queue();
         } catch (error) {
           const problem = problemOfError(error);
-          if (!problem) throw error;
-          problems.push({ ...each.target, problem });
+          // All were announced: what is wrong with one is said once the others are queued.
+          if (!problem) unforeseen.push(error);
+          else problems.push({ ...each.target, problem });
         }
       }),
     );
+    if (unforeseen.length > 0) throw unforeseen[0];
     return { queued: targets.length - problems.length, problems };
   }
 

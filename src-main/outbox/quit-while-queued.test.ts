@@ -66,3 +66,15 @@ it.each([
   other.goOn();
   await publishing;
 });
+
+it('themes that nobody can read for a reason that nobody foresaw keep no other from being queued', async () => {
+  const made = await paused(20);
+  const saved = made.library.saved.bind(made.library);
+  const unread = made.ids.slice(0, 10);
+  vi.spyOn(made.library, 'saved').mockImplementation((id) =>
+    unread.includes(id) ? Promise.reject(new TypeError('of a mistake')) : saved(id),
+  );
+  await expect(made.publish(...made.ids)).rejects.toThrow('of a mistake');
+  expect(await made.items()).toHaveLength(10);
+  expect(await saidToBePublished(made)).toBe(10);
+});

@@ -33,8 +33,11 @@ let count = 0;
 let revocable: readonly Revocable[] = [];
 /** Those that a person can still read. */
 const shown = new Set<number>();
-/** The last step that is being taken back: one may be about what the one before it brings back. */
-let last: Promise<void> | undefined;
+/**
+ * The last step that is being taken back, and whether nothing of it is left: the next may be about what it
+ * brings back.
+ */
+let last: Promise<boolean> | undefined;
 
 /** Shows a toast. */
 export function toast(text: string, { undo, hint }: ToastOptions = {}): void {
@@ -52,30 +55,41 @@ function offer(step: Revocable): void {
   revocable = [...others, step].sort((one, other) => one.id - other.id).slice(-mostRevocable);
 }
 
-/** Takes a step back; it is used up only when that is done. */
-function takeBack(step: Revocable): void {
+/**
+ * Takes a step back; it is used up only when that is done. One that was not chosen itself, but comes after a
+ * newer one (`isInOrder`), stays where nothing came of that.
+ */
+function takeBack(step: Revocable, isInOrder = false): void {
   // Once: the toast may take a moment to go.
   if (!revocable.includes(step)) return;
   revocable = revocable.filter((one) => one !== step);
   const wasShown = shown.has(step.id);
   if (wasShown) layers.parts?.sonner.dismiss(step.id);
-  const turn = last ? last.then(() => goBack(step, wasShown)) : goBack(step, wasShown);
+  const turn = last
+    ? last.then((isOver) => (isOver || !isInOrder ? goBack(step, wasShown) : stay(step)))
+    : goBack(step, wasShown);
   last = turn;
   void turn.then(() => {
     if (last === turn) last = undefined;
   });
 }
 
-/** It never rejects. */
-async function goBack(step: Revocable, wasShown: boolean): Promise<void> {
+function stay(step: Revocable): false {
+  offer(step);
+  return false;
+}
+
+/** Whether nothing of it is left to take back. Never rejects. */
+async function goBack(step: Revocable, wasShown: boolean): Promise<boolean> {
   const undone = await step.undo();
   const { text } = step;
-  if (undone === 'notNow') offer(step);
-  else if (undone === 'done') {
-    if (!wasShown) toast(m.ui_undone({ text }));
-  } else if (undone !== 'nothingToDo') {
+  if (undone === 'notNow') return stay(step);
+  if (typeof undone === 'object') {
     toast(m.ui_undone_partly({ text }), { undo: undone.rest });
+    return false;
   }
+  if (undone === 'done' && !wasShown) toast(m.ui_undone({ text }));
+  return true;
 }
 
 /** It never rejects. */
@@ -113,6 +127,6 @@ export const latestUndo = (): string | undefined => revocable.at(-1)?.text;
 export function undoLatestToast(): boolean {
   const latest = revocable.at(-1);
   if (!latest) return false;
-  takeBack(latest);
+  takeBack(latest, true);
   return true;
 }

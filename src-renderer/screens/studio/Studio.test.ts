@@ -884,6 +884,24 @@ describe('a theme that goes away while it is open', () => {
     );
   });
 
+  it('is named as it was typed before its field was left while the file was away', async () => {
+    await openStudio();
+    await user.keyboard('{F2}');
+    const name = await screen.findByRole('textbox', { name: 'Theme name' });
+    await user.clear(name);
+    await user.type(name, 'Harbour at night');
+    lost = { code: 'notFound', what: 'theme' };
+    change(['t1']);
+    await screen.findByText('Harbour is no longer in the library');
+    name.blur();
+    lost = null;
+    change([], [sampleSummary('Harbour', { id: 't1' })]);
+    await waitFor(() =>
+      expect(calls('library.rename')).toEqual([{ id: 't1', name: 'Harbour at night' }]),
+    );
+    expect(screen.queryByRole('textbox', { name: 'Theme name' })).not.toBeInTheDocument();
+  });
+
   it('of another id changes nothing', async () => {
     await openStudio();
     lost = { code: 'notFound', what: 'theme' };
