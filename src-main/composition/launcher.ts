@@ -32,6 +32,7 @@ const launcherCalls: ReadonlySet<unknown> = new Set<NameIn<FoyerCalls>>([
   'launcher.ready',
   'launcher.fit',
   'launcher.hide',
+  'launcher.refused',
 ]);
 
 /** What the launcher and the tray ask of the windows; the shell fits. */
@@ -109,6 +110,10 @@ export function createLauncher(
           if (!(error instanceof ProblemError)) log.error('tray.start', { error: String(error) });
           else if (shell.isInSight()) notifyOfProblem(error.problem, shell.show);
         });
+    },
+    onRefusedUnseen(problem) {
+      // Where nothing of Foyer is in sight, as above.
+      if (shell.isInSight()) notifyOfProblem(problem, shell.show);
     },
     open: shell.show,
     quit: () => app.quit(),

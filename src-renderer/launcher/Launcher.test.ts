@@ -3,6 +3,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ShownShortcut } from '@shared/previews';
+import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
 import type { PreviewRun } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
 import { trialConnection } from '@shared/trial-connection';
@@ -19,21 +21,30 @@ const shortcut = (id: string, to: string): ShownShortcut => ({
 const accepted: Outcome = { kind: 'accepted', status: 200 };
 
 async function open() {
-  const sent: { to: string; end: (outcome: Outcome, message?: string) => void }[] = [];
+  const refused: Problem[] = [];
+  const sent: {
+    to: string;
+    end: (outcome: Outcome, message?: string) => void;
+    refuse: (problem: Problem) => void;
+  }[] = [];
   const main = installFakeMain({
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
-    launcher: { fit: () => undefined, hide: () => undefined, ready: () => undefined },
+    launcher: {
+      ...{ fit: () => undefined, hide: () => undefined, ready: () => undefined },
+      refused: (problem) => void refused.push(problem),
+    },
     previews: {
       list: () => ({
         ...{ revision: 1, history: [], drafts: {} },
         shortcuts: [shortcut('s1', '+1 111'), shortcut('s2', '+2 222')],
       }),
       start: ({ botId, to, connectionId }) =>
-        new Promise<PreviewRun>((resolve) => {
+        new Promise<PreviewRun>((resolve, reject) => {
           const run = { activityId: `run ${to}`, at: '2026-01-01T00:00:00.000Z', connectionId };
           const end = (outcome: Outcome, message?: string) =>
             resolve({ ...run, input: { botId, to }, outcome, ...(message && { message }) });
-          sent.push({ to, end });
+          const refuse = (problem: Problem) => reject(new ProblemError(problem));
+          sent.push({ to, end, refuse });
         }),
     },
   });
@@ -41,7 +52,7 @@ async function open() {
   shortcuts.start(() => undefined);
   render(Launcher);
   await screen.findByText('To +2 222');
-  return { main, sent, user: userEvent.setup() };
+  return { main, refused, sent, user: userEvent.setup() };
 }
 
 const foot = () =>
@@ -70,6 +81,14 @@ it('sets the service’s own words apart from Foyer’s', async () => {
   await waitFor(() => expect(sent).toHaveLength(1));
   sent[0]?.end(accepted, 'success');
   await waitFor(() => expect(foot()).toEqual(['The service accepted the preview. “success”']));
+});
+
+it('has it said elsewhere that nothing was sent, should the launcher be put away by then', async () => {
+  const { refused, sent, user } = await open();
+  await user.keyboard('1{Enter}');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  sent[0]?.refuse({ code: 'keychainLocked' });
+  await waitFor(() => expect(refused).toEqual([{ code: 'keychainLocked' }]));
 });
 
 describe('two previews, one sent right after the other', () => {

@@ -4,6 +4,7 @@ import { m } from '@shared/messages/messages';
 import type { ShownShortcut } from '@shared/previews';
 import { bridge } from '../bridge';
 import { connections } from '../state/connections.svelte';
+import { report } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
 import { shortcuts } from '../state/preview-shortcuts.svelte';
 import { announce } from '../ui/announce.svelte';
@@ -93,8 +94,12 @@ export class LauncherSession {
         this.#messages = this.#messages.filter((one) => one.id !== line.id);
         this.#question = { shortcut, label: problem.label };
         announce(m.launcher_first_question({ to, label: problem.label }));
-      } else if (problem.code === 'alreadyUnderWay') this.#tell({ ...line, ...already });
-      else this.#tell({ ...line, ...problemMessage(problem) });
+      } else {
+        const isTwice = problem.code === 'alreadyUnderWay';
+        this.#tell({ ...line, ...(isTwice ? already : problemMessage(problem)) });
+        // Nobody reads it here once the launcher was put away.
+        bridge.launcher.refused(problem).catch(report);
+      }
     } finally {
       this.#underWay.delete(id);
     }

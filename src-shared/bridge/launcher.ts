@@ -1,5 +1,6 @@
 /** The room *launcher*: the ways in outside the window: the launcher, its keys, the tray. */
 import { z } from 'zod';
+import { problemSchema } from '../problem';
 import { call } from './contract';
 
 const nothing = z.undefined();
@@ -35,6 +36,8 @@ export const launcherCalls = {
   ready: call(nothing, nothing),
   /** The launcher is no longer wanted. */
   hide: call(nothing, nothing),
+  /** Why a preview that was started there sent nothing: told elsewhere, if the launcher was put away. */
+  refused: call(problemSchema, nothing),
   /** The launcher's page is this high, CSS pixels. */
   fit: call(z.object({ height: z.number().int().min(40).max(2_000) }), nothing),
 };

@@ -4,6 +4,7 @@ import type { Handlers } from '@shared/bridge/contract';
 import type { FoyerEvents } from '@shared/bridge/events';
 import type { LauncherState } from '@shared/bridge/launcher';
 import type { ShownShortcut } from '@shared/previews';
+import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
 import type { Emit } from '../../bridge/bridge';
@@ -32,6 +33,8 @@ export interface LauncherRoomOptions {
   /** The launcher's page listens. */
   onReady(): void;
   startFromTray(shortcut: ShownShortcut): void;
+  /** A preview of the launcher sent nothing, and it was put away meanwhile. */
+  onRefusedUnseen(problem: Problem): void;
   open(): void;
   quit(): void;
   /** What nobody waits for went wrong. */
@@ -171,6 +174,10 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
       },
       hide() {
         launcher?.hide();
+        return undefined;
+      },
+      refused(problem) {
+        if (launcher?.isVisible() !== true) options.onRefusedUnseen(problem);
         return undefined;
       },
       fit({ height }) {
