@@ -11,7 +11,7 @@ import { report } from '../../ui/report';
 import { transfer } from '../../state/transfer.svelte';
 import { chosenIds } from './chosen-ids';
 import { meantQuery } from './meant-query';
-import { publishThemes, type NotQueued } from './publish-themes';
+import { publishThemes, reportNotQueued, type NotQueued } from './publish-themes';
 import { Renaming } from './renaming.svelte';
 import { Selection } from './selection.svelte';
 import { themesInOrder } from './library-order';
@@ -44,6 +44,7 @@ export class LibraryScreen {
   #toPublishIds = $state.raw<readonly string[]>([]);
   /** The themes that are compared; of one, the other is still to be chosen. */
   compared = $state.raw<{ themeId: string; otherId?: string | undefined } | null>(null);
+  #isLeft = false;
   #dialog = $state.raw<{ Dialog: ThemeDialog; themeId: string } | null>(null);
 
   // In this order, so that a key in the search field sorts nothing.
@@ -85,6 +86,11 @@ export class LibraryScreen {
     return this.#dialog && theme ? { Dialog: this.#dialog.Dialog, theme } : null;
   });
 
+  /** The screen is no longer shown: what comes later is said above the next one. */
+  leave(): void {
+    this.#isLeft = true;
+  }
+
   endTags(): void {
     this.#toTag = [];
   }
@@ -101,6 +107,7 @@ export class LibraryScreen {
       const refused = await publishThemes(themes, to);
       if (refused === null) return;
       this.notQueued = refused;
+      if (this.#isLeft) reportNotQueued(refused);
       if (this.notQueued.length === 0 && themes.every(({ id }) => this.selection.has(id))) {
         this.selection.clear();
       }

@@ -3,10 +3,12 @@ import type { Connection } from '@shared/connection';
 import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
 import { bridge } from '../../bridge';
 import { outbox } from '../../state/outbox.svelte';
 import { askConfirmation } from '../../ui/confirmation.svelte';
+import { reportUnsent } from '../../ui/report';
 import { toast } from '../../ui/toast';
 import { firstSavesQuestion } from './first-saves';
 
@@ -49,6 +51,24 @@ export async function publishThemes(
     connectionLabel: connections.find(({ id }) => id === connectionId)?.label ?? '',
     problem,
   }));
+}
+
+/** Says above the screen what could not be queued, once for each reason. */
+export function reportNotQueued(notQueued: readonly NotQueued[]): void {
+  const byReason = new Map<string, NotQueued[]>();
+  for (const one of notQueued) {
+    const reason = JSON.stringify(one.problem);
+    byReason.set(reason, [...(byReason.get(reason) ?? []), one]);
+  }
+  for (const alike of byReason.values()) {
+    const [first] = alike;
+    if (!first) continue;
+    const { name, connectionLabel: label, problem } = first;
+    const count = new Set(alike.map(({ themeId }) => themeId)).size;
+    const what =
+      alike.length === 1 ? m.outbox_unsent({ name, label }) : m.outbox_not_queued_title({ count });
+    reportUnsent(new ProblemError(problem), what);
+  }
 }
 
 function targetKey({ themeId, connectionId }: PublishTarget): string {
