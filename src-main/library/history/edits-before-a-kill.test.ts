@@ -32,14 +32,16 @@ async function edit(library: Library, id: string, font: string): Promise<void> {
 }
 
 /** Edited and saved, and the run ended without another word. */
-async function killed() {
-  const one = await libraryOfOne();
-  const { library, id } = one;
-  await edit(library, id, 'First');
-  await edit(library, id, 'Ours');
+async function editedAndKilled(library: Library, id: string, ...fonts: string[]): Promise<void> {
+  for (const font of fonts) await edit(library, id, font);
   // What is kept of a theme is kept in turn: when this is answered, all is.
   await library.handlers.versions({ id });
   library.close();
+}
+
+async function killed() {
+  const one = await libraryOfOne();
+  await editedAndKilled(one.library, one.id, 'First', 'Ours');
   return one;
 }
 
@@ -117,6 +119,23 @@ describe('edits that were saved before Foyer was killed, and that others wrote o
     const { entries } = await library.handlers.remove({ ids: [id] });
     await library.handlers.discard({ entries });
     expect(await readdir(join(folders.profile, 'history'))).toEqual([]);
+  });
+
+  it.each([
+    ['the control: the disk is well', false],
+    ['the disk did not give those of the first', true],
+  ])('are the newer version where a second run was killed, too: %s', async (_name, isIll) => {
+    const { folders, library, document, id } = await libraryOfOne();
+    await editedAndKilled(library, id, 'First');
+    await putTheme(folders, 'a.json', { ...document, name: 'Theirs' });
+    const isDraft = (path: string): boolean => path.endsWith('edited.jsonl');
+    const disk = isIll ? failing('EIO', 'open', isDraft) : undefined;
+    await editedAndKilled(testLibrary(folders).library, id, 'Second');
+    disk?.heal();
+    await putTheme(folders, 'a.json', { ...document, name: 'Theirs once more' });
+    const known = await fonts(testLibrary(folders).library, id);
+    expect(known).toContain('First');
+    expect(known.indexOf('Second')).toBeLessThan(known.indexOf('First'));
   });
 
   it('are nothing where their file is damaged', async () => {
