@@ -1,5 +1,5 @@
 import type { PreviewFields, PreviewShortcut, ShortcutInput } from '@shared/previews';
-import { shortcutNamed } from '@shared/shortcuts';
+import { shortcutNamed } from '@shared/preview-shortcuts';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { isSendable, pathIdReason } from '@shared/sendable-text';

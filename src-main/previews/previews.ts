@@ -19,7 +19,7 @@ import { readPreviewForm } from './preview-form';
 import { longestHistory, openPreviewsDocument, type PreviewsDocument } from './previews-document';
 import { isNewRecipient, lastSentAt, withRecipient } from './recipients';
 import { openRunsUnderWay, type RunsUnderWay } from './runs-under-way';
-import { createShortcutCalls } from './shortcuts';
+import { createShortcutCalls } from './shortcut-calls';
 import { shortcutsBackup, type ConnectionPlace, type ShortcutsBackup } from './shortcuts-backup';
 
 /** What previews need of the service client. It throws a `ProblemError` when nothing was sent. */

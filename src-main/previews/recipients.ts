@@ -1,4 +1,4 @@
-import { recipientKey } from '@shared/shortcuts';
+import { recipientKey } from '@shared/preview-shortcuts';
 import type { PreviewRun } from '@shared/sending';
 import { mayHaveActed } from '@shared/service/may-have-acted';
 import type { Outcome } from '@shared/service/outcome';

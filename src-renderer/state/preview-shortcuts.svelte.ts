@@ -1,6 +1,6 @@
 /** Preview shortcuts and the history of previews, kept in step with main. */
 import type { ShownShortcut } from '@shared/previews';
-import { numberedShortcuts } from '@shared/shortcuts';
+import { numberedShortcuts } from '@shared/preview-shortcuts';
 import type { PreviewRun, Previews as Snapshot } from '@shared/sending';
 import { bridge, onEvent } from '../bridge';
 import { report } from '../ui/report';

@@ -2,7 +2,7 @@
 import type { Connection } from '@shared/connection';
 import { m } from '@shared/messages/messages';
 import type { PreviewFields } from '@shared/previews';
-import { numberedShortcuts, shortcutNamed } from '@shared/shortcuts';
+import { numberedShortcuts, shortcutNamed } from '@shared/preview-shortcuts';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { fieldProblem, problemText } from '@shared/problem-text';

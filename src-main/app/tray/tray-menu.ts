@@ -1,7 +1,7 @@
 /** What stands in the tray's menu: plain data, so that it can be tried without a tray. */
 import { m } from '@shared/messages/messages';
 import type { ShownShortcut } from '@shared/previews';
-import { numberedShortcuts } from '@shared/shortcuts';
+import { numberedShortcuts } from '@shared/preview-shortcuts';
 import type { MenuItemConstructorOptions } from 'electron';
 
 /** What waits to be published, and whether it may go out. */

@@ -2,7 +2,8 @@
 import type { ProblemError } from '@shared/problem-error';
 import { storageProblemError } from '../../storage/storage';
 import type { LibraryLog } from '../library-options';
-import { daysLeft, type Bin } from './bin';
+import type { Bin } from './bin';
+import { daysLeft } from './bin-days';
 import type { History } from '../history/history';
 import { isNewerTheme, shownThemeIn } from '../folder/theme-file';
 

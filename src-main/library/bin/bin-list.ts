@@ -1,6 +1,7 @@
 import type { BinContent, BinnedTheme as Shown } from '@shared/library';
 import { storageProblemError } from '../../storage/storage';
-import { daysLeft, type Bin, type KeptTheme } from './bin';
+import type { Bin, KeptTheme } from './bin';
+import { daysLeft } from './bin-days';
 import { documentedTheme } from '../catalogue/theme-card';
 import { shownThemeIn } from '../folder/theme-file';
 

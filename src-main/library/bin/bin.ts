@@ -26,9 +26,6 @@ import { BinClock, type ClockLook } from './bin-clock';
 const format = storedFormats.bin;
 /** Larger than any theme file, which stands in it as text with escapes. */
 const largestFile = 256 * 1024 * 1024;
-/** How long a deleted theme can be had back. */
-const dayMs = 24 * 60 * 60 * 1_000;
-const keepMs = 30 * dayMs;
 
 const binnedSchema = z.looseObject({
   format: z.literal(format),
@@ -317,15 +314,6 @@ export class Bin {
   #pathOf(entry: string): string {
     return join(this.folder, `${entry}.json`);
   }
-}
-
-/** Whole days until a theme goes for good; 0 when it may go at any start. */
-export function daysLeft({ removedAt }: BinnedTheme, { now, steadySince }: ClockLook): number {
-  const removed = Date.parse(removedAt);
-  // What was deleted by a clock that jumped since may have been deleted at any time.
-  const from = Number.isNaN(removed) ? steadySince : Math.max(removed, steadySince);
-  const left = Math.ceil((from + keepMs - now) / dayMs);
-  return Math.min(Math.max(0, left), keepMs / dayMs);
 }
 
 function newer(folder: string): StorageError {

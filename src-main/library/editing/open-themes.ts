@@ -315,7 +315,7 @@ export class OpenThemes {
         keeper.ended(theme);
       },
       conflicted: (theme: ThemeSession, conflict: SaveConflict) =>
-        this.#folder.current.sync.settleConflict(theme, conflict),
+        this.#folder.current.sync.conflicts.settle(theme, conflict),
     };
     const theme = new ThemeSession(host, origin, sessions.begin(id, file.document));
     current.state.open.set(id, theme);
