@@ -1,11 +1,12 @@
 /** A preview of the launcher sends nothing; by then the launcher was put away, with the main window in sight. */
 import { expect, it, vi } from 'vitest';
 import type { Problem } from '@shared/problem';
-import type { LauncherRoomOptions } from '../app/launcher/launcher-room';
+import type { createLauncherRoom } from '../app/app';
 import type { Foundation } from './foundation';
 import { createLauncher } from './launcher';
 import type { Rooms } from './rooms';
 
+type LauncherRoomOptions = Parameters<typeof createLauncherRoom>[0];
 const { notified, made } = vi.hoisted(() => ({
   notified: [] as unknown[],
   made: [] as LauncherRoomOptions[],
