@@ -50,6 +50,8 @@ export type PublishAnswered = z.infer<typeof publishAnsweredSchema>;
 /** What became of a request to publish many. */
 export const queuedSchema = z.object({
   queued: z.number(),
+  /** Those that a person took out while they were being queued. */
+  cancelled: z.array(publishTargetSchema),
   problems: z.array(publishTargetSchema.extend({ problem: problemSchema })),
 });
 export type Queued = z.infer<typeof queuedSchema>;

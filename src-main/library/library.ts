@@ -58,6 +58,8 @@ export interface Library {
    * @throws ProblemError notFound, fileDamaged
    */
   current(id: string): Promise<ShownTheme>;
+  /** The same at once, of one that is open. */
+  inMemory(id: string): ShownTheme | undefined;
   /**
    * The same with everything that is in its file, but links that another theme has, to be written
    * elsewhere.
@@ -191,6 +193,7 @@ export function createLibrary(options: LibraryOptions): Library {
     onDone: actions.add,
     saved: (id) => themes.saveAndGet(id),
     current: (id) => themes.current(id),
+    inMemory: (id) => themes.inMemory(id),
     whole: (id) => themes.whole(id),
     withWaitingLinks: (id) => themes.withWaitingLinks(id),
     setPublication: (id, key, publication, over) => publications.set(id, key, publication, over),

@@ -128,5 +128,5 @@ it('a request that is queued is not said to be refused, because the disk keeps a
   await made.outbox.handlers.setPaused({ isPaused: false });
   await made.drained();
   const sent = made.practice.received().length;
-  expect({ sent, ...said }).toEqual({ sent: 1, queued: 1, problems: [] });
+  expect({ sent, ...said }).toEqual({ sent: 1, queued: 1, cancelled: [], problems: [] });
 });

@@ -31,11 +31,12 @@ export function outboxHandlers<C extends OutboxConnection>(
 
   async function publish(targets: readonly PublishTarget[], isNamed: boolean): Promise<Queued> {
     const problems: Queued['problems'] = [];
+    const cancelled: PublishTarget[] = [];
     const unforeseen: unknown[] = [];
     await queue.enqueueAll(targets, isNamed, (asked) =>
       mapLimited(asked, queuedAtOnce, async (each) => {
         try {
-          await each.queue();
+          if (!(await each.queue())) cancelled.push(each.target);
         } catch (error) {
           const problem = problemOfError(error);
           // All were announced: what is wrong with one is said once the others are queued.
@@ -45,7 +46,8 @@ export function outboxHandlers<C extends OutboxConnection>(
       }),
     );
     if (unforeseen.length > 0) throw unforeseen[0];
-    return { queued: targets.length - problems.length, problems };
+    const queued = targets.length - problems.length - cancelled.length;
+    return { queued, cancelled, problems };
   }
 
   /** Makes the theme in the library what the service answered that it made of it. */

@@ -3,7 +3,14 @@ import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
 import { settleNoted } from './noting';
-import { contentToSend, isSame, itemKey, type Item, type ItemId } from './outbox-item';
+import {
+  contentToSend,
+  isSame,
+  itemKey,
+  type Content,
+  type Item,
+  type ItemId,
+} from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 import { freeTargetOf, targetOf, type PublishedTheme, type SaveTarget } from './save-target';
@@ -14,12 +21,17 @@ export type OutboxQueue = ReturnType<typeof createQueue>;
 /** One of many that a person asked for. */
 interface AskedFor {
   readonly target: PublishTarget;
-  readonly queue: () => Promise<void>;
+  /** Whether it is queued now; not where a person took it out meanwhile. */
+  readonly queue: () => Promise<boolean>;
 }
 
 /** One that was handed in and is not written down yet: its theme is still to be read. */
 interface HandedIn {
   readonly target: PublishTarget;
+  /** Where its connection led then; `undefined`: there was none. */
+  readonly id: ItemId | undefined;
+  /** What it looked like then, where it was open: what is typed after that is not meant. */
+  readonly content: Content | undefined;
   readonly sequence: number;
   /** A person took it out since. */
   isCancelled: boolean;
@@ -133,19 +145,20 @@ export function createQueue<C extends OutboxConnection>(
     handIn: (asked: readonly AskedFor[]) => Promise<unknown>,
   ): Promise<void> {
     await start();
-    const keyOf = (target: PublishTarget): string | undefined => {
-      const id = connections.idOf(target);
-      return id && itemKey(id);
-    };
-    // As they lead now, and asked for now: a connection can be pointed elsewhere, or a theme cancelled, before
-    // the turn of each has come.
+    // As all is now: before the turn of each has come, its connection can be pointed elsewhere, and it can be
+    // edited, or cancelled.
     const asked = targets.map((target) => {
-      const key = keyOf(target);
-      const one: HandedIn = { target, sequence: store.nextSequence(), isCancelled: false };
+      const id = connections.idOf(target);
+      const key = id && itemKey(id);
+      const shown = options.library.inMemory(target.themeId);
+      const one: HandedIn = {
+        ...{ target, id, content: shown && contentToSend(shown) },
+        ...{ sequence: store.nextSequence(), isCancelled: false },
+      };
       handedIn.add(one);
-      const queue = async (): Promise<void> => {
+      const queue = async (): Promise<boolean> => {
         try {
-          await enqueue(one, isNamed);
+          return await enqueue(one, isNamed);
         } finally {
           handedIn.delete(one);
           if (handedIn.size === 0) allWritten();
@@ -161,16 +174,15 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   /**
-   * Queues the theme as it is now, unless a person said something newer of it while it was read. The same
-   * again, while it is on its way, is one.
+   * Queues the theme as it was asked for, unless a person said something newer of it while it was read. The
+   * same again, while it is on its way, is one. False: it was taken out meanwhile.
    * @throws ProblemError, StorageError; then nothing is queued
    */
-  async function enqueue(one: HandedIn, isNamed: boolean): Promise<void> {
+  async function enqueue(one: HandedIn, isNamed: boolean): Promise<boolean> {
     const { target, sequence } = one;
     changes.assertReadable();
-    // Where it leads now, and not by the time the theme was read.
     const connection = connections.get(target.connectionId);
-    const id: ItemId = { themeId: target.themeId, place: publicationKey(connection) };
+    const id = one.id ?? { themeId: target.themeId, place: publicationKey(connection) };
     const key = itemKey(id);
     // Of a later save that is not confirmed a person was asked, and publishes it again all the same: a
     // word about what is shown now, and not about what comes of a try meanwhile.
@@ -182,13 +194,13 @@ export function createQueue<C extends OutboxConnection>(
     const state = runtime.of(key);
     // Where the disk refuses what was asked for later, this one is the newest.
     await changes.laterWritten(id, sequence);
-    if (one.isCancelled || sequence < overBefore(id)) return;
+    if (one.isCancelled || sequence < overBefore(id)) return false;
     if (sequence < state.newest) {
       // A newer one is there: through this connection, too.
       await changes.kept(changes.alsoThrough(id, connection.id));
-      return;
+      return true;
     }
-    const content = contentToSend(document);
+    const content = one.content ?? contentToSend(document);
     const present = store.get(id);
     const attempted = underWay.get(key);
     const isOnItsWay =
@@ -198,7 +210,7 @@ export function createQueue<C extends OutboxConnection>(
       attempted.request.connectionId === connection.id &&
       present?.request?.sequence === attempted.request.sequence &&
       isSame(attempted.request, content);
-    if (isOnItsWay) return;
+    if (isOnItsWay) return true;
     store.assertReadable(id);
     const request = {
       ...content,
@@ -219,6 +231,7 @@ export function createQueue<C extends OutboxConnection>(
     // What came of an earlier one is nothing of this one's.
     if (!present?.unconfirmed) state.outcome = undefined;
     nowQueued(target, id, { isAlone, sequence });
+    return true;
   }
 
   /**

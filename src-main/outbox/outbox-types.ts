@@ -19,6 +19,8 @@ export interface OutboxConnection extends ServicePlace {
 export interface OutboxLibrary {
   /** As it is on the disk, unsaved edits written first. */
   saved(id: string): Promise<ThemeDocument>;
+  /** As it is in memory at this moment, where it is open. */
+  inMemory(id: string): Pick<ThemeDocument, 'name' | 'theme'> | undefined;
   /** As it is in memory. */
   current(
     id: string,

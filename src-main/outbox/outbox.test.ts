@@ -212,6 +212,7 @@ describe('publishing', () => {
     });
     expect(await made.outbox.handlers.publishChanged({ connectionId: 'c1' })).toEqual({
       queued: 2,
+      cancelled: [],
       problems: [],
     });
     await made.drained();

@@ -44,13 +44,13 @@ it('does not take what is asked for later for the one that was read late', async
   const { made, again, heal } = await readLate();
   // As many as were asked for in the earlier run, so that their numbers could be the same.
   for (let turn = 0; turn < 2; turn += 1) await again.publish().catch(() => undefined);
+  await again.library.handlers.rename({ id: again.place.themeId, name: 'Newer' });
   const { goOn } = holdNextReading(again.library);
   const publishing = again.publish();
   await heal();
   const release = made.practice.holdAnswers();
   await again.outbox.handlers.setPaused({ isPaused: false });
   await arrived(made.practice);
-  await again.library.handlers.rename({ id: again.place.themeId, name: 'Newer' });
   goOn();
   await publishing;
   release();

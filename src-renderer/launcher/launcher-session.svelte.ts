@@ -90,16 +90,14 @@ export class LauncherSession {
       if (end) this.#tell({ ...line, ...end });
     } catch (error) {
       const problem = problemOf(error);
+      // Nobody reads it here once the launcher was put away.
+      bridge.launcher.refused(problem).catch(report);
       if (problem.code === 'newRecipient') {
         this.#messages = this.#messages.filter((one) => one.id !== line.id);
         this.#question = { shortcut, label: problem.label };
         announce(m.launcher_first_question({ to, label: problem.label }));
-      } else {
-        const isTwice = problem.code === 'alreadyUnderWay';
-        this.#tell({ ...line, ...(isTwice ? already : problemMessage(problem)) });
-        // Nobody reads it here once the launcher was put away.
-        bridge.launcher.refused(problem).catch(report);
-      }
+      } else if (problem.code === 'alreadyUnderWay') this.#tell({ ...line, ...already });
+      else this.#tell({ ...line, ...problemMessage(problem) });
     } finally {
       this.#underWay.delete(id);
     }

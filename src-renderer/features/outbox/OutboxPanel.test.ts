@@ -47,7 +47,7 @@ async function show(snapshot: Partial<OutboxSnapshot>): Promise<FakeMain> {
         progress: { done: 0, all: 1 },
         ...snapshot,
       }),
-      publish: () => ({ queued: 1, problems: [] }),
+      publish: () => ({ queued: 1, cancelled: [], problems: [] }),
       cancel: () => undefined,
       decide: () => undefined,
     },

@@ -69,6 +69,7 @@ it('the control: a refusal of the whole call is told', async () => {
 it('a theme that the disk did not let be queued is told', async () => {
   await pressPublish(() => ({
     queued: 0,
+    cancelled: [],
     problems: [{ themeId: 't1', connectionId: 'northwind', problem: full }],
   }));
   await waitFor(() => expect(reports.list.map(({ problem }) => problem)).toEqual([full]));

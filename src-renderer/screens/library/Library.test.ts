@@ -135,6 +135,7 @@ function installLibrary(
         const isRefused = themeIds.includes('id-dune');
         return {
           queued: themeIds.length - Number(isRefused),
+          cancelled: [],
           problems: isRefused
             ? [{ themeId: 'id-dune', connectionId, problem: { code: 'intentNotStored' as const } }]
             : [],

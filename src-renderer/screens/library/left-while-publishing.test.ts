@@ -30,6 +30,7 @@ it.each([
   if (isLeft) work.leave();
   end({
     queued: 0,
+    cancelled: [],
     problems: [
       { ...target('Aster'), problem: newer },
       { ...target('Birch'), problem: full },

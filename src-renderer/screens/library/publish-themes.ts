@@ -32,13 +32,13 @@ export async function publishThemes(
 ): Promise<NotQueued[] | null> {
   const question = firstSavesQuestion(themes, connections);
   if (question && !(await askConfirmation(question))) return null;
-  const { queued, problems } = await bridge.outbox.publish({
+  const { queued, cancelled, problems } = await bridge.outbox.publish({
     themeIds: themes.map(({ id }) => id),
     connectionIds: connections.map(({ id }) => id),
   });
-  const refused = new Set(problems.map(targetKey));
+  const notQueued = new Set([...cancelled, ...problems].map(targetKey));
   const isQueued = ({ id: themeId }: ThemeSummary, { id: connectionId }: Connection) =>
-    !refused.has(targetKey({ themeId, connectionId }));
+    !notQueued.has(targetKey({ themeId, connectionId }));
   if (queued > 0) {
     const queuedThemes = themes.filter((theme) => connections.some((to) => isQueued(theme, to)));
     const queuedTo = connections.filter((to) => themes.some((theme) => isQueued(theme, to)));

@@ -25,7 +25,11 @@ async function publishTo(...to: (typeof northwind)[]): Promise<unknown> {
         const problems = connectionIds.flatMap((connectionId) =>
           refused.map((themeId) => ({ themeId, connectionId, problem: full })),
         );
-        return { queued: themeIds.length * connectionIds.length - problems.length, problems };
+        return {
+          queued: themeIds.length * connectionIds.length - problems.length,
+          cancelled: [],
+          problems,
+        };
       },
     },
   });

@@ -18,7 +18,7 @@ async function publishWhile(isPaused: boolean): Promise<unknown> {
         ...{ revision: 1, isPaused, items: [], deliveries: [], holds: [] },
         progress: { done: 0, all: 0 },
       }),
-      publish: () => ({ queued: 2, problems: [] }),
+      publish: () => ({ queued: 2, cancelled: [], problems: [] }),
     },
   });
   await outbox.start();

@@ -115,7 +115,7 @@ async function openStudio(): Promise<void> {
       answers: () => [],
       publish: () => {
         main.emit('outbox.answered', { themeId: 't1', connectionId: 'northwind', result });
-        return { queued: 1, problems: [] };
+        return { queued: 1, cancelled: [], problems: [] };
       },
     },
   });

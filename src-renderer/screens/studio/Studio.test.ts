@@ -138,7 +138,7 @@ async function openStudio(currentId: string | null = 'c1'): Promise<void> {
       publish: () => {
         const result = answer();
         if (result) main.emit('outbox.answered', { ...place, result });
-        return { queued: 1, problems: [] };
+        return { queued: 1, cancelled: [], problems: [] };
       },
       cancel: () => undefined,
       retry: () => undefined,

@@ -28,7 +28,7 @@ async function pressed() {
         ...{ revision: 1, isPaused: false, items: [], deliveries: [], holds: [] },
         progress: { done: 0, all: 0 },
       }),
-      publish: () => ({ queued: 1, problems: [] }),
+      publish: () => ({ queued: 1, cancelled: [], problems: [] }),
       // As main answers where nothing is in the outbox.
       cancel: () => {
         throw new ProblemError({ code: 'notFound', what: 'change' });

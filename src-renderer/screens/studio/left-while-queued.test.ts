@@ -45,7 +45,7 @@ async function pressed() {
     ...{ publishing, leave },
     refuse: async () => {
       const target = { themeId: 't1', connectionId: northwind.id };
-      answer({ queued: 0, problems: [{ ...target, problem: full }] });
+      answer({ queued: 0, cancelled: [], problems: [{ ...target, problem: full }] });
       await publication;
     },
   };

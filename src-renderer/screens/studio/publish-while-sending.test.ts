@@ -61,7 +61,7 @@ async function publishToBoth(toNorthwind: Delivery): Promise<FakeMain> {
             : [{ themeId: 't1', connectionId: 'northwind', delivery: toNorthwind }],
       }),
       answers: () => [],
-      publish: () => ({ queued: 1, problems: [] }),
+      publish: () => ({ queued: 1, cancelled: [], problems: [] }),
     },
   });
   await connections.start();

@@ -67,8 +67,12 @@ async function publishToBoth(refused: string): Promise<void> {
       }),
       answers: () => [],
       publish({ connectionIds: [connectionId = ''] }) {
-        if (connectionId !== refused) return { queued: 1, problems: [] };
-        return { queued: 0, problems: [{ themeId: 't1', connectionId, problem: damaged }] };
+        if (connectionId !== refused) return { queued: 1, cancelled: [], problems: [] };
+        return {
+          queued: 0,
+          cancelled: [],
+          problems: [{ themeId: 't1', connectionId, problem: damaged }],
+        };
       },
     },
   });
