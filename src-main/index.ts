@@ -3,6 +3,7 @@
  * shell, or answers a command in the terminal.
  */
 import { calls } from '@shared/bridge/calls';
+import { m } from '@shared/messages/messages';
 import { app } from 'electron';
 import {
   createMainWindowKeeper,
@@ -11,6 +12,7 @@ import {
   print,
   startMarks,
   readHandedStart,
+  type ExitCode,
 } from './app/app';
 import { serve } from './bridge/bridge';
 import { createFoundation, type Launch } from './composition/foundation';
@@ -51,7 +53,14 @@ export async function start(launch: Launch): Promise<void> {
   wireRooms(foundation, rooms, shell);
   // Ctrl C, or the end of the session. Nothing is sent before the command is answered.
   let breakOff = () => app.exit(exitCodes.notSent);
+  let answered: ExitCode | undefined;
   if (isCommand) {
+    // A person has opened Foyer meanwhile and closed it again: the terminal still waits for its answer.
+    app.on('will-quit', () => {
+      if (installAtEnd) return;
+      if (answered === undefined) process.stderr.write(`${m.terminal_lost()}\n`);
+      app.exit(answered ?? exitCodes.unknown);
+    });
     app.on('before-quit', (event) => {
       // A person may have opened Foyer, and then the shell brings all to its end.
       if (shell.isOpen()) return;
@@ -94,6 +103,7 @@ export async function start(launch: Launch): Promise<void> {
   markStart('answered');
   log.info('main.answered', startMarks());
   await print({ out, err });
+  answered = code;
   await rooms.library.flush();
   // What came meanwhile is answered too, and what comes while that is.
   await requests.settled();

@@ -19,7 +19,7 @@ export { openPreferences, type StoredPreferences } from './preferences/stored-pr
 export { createWindowPreferences, type WindowPreferences } from './preferences/window-preferences';
 export { sweepCliRequests, takeCliRequest, type TerminalAnswer } from './terminal/cli-handoff';
 export { type Asked, type CommandLine, type TerminalCommand } from './terminal/command-line';
-export { exitCodes } from './terminal/exit-codes';
+export { exitCodes, type ExitCode } from './terminal/exit-codes';
 export { readHandedStart, type HandedStart } from './terminal/handed-start';
 export { print } from './terminal/print';
 export { answerTerminal } from './terminal/terminal';

@@ -20,6 +20,7 @@ import {
   type LauncherRoom,
 } from '../app/app';
 import type { Listener } from '../bridge/bridge';
+import { problemOfStorage } from '../storage/storage';
 import type { Foundation } from './foundation';
 import type { Rooms, StoredRooms } from './rooms';
 
@@ -33,6 +34,7 @@ const launcherCalls: ReadonlySet<unknown> = new Set<NameIn<FoyerCalls>>([
   'launcher.fit',
   'launcher.hide',
   'launcher.refused',
+  'launcher.ended',
 ]);
 
 /** What the launcher and the tray ask of the windows; the shell fits. */
@@ -83,9 +85,11 @@ export function createLauncher(
       stopped: () => stopped,
       isPaused: () => isPaused,
       setPaused(isPaused) {
-        Promise.resolve(outbox.handlers.setPaused({ isPaused })).catch((error: unknown) =>
-          log.error('tray.pause', { error: String(error) }),
-        );
+        Promise.resolve(outbox.handlers.setPaused({ isPaused })).catch((error: unknown) => {
+          const problem = error instanceof ProblemError ? error.problem : problemOfStorage(error);
+          if (problem) notifyOfProblem(problem, shell.show);
+          else log.error('tray.pause', { error: String(error) });
+        });
       },
     },
     loginStart: createLoginStart(foundation.commandLine),
@@ -111,9 +115,12 @@ export function createLauncher(
           else if (shell.isInSight()) notifyOfProblem(error.problem, shell.show);
         });
     },
+    // Both where the main window is in sight; else all previews are told of, as above.
     onRefusedUnseen(problem) {
-      // Where nothing of Foyer is in sight, as above.
       if (shell.isInSight()) notifyOfProblem(problem, shell.show);
+    },
+    onEndUnseen(run) {
+      if (shell.isInSight()) notifyOfEnd(run, shell.show);
     },
     open: shell.show,
     quit: () => app.quit(),

@@ -32,7 +32,7 @@ export class AttemptRecord<C extends OutboxConnection> {
   readonly #parts: RecordParts<C>;
   /** By what its publication can be told from any other. */
   readonly attempt = newId();
-  /** What was written down before it left; `null` for a save whose repetition does no harm. */
+  /** What was written down before it left. */
   #written: UnconfirmedSave | null = null;
   #before: UnconfirmedSave | null = null;
 
@@ -57,11 +57,6 @@ export class AttemptRecord<C extends OutboxConnection> {
   /** How many saves before this one may have arrived. */
   get earlierTries(): number {
     return this.#before?.tries ?? 0;
-  }
-
-  /** It leaves without being written down: a repetition of it does no harm. */
-  skipIntent(): void {
-    this.#before = this.#parts.store.get(this.#id)?.unconfirmed ?? null;
   }
 
   /** Writes down that it may have arrived. @throws when the disk refused it */

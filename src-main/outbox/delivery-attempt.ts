@@ -188,15 +188,11 @@ export class DeliveryAttempt<C extends OutboxConnection> {
 
   /**
    * Writes down that it may have arrived, at its turn and not before: what is in line when Foyer ends, or
-   * waits for a locked keychain, is in no doubt. Not of a save whose repetition does no harm.
+   * waits for a locked keychain, is in no doubt. Also of a save whose repetition does no harm: a person may
+   * cancel it, and this version may be there.
    * @throws ProblemError intentNotStored; then it must not leave
    */
   async #writeIntent(target: SaveTarget): Promise<void> {
-    const isHarmless = !target.isFirst && this.#keepsClientIds() === 'yes';
-    if (isHarmless) {
-      this.#record.skipIntent();
-      return;
-    }
     try {
       await this.#record.writeIntent(target);
     } catch (cause) {

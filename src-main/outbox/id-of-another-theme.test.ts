@@ -40,7 +40,7 @@ it.each([
     const [template] = made.practice.state().templates;
     const templateId = template?.id ?? '';
     const { entries } = await library.handlers.remove({ ids: [maker] });
-  made.clock.pass(60_000);
+    made.clock.pass(60_000);
     if (isLinked) await outbox.handlers.link({ themeId: heir, connectionId: 'c1', templateId });
     await made.publish(heir);
     await made.drained();

@@ -32,6 +32,7 @@ async function open() {
     launcher: {
       ...{ fit: () => undefined, hide: () => undefined, ready: () => undefined },
       refused: (problem) => void refused.push(problem),
+      ended: () => undefined,
     },
     previews: {
       list: () => ({

@@ -71,7 +71,10 @@ export class LauncherSession {
     return isPlain ? text : m.launcher_said_of({ to, text });
   }
 
-  /** Starts a preview. The first one to a recipient becomes a question. Never rejects. */
+  /**
+   * Starts a preview. The first one to a recipient becomes a question. What came of it main hears, too: nobody
+   * reads it here once the launcher was put away. Never rejects.
+   */
   async send(shortcut: ShownShortcut, isConfirmed: boolean): Promise<void> {
     const { id, connectionId, botId, to, startGroupId } = shortcut;
     this.chosenId = null;
@@ -86,11 +89,12 @@ export class LauncherSession {
     this.#tell({ ...line, tone: 'underWay', text: m.launcher_sending({ to }), sent });
     try {
       const form = { ...sent, startGroupId };
-      const end = endMessage(await bridge.previews.start({ ...form, isConfirmed }));
+      const run = await bridge.previews.start({ ...form, isConfirmed });
+      bridge.launcher.ended(run).catch(report);
+      const end = endMessage(run);
       if (end) this.#tell({ ...line, ...end });
     } catch (error) {
       const problem = problemOf(error);
-      // Nobody reads it here once the launcher was put away.
       bridge.launcher.refused(problem).catch(report);
       if (problem.code === 'newRecipient') {
         this.#messages = this.#messages.filter((one) => one.id !== line.id);

@@ -21,8 +21,8 @@ type Progress =
 export class AskedPreview {
   readonly asked: PreviewAsk;
   #progress = $state.raw<Progress>({ phase: 'asking', problem: null });
-  /** Fixed when it is sent: another connection may come into use before the answer. */
-  #sentThrough = $state.raw<string | null>(null);
+  /** Fixed before it is shown: another connection may come into use under a finger, or before the answer. */
+  #through = $state.raw<string | null>(null);
 
   /** What main says of its recipient. */
   #recipient = $state.raw<'new' | 'known' | 'notKnown'>('notKnown');
@@ -62,13 +62,16 @@ export class AskedPreview {
   );
   /** What it is sent through; `undefined` when there is none. */
   readonly connection: Connection | undefined = $derived.by(() => {
-    const id = this.#sentThrough ?? (this.asked.kind === 'filled' ? this.asked.connectionId : null);
+    const id = this.#through ?? (this.asked.kind === 'filled' ? this.asked.connectionId : null);
     return id === null ? (connections.current ?? undefined) : connections.byId(id);
   });
 
-  /** Asks main what has to be shown with it. Never rejects. */
+  /** Asks main what has to be shown with it, as it is now. Never rejects. */
   async prepare(): Promise<void> {
+    this.#isReady = false;
+    this.#through = null;
     const { asked, connection } = this;
+    this.#through = connection?.id ?? null;
     try {
       if (asked.kind !== 'filled' || !connection) return;
       const { to } = asked.fields;
@@ -87,7 +90,7 @@ export class AskedPreview {
     const { asked, connection, isNew } = this;
     if (asked.kind !== 'filled' || !connection || this.#progress.phase !== 'asking') return;
     this.#progress = { phase: 'sending' };
-    this.#sentThrough = connection.id;
+    this.#through = connection.id;
     try {
       const run = await bridge.previews.start({
         connectionId: connection.id,

@@ -35,6 +35,8 @@ class PreviewStarter {
   close(): void {
     this.current?.putAway();
     this.#waiting = this.#waiting.slice(1);
+    // What main said while it waited may be another thing by now.
+    void this.current?.prepare();
   }
 
   /**

@@ -1,6 +1,7 @@
 /** The room *launcher*: the ways in outside the window: the launcher, its keys, the tray. */
 import { z } from 'zod';
 import { problemSchema } from '../problem';
+import { previewRunSchema } from '../sending';
 import { call } from './contract';
 
 const nothing = z.undefined();
@@ -38,6 +39,8 @@ export const launcherCalls = {
   hide: call(nothing, nothing),
   /** Why a preview that was started there sent nothing: told elsewhere, if the launcher was put away. */
   refused: call(problemSchema, nothing),
+  /** What came of a preview that was started there: told elsewhere, if the launcher was put away. */
+  ended: call(previewRunSchema, nothing),
   /** The launcher's page is this high, CSS pixels. */
   fit: call(z.object({ height: z.number().int().min(40).max(2_000) }), nothing),
 };

@@ -6,6 +6,7 @@ import type { LauncherState } from '@shared/bridge/launcher';
 import type { ShownShortcut } from '@shared/previews';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
+import type { PreviewRun } from '@shared/sending';
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
 import type { Emit } from '../../bridge/bridge';
 import type { Preferences } from '../../storage/storage';
@@ -35,6 +36,8 @@ export interface LauncherRoomOptions {
   startFromTray(shortcut: ShownShortcut): void;
   /** A preview of the launcher sent nothing, and it was put away meanwhile. */
   onRefusedUnseen(problem: Problem): void;
+  /** One has ended, and it was put away meanwhile. */
+  onEndUnseen(run: PreviewRun): void;
   open(): void;
   quit(): void;
   /** What nobody waits for went wrong. */
@@ -178,6 +181,10 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
       },
       refused(problem) {
         if (launcher?.isVisible() !== true) options.onRefusedUnseen(problem);
+        return undefined;
+      },
+      ended(run) {
+        if (launcher?.isVisible() !== true) options.onEndUnseen(run);
         return undefined;
       },
       fit({ height }) {

@@ -1,0 +1,71 @@
+/** What changed is published at once from the outbox's panel, and two themes can't be queued. */
+import { render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@shared/problem';
+import { trialConnection } from '@shared/trial-connection';
+import { connections } from '../../state/connections.svelte';
+import { library } from '../../state/library.svelte';
+import { outbox } from '../../state/outbox.svelte';
+import { installFakeMain } from '../../testing/fake-main';
+import { sampleSummary } from '../../testing/sample-summaries';
+import { layers } from '../../ui/layers';
+import { reports } from '../../ui/reports.svelte';
+import OutboxPanel from './OutboxPanel.svelte';
+
+beforeAll(() => layers.load(), 120_000);
+beforeEach(() => {
+  for (const { id } of reports.list) reports.dismiss(id);
+});
+afterEach(() => outbox.end());
+
+/** The panel, from which main can't queue two of them for those reasons. */
+async function said(first: Problem, second: Problem): Promise<string> {
+  const northwind = trialConnection('northwind');
+  const changed = { relation: 'changed', delivery: 'idle', connectionId: northwind.id } as const;
+  const themes = ['Aurora', 'Harbour'].map((name) => sampleSummary(name, { place: changed }));
+  installFakeMain({
+    connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
+    library: {
+      list: () => ({
+        ...{ revision: 1, unreadable: [], folder: '/themes', folderProblem: null },
+        themes: themes.map((theme) => ({ ...theme, places: [{ ...changed, at: null }] })) as never,
+      }),
+    },
+    outbox: {
+      list: () => ({
+        ...{ revision: 1, isPaused: false, items: [], deliveries: [], holds: [] },
+        progress: { done: 0, all: 0 },
+      }),
+      publishChanged: () => ({
+        queued: 0,
+        cancelled: [],
+        problems: [
+          { themeId: 'id-aurora', connectionId: northwind.id, problem: first },
+          { themeId: 'id-harbour', connectionId: northwind.id, problem: second },
+        ],
+      }),
+    },
+  });
+  await connections.start();
+  await library.start();
+  await outbox.start();
+  render(OutboxPanel, { onclose: () => undefined });
+  await userEvent.click(await screen.findByRole('button', { name: /^Publish all 2 changed/u }));
+  await waitFor(() => expect(reports.list).not.toEqual([]));
+  return JSON.stringify(reports.list);
+}
+
+const unread = (file: string): Problem => ({ code: 'storageNotRead', files: [file] });
+
+it('the control: what is wrong with the first is told', async () => {
+  expect(await said(unread('/themes/aurora.json'), unread('/themes/harbour.json'))).toContain(
+    'aurora',
+  );
+});
+
+it('what is wrong with the second is told as well, as in the library', async () => {
+  expect(await said(unread('/themes/aurora.json'), unread('/themes/harbour.json'))).toContain(
+    'harbour',
+  );
+});
