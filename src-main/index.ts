@@ -53,12 +53,12 @@ export async function start(launch: Launch): Promise<void> {
   wireRooms(foundation, rooms, shell);
   // Ctrl C, or the end of the session. Nothing is sent before the command is answered.
   let breakOff = () => app.exit(exitCodes.notSent);
-  let answered: ExitCode | undefined;
+  let answered: ExitCode | null = null;
   if (isCommand) {
     // A person has opened Foyer meanwhile and closed it again: the terminal still waits for its answer.
     app.on('will-quit', () => {
       if (installAtEnd) return;
-      if (answered === undefined) process.stderr.write(`${m.terminal_lost()}\n`);
+      if (answered === null) process.stderr.write(`${m.terminal_lost()}\n`);
       app.exit(answered ?? exitCodes.unknown);
     });
     app.on('before-quit', (event) => {

@@ -116,12 +116,21 @@ export function createDecisions<C extends OutboxConnection>(
     return filed?.templateId === templateId && filed.at !== unconfirmed.filedAt;
   }
 
-  /** A person looked: it is not there, and need not be. @throws ProblemError notFound */
+  /**
+   * A person looked: it is not there, and need not be. What they published since is another matter.
+   * @throws ProblemError notFound
+   */
   async function drop(target: PublishTarget): Promise<void> {
     await decide(target, async ({ id, word }) => {
       if (store.unreadable(id)) await store.setAside(id, clock.date());
-      // Also what came of asking the disk once more, and waits.
-      await changes.written([changes.takeOut(id, word, (now) => ({ ...now, unconfirmed: null }))]);
+      const { request, unconfirmed } = store.get(id) ?? {};
+      const settled = (now: Item): Item => ({ ...now, unconfirmed: null });
+      if (request && unconfirmed && !isSame(request, unconfirmed)) {
+        await changes.keep(id, settled);
+      } else {
+        // Also what came of asking the disk once more, and waits.
+        await changes.written([changes.takeOut(id, word, settled)]);
+      }
       answers.forget(id);
     });
   }

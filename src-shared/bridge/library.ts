@@ -40,14 +40,15 @@ export const libraryCalls = {
   rename: call(z.object({ id, name: themeNameSchema }), nothing),
   setTags: call(z.object({ id, tags: wornTags }), nothing),
   /**
-   * The tags of several themes, each its own. This and the next three tell how far they are in
+   * The tags of several themes, each its own, in place of those that were shown `before`: what others have
+   * changed of them since stays. This and the next three tell how far they are in
    * `progress`, one after the other, and `stop` ends them early. What could be done is done; a
    * problem is thrown only where nothing could.
    */
   setTagsOfMany: call(
     z.object({
       themes: z
-        .array(z.object({ id, tags: wornTags }))
+        .array(z.object({ id, tags: wornTags, before: wornTags.optional() }))
         .min(1)
         .max(100_000),
     }),

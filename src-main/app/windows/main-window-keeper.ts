@@ -65,6 +65,8 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
   let listener: Listener | undefined;
   let listeners: MainWindowListeners | undefined;
   let isQuitting = false;
+  /** The window that closes though it could be hidden: there is no tray to open it from. */
+  let closing: BrowserWindow | undefined;
   let isListening = false;
   let onHandedOver: () => void = () => undefined;
 
@@ -89,7 +91,7 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
     });
     opened.on('focus', () => listeners?.onFocus());
     opened.on('close', (event) => {
-      if (isQuitting || !preferences.get('closesToTray')) return;
+      if (isQuitting || closing === opened || !preferences.get('closesToTray')) return;
       event.preventDefault();
       closeToTray(opened).catch((error: unknown) => {
         log.error('window.close', { error: String(error) });
@@ -108,7 +110,11 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
 
   /** Hides the window where there is a tray to open it from; else it closes like any other. */
   async function closeToTray(opened: BrowserWindow): Promise<void> {
-    if (!(await listeners?.mayCloseToTray())) return opened.destroy();
+    if (!(await listeners?.mayCloseToTray())) {
+      // As any other: its page keeps what is being typed.
+      closing = opened;
+      return opened.close();
+    }
     // Hidden in full screen, it would leave its whole space black on macOS.
     if (opened.isFullScreen()) {
       opened.once('leave-full-screen', () => opened.hide());

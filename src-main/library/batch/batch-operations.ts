@@ -81,17 +81,21 @@ export class BatchOperations {
   }
 
   /**
-   * Gives each theme its tags, by those that the windows show now: what others have changed of a theme's
+   * Gives each theme its tags, by those that were shown (`before`, or as the windows show it now): what others have changed of a theme's
    * tags, and nobody was told yet, stays. `edited` are those that had other tags.
    */
   async setTags(
-    themes: readonly { id: string; tags: readonly string[] }[],
+    themes: readonly {
+      id: string;
+      tags: readonly string[];
+      before?: readonly string[] | undefined;
+    }[],
   ): Promise<ManyDone & { readonly edited: readonly string[] }> {
     const catalogue = this.#parts.folder.found?.state.catalogue;
-    const wanted = themes.map(({ id, tags }) => ({
+    const wanted = themes.map(({ id, tags, before }) => ({
       id,
       tags: unique(tags),
-      shown: catalogue?.card(id)?.tags,
+      shown: before ?? catalogue?.card(id)?.tags,
     }));
     const { done, problem } = await this.#run('tag', wanted, atOnce, async (one) => {
       let isEdited = false;

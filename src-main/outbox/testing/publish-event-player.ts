@@ -137,7 +137,7 @@ export class EventPlayer {
         const at = this.#placeOf(target.connectionId);
         const ids = services.templates(at).flatMap((each) => (each.theme === theme ? each.id : []));
         const done = await world.asked(world.outbox.handlers.unlink(target));
-        if (done !== 'refused') model.decides(theme, at, 'drop', ids, done === 'partly');
+        if (done !== 'refused') model.decides(theme, at, 'unlink', ids, done === 'partly');
         break;
       }
       case 'pause':

@@ -173,7 +173,7 @@ export class PublishModel {
   decides(
     theme: string,
     place: string,
-    how: 'sendAgain' | 'published' | 'drop',
+    how: 'sendAgain' | 'published' | 'drop' | 'unlink',
     disowned: readonly string[],
     isPartly: boolean,
   ): void {
@@ -188,7 +188,7 @@ export class PublishModel {
       return;
     }
     // What is in doubt since a kill is not known here by its version.
-    const isOver = how === 'drop' || known.mayBeInDoubt || isOfDoubt(known);
+    const isOver = how === 'unlink' || known.mayBeInDoubt || isOfDoubt(known);
     known.unsure = 0;
     known.mayBeInDoubt = isPartly;
     for (const id of disowned) known.disowned.add(id);
@@ -202,8 +202,6 @@ export class PublishModel {
       known.last = undefined;
       if (!isKilled) continue;
       known.mayBeInDoubt ||= Boolean(known.wish ?? known.coming) || known.ghosts.size > 0;
-      // What does no harm twice is not written down before it leaves.
-      if (known.wasThere && this.keepsIds(place)) known.unsure = 0;
       if (known.coming) known.ghosts.add(known.coming.version);
       known.coming = undefined;
       if (known.wish && known.wish.version === known.there) {

@@ -29,7 +29,7 @@ async function said(first: Problem, second: Problem): Promise<string> {
     library: {
       list: () => ({
         ...{ revision: 1, unreadable: [], folder: '/themes', folderProblem: null },
-        themes: themes.map((theme) => ({ ...theme, places: [{ ...changed, at: null }] })) as never,
+        themes: themes.map((theme) => ({ ...theme, places: [{ ...changed, at: null }] })),
       }),
     },
     outbox: {
@@ -65,7 +65,8 @@ it('the control: what is wrong with the first is told', async () => {
 });
 
 it('what is wrong with the second is told as well, as in the library', async () => {
-  expect(await said(unread('/themes/aurora.json'), unread('/themes/harbour.json'))).toContain(
-    'harbour',
-  );
+  const locked: Problem = { code: 'keychainLocked' };
+  const both = await said(unread('/themes/aurora.json'), locked);
+  expect(both).toContain('aurora');
+  expect(both).toContain('keychainLocked');
 });

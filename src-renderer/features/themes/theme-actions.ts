@@ -134,7 +134,11 @@ export async function saveTags(
   const set = async (changed: typeof themes, which: 'before' | 'after') =>
     doneWith(
       await bridge.library.setTagsOfMany({
-        themes: changed.map((theme) => ({ id: theme.id, tags: theme[which] })),
+        themes: changed.map((theme) => ({
+          id: theme.id,
+          tags: theme[which],
+          before: theme[which === 'after' ? 'before' : 'after'],
+        })),
       }),
     );
   const done = new Set(await set(themes, 'after'));

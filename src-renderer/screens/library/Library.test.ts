@@ -696,8 +696,8 @@ describe('several at once', () => {
       expect(callsOf(main, 'library.setTagsOfMany')).toEqual([
         {
           themes: [
-            { id: 'id-aurora', tags: ['Sales'] },
-            { id: 'id-citrus', tags: ['Sales'] },
+            { id: 'id-aurora', tags: ['Sales'], before: ['Events'] },
+            { id: 'id-citrus', tags: ['Sales'], before: ['Events'] },
           ],
         },
       ]),
@@ -706,8 +706,8 @@ describe('several at once', () => {
     await waitFor(() =>
       expect(callsOf(main, 'library.setTagsOfMany').at(-1)).toEqual({
         themes: [
-          { id: 'id-aurora', tags: ['Events'] },
-          { id: 'id-citrus', tags: ['Events'] },
+          { id: 'id-aurora', tags: ['Events'], before: ['Sales'] },
+          { id: 'id-citrus', tags: ['Events'], before: ['Sales'] },
         ],
       }),
     );

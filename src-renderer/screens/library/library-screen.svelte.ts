@@ -6,12 +6,13 @@ import { connections } from '../../state/connections.svelte';
 import { favourites } from '../../state/favourites.svelte';
 import { libraryView, type LibraryFilter } from '../../state/library-view.svelte';
 import { library } from '../../state/library.svelte';
+import { reportNotQueued } from '../../features/outbox/report-not-queued';
 import { isPressed } from '../../ui/keys';
 import { report } from '../../ui/report';
 import { transfer } from '../../state/transfer.svelte';
 import { chosenIds } from './chosen-ids';
 import { meantQuery } from './meant-query';
-import { publishThemes, reportNotQueued, type NotQueued } from './publish-themes';
+import { publishThemes, type ListedNotQueued } from './publish-themes';
 import { Renaming } from './renaming.svelte';
 import { Selection } from './selection.svelte';
 import { themesInOrder } from './library-order';
@@ -36,7 +37,7 @@ function themesOf(ids: readonly string[]): readonly ThemeSummary[] {
 export class LibraryScreen {
   readonly selection = new Selection();
   /** What could not be put into the outbox, until it is read. */
-  notQueued = $state.raw<readonly NotQueued[]>([]);
+  notQueued = $state.raw<readonly ListedNotQueued[]>([]);
   renaming = $state.raw<Renaming | null>(null);
   /** The theme whose state on each connection is shown. */
   placesId = $state<string | null>(null);

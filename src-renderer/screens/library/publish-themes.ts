@@ -2,23 +2,17 @@
 import type { Connection } from '@shared/connection';
 import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
-import type { Problem } from '@shared/problem';
-import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
 import { bridge } from '../../bridge';
+import type { NotQueued } from '../../features/outbox/report-not-queued';
 import { outbox } from '../../state/outbox.svelte';
 import { askConfirmation } from '../../ui/confirmation.svelte';
-import { reportUnsent } from '../../ui/report';
 import { toast } from '../../ui/toast';
 import { firstSavesQuestion } from './first-saves';
 
-/** A theme that could not even be queued. */
-export interface NotQueued {
+/** The same, told from the others for a list. */
+export interface ListedNotQueued extends NotQueued {
   readonly key: string;
-  readonly themeId: string;
-  readonly name: string;
-  readonly connectionLabel: string;
-  readonly problem: Problem;
 }
 
 /**
@@ -29,7 +23,7 @@ export interface NotQueued {
 export async function publishThemes(
   themes: readonly ThemeSummary[],
   connections: readonly Connection[],
-): Promise<NotQueued[] | null> {
+): Promise<ListedNotQueued[] | null> {
   const question = firstSavesQuestion(themes, connections);
   if (question && !(await askConfirmation(question))) return null;
   const { queued, cancelled, problems } = await bridge.outbox.publish({
@@ -51,24 +45,6 @@ export async function publishThemes(
     connectionLabel: connections.find(({ id }) => id === connectionId)?.label ?? '',
     problem,
   }));
-}
-
-/** Says above the screen what could not be queued, once for each reason. */
-export function reportNotQueued(notQueued: readonly NotQueued[]): void {
-  const byReason = new Map<string, NotQueued[]>();
-  for (const one of notQueued) {
-    const reason = JSON.stringify(one.problem);
-    byReason.set(reason, [...(byReason.get(reason) ?? []), one]);
-  }
-  for (const alike of byReason.values()) {
-    const [first] = alike;
-    if (!first) continue;
-    const { name, connectionLabel: label, problem } = first;
-    const count = new Set(alike.map(({ themeId }) => themeId)).size;
-    const what =
-      alike.length === 1 ? m.outbox_unsent({ name, label }) : m.outbox_not_queued_title({ count });
-    reportUnsent(new ProblemError(problem), what);
-  }
 }
 
 function targetKey({ themeId, connectionId }: PublishTarget): string {
