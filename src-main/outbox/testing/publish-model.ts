@@ -198,7 +198,7 @@ export class PublishModel {
 
   /** Foyer ended: what of the last moments it wrote down is not known. */
   ended(isKilled: boolean): void {
-    for (const [, place, known] of this.all()) {
+    for (const [, , known] of this.all()) {
       known.last = undefined;
       if (!isKilled) continue;
       known.mayBeInDoubt ||= Boolean(known.wish ?? known.coming) || known.ghosts.size > 0;
