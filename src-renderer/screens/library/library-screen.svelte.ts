@@ -45,7 +45,7 @@ export class LibraryScreen {
   /** The themes that are compared; of one, the other is still to be chosen. */
   compared = $state.raw<{ themeId: string; otherId?: string | undefined } | null>(null);
   #isLeft = false;
-  #dialog = $state.raw<{ Dialog: ThemeDialog; themeId: string } | null>(null);
+  #dialog = $state.raw<{ Dialog: ThemeDialog; theme: ThemeSummary } | null>(null);
 
   // In this order, so that a key in the search field sorts nothing.
   readonly sorted = $derived(themesInOrder());
@@ -80,10 +80,11 @@ export class LibraryScreen {
   });
   /** The themes for which connections are being chosen. */
   readonly toPublish = $derived(themesOf(this.#toPublishIds));
-  /** The dialog that is open, as long as its theme is there. */
+  /** The dialog that is open, with its theme; one whose file is away for a moment, as it was. */
   readonly dialog = $derived.by(() => {
-    const theme = library.seen.find(({ id }) => id === this.#dialog?.themeId);
-    return this.#dialog && theme ? { Dialog: this.#dialog.Dialog, theme } : null;
+    if (!this.#dialog) return null;
+    const { Dialog, theme } = this.#dialog;
+    return { Dialog, theme: library.seen.find(({ id }) => id === theme.id) ?? theme };
   });
 
   /** The screen is no longer shown: what comes later is said above the next one. */
@@ -187,7 +188,7 @@ export class LibraryScreen {
   async #show(theme: ThemeSummary, load: () => Promise<{ default: ThemeDialog }>): Promise<void> {
     try {
       const { default: Dialog } = await load();
-      this.#dialog = { Dialog, themeId: theme.id };
+      this.#dialog = { Dialog, theme };
     } catch (error) {
       report(error);
     }
