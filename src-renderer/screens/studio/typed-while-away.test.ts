@@ -12,6 +12,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { navigation } from '../../state/navigation.svelte';
 import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { sampleSummary } from '../../testing/sample-summaries';
+import { announcer } from '../../ui/announce.svelte';
 import Announcements from '../../ui/Announcements.svelte';
 import { layers } from '../../ui/layers';
 import Studio from './Studio.svelte';
@@ -21,6 +22,7 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   navigation.go({ screen: 'studio', themeId: 't1' });
   lost = null;
+  announcer.say('');
 });
 
 const harbour: OpenTheme = {
@@ -110,8 +112,9 @@ it('the control: a colour in three digits is the theme’s once its field is lef
 it('a colour whose field is left while the file is away is the theme’s once it is back', async () => {
   const field = await typeColour();
   await goAway();
-  // The system's window does so by itself, because the field can't be typed in any more.
-  field.blur();
+  // The browser does so by itself, because the field can't be typed in any more; jsdom doesn't.
+  screen.getByRole('heading', { name: 'Harbour' }).focus();
+  expect(field).not.toHaveFocus();
   await comeBack();
   await waitFor(() => expect(edits()).toMatchObject([{ id: 't1', edits: [green] }]));
 });
@@ -128,4 +131,8 @@ it('a dropped picture is not said to be applied while the file is away', async (
   await user.click(use);
   expect(edits()).toEqual([]);
   expect(screen.queryByText('Image applied')).not.toBeInTheDocument();
+  expect(screen.getByText('This theme is no longer in the library.')).toBeVisible();
+  await comeBack();
+  await user.click(use);
+  expect(edits()).toHaveLength(1);
 });
