@@ -21,6 +21,7 @@ import {
   deleteThemes,
   duplicateThemes,
   openTheme,
+  renameTheme,
   showThemeFile,
 } from '../../features/themes/theme-actions';
 
@@ -33,11 +34,18 @@ function themesOf(ids: readonly string[]): readonly ThemeSummary[] {
   return library.seen.filter(({ id }) => wanted.has(id));
 }
 
+/** Whether the theme's file is there; a sync program takes it away for a moment. */
+export function isThere(themeId: string): boolean {
+  return library.seen.some(({ id }) => id === themeId);
+}
+
 export class LibraryScreen {
   readonly selection = new Selection();
   /** What could not be put into the outbox, until it is read. */
   notQueued = $state.raw<readonly NotQueued[]>([]);
   renaming = $state.raw<Renaming | null>(null);
+  /** A name that was being typed when its theme's file went away; it waits for the file. */
+  #waiting = $state.raw<Renaming | null>(null);
   /** The theme whose state on each connection is shown. */
   placesId = $state<string | null>(null);
   #toTag = $state.raw<readonly ThemeSummary[]>([]);
@@ -73,6 +81,8 @@ export class LibraryScreen {
   );
   /** The card that has the keyboard, or had it last, where it is shown. */
   readonly active = $derived(this.shown.find(({ id }) => id === libraryView.activeId));
+  /** Whether the theme is back that a name waits for. */
+  readonly isWaitOver = $derived(this.#waiting !== null && isThere(this.#waiting.id));
   /** The themes whose tags are being edited; one whose file is away for a moment, as it was. */
   readonly tagged = $derived.by(() => {
     const there = themesOf(this.#toTag.map(({ id }) => id));
@@ -90,6 +100,31 @@ export class LibraryScreen {
   /** The screen is no longer shown: what comes later is said above the next one. */
   leave(): void {
     this.#isLeft = true;
+    // Its theme's file is away still: that it can't be kept is said.
+    this.#endWaiting();
+  }
+
+  /** The name waits for its theme, whose file is away. */
+  wait(renaming: Renaming): void {
+    this.renaming = null;
+    this.#endWaiting();
+    this.#waiting = renaming;
+  }
+
+  /** The theme that the name waits for is back: it is typed on, or is the theme's as it stands. */
+  endWait(isTypedOn: boolean): void {
+    if (isTypedOn) {
+      this.renaming = this.#waiting;
+      this.#waiting = null;
+    } else {
+      this.#endWaiting();
+    }
+  }
+
+  #endWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    if (waiting) void renameTheme({ id: waiting.id, name: waiting.before }, waiting.text);
   }
 
   endTags(): void {
