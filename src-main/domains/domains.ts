@@ -190,10 +190,10 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     return connection;
   }
 
-  /** Only names that were sent from here have anything kept beside them; where that is. */
+  /** Only names that are listed, also in line, have anything kept beside them; where that is. */
   function registeredName(connectionId: string, name: string): DomainsPlace {
     const where = { connectionId, place: publicationKey(connectionOf(connectionId)) };
-    const { registrations } = domainsAt(document.get(), where);
+    const { registrations } = snapshot(connectionId);
     const isKnown = registrations.some(({ input }) => input.name === name);
     if (!isKnown) throw new ProblemError({ code: 'notFound', what: 'domain' });
     return where;

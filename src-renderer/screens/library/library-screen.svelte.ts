@@ -22,6 +22,7 @@ import {
   deleteThemes,
   duplicateThemes,
   openTheme,
+  renameTheme,
   showThemeFile,
 } from '../../features/themes/theme-actions';
 
@@ -34,11 +35,18 @@ function themesOf(ids: readonly string[]): readonly ThemeSummary[] {
   return library.seen.filter(({ id }) => wanted.has(id));
 }
 
+/** Whether the theme's file is there; a sync program takes it away for a moment. */
+export function isThere(themeId: string): boolean {
+  return library.seen.some(({ id }) => id === themeId);
+}
+
 export class LibraryScreen {
   readonly selection = new Selection();
   /** What could not be put into the outbox, until it is read. */
   notQueued = $state.raw<readonly ListedNotQueued[]>([]);
   renaming = $state.raw<Renaming | null>(null);
+  /** A name that was being typed when its theme's file went away; it waits for the file. */
+  #waiting = $state.raw<Renaming | null>(null);
   /** The theme whose state on each connection is shown. */
   placesId = $state<string | null>(null);
   #toTag = $state.raw<readonly ThemeSummary[]>([]);
@@ -46,7 +54,7 @@ export class LibraryScreen {
   /** The themes that are compared; of one, the other is still to be chosen. */
   compared = $state.raw<{ themeId: string; otherId?: string | undefined } | null>(null);
   #isLeft = false;
-  #dialog = $state.raw<{ Dialog: ThemeDialog; themeId: string } | null>(null);
+  #dialog = $state.raw<{ Dialog: ThemeDialog; theme: ThemeSummary } | null>(null);
 
   // In this order, so that a key in the search field sorts nothing.
   readonly sorted = $derived(themesInOrder());
@@ -74,6 +82,8 @@ export class LibraryScreen {
   );
   /** The card that has the keyboard, or had it last, where it is shown. */
   readonly active = $derived(this.shown.find(({ id }) => id === libraryView.activeId));
+  /** Whether the theme is back that a name waits for. */
+  readonly isWaitOver = $derived(this.#waiting !== null && isThere(this.#waiting.id));
   /** The themes whose tags are being edited; one whose file is away for a moment, as it was. */
   readonly tagged = $derived.by(() => {
     const there = themesOf(this.#toTag.map(({ id }) => id));
@@ -81,15 +91,41 @@ export class LibraryScreen {
   });
   /** The themes for which connections are being chosen. */
   readonly toPublish = $derived(themesOf(this.#toPublishIds));
-  /** The dialog that is open, as long as its theme is there. */
+  /** The dialog that is open, with its theme; one whose file is away for a moment, as it was. */
   readonly dialog = $derived.by(() => {
-    const theme = library.seen.find(({ id }) => id === this.#dialog?.themeId);
-    return this.#dialog && theme ? { Dialog: this.#dialog.Dialog, theme } : null;
+    if (!this.#dialog) return null;
+    const { Dialog, theme } = this.#dialog;
+    return { Dialog, theme: library.seen.find(({ id }) => id === theme.id) ?? theme };
   });
 
   /** The screen is no longer shown: what comes later is said above the next one. */
   leave(): void {
     this.#isLeft = true;
+    // Its theme's file is away still: that it can't be kept is said.
+    this.#endWaiting();
+  }
+
+  /** The name waits for its theme, whose file is away. */
+  wait(renaming: Renaming): void {
+    this.renaming = null;
+    this.#endWaiting();
+    this.#waiting = renaming;
+  }
+
+  /** The theme that the name waits for is back: it is typed on, or is the theme's as it stands. */
+  endWait(isTypedOn: boolean): void {
+    if (isTypedOn) {
+      this.renaming = this.#waiting;
+      this.#waiting = null;
+    } else {
+      this.#endWaiting();
+    }
+  }
+
+  #endWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    if (waiting) void renameTheme({ id: waiting.id, name: waiting.before }, waiting.text);
   }
 
   endTags(): void {
@@ -188,7 +224,7 @@ export class LibraryScreen {
   async #show(theme: ThemeSummary, load: () => Promise<{ default: ThemeDialog }>): Promise<void> {
     try {
       const { default: Dialog } = await load();
-      this.#dialog = { Dialog, themeId: theme.id };
+      this.#dialog = { Dialog, theme };
     } catch (error) {
       report(error);
     }

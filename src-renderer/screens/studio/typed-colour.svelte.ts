@@ -2,6 +2,7 @@
  * A colour while it is typed. The theme gets only what is a colour: until then it keeps the last one,
  * and what stands in the field is judged when the field is left or Enter is pressed.
  */
+import { untrack } from 'svelte';
 import { on } from 'svelte/events';
 import { hasMod } from '../../ui/keys';
 import { finishedColour, nearestColour, typedColour } from './read-colour';
@@ -24,13 +25,15 @@ interface Typed {
 export class TypedColour {
   readonly #value: () => string;
   readonly #onedit: (colour: string) => void;
+  readonly #isDisabled: () => boolean;
   #typed = $state.raw<Typed | null>(null);
   readonly #now = $derived.by(() => (this.#typed?.over === this.#value() ? this.#typed : null));
 
-  /** `value` is the theme's; `onedit` gives it another. */
-  constructor(value: () => string, onedit: (colour: string) => void) {
+  /** `value` is the theme's; `onedit` gives it another, where it is not `isDisabled`. */
+  constructor(value: () => string, onedit: (colour: string) => void, isDisabled: () => boolean) {
     this.#value = value;
     this.#onedit = onedit;
+    this.#isDisabled = isDisabled;
   }
 
   /** What stands in the field. */
@@ -56,6 +59,10 @@ export class TypedColour {
   readonly listen = (field: HTMLInputElement): (() => void) => {
     let isPressed = false;
     let hasToJudge = false;
+    $effect(() => {
+      // It was left when the theme's file went away, and waited for it.
+      if (!this.#isDisabled() && document.activeElement !== field) untrack(() => this.#judge());
+    });
     const ends = [
       on(field, 'input', () => this.#type(field.value)),
       on(field, 'keydown', (event) => this.#key(event)),
@@ -83,6 +90,8 @@ export class TypedColour {
 
   /** Takes what was offered for it, or what was typed as it is. */
   use(colour: string): void {
+    // What was typed waits for the theme's file.
+    if (this.#isDisabled()) return;
     this.#typed = null;
     this.#onedit(colour);
   }
@@ -95,7 +104,7 @@ export class TypedColour {
   }
 
   #judge(): void {
-    if (!this.#now?.isBeingTyped) return;
+    if (!this.#now?.isBeingTyped || this.#isDisabled()) return;
     const { text, over } = this.#now;
     const colour = typedColour(text);
     if (colour === undefined && text.trim() !== '' && text !== over) {

@@ -1,0 +1,138 @@
+/**
+ * The theme's file is away for a moment, as a sync program has it, while a person gives the theme
+ * something: it is kept for when the file is back, or at least not said to be done.
+ */
+import type { OpenTheme } from '@shared/library';
+import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
+import { newTheme } from '@shared/theme/theme';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { navigation } from '../../state/navigation.svelte';
+import { installFakeMain, type FakeMain } from '../../testing/fake-main';
+import { sampleSummary } from '../../testing/sample-summaries';
+import { announcer } from '../../ui/announce.svelte';
+import Announcements from '../../ui/Announcements.svelte';
+import { layers } from '../../ui/layers';
+import Studio from './Studio.svelte';
+
+beforeAll(() => layers.load(), 120_000);
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  navigation.go({ screen: 'studio', themeId: 't1' });
+  lost = null;
+  announcer.say('');
+});
+
+const harbour: OpenTheme = {
+  id: 't1',
+  version: 2,
+  name: 'Harbour',
+  tags: [],
+  theme: newTheme(),
+  isReadOnly: false,
+  canUndo: false,
+  canRedo: false,
+  save: { kind: 'saved', at: '2026-11-20T14:05:00' },
+  places: [],
+  publications: {},
+};
+const gone = 'Harbour is no longer in the library';
+const user = userEvent.setup();
+/** Why main can't open the theme. */
+let lost: Problem | null;
+let main: FakeMain;
+
+const edits = () => main.log.flatMap(({ name, input }) => (name === 'library.edit' ? [input] : []));
+
+async function openStudio(): Promise<void> {
+  main = installFakeMain({
+    connections: { list: () => ({ revision: 1, list: [], currentId: null }) },
+    library: {
+      open: () => {
+        if (lost) throw new ProblemError(lost);
+        return harbour;
+      },
+      edit: () => ({ ...harbour, version: 3 }),
+      versions: () => ({ versions: [], unreadable: 0 }),
+    },
+    pictures: { show: () => [] },
+    outbox: { answers: () => [] },
+  });
+  render(Announcements);
+  render(Studio, { themeId: 't1' });
+  await screen.findByRole('heading', { name: 'Harbour' });
+}
+
+/** A sync program takes the file away. */
+async function goAway(): Promise<void> {
+  lost = { code: 'notFound', what: 'theme' };
+  main.emit('library.changed', { revision: 2, upserted: [], removed: ['t1'] });
+  await screen.findByText(gone);
+}
+
+/** And puts it there again. */
+async function comeBack(): Promise<void> {
+  lost = null;
+  const upserted = [sampleSummary('Harbour', { id: 't1' })];
+  main.emit('library.changed', { revision: 3, upserted, removed: [] });
+  await waitFor(() => expect(screen.queryByText(gone)).not.toBeInTheDocument());
+}
+
+async function typeColour(): Promise<HTMLElement> {
+  await openStudio();
+  await user.click(screen.getByRole('button', { name: /^Buttons/u }));
+  const field = await screen.findByRole('textbox', { name: 'Buttons, background' });
+  await user.clear(field);
+  // Three digits are on the way to six, and count once the field is left.
+  await user.type(field, '#0a4');
+  return field;
+}
+
+async function dropPicture(): Promise<HTMLElement> {
+  await openStudio();
+  const types = ['text/uri-list'];
+  const dataTransfer = { types, files: [], getData: () => 'https://pictures.example/quay.png' };
+  await fireEvent(window, Object.assign(new Event('dragenter'), { dataTransfer }));
+  const target = await screen.findByText('Drop the image here');
+  await fireEvent(target, Object.assign(new Event('drop', { bubbles: true }), { dataTransfer }));
+  const dialog = await screen.findByRole('dialog', { name: 'What should this image be?' });
+  return within(dialog).getByRole('button', { name: 'The background' });
+}
+
+const green = { field: 'chat.buttons.backgroundColor', value: '#00AA44' };
+
+it('the control: a colour in three digits is the theme’s once its field is left', async () => {
+  const field = await typeColour();
+  field.blur();
+  await waitFor(() => expect(edits()).toMatchObject([{ id: 't1', edits: [green] }]));
+});
+
+it('a colour whose field is left while the file is away is the theme’s once it is back', async () => {
+  const field = await typeColour();
+  await goAway();
+  // The browser does so by itself, because the field can't be typed in any more; jsdom doesn't.
+  screen.getByRole('heading', { name: 'Harbour' }).focus();
+  expect(field).not.toHaveFocus();
+  await comeBack();
+  await waitFor(() => expect(edits()).toMatchObject([{ id: 't1', edits: [green] }]));
+});
+
+it('the control: a dropped picture is said to be applied where it is', async () => {
+  await user.click(await dropPicture());
+  expect(edits()).toHaveLength(1);
+  expect(await screen.findByText('Image applied')).toBeInTheDocument();
+});
+
+it('a dropped picture is not said to be applied while the file is away', async () => {
+  const use = await dropPicture();
+  await goAway();
+  await user.click(use);
+  expect(edits()).toEqual([]);
+  expect(screen.queryByText('Image applied')).not.toBeInTheDocument();
+  expect(screen.getByText('This theme is no longer in the library.')).toBeVisible();
+  await comeBack();
+  await user.click(use);
+  expect(edits()).toHaveLength(1);
+});
