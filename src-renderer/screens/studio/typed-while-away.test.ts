@@ -23,6 +23,7 @@ beforeEach(() => {
   navigation.go({ screen: 'studio', themeId: 't1' });
   lost = null;
   announcer.say('');
+  kept = [];
 });
 
 const harbour: OpenTheme = {
@@ -43,6 +44,8 @@ const user = userEvent.setup();
 /** Why main can't open the theme. */
 let lost: Problem | null;
 let main: FakeMain;
+/** The names of versions that main has kept. */
+let kept: string[];
 
 const edits = () => main.log.flatMap(({ name, input }) => (name === 'library.edit' ? [input] : []));
 
@@ -56,6 +59,11 @@ async function openStudio(): Promise<void> {
       },
       edit: () => ({ ...harbour, version: 3 }),
       versions: () => ({ versions: [], unreadable: 0 }),
+      keepVersion: ({ name }) => {
+        if (lost) throw new ProblemError(lost);
+        kept.push(name);
+        return { version: 1 };
+      },
     },
     pictures: { show: () => [] },
     outbox: { answers: () => [] },
@@ -135,4 +143,29 @@ it('a dropped picture is not said to be applied while the file is away', async (
   await comeBack();
   await user.click(use);
   expect(edits()).toHaveLength(1);
+});
+
+async function typeVersion(): Promise<HTMLElement> {
+  await openStudio();
+  await user.click(screen.getByRole('button', { name: 'Name this version' }));
+  const field = await screen.findByRole('textbox', { name: 'Version name' });
+  await user.type(field, 'Before the launch');
+  return field;
+}
+
+it('the control: a version has the name that was typed once its field is left', async () => {
+  (await typeVersion()).blur();
+  await waitFor(() => expect(kept).toEqual(['Before the launch']));
+});
+
+it('a version’s name that is entered while the file is away is kept once it is back', async () => {
+  await typeVersion();
+  await goAway();
+  await user.keyboard('{Enter}');
+  await comeBack();
+  // Given to the version, or still in its field.
+  await waitFor(() => {
+    const typed = screen.queryByRole<HTMLInputElement>('textbox', { name: 'Version name' })?.value;
+    expect([...kept, typed]).toContain('Before the launch');
+  });
 });
