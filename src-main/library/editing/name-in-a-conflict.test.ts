@@ -6,7 +6,13 @@ import { expect, it } from 'vitest';
 import type { ThemeSummary } from '@shared/library';
 import { withThemeField } from '@shared/theme/change-theme';
 import type { Library } from '../library';
-import { libraryOfOne, listChange, putTheme, savedWhenAsked } from '../testing/fixture-library';
+import {
+  libraryOfOne,
+  listChange,
+  putTheme,
+  restarted,
+  savedWhenAsked,
+} from '../testing/fixture-library';
 
 const themesIn = async (library: Library): Promise<ThemeSummary[]> =>
   (await library.handlers.list(undefined)).themes;
@@ -29,13 +35,13 @@ async function conflictedCopy(name: string): Promise<Library> {
 }
 
 /** Here it was edited, and got a name or not, a moment after another computer changed the file. */
-async function editedInBoth(name: string): Promise<Library> {
+async function editedInBoth(name: string, isRestarted = false): Promise<Library> {
   const { library, folders, document, id } = await libraryOfOne({}, { pace: savedWhenAsked });
   await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Ours' }] });
   await putTheme(folders, 'a.json', { ...document, tags: ['theirs'] });
   if (name === document.name) await library.flush();
   else await library.handlers.rename({ id, name });
-  return library;
+  return isRestarted ? restarted(folders, library) : library;
 }
 
 it('the control: a version that was not renamed is kept under the name that both have', async () => {
@@ -68,4 +74,18 @@ it('a version that was renamed here and is kept keeps its name', async () => {
   expect(await themesIn(library)).toMatchObject([
     { name: 'Autumn', theme: { general: { font: 'Ours' } } },
   ]);
+});
+
+it('it does after a restart, too', async () => {
+  const library = await editedInBoth('Autumn', true);
+  await library.handlers.resolveConflict({ id: (await copyIn(library)).id, keep: 'this' });
+  expect((await themesIn(library)).map(({ name }) => name)).toEqual(['Autumn']);
+});
+
+it('a copy that got a name from a person, and not from Foyer alone, keeps it', async () => {
+  const library = await editedInBoth('Harbour');
+  const { id } = await copyIn(library);
+  await library.handlers.rename({ id, name: 'Winter' });
+  await library.handlers.resolveConflict({ id, keep: 'this' });
+  expect((await themesIn(library)).map(({ name }) => name)).toEqual(['Winter']);
 });
