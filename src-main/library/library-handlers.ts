@@ -124,7 +124,11 @@ export function libraryHandlers(
         const original = folder.state.catalogue.card(id)?.conflictOf;
         return keep === 'both' || original === undefined ? { id, name } : original;
       });
-      const resolved = await resolveConflict(parts, id, keep);
+      const resolved = await resolveConflict(
+        { ...parts, conflictName: options.names.conflict },
+        id,
+        keep,
+      );
       tell('conflictDecided', conflict);
       return resolved;
     },

@@ -1,6 +1,7 @@
 /** Puts themes of a backup back into the library. */
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
+import { isNamedAfter } from '@shared/theme/made-names';
 import type { ThemeDocument } from '@shared/theme/theme';
 import { newId, storageProblem, type TaskQueue } from '../../storage/storage';
 import type { Bin } from '../bin/bin';
@@ -13,7 +14,6 @@ import type { ShownTheme } from '../folder/theme-file';
 import { linksElsewhere, withNewerLinks } from './newer-links';
 import { withLinksSince, withoutOwnedLinks, withWaitingLinks } from './template-owners';
 import type { ThemeAdding } from './theme-adding';
-import { isNamedAfter } from './theme-names';
 import { withWaiting } from './waiting-pictures';
 
 /** A look at all files counts for so long while many themes are put back, in ms. */

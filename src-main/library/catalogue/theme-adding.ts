@@ -1,10 +1,10 @@
 /** Adds new themes to the library. */
+import { freeName } from '@shared/theme/made-names';
 import { themeDocumentFormat, type Theme, type ThemeDocument } from '@shared/theme/theme';
 import { libraryFileName, newId, storageProblemError, type TaskQueue } from '../../storage/storage';
 import type { LibraryFolder } from '../folder/library-folder';
 import { writeThemeFile } from '../folder/theme-file';
 import { contentOf, type HistoryKeeper } from '../history/history-keeper';
-import { freeName } from './theme-names';
 
 /** A theme that came from elsewhere. */
 export interface ImportedTheme {

@@ -3,7 +3,7 @@ import type { OpenTheme, ThemePlace, ThemeSummary } from '@shared/library';
 import { themeForService } from '@shared/service/operations';
 import { themeDifferences } from '@shared/theme/comparison';
 import { publicationKey, type ConflictOf, type Publication, type Theme } from '@shared/theme/theme';
-
+import { contentHash, type ContentHash } from '../../storage/storage';
 import { compareLinks } from './newer-links';
 import type { ThemeSession } from '../editing/theme-session';
 import { isWritable, type ShownTheme } from '../folder/theme-file';
@@ -38,6 +38,8 @@ export interface ThemeCard {
   /** The documented fields; the custom CSS only where it is short enough for a miniature. */
   readonly theme: Theme;
   readonly hasCustomCss: boolean;
+  /** Stands for custom CSS that is too long for a miniature; an earlier Foyer did not note it. */
+  readonly longCss?: ContentHash;
   readonly isReadOnly: boolean;
   readonly conflictOf?: ConflictOf;
   /** By `publicationKey`. */
@@ -47,14 +49,16 @@ export interface ThemeCard {
 /** The card of a document. */
 export function cardOf(document: ShownTheme): ThemeCard {
   const { customCss, ...rest } = documentedTheme(document.theme);
-  const isShort = typeof customCss === 'string' && customCss.length <= longestDrawnCss;
+  const css = typeof customCss === 'string' ? customCss : '';
+  const isShort = css.length <= longestDrawnCss;
   return {
     id: document.id,
     name: document.name,
     tags: document.tags,
     updatedAt: document.updatedAt,
-    theme: isShort && customCss !== '' ? { ...rest, customCss } : rest,
+    theme: isShort && css !== '' ? { ...rest, customCss: css } : rest,
     hasCustomCss: customCss !== undefined && customCss !== '',
+    ...(isShort ? {} : { longCss: contentHash(css) }),
     isReadOnly: !isWritable(document),
     ...(document.conflictOf === undefined ? {} : { conflictOf: document.conflictOf }),
     publications: Object.fromEntries(
@@ -64,6 +68,11 @@ export function cardOf(document: ShownTheme): ThemeCard {
       ]),
     ),
   };
+}
+
+/** Whether a card tells one style sheet from another; one that an earlier Foyer noted may not. */
+export function knowsItsCss({ theme, hasCustomCss, longCss }: ThemeCard): boolean {
+  return !hasCustomCss || theme.customCss !== undefined || longCss !== undefined;
 }
 
 /** The template of the theme at a place, by its `publicationKey`. */
@@ -143,7 +152,7 @@ export function placesOf(card: ThemeCard, connections: readonly ConnectionRef[])
 
 /** The card as the windows see it. */
 export function summaryOf(card: ThemeCard, connections: readonly ConnectionRef[]): ThemeSummary {
-  const { publications: _publications, tags, ...rest } = card;
+  const { publications: _publications, longCss: _longCss, tags, ...rest } = card;
   return { ...rest, tags: [...tags], places: placesOf(card, connections) };
 }
 

@@ -1,8 +1,10 @@
 /** Ends a conflict between two versions of a theme, as a person decided. */
 import type { ConflictChoice } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
+import { ownName } from '@shared/theme/made-names';
 import type { TaskQueue } from '../../storage/storage';
 import type { GivenLinks } from '../bin/given-links';
+import type { ThemeNames } from '../catalogue/theme-names';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { OpenThemes } from './open-themes';
 
@@ -11,6 +13,7 @@ export interface ConflictParts {
   readonly folder: LibraryFolder;
   readonly themes: OpenThemes;
   readonly givenLinks: GivenLinks;
+  readonly conflictName: ThemeNames['conflict'];
   /** What moves themes to the bin is done in its turn. */
   readonly queue: TaskQueue;
 }
@@ -24,7 +27,7 @@ export interface ConflictParts {
  *   changed; storage…
  */
 export async function resolveConflict(
-  { folder, themes, givenLinks, queue }: ConflictParts,
+  { folder, themes, givenLinks, conflictName, queue }: ConflictParts,
   id: string,
   keep: ConflictChoice,
 ): Promise<{ entries: string[] }> {
@@ -38,11 +41,10 @@ export async function resolveConflict(
   }
   const other = await themes.open(conflictOf.id);
   if (keep === 'this') {
-    // Read when it is put there: what is typed until then goes over as well. The name stays: the
-    // copy's is one that Foyer made.
-    await themes.replace(other, ({ name }) => {
-      const { tags, theme } = copy.document;
-      return { name, tags, theme };
+    // Read when it is put there: what is typed until then goes over as well.
+    await themes.replace(other, () => {
+      const { name, tags, theme } = copy.document;
+      return { name: ownName({ name, conflictOf }, conflictName), tags, theme };
     });
   }
   // They are two versions of one theme: where the one goes, the other has the templates of both. It

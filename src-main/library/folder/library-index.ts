@@ -19,7 +19,7 @@ import {
   type LastLook,
   type MissingThemes,
 } from './index-lines';
-import type { ThemeCard } from '../catalogue/theme-card';
+import { knowsItsCss, type ThemeCard } from '../catalogue/theme-card';
 import { isSameNote, noCopies, withCopy, type CopiedFile, type NotedCopies } from './noted-copies';
 
 /** A theme as it was last seen in a file. */
@@ -123,10 +123,11 @@ export class LibraryIndex {
     this.#mayBeKnown = this.#isUnread;
   }
 
-  /** The card of a file that still has that stamp. */
+  /** The card of a file that still has that stamp; one that lacks what is compared is read anew. */
   find(file: string, stamp: FileStamp): ThemeCard | undefined {
     const entry = this.#entries.get(file);
-    return entry !== undefined && sameStamp(entry.stamp, stamp) ? entry.card : undefined;
+    if (entry === undefined || !sameStamp(entry.stamp, stamp)) return undefined;
+    return knowsItsCss(entry.card) ? entry.card : undefined;
   }
 
   /** What was last known of the file, whatever its stamp. */

@@ -1,5 +1,6 @@
 /** Settles what a save found: others had changed the theme's file meanwhile, and ours lies beside it. */
 import { newId, type ContentHash, type FolderRead } from '../../storage/storage';
+import { freeName } from '@shared/theme/made-names';
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { ThemeSession } from '../editing/theme-session';
 import type { SaveConflict } from '../editing/unsettled-conflicts';
@@ -8,7 +9,7 @@ import type { FolderState } from './folder-state';
 import type { LibraryLog } from '../library-options';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import { linksElsewhere, withNewerLinks } from '../catalogue/newer-links';
-import { freeName, type ThemeNames } from '../catalogue/theme-names';
+import type { ThemeNames } from '../catalogue/theme-names';
 import { patchesBetween } from '../editing/theme-patch';
 
 /** What settling needs of the folder. */

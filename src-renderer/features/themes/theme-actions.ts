@@ -183,7 +183,7 @@ export async function decideConflict(
  * fields that the decision changed.
  */
 async function putBack(before: OpenTheme, after: OpenTheme): Promise<void> {
-  const { id, tags } = before;
+  const { id, name, tags } = before;
   // A decision that only gave a link is no step of undo, and grows the version all the same.
   if (contentIn(before) === contentIn(after)) return;
   const { version } = await bridge.library.open({ id });
@@ -195,6 +195,7 @@ async function putBack(before: OpenTheme, after: OpenTheme): Promise<void> {
     ({ field, after: value }) => ({ field, value }) as ThemeEdit,
   );
   if (edits.length > 0) await bridge.library.edit({ id, edits });
+  if (name !== after.name) await bridge.library.rename({ id, name });
   if (tags.join() !== after.tags.join()) await bridge.library.setTags({ id, tags });
 }
 

@@ -1,5 +1,5 @@
 /** The dialogs about one theme, and the notices of a library that can't be shown. */
-import { render, screen, waitFor, within } from '@testing-library/svelte';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '@shared/connection';
@@ -57,7 +57,12 @@ const copy = sampleSummary('Harbour (your version)', {
 
 async function show(
   themes: ThemeSummary[],
-  state: { problem?: Problem; isSafe?: boolean; isSameContent?: boolean } = {},
+  state: {
+    problem?: Problem;
+    isSafe?: boolean;
+    isSameContent?: boolean;
+    isSameLook?: boolean;
+  } = {},
 ): Promise<FakeMain> {
   let isResolved = false;
   const main = installFakeMain({
@@ -67,7 +72,7 @@ async function show(
         return { revision: 1, themes, unreadable: [], folder: '/home/mia/Foyer' };
       },
       open: ({ id }) => {
-        if (id === 'copy') return opened(copy, 'Lora');
+        if (id === 'copy') return opened(copy, state.isSameLook ? 'Inter' : 'Lora');
         const edits = main.log.filter(({ name }) => name === 'library.edit').length;
         return {
           ...opened(harbour, isResolved && !state.isSameContent ? 'Lora' : 'Inter'),
@@ -177,6 +182,27 @@ describe('a conflict copy', () => {
       expect(callsOf(main, 'library.restore')).toEqual([{ entries: ['copy-1'] }]),
     );
     expect(callsOf(main, 'library.undo')).toEqual([{ id: harbour.id }]);
+  });
+
+  it('lists a name that only one of the two has, and none that Foyer gave to the copy', async () => {
+    const cases = [
+      [{ name: 'Harbour (your version) 2' }, null],
+      [{ name: 'Autumn (your version)' }, 'Autumn'],
+      [{ name: 'Winter' }, 'Winter'],
+    ] as const;
+    for (const [changes, listed] of cases) {
+      await show([harbour, { ...copy, ...changes }], { isSameLook: true });
+      const dialog = await act(changes.name, 'Compare versions');
+      const same = listed === null;
+      await within(dialog).findByText('What’s different in this version');
+      expect(within(dialog).queryByText('Name') !== null).toBe(!same);
+      expect(within(dialog).queryByText(/^They look the same/u) !== null).toBe(same);
+      if (listed !== null)
+        expect(dialog).toHaveTextContent(new RegExp(`Name ?${listed}.*Harbour`, 'u'));
+      cleanup();
+      library.end();
+      connections.end();
+    }
   });
 
   it('says that the service has two templates where both versions were published', async () => {

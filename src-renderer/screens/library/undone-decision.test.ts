@@ -16,10 +16,11 @@ it('comes back whole, whatever was edited since', async () => {
   const { chat, ...rest } = newTheme();
   const { hostAvatar: _none, guestAvatar: _nor, ...others } = chat;
   let theme: Theme = { ...rest, chat: others };
+  let name = 'Harbour';
   let version = 1;
   const restored: string[][] = [];
   const said = (id: string): OpenTheme => ({
-    ...{ id, version, name: 'Harbour', tags: [], theme, isReadOnly: false },
+    ...{ id, version, name, tags: [], theme, isReadOnly: false },
     ...{ canUndo: false, canRedo: false, places: [], publications: {} },
     save: { kind: 'saved', at: '2026-11-20T14:05:00.000Z' },
   });
@@ -33,8 +34,13 @@ it('comes back whole, whatever was edited since', async () => {
         version += 1;
         return said(id);
       },
+      rename: (given) => {
+        ({ name } = given);
+        version += 1;
+      },
       resolveConflict: () => {
-        // The copy is the version in which another computer has switched the avatar on.
+        // The copy is the version that another computer has renamed, and switched the avatar on in.
+        name = 'Autumn';
         theme = { ...theme, chat: { ...theme.chat, hostAvatar: { isEnabled: true } } };
         version += 1;
         return { entries: ['copy-1'] };
@@ -52,4 +58,5 @@ it('comes back whole, whatever was edited since', async () => {
   await vi.waitFor(() => expect(restored).toEqual([['copy-1']]));
   expect(theme.chat).not.toHaveProperty('hostAvatar.isEnabled', true);
   expect(theme.general.font).toBe('Lora');
+  expect(name).toBe('Harbour');
 });
