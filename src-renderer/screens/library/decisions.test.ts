@@ -194,7 +194,7 @@ describe('a conflict copy', () => {
       await show([harbour, { ...copy, ...changes }], { isSameLook: true });
       const dialog = await act(changes.name, 'Compare versions');
       const same = listed === null;
-      await within(dialog).findByText('What’s different in this version');
+      await within(dialog).findByText('What’s different in the other version');
       expect(within(dialog).queryByText('Name') !== null).toBe(!same);
       expect(within(dialog).queryByText(/^They look the same/u) !== null).toBe(same);
       if (listed !== null)
