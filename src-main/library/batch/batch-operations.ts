@@ -81,8 +81,8 @@ export class BatchOperations {
   }
 
   /**
-   * Gives each theme its tags, by those that were shown (`before`, or as the windows show it now): what others have changed of a theme's
-   * tags, and nobody was told yet, stays. `edited` are those that had other tags.
+   * Gives each theme its tags, by those that were shown (`before`, or as the windows show it now): what others
+   * have changed of a theme's tags, and nobody was told yet, stays. `edited` are those that had other tags.
    */
   async setTags(
     themes: readonly {

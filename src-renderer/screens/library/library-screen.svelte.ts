@@ -114,7 +114,8 @@ export class LibraryScreen {
 
   /** The theme that the name waits for is back: it is typed on, or is the theme's as it stands. */
   endWait(isTypedOn: boolean): void {
-    if (isTypedOn) {
+    // Hidden by a filter by now, it has no field.
+    if (isTypedOn && this.shown.some(({ id }) => id === this.#waiting?.id)) {
       this.renaming = this.#waiting;
       this.#waiting = null;
     } else {

@@ -24,6 +24,7 @@ beforeEach(() => {
   lost = null;
   announcer.say('');
   kept = [];
+  asked = [];
 });
 
 const harbour: OpenTheme = {
@@ -44,7 +45,8 @@ const user = userEvent.setup();
 /** Why main can't open the theme. */
 let lost: Problem | null;
 let main: FakeMain;
-/** The names of versions that main has kept. */
+/** The names of versions that main was asked to keep, and has kept. */
+let asked: string[];
 let kept: string[];
 
 const edits = () => main.log.flatMap(({ name, input }) => (name === 'library.edit' ? [input] : []));
@@ -60,6 +62,7 @@ async function openStudio(): Promise<void> {
       edit: () => ({ ...harbour, version: 3 }),
       versions: () => ({ versions: [], unreadable: 0 }),
       keepVersion: ({ name }) => {
+        asked.push(name);
         if (lost) throw new ProblemError(lost);
         kept.push(name);
         return { version: 1 };
@@ -168,4 +171,22 @@ it('a version’s name that is entered while the file is away is kept once it is
     const typed = screen.queryByRole<HTMLInputElement>('textbox', { name: 'Version name' })?.value;
     expect([...kept, typed]).toContain('Before the launch');
   });
+});
+
+it('a version’s name that could not be kept calls nobody back, and is in its field when that is opened again', async () => {
+  const field = await typeVersion();
+  await goAway();
+  const elsewhere = document.body.appendChild(document.createElement('input'));
+  // As a dialog holds the focus, whoever takes it.
+  elsewhere.addEventListener('blur', () => elsewhere.focus());
+  elsewhere.focus();
+  await waitFor(() => expect(field).not.toBeInTheDocument());
+  await waitFor(() => expect(asked).toEqual(['Before the launch']));
+  await comeBack();
+  expect(asked).toEqual(['Before the launch']);
+  elsewhere.remove();
+  await user.click(screen.getByRole('button', { name: 'Name this version' }));
+  expect(await screen.findByRole('textbox', { name: 'Version name' })).toHaveValue(
+    'Before the launch',
+  );
 });
