@@ -30,7 +30,7 @@ export interface Updater {
 
 /** The parts of a request and its answer that electron-updater uses; Node's and Electron's fit. */
 export type DownloadResponse = Pick<IncomingMessage, 'statusCode' | 'on'>;
-export type DownloadRequest = Pick<ClientRequest, 'on' | 'end' | 'abort'>;
+export type DownloadRequest = Pick<ClientRequest, 'on' | 'end'> & { abort(): void };
 
 export interface UpdaterHost {
   /** The present version. */

@@ -177,15 +177,44 @@ describe('a download', () => {
     expect(await download(made)).toBe('ready');
   });
 
-  it('can be stopped', async () => {
+  it('can be stopped: no more of it comes, and no file of it is left', async () => {
     const stop = new AbortController();
-    trial.answers.set(`/${name}`, (response) => {
-      response.writeHead(200, { 'content-length': String(content.byteLength) });
-      response.write(content.subarray(0, 100_000));
+    const ended = new Promise<void>((closed) => {
+      trial.answers.set(`/${name}`, (response) => {
+        response.on('close', closed);
+        response.writeHead(200, { 'content-length': String(content.byteLength) });
+        response.write(content.subarray(0, 100_000));
+      });
     });
     const end = download(updater(), { onPercent: () => stop.abort(), signal: stop.signal });
     expect(await end).toBe('stopped');
     expect(left()).toEqual([]);
+    await ended;
+  });
+
+  it('can be stopped before its server has answered', async () => {
+    const stop = new AbortController();
+    const ended = new Promise<void>((closed) => {
+      trial.answers.set(`/${name}`, (response) => {
+        response.on('close', closed);
+        stop.abort();
+      });
+    });
+    expect(await download(updater(), { signal: stop.signal })).toBe('stopped');
+    expect(left()).toEqual([]);
+    await ended;
+  });
+
+  it('that goes on past its size is cut off', async () => {
+    const ended = new Promise<void>((closed) => {
+      trial.answers.set(`/${name}`, (response) => {
+        response.on('close', closed);
+        response.writeHead(200).write(randomBytes(content.byteLength + 1));
+      });
+    });
+    await expect(download(updater())).rejects.toMatchObject({ reason: 'wrongChecksum' });
+    expect(left()).toEqual([]);
+    await ended;
   });
 });
 

@@ -5,28 +5,21 @@
  * electron-updater is told nothing but what was signed: it reads no feed by itself. Its updaters for
  * deb and rpm, which ask for root, are not even in the bundle.
  */
-import { EventEmitter } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { AppImageUpdater } from 'electron-updater/out/AppImageUpdater';
 import type { AppUpdater } from 'electron-updater/out/AppUpdater';
-import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor';
 import { MacUpdater } from 'electron-updater/out/MacUpdater';
 import { NsisUpdater } from 'electron-updater/out/NsisUpdater';
 import { Provider, type ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider';
 import { CancellationToken, type UpdateInfo } from 'electron-updater/out/types';
-import { UpdateError, mayAsk, type UpdateFile } from './signed-answer';
+import { UpdateError } from './signed-answer';
+import { CheckedRequests, Transfer } from './update-transfer';
 import type { DownloadWish, Updater, UpdaterHost } from './updater-types';
 
 /** Slower than this, a download would take hours: it counts as one that never ends. */
 const slowestBytes = 200_000;
 const slowWindowMs = 60_000;
-/** The first, and those that it was pointed on to. */
-const mostRequests = 6;
-
-type Request = ReturnType<UpdaterHost['request']>;
-
 export function createUpdater(host: UpdaterHost): Updater {
   mkdirSync(host.folder, { recursive: true });
   let underWay: Transfer | undefined;
@@ -175,110 +168,4 @@ function providerOf(wished: () => DownloadWish) {
       return files.map((info) => ({ url: new URL(info.url, wished().feed.address), info }));
     }
   };
-}
-
-/** Requests that keep to the feed's rules about addresses, also when one points on to another. */
-class CheckedRequests extends ElectronHttpExecutor {
-  readonly #host: UpdaterHost;
-  readonly #current: () => Transfer | undefined;
-
-  constructor(host: UpdaterHost, current: () => Transfer | undefined) {
-    super();
-    this.#host = host;
-    this.#current = current;
-  }
-
-  override createRequest(
-    options: { protocol?: string; hostname?: string; port?: string; path?: string },
-    callback: (response: unknown) => void,
-  ): Electron.ClientRequest {
-    const { protocol = 'https:', hostname = '', port = '', path = '/' } = options;
-    const transfer = this.#current();
-    const address = new URL(path, `${protocol}//${hostname}${port === '' ? '' : `:${port}`}`);
-    if (!mayAsk(address, this.#host.feed) || !transfer?.mayGoOn()) {
-      if (transfer) transfer.verdict ??= 'redirected';
-      return refusedRequest() as unknown as Electron.ClientRequest;
-    }
-    const request: Request = this.#host.request(options, (response) => {
-      transfer.follow(response);
-      callback(response);
-    });
-    return request as unknown as Electron.ClientRequest;
-  }
-}
-
-/** A request that never leaves and ends as failed. */
-function refusedRequest(): EventEmitter {
-  const request = new EventEmitter();
-  return Object.assign(request, {
-    abort: () => undefined,
-    end: () => setImmediate(() => request.emit('error', new UpdateError('redirected'))),
-  });
-}
-
-/** One download, and why it ended when it was not good. */
-class Transfer {
-  verdict: UpdateError['reason'] | undefined;
-  #bytes = 0;
-  #percent = 0;
-  #requests = 0;
-  readonly #file: UpdateFile;
-  readonly #onPercent: (percent: number) => void;
-  readonly #giveUp: (reason: UpdateError['reason']) => void;
-
-  constructor(
-    file: UpdateFile,
-    onPercent: (percent: number) => void,
-    giveUp: (reason: UpdateError['reason']) => void,
-  ) {
-    this.#file = file;
-    this.#onPercent = onPercent;
-    this.#giveUp = giveUp;
-  }
-
-  /** electron-updater doesn't count how often it is pointed on. */
-  mayGoOn(): boolean {
-    this.#requests += 1;
-    return this.#requests <= mostRequests;
-  }
-
-  follow(response: Pick<IncomingMessage, 'statusCode' | 'on'>): void {
-    const { statusCode = 0 } = response;
-    if (statusCode >= 300 && statusCode < 400) return;
-    if (statusCode !== 200) {
-      this.verdict ??= 'refused';
-      return;
-    }
-    response.on('data', (chunk: Buffer) => {
-      this.#bytes += chunk.byteLength;
-      if (this.#bytes > this.#file.size) this.#giveUp('wrongChecksum');
-      const percent = Math.min(100, Math.floor((this.#bytes / this.#file.size) * 100));
-      if (percent === this.#percent) return;
-      this.#percent = percent;
-      this.#onPercent(percent);
-    });
-  }
-
-  /** Gives up on what comes more slowly than `bytes` in `ms`; returns the watch's end. */
-  watch({ bytes, ms }: { bytes: number; ms: number }): () => void {
-    let before = 0;
-    const timer = setInterval(() => {
-      if (this.#bytes < this.#file.size && this.#bytes - before < bytes) this.#giveUp('tooSlow');
-      before = this.#bytes;
-    }, ms);
-    return () => clearInterval(timer);
-  }
-
-  errorFor(error: unknown): UpdateError {
-    if (error instanceof UpdateError) return error;
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    if (this.verdict !== undefined) return new UpdateError(this.verdict, message);
-    const isWhole = this.#bytes >= this.#file.size;
-    if (code === 'ENOSPC' || code === 'EDQUOT') return new UpdateError('noRoom', message);
-    if (code === 'ERR_CHECKSUM_MISMATCH') {
-      return new UpdateError(isWhole ? 'wrongChecksum' : 'cut', message);
-    }
-    if (isWhole) return new UpdateError('notKept', message);
-    return new UpdateError(this.#bytes > 0 ? 'cut' : 'notReached', message);
-  }
 }
