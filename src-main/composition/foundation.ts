@@ -1,7 +1,7 @@
 /** What all rooms stand on: the log, the preferences, the windows' events, and how the start went. */
 import { join } from 'node:path';
 import { events, type FoyerEvents } from '@shared/bridge/events';
-import { overwriteGetLocale } from '@shared/messages/runtime';
+import { takeLocaleFrom } from '@shared/messages/in-locale';
 import { app } from 'electron';
 import {
   collectStartupProblems,
@@ -79,7 +79,7 @@ export function createFoundation(launch: Launch, hasWindow: boolean): Foundation
   const { file, preferences, trouble, keptAt, isRestored } = openedPreferences;
   if (trouble) log.warn('preferences.trouble', trouble);
   if (keptAt !== undefined) startupProblems.setAside({ path: file, keptAt, isRestored });
-  overwriteGetLocale(() => preferences.get('locale'));
+  takeLocaleFrom(() => preferences.get('locale'));
 
   return {
     ...launch,

@@ -1,5 +1,5 @@
 /** The program's facts and the preferences, and what they do to the page: colours, size, language. */
-import { overwriteGetLocale } from '@shared/messages/runtime';
+import { takeLocaleFrom } from '@shared/messages/in-locale';
 import type { AppState, Preferences } from '@shared/bridge/app';
 import { bridge, onEvent } from '../bridge';
 import { platform } from '../ui/platform.svelte';
@@ -89,4 +89,4 @@ class App {
 export const app = new App();
 
 // Read through the state, so that text on screen changes with the language.
-overwriteGetLocale(() => app.state.preferences.locale);
+takeLocaleFrom(() => app.state.preferences.locale);
