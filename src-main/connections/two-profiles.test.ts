@@ -58,23 +58,31 @@ function computer() {
 it.each([
   ['the control: it was entered by hand in the second', false],
   ['it came to the second from a backup', true],
-])('a connection that goes in one profile takes no token of the other: %s', async (_name, isBackup) => {
-  const start = computer();
-  const [home, other] = [await temporaryFolder(), await temporaryFolder()];
-  const first = await start(home);
-  const { id } = await first.handlers.add({ input: northwind, token: 'sesame', keep: 'keychain' });
-  const backup: unknown = JSON.parse(JSON.stringify(first.backupPart.collect()));
-  await first.close();
+])(
+  'a connection that goes in one profile takes no token of the other: %s',
+  async (_name, isBackup) => {
+    const start = computer();
+    const [home, other] = [await temporaryFolder(), await temporaryFolder()];
+    const first = await start(home);
+    const { id } = await first.handlers.add({
+      input: northwind,
+      token: 'sesame',
+      keep: 'keychain',
+    });
+    const backup: unknown = JSON.parse(JSON.stringify(first.backupPart.collect()));
+    await first.close();
 
-  const second = await start(other);
-  if (isBackup) await second.backupPart.prepare(backup)();
-  else await second.handlers.add({ input: northwind, token: 'sesame', keep: 'keychain' });
-  const there = second.snapshot().list[0]?.id ?? '';
-  if (isBackup) await second.handlers.replaceToken({ id: there, token: 'sesame', keep: 'keychain' });
-  await second.handlers.remove({ id: there });
-  await second.close();
+    const second = await start(other);
+    if (isBackup) await second.backupPart.prepare(backup)();
+    else await second.handlers.add({ input: northwind, token: 'sesame', keep: 'keychain' });
+    const there = second.snapshot().list[0]?.id ?? '';
+    if (isBackup)
+      await second.handlers.replaceToken({ id: there, token: 'sesame', keep: 'keychain' });
+    await second.handlers.remove({ id: there });
+    await second.close();
 
-  const again = await start(home);
-  expect(again.snapshot().list).toMatchObject([{ id, tokenState: 'keychain' }]);
-  expect(await again.tokenFor(id, origin)).toBe('sesame');
-});
+    const again = await start(home);
+    expect(again.snapshot().list).toMatchObject([{ id, tokenState: 'keychain' }]);
+    expect(await again.tokenFor(id, origin)).toBe('sesame');
+  },
+);
