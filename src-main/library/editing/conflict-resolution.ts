@@ -6,6 +6,8 @@ import type { TaskQueue } from '../../storage/storage';
 import type { GivenLinks } from '../bin/given-links';
 import type { ThemeNames } from '../catalogue/theme-names';
 import type { LibraryFolder } from '../folder/library-folder';
+import type { History } from '../history/history';
+import { copyNamedVersions } from '../history/named-versions';
 import type { OpenThemes } from './open-themes';
 
 /** What ending a conflict needs of the library. */
@@ -13,6 +15,7 @@ export interface ConflictParts {
   readonly folder: LibraryFolder;
   readonly themes: OpenThemes;
   readonly givenLinks: GivenLinks;
+  readonly history: Pick<History, 'list' | 'content' | 'keep'>;
   readonly conflictName: ThemeNames['conflict'];
   /** What moves themes to the bin is done in its turn. */
   readonly queue: TaskQueue;
@@ -20,14 +23,14 @@ export interface ConflictParts {
 
 /**
  * Ends the conflict of a copy as a person decided. Nothing is lost either way: the copy goes to the
- * bin, and what the other theme held is kept as a version and is a step of undo. Resolves with the
- * copy's entry in the bin.
+ * bin, and what the other theme held is kept as a version and is a step of undo. What a person has named
+ * in the history of a copy that is kept goes over with it. Resolves with the copy's entry in the bin.
  *
  * @throws ProblemError notFound: the copy is none, or the other theme is gone and was to be kept or
  *   changed; storage…
  */
 export async function resolveConflict(
-  { folder, themes, givenLinks, conflictName, queue }: ConflictParts,
+  { folder, themes, givenLinks, history, conflictName, queue }: ConflictParts,
   id: string,
   keep: ConflictChoice,
 ): Promise<{ entries: string[] }> {
@@ -41,10 +44,14 @@ export async function resolveConflict(
   }
   const other = await themes.open(conflictOf.id);
   if (keep === 'this') {
+    const called = (name: string): string => ownName({ name, conflictOf }, conflictName);
+    other.checkWritable();
+    // Before what is replaced is kept: they are older.
+    await copyNamedVersions(history, id, other.id, called);
     // Read when it is put there: what is typed until then goes over as well.
     await themes.replace(other, () => {
       const { name, tags, theme } = copy.document;
-      return { name: ownName({ name, conflictOf }, conflictName), tags, theme };
+      return { name: called(name), tags, theme };
     });
   }
   // They are two versions of one theme: where the one goes, the other has the templates of both. It

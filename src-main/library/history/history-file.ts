@@ -42,7 +42,7 @@ export type ContentMarks = Pick<VersionHead, 'same' | 'bytes' | 'hash'>;
 /** The marks of a content. */
 export function marksOf(content: VersionContent): ContentMarks {
   const { name, theme } = content;
-  const line = JSON.stringify(content);
+  const line = lineOf(content);
   return {
     same: contentHash(JSON.stringify({ name, theme }, sortedKeys)),
     bytes: Buffer.byteLength(line),
@@ -61,9 +61,14 @@ function sortedKeys(_key: string, value: unknown): unknown {
   );
 }
 
-/** The text of a version's file. */
-export function writeVersion(head: Omit<VersionHead, 'format'>, content: VersionContent): string {
-  return `${JSON.stringify({ format, ...head })}\n${JSON.stringify(content)}\n`;
+/** The text of a version's file, of its head and of the second line that this tells of. */
+export function writeVersion(head: Omit<VersionHead, 'format'>, line: string): string {
+  return `${JSON.stringify({ format, ...head })}\n${line}\n`;
+}
+
+/** The second line of a version's file. */
+export function lineOf(content: VersionContent): string {
+  return JSON.stringify(content);
 }
 
 /**
@@ -95,10 +100,14 @@ export async function readHead(
 }
 
 /** The whole version, or why it is none. @throws StorageError when the disk did not let it be read */
-export async function readVersion(
-  path: string,
-): Promise<
-  | { readonly state: 'ok'; readonly head: VersionHead; readonly content: VersionContent }
+export async function readVersion(path: string): Promise<
+  | {
+      readonly state: 'ok';
+      readonly head: VersionHead;
+      readonly content: VersionContent;
+      /** The content as it is written there, in whatever order. */
+      readonly line: string;
+    }
   | { readonly state: 'missing' }
   | { readonly state: 'newer' }
   | { readonly state: 'damaged'; readonly detail: string }
@@ -114,11 +123,28 @@ export async function readVersion(
   if (isNewer(first)) return { state: 'newer' };
   const head = parseHead(first);
   if (head === undefined) return { state: 'damaged', detail: 'first line' };
-  if (contentHash(second) !== head.hash) return { state: 'damaged', detail: 'checksum' };
+  const isWhole = contentHash(second) === head.hash || isInAnotherOrder(second, head);
+  if (!isWhole) return { state: 'damaged', detail: 'checksum' };
   const content = versionContentSchema.safeParse(JSON.parse(second));
   return content.success
-    ? { state: 'ok', head, content: content.data }
+    ? { state: 'ok', head, content: content.data, line: second }
     : { state: 'damaged', detail: 'no theme' };
+}
+
+/**
+ * Whether a second line that its hash does not fit holds what was kept all the same: an earlier Foyer
+ * wrote it anew in another order where a version got a name. Of tags nothing tells that they are whole, so
+ * that a line with anything but the name and the theme is none.
+ */
+function isInAnotherOrder(line: string, { same, bytes }: VersionHead): boolean {
+  try {
+    const { name, theme } = JSON.parse(line) as VersionContent;
+    const marks = marksOf({ name, theme });
+    return marks.same === same && marks.bytes === bytes;
+  } catch {
+    // No JSON, so it is damaged: the caller says so.
+    return false;
+  }
 }
 
 /** The only way in which a version's file goes. @throws StorageError, also for a newer Foyer's */

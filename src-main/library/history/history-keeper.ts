@@ -281,13 +281,13 @@ export class HistoryKeeper {
 
   /**
    * What the end of the app would lose of a history: versions that were not kept yet, but for those that
-   * are what their theme is now.
+   * are what their theme is now, with its tags where they have some.
    */
   get unkept(): readonly Unkept[] {
     return this.#unkept.waiting.filter(({ id, version: { content } }) => {
       const now = this.#watched.get(id)?.theme.document;
-      const isPresent = now?.name === content.name && sameJson(now.theme, content.theme);
-      return !isPresent;
+      if (now?.name !== content.name || !sameJson(now.theme, content.theme)) return true;
+      return content.tags !== undefined && !sameJson(now.tags, content.tags);
     });
   }
 

@@ -14,6 +14,7 @@ import {
 } from '../../storage/storage';
 import { freeDraft } from './draft-files';
 import {
+  lineOf,
   marksOf,
   newerVersion,
   readVersion,
@@ -152,8 +153,9 @@ export class History {
    */
   rename(id: string, version: number, name: string | null): Promise<void> {
     return this.#run(id, async (known) => {
-      const { head, content } = await readKept(known, version);
-      await writeDurably(pathOf(known, version), writeVersion({ ...head, name }, content));
+      // Its line as it is there, which its hash is of: read, its parts can have another order.
+      const { head, line } = await readKept(known, version);
+      await writeDurably(pathOf(known, version), writeVersion({ ...head, name }, line));
       known.versions = known.versions.map((each) =>
         each.version === version ? { ...each, name } : each,
       );
@@ -279,13 +281,13 @@ function headOf(wanted: NewVersion): Omit<VersionHead, 'format'> {
 }
 
 function textOf(wanted: NewVersion): string {
-  return writeVersion(headOf(wanted), wanted.content);
+  return writeVersion(headOf(wanted), lineOf(wanted.content));
 }
 
 async function readKept(
   known: Known,
   version: number,
-): Promise<{ head: VersionHead; content: VersionContent }> {
+): Promise<{ head: VersionHead; content: VersionContent; line: string }> {
   const path = pathOf(known, version);
   const read = await readVersion(path);
   if (read.state === 'missing') throw new ProblemError({ code: 'notFound', what: 'version' });

@@ -4,6 +4,7 @@ import { m } from '@shared/messages/messages';
 import { themeDifferences } from '@shared/theme/comparison';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { bridge } from '../../bridge';
+import { favourites } from '../../state/favourites.svelte';
 import { undoOf, undoOfAdding, undoOfDeletion, undoOfMany } from '../../state/library-undo';
 import { doneWith } from '../../state/library-work.svelte';
 import { library } from '../../state/library.svelte';
@@ -166,13 +167,17 @@ export async function decideConflict(
 ): Promise<void> {
   const changed = keep === 'this' ? other : undefined;
   const before = changed && (await bridge.library.open({ id: changed.id }));
+  const starred = changed && favourites.has(copy.id) && !favourites.has(changed.id) && changed.id;
   const { entries } = await bridge.library.resolveConflict({ id: copy.id, keep });
   const after = changed && (await bridge.library.open({ id: changed.id }));
+  // A star that is refused undoes nothing of what was decided.
+  if (starred) await favourites.toggle([starred]).catch(report);
   const fromBin = undoOfDeletion(entries);
   let isPutBack = false;
   const undo = undoOf(async () => {
     if (before && after && !isPutBack) await putBack(before, after);
     isPutBack = true;
+    if (starred && favourites.has(starred)) await favourites.toggle([starred]);
     return fromBin();
   });
   toast(decided[keep](), keep === 'both' ? undefined : { undo });

@@ -1,0 +1,64 @@
+/**
+ * Two connections lead to one workspace, each with its own label and token. One was removed by mistake, and a backup is
+ * to bring it back: "Adds themes, connections and preview shortcuts that are missing here."
+ */
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { ConnectionInput } from '@shared/connection';
+import { temporaryFolder } from '../testing/temporary-folder';
+import { createConnections } from './connections';
+
+const northwind: ConnectionInput = {
+  label: 'Northwind, as owner',
+  baseAddress: 'https://northwind.example/api/v1',
+  workspaceId: 'w1',
+  colour: 'petrol',
+  preset: 'documented',
+  presentation: { kind: 'bearer' },
+};
+
+async function connectionsRoom() {
+  const connections = createConnections({
+    file: join(await temporaryFolder(), 'connections.json'),
+    tokens: {
+      token: () => Promise.resolve('sesame'),
+      keep: () => Promise.resolve(() => Promise.resolve()),
+      forget: () => Promise.resolve(() => Promise.resolve()),
+      forgetInSession: () => () => Promise.resolve(),
+      removeFromKeychain: () => Promise.resolve(true),
+      isInSession: () => false,
+    },
+    check: () => Promise.resolve({ verdict: 'good', status: 400, detail: '' }),
+    startPractice: () => Promise.reject(new Error('nobody practises')),
+    practiceLabel: () => 'Practice',
+    onChange: () => undefined,
+    log: { warn: () => undefined },
+  });
+  await connections.start();
+  const add = async (more: Partial<ConnectionInput>): Promise<string> =>
+    (
+      await connections.handlers.add({
+        input: { ...northwind, ...more },
+        token: 'sesame',
+        keep: 'keychain',
+      })
+    ).id;
+  return { connections, add };
+}
+
+it.each([
+  ['the control: the other leads to another workspace', 'w2'],
+  ['the other leads to the same workspace', 'w1'],
+])('it comes back, or is said not to: %s', async (_name, workspaceId) => {
+  const { connections, add } = await connectionsRoom();
+  await add({});
+  const guest = await add({ label: 'Northwind, as guest', colour: 'green', workspaceId });
+  const backup: unknown = JSON.parse(JSON.stringify(connections.backupPart.collect()));
+  await connections.handlers.remove({ id: guest });
+  const count = await connections.backupPart.prepare(backup)();
+  const labels = connections.snapshot().list.map(({ label }) => label);
+  expect({ labels, count }).toEqual({
+    labels: ['Northwind, as owner', 'Northwind, as guest'],
+    count: 1,
+  });
+});

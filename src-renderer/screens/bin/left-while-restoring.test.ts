@@ -1,0 +1,58 @@
+/** Themes are being taken out of the bin on a slow disk, and the person goes on to the library meanwhile. */
+import { render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { ProblemError } from '@shared/problem-error';
+import { problemText } from '@shared/problem-text';
+import type { Problem } from '@shared/problem';
+import { newTheme } from '@shared/theme/theme';
+import ReportedProblems from '../../shell/ReportedProblems.svelte';
+import { installFakeMain } from '../../testing/fake-main';
+import { layers } from '../../ui/layers';
+import { reports } from '../../ui/reports.svelte';
+import Toasts from '../../ui/Toasts.svelte';
+import Bin from './Bin.svelte';
+
+beforeAll(() => layers.load(), 120_000);
+beforeEach(() => {
+  for (const { id } of reports.list) reports.dismiss(id);
+});
+
+const full: Problem = { code: 'storageFull', path: '/home/mia/Foyer themes/fern.json' };
+
+it.each([
+  ['the control: the bin is still there', false],
+  ['the bin was left', true],
+])('why a theme could not be restored is said: %s', async (_name, isLeft) => {
+  let end: () => void = () => undefined;
+  const isOver = new Promise<void>((resolve) => (end = resolve));
+  const fern = {
+    entry: 'fern-1',
+    id: 'fern',
+    name: 'Fern',
+    tags: [],
+    theme: newTheme(),
+    file: 'fern.json',
+    folder: '/home/mia/Foyer themes',
+    removedAt: '2026-01-02T03:04:05.000Z',
+    daysLeft: 12,
+    publications: 0,
+  };
+  const main = installFakeMain({
+    library: {
+      bin: () => ({ themes: [fern], unread: [], damaged: [] }),
+      restore: async () => {
+        await isOver;
+        throw new ProblemError(full);
+      },
+    },
+  });
+  render(Toasts);
+  render(ReportedProblems);
+  const bin = render(Bin);
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore Fern' }));
+  await waitFor(() => expect(main.log.at(-1)?.name).toBe('library.restore'));
+  if (isLeft) bin.unmount();
+  end();
+  await waitFor(() => expect(document.body).toHaveTextContent(problemText(full).what));
+});

@@ -1,0 +1,100 @@
+/**
+ * A theme's name is being typed in the studio, and a sync program has the theme's file for a moment. The person
+ * leaves the studio by the button of the notice that says so; the file comes back.
+ */
+import type { OpenTheme } from '@shared/library';
+import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
+import { newTheme } from '@shared/theme/theme';
+import { render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { navigation } from '../../state/navigation.svelte';
+import { installFakeMain, type FakeMain } from '../../testing/fake-main';
+import { layers } from '../../ui/layers';
+import { reports } from '../../ui/reports.svelte';
+import Studio from './Studio.svelte';
+
+beforeAll(() => layers.load(), 120_000);
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  navigation.go({ screen: 'studio', themeId: 't1' });
+  for (const { id } of reports.list) reports.dismiss(id);
+  lost = null;
+});
+
+const harbour: OpenTheme = {
+  id: 't1',
+  version: 2,
+  name: 'Harbour',
+  tags: [],
+  theme: newTheme(),
+  isReadOnly: false,
+  canUndo: false,
+  canRedo: false,
+  save: { kind: 'saved', at: '2026-11-20T14:05:00' },
+  places: [],
+  publications: {},
+};
+const user = userEvent.setup();
+let lost: Problem | null;
+let main: FakeMain;
+
+const names = () =>
+  main.log.flatMap(({ name, input }) => (name === 'library.rename' ? [input] : []));
+
+function refuseWhileLost(): void {
+  if (lost) throw new ProblemError(lost);
+}
+
+async function typeName(): Promise<{ unmount: () => void }> {
+  main = installFakeMain({
+    connections: { list: () => ({ revision: 1, list: [], currentId: null }) },
+    library: {
+      open: () => {
+        refuseWhileLost();
+        return harbour;
+      },
+      rename: () => {
+        refuseWhileLost();
+      },
+      versions: () => ({ versions: [], unreadable: 0 }),
+    },
+    pictures: { show: () => [] },
+    outbox: { answers: () => [] },
+  });
+  const shown = render(Studio, { themeId: 't1' });
+  await screen.findByRole('heading', { name: 'Harbour' });
+  await user.click(screen.getByRole('button', { name: 'Harbour' }));
+  const field = await screen.findByRole('textbox', { name: 'Theme name' });
+  await user.clear(field);
+  await user.type(field, 'Harbour at night');
+  return shown;
+}
+
+async function leave({ unmount }: { unmount: () => void }): Promise<void> {
+  const [button] = screen.getAllByRole('button', { name: 'Library' });
+  if (!button) throw new Error('There is no way to the library.');
+  await user.click(button);
+  expect(navigation.current).toEqual({ screen: 'library' });
+  // The next screen takes the place of this one.
+  unmount();
+}
+
+const wanted = { id: 't1', name: 'Harbour at night' };
+
+it('the control: what was typed is the theme’s name where the studio is left', async () => {
+  await leave(await typeName());
+  await waitFor(() => expect(names()).toEqual([wanted]));
+});
+
+it('a name that waits for the file is asked of main, or said to be lost, where the studio is left', async () => {
+  const shown = await typeName();
+  lost = { code: 'notFound', what: 'theme' };
+  main.emit('library.changed', { revision: 2, upserted: [], removed: ['t1'] });
+  await screen.findByText('Harbour is no longer in the library');
+  await leave(shown);
+  lost = null;
+  const told = () => reports.list.filter(({ problem }) => problem.code === 'notFound');
+  await waitFor(() => expect([...names(), ...told()]).not.toEqual([]));
+});
