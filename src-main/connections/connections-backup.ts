@@ -4,6 +4,7 @@
  */
 import { connectionInputSchema, connectionSchema } from '@shared/connection';
 import { z } from 'zod';
+import { newId } from '../storage/storage';
 import { checkedConnectionInput } from './connection-input';
 import type { StoredConnection } from './stored-connections';
 
@@ -34,8 +35,13 @@ export function connectionsBackup(list: {
         .all()
         .filter((connection) => !connection.isPractice)
         .map(
-          ({ isPractice: _practice, hasTokenInKeychain: _token, tokensLeftAt: _left, ...rest }) =>
-            rest,
+          ({
+            isPractice: _practice,
+            hasTokenInKeychain: _token,
+            keychainId: _keychain,
+            tokensLeftAt: _left,
+            ...rest
+          }) => rest,
         ),
     prepare(value) {
       const given = backedUpSchema.parse(value).map((connection) => ({
@@ -53,7 +59,9 @@ export function connectionsBackup(list: {
               ({ baseAddress, workspaceId }) =>
                 baseAddress === connection.baseAddress && workspaceId === connection.workspaceId,
             ) || [...here, ...added].some(({ id }) => id === connection.id);
-          if (!isHere) added.push({ ...connection, isPractice: false, hasTokenInKeychain: false });
+          if (isHere) continue;
+          const token = { hasTokenInKeychain: false, keychainId: newId() };
+          added.push({ ...connection, isPractice: false, ...token });
         }
         if (added.length > 0) await list.add(added);
         return added.length;

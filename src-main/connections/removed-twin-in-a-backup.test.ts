@@ -26,6 +26,7 @@ async function connectionsRoom() {
       forget: () => Promise.resolve(() => Promise.resolve()),
       forgetInSession: () => () => Promise.resolve(),
       removeFromKeychain: () => Promise.resolve(true),
+      readAgain: () => undefined,
       isInSession: () => false,
     },
     check: () => Promise.resolve({ verdict: 'good', status: 400, detail: '' }),
