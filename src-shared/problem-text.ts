@@ -171,6 +171,12 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_shortcut_name_taken_kept(),
         m.problem_shortcut_name_taken_todo(),
       );
+    case 'workspaceConnected':
+      return say(
+        m.problem_workspace_connected_what(problem),
+        m.problem_workspace_connected_kept(),
+        m.problem_workspace_connected_todo(),
+      );
     case 'folderNotShown':
       return say(m.problem_folder_not_shown_what(problem));
     case 'notificationsRefused':

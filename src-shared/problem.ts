@@ -148,6 +148,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('libraryFolderForbidden', { path: z.string() }),
   /** A preview shortcut of a backup has a name by which another one goes here. */
   code('shortcutNameTaken', { name: z.string() }),
+  /** A connection of a backup leads to where another leads that was entered here; `label` is that one's. */
+  code('workspaceConnected', { label: z.string() }),
   /** The system's file window did not open; `detail` is the system's own word. */
   code('folderNotShown', { path: z.string(), detail: z.string() }),
   /** The system shows no notification of Foyer's; `detail` is the system's own word. */

@@ -82,7 +82,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     },
     connectionById: (id) => connections.byId(id),
     tokenFor: (connectionId, origin) => connections.tokenFor(connectionId, origin),
-    onTokenRefused: (connectionId, origin) => credentials.readAgain(connectionId, origin),
+    onTokenRefused: (connectionId, origin) => connections.tokenRefused(connectionId, origin),
     activity,
     onUnrecorded: (error, id) => log.error('activity.notRecorded', { id, error: String(error) }),
   });

@@ -33,7 +33,7 @@ it('both come back in an empty Foyer', async () => {
       return Promise.resolve();
     },
   });
-  const count = await empty.prepare(saved)();
+  const count = await empty.prepare(saved)(() => undefined);
   expect(here.map(({ label }) => label)).toEqual([first.label, second.label]);
   expect(count).toBe(2);
 });

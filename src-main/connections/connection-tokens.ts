@@ -21,6 +21,8 @@ export interface TokenKeeper {
    * a locked one that a person would not unlock says as well.
    */
   removeFromKeychain(connectionId: string, origin: string): Promise<boolean>;
+  /** The service refused the token: the next one is read from the keychain, not from memory. */
+  readAgain(connectionId: string, origin: string): void;
   isInSession(connectionId: string, origin: string): boolean;
 }
 

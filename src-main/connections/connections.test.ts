@@ -54,6 +54,7 @@ async function room() {
         return kept.get(`${id} ${origin}`)?.where === 'keychain' && kept.delete(`${id} ${origin}`);
       },
       isInSession: (id, origin) => kept.get(`${id} ${origin}`)?.where === 'session',
+      readAgain: () => undefined,
     },
     check: async (checked, token): Promise<ConnectionCheck> => {
       checks.push({ input: checked, token });

@@ -16,6 +16,7 @@ import { connectionsBackup, type ConnectionsBackup } from './connections-backup'
 import { checkedConnectionInput } from './connection-input';
 import { createConnectionTokens } from './connection-tokens';
 import type { ConnectionsOptions } from './connections-options';
+import { withKeychainIds } from './keychain-ids';
 import {
   connectionsFormat,
   originOf,
@@ -52,6 +53,8 @@ export interface Connections {
    * sent. `undefined` where it says that the token is missing. Problems: keychain…
    */
   tokenFor(connectionId: string, origin: string): Promise<string | undefined>;
+  /** The service refused it: the next one is read from the keychain, not from memory. */
+  tokenRefused(connectionId: string, origin: string): void;
   /** Learned from an answer of the service at `baseAddress`, for all connections that lead there now. */
   learnIds(baseAddress: string, keepsClientIds: 'yes' | 'no'): Promise<void>;
   /** Starts the practice service again where there is a connection to it. */
@@ -73,7 +76,7 @@ function practiceColour(present: readonly StoredConnection[]): ConnectionColour 
 const empty = (): StoredConnections => ({ connections: [], currentId: null });
 
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { tokens, log } = options;
+  const { log } = options;
   const document = openDocument<StoredConnections>(options.file, {
     format: connectionsFormat,
     schema: storedConnectionsSchema,
@@ -94,6 +97,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const stored = () => store().get();
   /** What is known: nothing while it can't be read. */
   const known = () => (opened?.isRead === true ? opened.get() : empty());
+  const knownById = (id: string) => known().connections.find((one) => one.id === id);
+  const tokens = withKeychainIds(options.tokens, knownById);
 
   function tokenState(connection: StoredConnection): TokenState {
     if (connection.presentation.kind === 'none') return 'notNeeded';
@@ -102,7 +107,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   function shown(connection: StoredConnection): Connection {
-    const { hasTokenInKeychain: _kept, tokensLeftAt: _left, ...rest } = connection;
+    const {
+      hasTokenInKeychain: _kept,
+      keychainId: _keychain,
+      tokensLeftAt: _left,
+      ...rest
+    } = connection;
     return {
       ...rest,
       host: new URL(connection.baseAddress).host,
@@ -172,7 +182,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   const { keepWith, forgetWith, removeLeft } = createConnectionTokens({
     tokens,
-    connectionById: (id) => known().connections.find((connection) => connection.id === id),
+    connectionById: knownById,
     noneLeftAt: (id, origin) => changeOne(id, (one) => withoutLeftToken(one, origin)),
     log,
   });
@@ -352,10 +362,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
     wasRemoved: (id) => known().removedIds?.includes(id) === true,
     isFirstRun: () => opened?.isRead === true && opened.get().connections.length === 0,
     byId(id) {
-      const found = known().connections.find((connection) => connection.id === id);
+      const found = knownById(id);
       return found && shown(found);
     },
     tokenFor,
+    tokenRefused: (id, origin) => tokens.readAgain(id, origin),
     async learnIds(baseAddress, keepsClientIds) {
       const isNews = (one: StoredConnection) =>
         one.baseAddress === baseAddress && one.keepsClientIds !== keepsClientIds;
@@ -374,7 +385,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     }),
     handlers: reportingActions(
       handlers,
-      (id) => known().connections.find((one) => one.id === id)?.label,
+      (id) => knownById(id)?.label,
       (action) => options.onDone?.(action),
     ),
     close: async () => opened?.close(),

@@ -26,6 +26,7 @@ async function connectionsRoom() {
       forget: () => Promise.resolve(() => Promise.resolve()),
       forgetInSession: () => () => Promise.resolve(),
       removeFromKeychain: () => Promise.resolve(true),
+      readAgain: () => undefined,
       isInSession: () => false,
     },
     check: () => Promise.resolve({ verdict: 'good', status: 400, detail: '' }),
@@ -49,16 +50,36 @@ async function connectionsRoom() {
 it.each([
   ['the control: the other leads to another workspace', 'w2'],
   ['the other leads to the same workspace', 'w1'],
-])('it comes back, or is said not to: %s', async (_name, workspaceId) => {
+])('it comes back: %s', async (_name, workspaceId) => {
   const { connections, add } = await connectionsRoom();
   await add({});
   const guest = await add({ label: 'Northwind, as guest', colour: 'green', workspaceId });
   const backup: unknown = JSON.parse(JSON.stringify(connections.backupPart.collect()));
   await connections.handlers.remove({ id: guest });
-  const count = await connections.backupPart.prepare(backup)();
+  const count = await connections.backupPart.prepare(backup)(() => undefined);
   const labels = connections.snapshot().list.map(({ label }) => label);
   expect({ labels, count }).toEqual({
     labels: ['Northwind, as owner', 'Northwind, as guest'],
     count: 1,
   });
+});
+
+it.each([
+  ['as it was', 'Northwind, as owner', []],
+  [
+    'under another label, which is said',
+    'Northwind, as guest',
+    [['Northwind, as owner', { code: 'workspaceConnected', label: 'Northwind, as guest' }]],
+  ],
+])('one that was entered anew stands for it: %s', async (_name, label, said) => {
+  const { connections, add } = await connectionsRoom();
+  const owner = await add({});
+  const backup: unknown = JSON.parse(JSON.stringify(connections.backupPart.collect()));
+  await connections.handlers.remove({ id: owner });
+  await add({ label });
+  const leftOut: unknown[] = [];
+  const putBack = connections.backupPart.prepare(backup);
+  expect(await putBack((...entry) => leftOut.push(entry))).toBe(0);
+  expect(connections.snapshot().list).toMatchObject([{ label }]);
+  expect(leftOut).toEqual(said);
 });

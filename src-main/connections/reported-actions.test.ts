@@ -26,6 +26,7 @@ it('tells what was added, edited and removed, and that a token was replaced or r
       forget: (id) => (kept.delete(id), undone()),
       forgetInSession: () => () => Promise.resolve(),
       removeFromKeychain: () => Promise.resolve(true),
+      readAgain: () => undefined,
       isInSession: () => false,
     },
     check: () => Promise.reject(new Error('nothing is asked here')),

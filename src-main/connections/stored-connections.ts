@@ -12,6 +12,11 @@ const storedConnectionSchema = connectionInputSchema.extend({
   /** So that a start need not ask the keychain, which may be slow or locked. */
   hasTokenInKeychain: z.boolean(),
   /**
+   * The id under which its tokens are kept, where that is not its own: another profile on this computer may
+   * have a connection of a backup too, and what one does with its token is not done to the other's.
+   */
+  keychainId: z.string().optional(),
+  /**
    * Origins for which the keychain may still hold a token that is no longer wanted: a locked one says
    * that it holds none. None of them is used; all go with the connection.
    */

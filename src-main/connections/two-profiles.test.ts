@@ -73,7 +73,7 @@ it.each([
     await first.close();
 
     const second = await start(other);
-    if (isBackup) await second.backupPart.prepare(backup)();
+    if (isBackup) await second.backupPart.prepare(backup)(() => undefined);
     else await second.handlers.add({ input: northwind, token: 'sesame', keep: 'keychain' });
     const there = second.snapshot().list[0]?.id ?? '';
     if (isBackup)

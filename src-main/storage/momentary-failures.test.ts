@@ -85,6 +85,7 @@ const rooms: Readonly<Record<string, (folder: string) => Promise<Kept>>> = {
         forget: () => Promise.resolve(() => Promise.resolve()),
         forgetInSession: () => () => Promise.resolve(),
         removeFromKeychain: () => Promise.resolve(false),
+        readAgain: () => undefined,
         isInSession: () => false,
       },
       check: neverSend,

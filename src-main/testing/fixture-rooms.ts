@@ -41,6 +41,7 @@ export async function openRooms(at: Folders) {
       forget: () => Promise.resolve(() => Promise.resolve()),
       forgetInSession: () => () => Promise.resolve(),
       removeFromKeychain: () => Promise.resolve(false),
+      readAgain: () => undefined,
     },
     check: refuse,
     startPractice: refuse,

@@ -464,6 +464,7 @@ describe('backup and restore', () => {
       },
       forgetInSession: () => () => Promise.resolve(),
       removeFromKeychain: async (id: string) => stored.delete(id),
+      readAgain: () => undefined,
       isInSession: () => false,
     };
     const connectionsIn = async (folder: string) => {

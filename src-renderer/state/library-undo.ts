@@ -1,9 +1,10 @@
 /** Taking back what was done with themes: what fails, or is stopped, can be tried again. */
+import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import { ProblemError } from '@shared/problem-error';
 import { bridge } from '../bridge';
 import { announce } from '../ui/announce.svelte';
-import { toast, withdraw, type Undo, type Undone } from '../ui/toast';
+import { toast, withdraw, type Undo, type Undone, type Wait } from '../ui/toast';
 import { doneWith, restoredText } from './library-work.svelte';
 import { library } from './library.svelte';
 import { report } from '../ui/report';
@@ -16,32 +17,94 @@ const lasting: ReadonlySet<string> = new Set([
   'fileNewer',
 ]);
 
-/** A way back; why it could not be gone is shown above the screen, and it can be tried again then. */
-export function undoOf(work: () => Promise<Undone>): Undo {
+/**
+ * A way back; why it could not be gone is said above the screen, and it can be tried again then. That of
+ * `themes` waits for those whose files are away.
+ */
+export function undoOf(work: () => Promise<Undone>, themes: readonly string[] = []): Undo {
   return async () => {
     try {
       return await work();
     } catch (error) {
+      const problem = error instanceof ProblemError ? error.problem : undefined;
+      if (problem?.code === 'notFound' && problem.what === 'theme') {
+        const away = await withoutDeleted(themes);
+        if (away.length > 0) return { wait: untilBack(away, away.length) };
+      }
       report(error);
-      const isLasting = error instanceof ProblemError && lasting.has(error.problem.code);
-      return isLasting ? 'nothingToDo' : 'notNow';
+      return problem !== undefined && lasting.has(problem.code) ? 'nothingToDo' : 'notNow';
     }
   };
 }
 
 /** The way back for some of many, and then for those that are left. */
-export function undoOfMany<Item>(
+function undoOfMany<Item>(
   items: readonly Item[],
-  undoSome: (items: readonly Item[]) => Promise<readonly Item[] | 'overtaken'>,
+  undoSome: (items: readonly Item[]) => Promise<readonly Item[]>,
 ): Undo {
   return undoOf(async () => {
     const left = await undoSome(items);
-    if (left === 'overtaken') {
-      toast(m.library_undo_overtaken());
-      return 'nothingToDo';
-    }
     return left.length === 0 ? 'done' : { rest: undoOfMany(left, undoSome) };
   });
+}
+
+/**
+ * The way back for themes that are still as they were left. Those whose files are away stay to be taken back;
+ * those that were deleted, or changed since, do not.
+ *
+ * @param undoSome tells with which it was done
+ */
+export function undoOfThemes<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  isAsLeft: (theme: ThemeSummary, item: Item) => boolean,
+  undoSome: (items: readonly Item[]) => Promise<readonly string[]>,
+): Undo {
+  const ids = items.map(({ id }) => id);
+  return undoOf(async () => {
+    const kept = new Set(await withoutDeleted(ids));
+    const there = themesById();
+    const away = items.filter(({ id }) => !there.has(id) && kept.has(id));
+    const same = items.filter((item) => {
+      const theme = there.get(item.id);
+      return theme !== undefined && isAsLeft(theme, item);
+    });
+    const done = new Set(same.length > 0 ? await undoSome(same) : []);
+    const left = [...same.filter(({ id }) => !done.has(id)), ...away];
+    const waiting = left.map(({ id }) => id);
+    const wait = away.length > 0 ? untilBack(waiting, away.length) : undefined;
+    if (same.length > 0) {
+      return left.length === 0
+        ? 'done'
+        : { rest: undoOfThemes(left, isAsLeft, undoSome), ...(wait && { wait }) };
+    }
+    if (wait) return { wait };
+    toast(m.library_undo_overtaken());
+    return 'nothingToDo';
+  }, ids);
+}
+
+const themesById = () => new Map(library.themes.map((theme) => [theme.id, theme]));
+
+/** Those that are there, or away for a moment: what a person deleted is in the bin. */
+async function withoutDeleted(ids: readonly string[]): Promise<readonly string[]> {
+  const isThere = themesById();
+  if (ids.every((id) => isThere.has(id))) return ids;
+  const deleted = new Set<string>();
+  try {
+    for (const { id } of (await bridge.library.bin()).themes) deleted.add(id);
+  } catch {
+    // Then nothing is known of a deletion; the bin's own screen says why.
+  }
+  return ids.filter((id) => isThere.has(id) || !deleted.has(id));
+}
+
+/** Until one of these is in the library; `count` of them are away. */
+function untilBack(ids: readonly string[], count: number): Wait {
+  const awaited = new Set(ids);
+  return {
+    why: m.library_undo_away({ count }),
+    isOver: () => library.themes.some(({ id }) => awaited.has(id)),
+  };
 }
 
 /** Deletions that can be taken back, with what of each is still in the bin. */
@@ -83,22 +146,21 @@ function undoOfEntries(entries: readonly string[]): Undo {
  * did with one of them since is worth more than the way back.
  */
 export async function undoOfAdding(ids: readonly string[]): Promise<Undo> {
-  if (ids.some((id) => asItIs(id) === undefined)) await library.refresh();
-  const added = ids.map((id) => ({ id, as: asItIs(id) }));
-  return undoOfMany(added, async (some) => {
-    const same = some.filter(({ id, as }) => as !== undefined && asItIs(id) === as);
-    if (same.length === 0) return 'overtaken';
-    const done = doneWith(await bridge.library.remove({ ids: same.map(({ id }) => id) }));
-    return same.filter(({ id }) => !done.includes(id) && asItIs(id) !== undefined);
-  });
+  const isKnown = themesById();
+  if (ids.some((id) => !isKnown.has(id))) await library.refresh();
+  const there = themesById();
+  return undoOfThemes(
+    ids.map((id) => ({ id, as: asItIs(there.get(id)) })),
+    (theme, { as }) => as !== undefined && asItIs(theme) === as,
+    async (same) => doneWith(await bridge.library.remove({ ids: same.map(({ id }) => id) })),
+  );
 }
 
 /**
  * What an edit, a name, a tag or a publication makes another; `undefined` where there is no theme.
  * Other programs edit without saying when.
  */
-function asItIs(id: string): string | undefined {
-  const theme = library.themes.find((one) => one.id === id);
+function asItIs(theme: ThemeSummary | undefined): string | undefined {
   if (theme === undefined) return undefined;
   const { places, ...content } = theme;
   return JSON.stringify([content, places.map(({ templateId }) => templateId)]);

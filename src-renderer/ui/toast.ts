@@ -7,11 +7,23 @@ const duration = 6_000;
 /** So many of the last actions can be taken back, while the window lives. */
 const mostRevocable = 20;
 
+/** What is left to take back waits for something: until then, Ctrl Z goes on with what was done before it. */
+export interface Wait {
+  /** A sentence that says for what. */
+  readonly why: string;
+  readonly isOver: () => boolean;
+}
 /**
  * What came of taking something back: it is done; there is nothing to be done any more, which was
- * said; it could not be done for now; or a part is done, and `rest` takes back what is left.
+ * said; it could not be done for now, which was said, or waits; or a part is done, and `rest` takes back
+ * what is left.
  */
-export type Undone = 'done' | 'nothingToDo' | 'notNow' | { readonly rest: Undo };
+export type Undone =
+  | 'done'
+  | 'nothingToDo'
+  | 'notNow'
+  | { readonly wait: Wait }
+  | { readonly rest: Undo; readonly wait?: Wait };
 /** Takes something back. Never rejects: why it could not be done is said by whoever does it. */
 export type Undo = () => Promise<Undone>;
 
@@ -19,6 +31,7 @@ interface Revocable {
   readonly id: number;
   readonly text: string;
   readonly undo: Undo;
+  wait?: Wait | undefined;
 }
 
 export interface ToastOptions {
@@ -40,10 +53,14 @@ const shown = new Set<number>();
 let last: Promise<boolean> | undefined;
 
 /** Shows a toast. */
-export function toast(text: string, { undo, hint }: ToastOptions = {}): void {
+export function toast(text: string, options: ToastOptions = {}): void {
+  tell(text, options);
+}
+
+function tell(text: string, { undo, hint }: ToastOptions, wait?: Wait): void {
   count += 1;
   const id = count;
-  const step = undo && { id, text, undo };
+  const step = undo && { id, text, undo, wait };
   if (step) offer(step);
   shown.add(id);
   void show(id, hint === undefined ? text : `${text}. ${hint}`, step && (() => takeBack(step)));
@@ -85,8 +102,14 @@ async function goBack(step: Revocable, wasShown: boolean): Promise<boolean> {
   const { text } = step;
   if (undone === 'notNow') return stay(step);
   if (typeof undone === 'object') {
-    toast(m.ui_undone_partly({ text }), { undo: undone.rest });
-    return false;
+    const { wait } = undone;
+    if ('rest' in undone) {
+      tell(m.ui_undone_partly({ text }), { undo: undone.rest, hint: wait?.why }, wait);
+      return false;
+    }
+    step.wait = wait;
+    tell(m.ui_undone_later({ text }), { hint: wait?.why });
+    return stay(step);
   }
   if (undone === 'done' && !wasShown) toast(m.ui_undone({ text }));
   return true;
@@ -118,15 +141,18 @@ export function withdraw(undo: Undo): void {
 }
 
 /** What `undoLatestToast` would take back, in its toast's words. */
-export const latestUndo = (): string | undefined => revocable.at(-1)?.text;
+export const latestUndo = (): string | undefined => latest()?.text;
+
+const latest = (): Revocable | undefined =>
+  revocable.filter(({ wait }) => wait?.isOver() ?? true).at(-1);
 
 /**
  * Takes back the newest action that can be, whether its toast is still shown or not; false when
  * there is none. What nobody sees any more is named.
  */
 export function undoLatestToast(): boolean {
-  const latest = revocable.at(-1);
-  if (!latest) return false;
-  takeBack(latest, true);
+  const step = latest();
+  if (!step) return false;
+  takeBack(step, true);
   return true;
 }

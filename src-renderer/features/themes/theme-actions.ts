@@ -5,9 +5,8 @@ import { themeDifferences } from '@shared/theme/comparison';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { bridge } from '../../bridge';
 import { favourites } from '../../state/favourites.svelte';
-import { undoOf, undoOfAdding, undoOfDeletion, undoOfMany } from '../../state/library-undo';
+import { undoOf, undoOfAdding, undoOfDeletion, undoOfThemes } from '../../state/library-undo';
 import { doneWith } from '../../state/library-work.svelte';
-import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { noteNewlyMade } from '../../state/newly-made';
 import { report } from '../../ui/report';
@@ -115,12 +114,15 @@ export async function renameTheme(
     const { id, name: before } = theme;
     await bridge.library.rename({ id, name: trimmed });
     toast(m.library_renamed({ name: trimmed }), {
-      undo: undoOfMany([id], async () => {
+      undo: undoOfThemes(
+        [{ id }],
         // Much later, the theme may have got a name that nobody wants to lose.
-        if (library.themes.find((one) => one.id === id)?.name !== trimmed) return 'overtaken';
-        await bridge.library.rename({ id, name: before });
-        return [];
-      }),
+        (now) => now.name === trimmed,
+        async () => {
+          await bridge.library.rename({ id, name: before });
+          return [id];
+        },
+      ),
     });
   } catch (error) {
     report(error);
@@ -146,13 +148,11 @@ export async function saveTags(
   if (done.size === 0) return;
   const changed = themes.filter(({ id }) => done.has(id));
   toast(m.library_tags_saved({ count: done.size }), {
-    undo: undoOfMany(changed, async (some) => {
-      const tags = new Map(library.themes.map((one) => [one.id, one.tags.join('\n')]));
-      const same = some.filter(({ id, after }) => tags.get(id) === after.join('\n'));
-      if (same.length === 0) return 'overtaken';
-      const undone = new Set(await set(same, 'before'));
-      return same.filter(({ id }) => !undone.has(id));
-    }),
+    undo: undoOfThemes(
+      changed,
+      ({ tags }, { after }) => tags.join('\n') === after.join('\n'),
+      (some) => set(some, 'before'),
+    ),
   });
 }
 
@@ -174,12 +174,15 @@ export async function decideConflict(
   if (starred) await favourites.toggle([starred]).catch(report);
   const fromBin = undoOfDeletion(entries);
   let isPutBack = false;
-  const undo = undoOf(async () => {
-    if (before && after && !isPutBack) await putBack(before, after);
-    isPutBack = true;
-    if (starred && favourites.has(starred)) await favourites.toggle([starred]);
-    return fromBin();
-  });
+  const undo = undoOf(
+    async () => {
+      if (before && after && !isPutBack) await putBack(before, after);
+      isPutBack = true;
+      if (starred && favourites.has(starred)) await favourites.toggle([starred]);
+      return fromBin();
+    },
+    changed && [changed.id],
+  );
   toast(decided[keep](), keep === 'both' ? undefined : { undo });
 }
 

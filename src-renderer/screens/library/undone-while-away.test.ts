@@ -1,16 +1,19 @@
 /**
  * A person takes back what they did with themes while a sync program has some of the files for a moment: what
  * could not be taken back is not said to be changed since, or to be done, and can be taken back once they are there.
+ * What a person deleted is waited for by nobody.
  */
+import { render, screen } from '@testing-library/svelte';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { ThemeSummary } from '@shared/library';
+import type { BinnedTheme, ThemeSummary } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import { renameTheme, saveTags } from '../../features/themes/theme-actions';
 import { library } from '../../state/library.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { sampleSummary } from '../../testing/sample-summaries';
 import { layers } from '../../ui/layers';
-import { undoLatestToast } from '../../ui/toast';
+import { latestUndo, undoLatestToast } from '../../ui/toast';
+import Toasts from '../../ui/Toasts.svelte';
 
 beforeAll(() => layers.load(), 120_000);
 beforeEach(() => {
@@ -22,6 +25,7 @@ async function libraryOf(given: ThemeSummary[]) {
   let revision = 1;
   let themes = given;
   const away = new Set<string>();
+  const bin: BinnedTheme[] = [];
   const change = (id: string, to: Partial<ThemeSummary>): void => {
     if (away.has(id)) throw new ProblemError({ code: 'notFound', what: 'theme' });
     themes = themes.map((one) => (one.id === id ? { ...one, ...to } : one));
@@ -32,7 +36,10 @@ async function libraryOf(given: ThemeSummary[]) {
   const main = installFakeMain({
     library: {
       list: () => ({ revision, themes, unreadable: [], folder: '/f', folderProblem: null }),
-      rename: ({ id, name }) => change(id, { name }),
+      bin: () => ({ themes: bin, unread: [], damaged: [] }),
+      rename: ({ id, name }) => {
+        change(id, { name });
+      },
       setTagsOfMany: ({ themes: tagged }) => {
         const there = tagged.filter(({ id }) => !away.has(id));
         if (there.length === 0) throw new ProblemError({ code: 'notFound', what: 'theme' });
@@ -44,11 +51,18 @@ async function libraryOf(given: ThemeSummary[]) {
     },
   });
   await library.start();
+  const goAway = (id: string): void => {
+    away.add(id);
+    revision += 1;
+    main.emit('library.changed', { revision, upserted: [], removed: [id] });
+  };
   return {
-    goAway: (id: string): void => {
-      away.add(id);
-      revision += 1;
-      main.emit('library.changed', { revision, upserted: [], removed: [id] });
+    goAway,
+    /** A person deletes it, in this window or in another. */
+    deleteIt: ({ id, name, tags, theme }: ThemeSummary): void => {
+      const file = { file: `${id}.json`, folder: '/f', removedAt: '2026-11-20T14:05:00.000Z' };
+      bin.push({ ...{ entry: id, id, name, tags, theme }, ...file, daysLeft: 30, publications: 0 });
+      goAway(id);
     },
     comeBack: (id: string): void => {
       away.delete(id);
@@ -59,10 +73,12 @@ async function libraryOf(given: ThemeSummary[]) {
   };
 }
 
-const tagged = () => [
+const tagged = (): [ThemeSummary, ThemeSummary] => [
   sampleSummary('Aster', { id: 'a', tags: ['Client'] }),
   sampleSummary('Birch', { id: 'b', tags: ['Client'] }),
 ];
+const untag = (...ids: string[]) =>
+  saveTags(ids.map((id) => ({ id, before: ['Client'], after: [] })));
 const aster = () => library.themes.find(({ id }) => id === 'a');
 const rest = () => new Promise((resolve) => setTimeout(resolve, 50));
 
@@ -87,10 +103,7 @@ it.each([
   ['one file is away for a moment', true],
 ])('the tags of two themes can be taken back: %s', async (_name, isAway) => {
   const main = await libraryOf(tagged());
-  await saveTags([
-    { id: 'a', before: ['Client'], after: [] },
-    { id: 'b', before: ['Client'], after: [] },
-  ]);
+  await untag('a', 'b');
   if (isAway) {
     main.goAway('a');
     undoLatestToast();
@@ -105,4 +118,52 @@ it.each([
       ['b', ['Client']],
     ]),
   );
+});
+
+it('it is said what is waited for, and what was done before can be taken back meanwhile', async () => {
+  render(Toasts);
+  const main = await libraryOf(tagged());
+  await renameTheme({ id: 'b', name: 'Birch' }, 'Beech');
+  await renameTheme({ id: 'a', name: 'Aster' }, 'Azalea');
+  main.goAway('a');
+  undoLatestToast();
+  const why = '1 theme isn’t in the library right now. Undo again when it’s back.';
+  await screen.findByText(`Not undone yet: Renamed to Azalea. ${why}`);
+  expect(latestUndo()).toBe('Renamed to Beech');
+  undoLatestToast();
+  await vi.waitFor(() => expect(library.themes.map(({ name }) => name)).toEqual(['Birch']));
+  expect(latestUndo()).toBeUndefined();
+  main.comeBack('a');
+  expect(latestUndo()).toBe('Renamed to Azalea');
+});
+
+it('the tags of one theme are taken back, and it is said that the other is away', async () => {
+  render(Toasts);
+  const main = await libraryOf([
+    ...tagged(),
+    sampleSummary('Cedar', { id: 'c', tags: ['Client'] }),
+  ]);
+  await untag('a', 'b', 'c');
+  main.goAway('a');
+  undoLatestToast();
+  const why = '1 theme isn’t in the library right now. Undo again when it’s back.';
+  await screen.findByText(`Partly undone: Tags saved for 3 themes. ${why}`);
+  expect(library.themes).toMatchObject([{ tags: ['Client'] }, { tags: ['Client'] }]);
+});
+
+it('a theme that was deleted is not waited for', async () => {
+  render(Toasts);
+  const themes = tagged();
+  const main = await libraryOf(themes);
+  await untag('a', 'b');
+  main.deleteIt(themes[0]);
+  undoLatestToast();
+  await vi.waitFor(() => expect(library.themes).toMatchObject([{ id: 'b', tags: ['Client'] }]));
+  await rest();
+  expect(latestUndo()).toBeUndefined();
+  await renameTheme({ id: 'b', name: 'Birch' }, 'Beech');
+  main.deleteIt(themes[1]);
+  undoLatestToast();
+  await screen.findByText('Nothing was undone: it has been changed since');
+  expect(latestUndo()).toBeUndefined();
 });
