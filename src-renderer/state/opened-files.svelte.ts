@@ -1,5 +1,5 @@
 /** Files that were opened with Foyer, by the desktop or on the command line: each in its turn. */
-import type { IfDifferent, OpenedBackup, RestoreReport } from '@shared/transfer';
+import type { IfDifferent, OpenedBackup } from '@shared/transfer';
 import { bridge, onEvent } from '../bridge';
 import { openDialogs } from '../ui/open-dialogs.svelte';
 import { previewStarter } from './preview-starter.svelte';
@@ -11,16 +11,10 @@ class OpenedFiles {
   #isWorking = $state(false);
   #backups = $state.raw<readonly OpenedBackup[]>([]);
   #asked = $state.raw<OpenedBackup | null>(null);
-  #restored = $state.raw<RestoreReport | null>(null);
 
   /** The backup that a person is asked about. */
   get asked(): OpenedBackup | null {
     return this.#asked;
-  }
-
-  /** What came of the last one, until it was read. */
-  get restored(): RestoreReport | null {
-    return this.#restored;
   }
 
   /** Something is there to be done, and nothing that a person looks at would be covered by it. */
@@ -28,8 +22,7 @@ class OpenedFiles {
     (this.#isWaiting || this.#backups.length > 0) &&
       !this.#isWorking &&
       this.#asked === null &&
-      this.#restored === null &&
-      transfer.imported === null &&
+      transfer.told === null &&
       previewStarter.current === null &&
       openDialogs.count === 0,
   );
@@ -54,7 +47,7 @@ class OpenedFiles {
       const opened = await bridge.transfer.importOpened();
       if (!opened) return;
       this.#backups = [...this.#backups, ...opened.backups];
-      if (opened.report) transfer.tell(opened.report);
+      if (opened.report) transfer.tell({ kind: 'import', report: opened.report });
     });
   }
 
@@ -64,7 +57,8 @@ class OpenedFiles {
     if (!backup) return;
     await this.#working(async () => {
       this.#asked = null;
-      this.#restored = await bridge.transfer.restoreOpened({ id: backup.id, ifDifferent });
+      const done = await bridge.transfer.restoreOpened({ id: backup.id, ifDifferent });
+      if (done) transfer.tell({ kind: 'restore', report: done });
     });
   }
 
@@ -73,11 +67,6 @@ class OpenedFiles {
     const backup = this.#asked;
     this.#asked = null;
     if (backup) bridge.transfer.dropOpened({ id: backup.id }).catch(report);
-  }
-
-  /** What came of it was read. */
-  dismiss(): void {
-    this.#restored = null;
   }
 
   async #working(work: () => Promise<void>): Promise<void> {

@@ -1,6 +1,12 @@
-/** Imports and exports: what is under way, and what came of the imports. */
+/** Imports, exports and backups: what is under way, and what came of them. */
 import { m } from '@shared/messages/messages';
-import type { ImportReport, LeftOut, TransferProgress } from '@shared/transfer';
+import type {
+  ExportResult,
+  ImportReport,
+  LeftOut,
+  RestoreReport,
+  TransferProgress,
+} from '@shared/transfer';
 import { bridge, onEvent } from '../bridge';
 import { toast } from '../ui/toast';
 import { report } from '../ui/report';
@@ -8,17 +14,23 @@ import { report } from '../ui/report';
 /** So many names are said in passing. */
 const mostNames = 3;
 
+/** What a person is told in a dialog: of a backup, what is not in it. */
+export type Told =
+  | { readonly kind: 'import'; readonly report: ImportReport }
+  | { readonly kind: 'backup'; readonly report: ExportResult }
+  | { readonly kind: 'restore'; readonly report: RestoreReport };
+
 class Transfer {
   #progress = $state.raw<TransferProgress>(null);
-  #reports = $state.raw<readonly ImportReport[]>([]);
+  #reports = $state.raw<readonly Told[]>([]);
 
   /** How far long work is. */
   get progress(): TransferProgress {
     return this.#progress;
   }
 
-  /** What came of the first import that was not read about yet: each has its turn. */
-  get imported(): ImportReport | null {
+  /** What came of the first that was not read about yet: each has its turn. */
+  get told(): Told | null {
     return this.#reports[0] ?? null;
   }
 
@@ -47,8 +59,8 @@ class Transfer {
     });
   }
 
-  /** Shows what came of an import that began elsewhere, in its turn. */
-  tell(done: ImportReport): void {
+  /** Shows what came of it in its turn, whatever the screen. */
+  tell(done: Told): void {
     this.#reports = [...this.#reports, done];
   }
 
@@ -84,7 +96,7 @@ class Transfer {
   async #import(run: () => Promise<ImportReport | null>): Promise<void> {
     try {
       const done = await run();
-      if (done) this.tell(done);
+      if (done) this.tell({ kind: 'import', report: done });
     } catch (error) {
       report(error);
     }

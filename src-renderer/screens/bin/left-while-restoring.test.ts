@@ -1,9 +1,13 @@
-/** Themes are being taken out of the bin on a slow disk, and the person goes on to the library meanwhile. */
+/**
+ * Themes are being taken out of the bin on a slow disk, and the person goes on to the library meanwhile: why
+ * one of them could not be restored is said there.
+ */
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem-error';
 import { problemText } from '@shared/problem-text';
+import type { RestoredThemes } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { newTheme } from '@shared/theme/theme';
 import ReportedProblems from '../../shell/ReportedProblems.svelte';
@@ -20,10 +24,22 @@ beforeEach(() => {
 
 const full: Problem = { code: 'storageFull', path: '/home/mia/Foyer themes/fern.json' };
 
-it.each([
-  ['the control: the bin is still there', false],
-  ['the bin was left', true],
-])('why a theme could not be restored is said: %s', async (_name, isLeft) => {
+/** Main refuses all of them, or restores those that it can. */
+const answers: [string, () => RestoredThemes][] = [
+  [
+    'none',
+    () => {
+      throw new ProblemError(full);
+    },
+  ],
+  ['not all', () => ({ ids: [], entries: [], problem: full, alreadyHere: 1, unlinked: 0 })],
+];
+const all = answers.flatMap(([what, answer]) => [
+  [what, 'while the bin is still there, the control', false, answer] as const,
+  [what, 'once the bin was left', true, answer] as const,
+]);
+
+it.each(all)('why %s could be restored is said %s', async (_what, _when, isLeft, answer) => {
   let end: () => void = () => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));
   const fern = {
@@ -43,7 +59,7 @@ it.each([
       bin: () => ({ themes: [fern], unread: [], damaged: [] }),
       restore: async () => {
         await isOver;
-        throw new ProblemError(full);
+        return answer();
       },
     },
   });

@@ -2,12 +2,16 @@ import { ProblemError } from '@shared/problem-error';
 import type { LastBackup, LeftOut, RestoreReport } from '@shared/transfer';
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import TransferHost from '../../features/transfer/TransferHost.svelte';
+import { transfer } from '../../state/transfer.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { layers } from '../../ui/layers';
+import Toasts from '../../ui/Toasts.svelte';
 import Backup from './Backup.svelte';
 
 beforeAll(() => layers.load(), 120_000);
+beforeEach(() => transfer.dismiss());
 
 type Handlers = NonNullable<Parameters<typeof installFakeMain>[0]['transfer']>;
 
@@ -42,6 +46,9 @@ function show(handlers: Handlers) {
     },
     transfer: { lastBackup: () => null, ...handlers },
   });
+  // What stands around every screen.
+  render(Toasts);
+  render(TransferHost);
   render(Backup);
   return main;
 }
@@ -67,10 +74,22 @@ it('says when the last one was made, and what is not in it', async () => {
   expect(await screen.findByText('No backups made on this computer yet.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Save a backup…' }));
   expect(await screen.findByText(/^Last backup:.*7 themes$/su)).toBeVisible();
-  expect(screen.getByText('2 items aren’t in the backup')).toBeVisible();
-  const [theme, connection] = screen.getAllByRole('listitem');
+  const dialog = await screen.findByRole('dialog', { name: '2 items aren’t in the backup' });
+  const [theme, connection] = within(dialog).getAllByRole('listitem');
   expect(theme).toHaveTextContent(/cut\.json\s*themes\.2\.name should be text in quotes/u);
   expect(connection).toHaveTextContent('Connections: Work');
+  expect(dialog).toHaveTextContent('7 themes backed up to b.json');
+  // In passing, nobody is told that it was saved and no more.
+  expect(
+    screen.getByRole('region', { name: /Notifications/u, hidden: true }),
+  ).toBeEmptyDOMElement();
+});
+
+it('says in passing that one was saved that has everything', async () => {
+  show({ backup: () => ({ file: 'b.json', count: 7, leftOut: [] }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Save a backup…' }));
+  expect(await screen.findByText('7 themes backed up to b.json')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('keeps both unless told to replace, and reports', async () => {

@@ -1,6 +1,6 @@
 /**
- * A backup is being saved to a slow stick, or a large one is being read, and the person goes on to another screen
- * meanwhile: what came of it is said there.
+ * A backup is being saved to a slow stick, or a large one is being read, and the person goes on to another
+ * screen meanwhile: what came of it is said there.
  */
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
@@ -11,6 +11,7 @@ import type { Problem } from '@shared/problem';
 import type { ExportResult, LeftOut, RestoreReport } from '@shared/transfer';
 import TransferHost from '../../features/transfer/TransferHost.svelte';
 import ReportedProblems from '../../shell/ReportedProblems.svelte';
+import { transfer } from '../../state/transfer.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { layers } from '../../ui/layers';
 import { reports } from '../../ui/reports.svelte';
@@ -19,6 +20,7 @@ import Backup from './Backup.svelte';
 
 beforeAll(() => layers.load(), 120_000);
 beforeEach(() => {
+  transfer.dismiss();
   for (const { id } of reports.list) reports.dismiss(id);
 });
 
@@ -63,12 +65,12 @@ const works: [string, Work, () => unknown, string][] = [
   ['that a file is no backup', 'restore', () => fails(refused), problemText(refused).what],
   ['what was not restored', 'restore', () => restored, 'Dune'],
 ];
-const all = works.flatMap((work) => [
-  ['the control: Settings is still there', false, ...work] as const,
-  ['Settings was left', true, ...work] as const,
+const all = works.flatMap(([what, ...work]) => [
+  [what, 'while Settings is still there, the control', false, ...work] as const,
+  [what, 'once Settings was left', true, ...work] as const,
 ]);
 
-it.each(all)('%s (%s): %s is said', async (_name, isLeft, _what, work, answer, words) => {
+it.each(all)('%s is said %s', async (_what, _when, isLeft, work, answer, words) => {
   const { run, end } = held(answer);
   const main = installFakeMain({
     library: { stop: () => undefined },

@@ -1,6 +1,7 @@
 /**
- * A theme's name is being typed in the studio, and a sync program has the theme's file for a moment. The person
- * leaves the studio by the button of the notice that says so; the file comes back.
+ * A theme's name is being typed in the studio, and a sync program has the theme's file for a moment. The
+ * person leaves the studio by the button of the notice that says so: main is asked for the name, and what
+ * came of that is said.
  */
 import type { OpenTheme } from '@shared/library';
 import type { Problem } from '@shared/problem';
@@ -13,6 +14,7 @@ import { navigation } from '../../state/navigation.svelte';
 import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { layers } from '../../ui/layers';
 import { reports } from '../../ui/reports.svelte';
+import Toasts from '../../ui/Toasts.svelte';
 import Studio from './Studio.svelte';
 
 beforeAll(() => layers.load(), 120_000);
@@ -88,13 +90,29 @@ it('the control: what was typed is the theme’s name where the studio is left',
   await waitFor(() => expect(names()).toEqual([wanted]));
 });
 
-it('a name that waits for the file is asked of main, or said to be lost, where the studio is left', async () => {
-  const shown = await typeName();
+/** The sync program takes the file away. */
+async function goAway(): Promise<void> {
   lost = { code: 'notFound', what: 'theme' };
   main.emit('library.changed', { revision: 2, upserted: [], removed: ['t1'] });
   await screen.findByText('Harbour is no longer in the library');
-  await leave(shown);
+}
+
+it('a name that waits for the file is asked of main where the studio is left', async () => {
+  render(Toasts);
+  const shown = await typeName();
+  await goAway();
+  // The file is back, and the studio doesn’t know yet.
   lost = null;
+  await leave(shown);
+  expect(await screen.findByText('Renamed to Harbour at night')).toBeVisible();
+  expect(names()).toEqual([wanted]);
+});
+
+it('a name that waits for the file is said to be lost where the studio is left without it', async () => {
+  const shown = await typeName();
+  await goAway();
+  await leave(shown);
   const told = () => reports.list.filter(({ problem }) => problem.code === 'notFound');
-  await waitFor(() => expect([...names(), ...told()]).not.toEqual([]));
+  await waitFor(() => expect(told()).toHaveLength(1));
+  expect(names()).toEqual([wanted]);
 });
