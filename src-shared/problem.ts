@@ -109,7 +109,7 @@ export const problemSchema = z.discriminatedUnion('code', [
   /** There is nothing to undo or redo. */
   code('nothingToUndo', {}),
 
-  /** The disk refused a write. What was typed stays in the window. */
+  /** The disk refused a write. Whether it is tried again, only the room that made it knows. */
   code('storageFull', { path: z.string() }),
   code('storageReadOnly', { path: z.string() }),
   code('storageNoPermission', { path: z.string() }),
