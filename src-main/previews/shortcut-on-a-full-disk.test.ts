@@ -42,7 +42,7 @@ it('that Foyer saves it by itself is not said where it does not', async () => {
   heal();
   await room.close();
   const next = await opened();
-  const isThere = next.shortcuts().length > 0;
+  const isThere = (next.shortcuts() ?? []).length > 0;
   await next.close();
   expect(problem?.code).toBe('storageFull');
   if (!isThere && problem) expect(problemText(problem).todo).not.toContain('retries automatically');
