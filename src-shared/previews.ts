@@ -48,6 +48,8 @@ export const previewAskSchema = z.discriminatedUnion('kind', [
   }),
   /** A link named a shortcut that isn't there. */
   z.object({ kind: z.literal('unknownName'), name: text }),
+  /** A link named a shortcut while they can't be read. */
+  z.object({ kind: z.literal('shortcutsNotRead'), name: text }),
   /** A link named a connection that isn't there. */
   z.object({ kind: z.literal('unknownConnection'), name: text }),
 ]);

@@ -50,6 +50,11 @@ function whatToDo(fields: RefusedFields): string {
     : m.problem_unsendable_todo({ fields: unsendable.map(({ field }) => field).join(', ') });
 }
 
+/** The keychain comes first: without it nothing is changed, and nothing leaves. */
+function withoutKeychain({ isChange }: { isChange?: boolean | undefined }): string {
+  return isChange ? m.problem_token_kept() : m.problem_token_missing_kept();
+}
+
 /** The sentences of a problem, in the language in use. */
 export function problemText(problem: Problem): ProblemText {
   switch (problem.code) {
@@ -232,19 +237,19 @@ export function problemText(problem: Problem): ProblemText {
     case 'keychainAbsent':
       return say(
         m.problem_keychain_absent_what(),
-        m.problem_token_kept(),
+        withoutKeychain(problem),
         problem.isKWallet ? m.problem_keychain_kwallet_todo() : m.problem_keychain_absent_todo(),
       );
     case 'keychainLocked':
       return say(
         m.problem_keychain_locked_what(),
-        m.problem_token_kept(),
+        withoutKeychain(problem),
         m.problem_keychain_locked_todo(),
       );
     case 'keychainFailed':
       return say(
         m.problem_keychain_failed_what(problem),
-        m.problem_token_kept(),
+        withoutKeychain(problem),
         m.problem_keychain_failed_todo(),
       );
     case 'tokenMissing':

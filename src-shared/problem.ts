@@ -72,6 +72,9 @@ export const fileDamageSchema = z.discriminatedUnion('reason', [
 ]);
 export type FileDamage = z.infer<typeof fileDamageSchema>;
 
+/** True: a token was to be kept or removed, and nothing was changed. Absent: one was to be sent, and nothing was. */
+const ofKeychain = { isChange: z.boolean().optional() };
+
 /** Every problem that can cross the bridge. */
 export const problemSchema = z.discriminatedUnion('code', [
   /** Unforeseen; the details are in the log under `id`. */
@@ -106,7 +109,7 @@ export const problemSchema = z.discriminatedUnion('code', [
   /** There is nothing to undo or redo. */
   code('nothingToUndo', {}),
 
-  /** The disk refused a write. What was typed stays in the window. */
+  /** The disk refused a write. Whether it is tried again, only the room that made it knows. */
   code('storageFull', { path: z.string() }),
   code('storageReadOnly', { path: z.string() }),
   code('storageNoPermission', { path: z.string() }),
@@ -169,10 +172,10 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('exportTooLarge', { bytes: z.number(), limit: z.number() }),
 
   /** This computer has no keychain that Foyer can use; it may have a KWallet for KDE's programs alone. */
-  code('keychainAbsent', { detail: z.string(), isKWallet: z.boolean() }),
+  code('keychainAbsent', { detail: z.string(), isKWallet: z.boolean(), ...ofKeychain }),
   /** The keychain did not answer in time: most often it is locked. */
-  code('keychainLocked', {}),
-  code('keychainFailed', { detail: z.string() }),
+  code('keychainLocked', ofKeychain),
+  code('keychainFailed', { detail: z.string(), ...ofKeychain }),
   /** The connection needs a token and none is stored for its address. */
   code('tokenMissing', { label: z.string() }),
   /** Windows takes 2,560 bytes. */

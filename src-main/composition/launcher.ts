@@ -95,9 +95,8 @@ export function createLauncher(
     loginStart: createLoginStart(foundation.commandLine),
     iconFolder: join(app.getAppPath(), 'resources', 'icons'),
     onShow() {
-      const used = previews()
-        .shortcuts()
-        .map(({ connectionId }) => connectionId);
+      const shortcuts = previews().shortcuts() ?? [];
+      const used = shortcuts.map(({ connectionId }) => connectionId);
       const services = connections.snapshot().list.filter(({ id }) => used.includes(id));
       prefetchDns(
         services.map(({ baseAddress }) => new URL(baseAddress).hostname),

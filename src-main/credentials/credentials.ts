@@ -107,24 +107,26 @@ export function createCredentials(options: CredentialsOptions): Credentials {
 
   async function putInKeychain(name: string, token: string | null): Promise<string | null> {
     outdate(name);
-    const before = await ask(keychain.put(name, token));
+    const before = await ask(keychain.put(name, token), { isChange: true });
     outdate(name);
     return before;
   }
 
-  /** A keychain call, with its errors told apart. */
-  async function ask<Value>(work: Promise<Value>): Promise<Value> {
+  /** A keychain call, with its errors told apart. `of` says what it was for. */
+  async function ask<Value>(work: Promise<Value>, of: { isChange?: true } = {}): Promise<Value> {
     try {
       return await work;
     } catch (error) {
-      if (error instanceof KeychainTimeLimit) throw new ProblemError({ code: 'keychainLocked' });
+      if (error instanceof KeychainTimeLimit)
+        throw new ProblemError({ code: 'keychainLocked', ...of });
       const detail = (error instanceof Error ? error.message : String(error)).slice(0, 300);
       const found = platform === 'linux' ? await options.secretService() : 'open';
       if (found === 'locked' || (found === 'open' && lockedKeychain.test(detail))) {
-        throw new ProblemError({ code: 'keychainLocked' });
+        throw new ProblemError({ code: 'keychainLocked', ...of });
       }
-      if (found === 'open') throw new ProblemError({ code: 'keychainFailed', detail });
-      throw new ProblemError({ code: 'keychainAbsent', detail, isKWallet: found === 'kwallet' });
+      if (found === 'open') throw new ProblemError({ code: 'keychainFailed', detail, ...of });
+      const isKWallet = found === 'kwallet';
+      throw new ProblemError({ code: 'keychainAbsent', detail, isKWallet, ...of });
     }
   }
 

@@ -108,7 +108,7 @@ describe('a shortcut that comes back with a backup', () => {
     // It is there with its name, to be given a connection.
     expect(await room.backupPart.prepare(part)(neverLeftOut)).toBe(1);
     expect(room.shortcuts()).toMatchObject([{ name: 'Booking', connectionId: '' }]);
-    await expect((async () => room.handlers.start(room.shortcuts()[0]!))()).rejects.toMatchObject({
+    await expect((async () => room.handlers.start(room.shortcuts()![0]!))()).rejects.toMatchObject({
       problem: { code: 'notFound', what: 'connection' },
     });
   });

@@ -61,8 +61,8 @@ export interface PreviewsRoom {
   onChange: (listener: (previews: Previews) => void) => () => void;
   /** The list as it is now. @throws ProblemError `storageNotRead` */
   snapshot: () => Previews;
-  /** The shortcuts as they are now, to be offered; none while they can't be read. */
-  shortcuts: () => Previews['shortcuts'];
+  /** The shortcuts as they are now, to be offered; `undefined` while they can't be read. */
+  shortcuts: () => Previews['shortcuts'] | undefined;
   /** Tells of each run that has ended, however it was started; returns its end. */
   onEnd: (listener: (run: PreviewRun) => void) => () => void;
   /** Tells why a start sent nothing, of which the history has nothing; returns its end. */
@@ -362,7 +362,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       if (activityId !== undefined) intents.takeBack(activityId);
     },
     snapshot,
-    shortcuts: () => (document.isRead ? snapshot().shortcuts : []),
+    shortcuts: () => (document.isRead ? snapshot().shortcuts : undefined),
     backupPart: shortcutsBackup({
       all: () => document.get().shortcuts,
       connectionById,

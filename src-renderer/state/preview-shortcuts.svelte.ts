@@ -1,12 +1,15 @@
 /** Preview shortcuts and the history of previews, kept in step with main. */
 import type { ShownShortcut } from '@shared/previews';
 import { numberedShortcuts } from '@shared/preview-shortcuts';
+import type { Problem } from '@shared/problem';
 import type { PreviewRun, Previews as Snapshot } from '@shared/sending';
 import { bridge, onEvent } from '../bridge';
 import { report } from '../ui/report';
+import { problemOf } from '../ui/reports.svelte';
 
 class Shortcuts {
   #snapshot = $state.raw<Snapshot | null>(null);
+  #problem = $state.raw<Problem | null>(null);
 
   /** In a person's order. */
   get list(): readonly ShownShortcut[] {
@@ -16,6 +19,11 @@ class Shortcuts {
   /** Newest first, of all connections; `null` until main has answered. */
   get history(): readonly PreviewRun[] | null {
     return this.#snapshot?.history ?? null;
+  }
+
+  /** Why main can’t say what there is. */
+  get problem(): Problem | null {
+    return this.#problem;
   }
 
   /** The number that starts it, 1 to 9; `null` for those that come after. */
@@ -43,8 +51,15 @@ class Shortcuts {
   /** Listens first, then takes the snapshot. Returns the end. Rejects with a `ProblemError`. */
   start(onProblem: (error: unknown) => void): () => void {
     this.#snapshot = null;
+    this.#problem = null;
     const end = onEvent('previews.changed', (snapshot) => this.#take(snapshot));
-    bridge.previews.list().then((snapshot) => this.#take(snapshot), onProblem);
+    bridge.previews.list().then(
+      (snapshot) => this.#take(snapshot),
+      (error: unknown) => {
+        if (!this.#snapshot) this.#problem = problemOf(error);
+        onProblem(error);
+      },
+    );
     return end;
   }
 
@@ -52,6 +67,7 @@ class Shortcuts {
     // An event can overtake the first answer, which is then the older of the two.
     if (this.#snapshot && snapshot.revision < this.#snapshot.revision) return;
     this.#snapshot = snapshot;
+    this.#problem = null;
   }
 }
 

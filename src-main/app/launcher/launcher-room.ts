@@ -25,7 +25,8 @@ export interface LauncherRoomOptions {
   emit: Emit<FoyerEvents>;
   /** Makes the hidden window. */
   makeWindow(onShow: () => void): LauncherWindow;
-  shortcuts(): readonly ShownShortcut[];
+  /** `undefined` while they can't be read. */
+  shortcuts(): readonly ShownShortcut[] | undefined;
   outbox: TrayOutbox | undefined;
   loginStart: LoginStart;
   iconFolder: string;

@@ -6,7 +6,8 @@ import { app } from 'electron';
 import { readLink } from './link';
 
 export interface LinkViewer {
-  shortcuts: readonly PreviewShortcut[];
+  /** `undefined` while they can't be read. */
+  shortcuts: readonly PreviewShortcut[] | undefined;
   connections: readonly Connection[];
   ask(asked: PreviewAsk): void;
   openTheme(id: string): void;
@@ -28,8 +29,10 @@ export function showLink(link: string, viewer: LinkViewer): void {
       viewer.openTheme(target.id);
       return;
     case 'shortcut': {
-      const shortcut = shortcutNamed(viewer.shortcuts, target.name);
-      viewer.ask(shortcut ? askFor(shortcut, true) : { kind: 'unknownName', name: target.name });
+      const { name } = target;
+      if (!viewer.shortcuts) return viewer.ask({ kind: 'shortcutsNotRead', name });
+      const shortcut = shortcutNamed(viewer.shortcuts, name);
+      viewer.ask(shortcut ? askFor(shortcut, true) : { kind: 'unknownName', name });
       return;
     }
     case 'preview': {

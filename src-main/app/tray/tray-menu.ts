@@ -17,7 +17,8 @@ export interface TrayOutbox {
 }
 
 export interface TrayMenuOptions {
-  shortcuts: readonly ShownShortcut[];
+  /** `undefined` while they can't be read. */
+  shortcuts: readonly ShownShortcut[] | undefined;
   /** Absent: nothing is said of it. */
   outbox: TrayOutbox | undefined;
   start(shortcut: ShownShortcut): void;
@@ -30,15 +31,16 @@ const plain = (text: string) => text.replace(/&/gu, '&&');
 
 export function trayMenu(options: TrayMenuOptions): MenuItemConstructorOptions[] {
   const { shortcuts, outbox } = options;
-  const previews = shortcuts.slice(0, numberedShortcuts).map((shortcut, index) => ({
+  const previews = (shortcuts ?? []).slice(0, numberedShortcuts).map((shortcut, index) => ({
     label: plain(
       m.tray_preview({ number: index + 1, name: shortcut.name, to: shortcut.to }) +
         (shortcut.isNewRecipient ? '…' : ''),
     ),
     click: () => options.start(shortcut),
   }));
+  const noneText = shortcuts ? m.tray_no_previews() : m.previews_not_read();
   return [
-    ...(previews.length > 0 ? previews : [{ label: m.tray_no_previews(), enabled: false }]),
+    ...(previews.length > 0 ? previews : [{ label: noneText, enabled: false }]),
     { type: 'separator' },
     ...(outbox ? outboxItems(outbox, () => options.open()) : []),
     { label: m.tray_open(), click: () => options.open() },

@@ -50,14 +50,14 @@ describe('what was entered, after a look at another screen,', () => {
       connections: {
         check: () => accepts,
         add: () => {
-          throw new ProblemError({ code: 'keychainFailed', detail: 'No.' });
+          throw new ProblemError({ code: 'keychainFailed', detail: 'No.', isChange: true });
         },
       },
     });
     const first = show();
     await fill(good);
     await user.click(screen.getByRole('button', { name: 'Connect' }));
-    expect(await screen.findByText('Everything except the token was saved.')).toBeVisible();
+    expect(await screen.findByText('Nothing was changed.')).toBeVisible();
     first.unmount();
 
     const second = show();

@@ -1,0 +1,52 @@
+/**
+ * One of the four questions to the name servers gets no answer, which happens on any network; the others do. The
+ * next check shows the answer beside the previous one, so that a person sees when a change has arrived (guide).
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DnsLook } from '@shared/dns';
+import { trialConnection } from '@shared/trial-connection';
+import { expect, it, onTestFinished } from 'vitest';
+import { createDomains } from './domains';
+
+const northwind = trialConnection('northwind');
+const none = { state: 'none' } as const;
+const noAnswer = { state: 'failed', reason: 'noAnswer' } as const;
+const looksOf = (A: DnsLook['records']['A']): DnsLook['records'] => ({
+  ...{ A, AAAA: none, CNAME: none, TXT: none },
+});
+const old = looksOf({ state: 'found', values: ['192.0.2.1'] });
+const moved = looksOf({ state: 'found', values: ['192.0.2.2'] });
+
+/** The last of several checks. */
+async function lastOf(...looks: DnsLook['records'][]) {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-unanswered-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const waiting = [...looks];
+  const { handlers, close } = await createDomains({
+    ...{ folder, connectionById: () => northwind, warn: () => undefined },
+    async send(_connection, _request, { activityId, beforeStart }) {
+      await beforeStart();
+      const outcome = { kind: 'accepted', status: 200 } as const;
+      return { activityId, outcome, form: 'json', bodyText: '{}' };
+    },
+    lookUp: () => Promise.resolve(waiting.shift() ?? old),
+  });
+  const at = { connectionId: northwind.id, name: 'bot.example.com' };
+  const { reviewId } = await handlers.review(at);
+  await handlers.create({ reviewId });
+  let last = await handlers.checkDns(at);
+  while (waiting.length > 0) last = await handlers.checkDns(at);
+  await close();
+  return last;
+}
+
+it('the control: beside the new one stands the old, where no question was answered in between', async () => {
+  const nobody = { A: noAnswer, AAAA: noAnswer, CNAME: noAnswer, TXT: noAnswer };
+  expect((await lastOf(old, nobody, moved)).before?.records.A).toEqual(old.A);
+});
+
+it('beside the new one stands the old, where only that question was not answered in between', async () => {
+  expect((await lastOf(old, looksOf(noAnswer), moved)).before?.records.A).toEqual(old.A);
+});
