@@ -62,6 +62,8 @@ export function createQueue<C extends OutboxConnection>(
   async function load(): Promise<void> {
     await changes.load(takeUp);
     await unreadable.look();
+    // Also where nothing is in it: publishing may be paused.
+    notifier.changed();
   }
 
   /** From now on things are sent. */
