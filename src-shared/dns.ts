@@ -25,6 +25,16 @@ export const dnsLookSchema = z.object({
 });
 export type DnsLook = z.infer<typeof dnsLookSchema>;
 
-/** The newest look at a name and, for comparison, the last one before it that found something out. */
-export const dnsCheckSchema = z.object({ now: dnsLookSchema, before: dnsLookSchema.optional() });
+/** What was known before a look: of each kind, what was found out last. */
+const earlierLookSchema = dnsLookSchema.extend({
+  /** When that was, ISO 8601, of the kinds of which the look at `at` found nothing out. */
+  earlier: z.partialRecord(dnsLookSchema.shape.records.keyof(), z.string()).optional(),
+});
+export type EarlierLook = z.infer<typeof earlierLookSchema>;
+
+/** The newest look at a name and, for comparison, what was known before it. */
+export const dnsCheckSchema = z.object({
+  now: dnsLookSchema,
+  before: earlierLookSchema.optional(),
+});
 export type DnsCheck = z.infer<typeof dnsCheckSchema>;

@@ -266,6 +266,8 @@ export function problemText(problem: Problem): ProblemText {
       );
     case 'alreadyUnderWay':
       return say(m.problem_already_under_way_what(), m.problem_already_under_way_kept());
+    case 'recipientBusy':
+      return say(m.problem_recipient_busy_what());
     case 'connectionChanged':
       return say(
         m.problem_connection_changed_what(problem),

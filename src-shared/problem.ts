@@ -183,6 +183,8 @@ export const problemSchema = z.discriminatedUnion('code', [
 
   /** The same thing is being sent already; nothing was sent a second time. */
   code('alreadyUnderWay', {}),
+  /** Another preview of the bot is being sent to the recipient; nothing of this one was sent. */
+  code('recipientBusy', {}),
   /** The connection was edited or removed while the request waited for its turn; nothing was sent. */
   code('connectionChanged', { label: z.string() }),
   /** Nothing was ever sent to this recipient, so a person confirms it first; nothing was sent. */

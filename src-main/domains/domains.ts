@@ -8,7 +8,6 @@ import type { Handlers } from '@shared/bridge/contract';
 import type { Connection } from '@shared/connection';
 import { invalidField, ProblemError } from '@shared/problem-error';
 import type { DnsCheck } from '@shared/dns';
-import { isUnanswered } from '@shared/dns-records';
 import type { DomainRegistration, Domains } from '@shared/sending';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
 import { createCustomDomainRequest, type ServiceRequest } from '@shared/service/operations';
@@ -25,6 +24,7 @@ import {
   type PlaceDomains,
 } from './domains-document';
 import { keptRegistrations } from './kept-registrations';
+import { knownBefore } from './known-before';
 
 /** What domains need of the service client. It throws a `ProblemError` when nothing was sent. */
 export type SendDomain = (
@@ -202,8 +202,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   async function look(where: DomainsPlace, name: string): Promise<DnsCheck> {
     const former = domainsAt(document.get(), where).checks[name];
     const seen = { at: now(), records: await lookUp(name) };
-    // A look that found nothing out is no reason to forget what was known.
-    const before = former && (isUnanswered(former.now) ? former.before : former.now);
+    const before = former && knownBefore(former);
     const check: DnsCheck = before ? { now: seen, before } : { now: seen };
     await putLate(where, ({ checks }) => ({ checks: { ...checks, [name]: check } }));
     return check;

@@ -24,8 +24,10 @@ async function lastOf(...looks: DnsLook['records'][]) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-unanswered-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const waiting = [...looks];
+  let minute = 0;
   const { handlers, close } = await createDomains({
     ...{ folder, connectionById: () => northwind, warn: () => undefined },
+    now: () => new Date(Date.UTC(2026, 0, 2, 3, (minute += 1))).toISOString(),
     async send(_connection, _request, { activityId, beforeStart }) {
       await beforeStart();
       const outcome = { kind: 'accepted', status: 200 } as const;
@@ -49,4 +51,12 @@ it('the control: beside the new one stands the old, where no question was answer
 
 it('beside the new one stands the old, where only that question was not answered in between', async () => {
   expect((await lastOf(old, looksOf(noAnswer), moved)).before?.records.A).toEqual(old.A);
+});
+
+it('with the time at which that was found, which is not that of the others', async () => {
+  const { before } = await lastOf(old, looksOf(noAnswer), looksOf(noAnswer), moved);
+  expect(before?.records.A).toEqual(old.A);
+  // The first minute is the registration’s.
+  expect(before).toMatchObject({ at: '2026-01-02T03:04:00.000Z' });
+  expect(before?.earlier).toEqual({ A: '2026-01-02T03:02:00.000Z' });
 });

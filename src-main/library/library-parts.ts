@@ -16,6 +16,7 @@ import { FolderSwitch } from './folder/folder-switch';
 import { LibraryFolder } from './folder/library-folder';
 import { MoveJournal } from './folder/move-journal';
 import { StartupCleanup } from './folder/startup-cleanup';
+import type { ShownTheme } from './folder/theme-file';
 import { History } from './history/history';
 import { HistoryKeeper, usualPauseMs, usualRetryMs } from './history/history-keeper';
 import type { LibraryOptions } from './library-options';
@@ -24,6 +25,7 @@ import type { LibraryOptions } from './library-options';
 export interface LibraryListeners {
   readonly changed: (change: LibraryChange) => void;
   readonly themeChanged: (theme: OpenTheme) => void;
+  readonly themeOpened: (theme: ShownTheme) => void;
   readonly progress: (progress: LibraryProgress) => void;
   readonly versionsChanged: (id: string) => void;
 }
@@ -92,6 +94,7 @@ export function buildLibraryParts(
     now,
     connections,
     changed: listeners.themeChanged,
+    opened: listeners.themeOpened,
   });
   const adding = new ThemeAdding({ folder, keeper, queue, now });
   const disposal = new BinDisposal({

@@ -41,6 +41,8 @@ export interface Library {
   onChange(listener: (change: LibraryChange) => void): End;
   /** An open theme changed: `library.themeChanged`. */
   onThemeChange(listener: (theme: OpenTheme) => void): End;
+  /** A theme is open from now on, and as it is in its file: nothing was edited yet. */
+  onThemeOpen(listener: (theme: ShownTheme) => void): End;
   /** How far work over many themes is: `library.progress`. */
   onProgress(listener: (progress: LibraryProgress) => void): End;
   /** The versions of a theme changed: `library.versionsChanged`. */
@@ -166,12 +168,14 @@ export { largestThemeFile } from './folder/theme-file';
 export function createLibrary(options: LibraryOptions): Library {
   const changes = new Listeners<LibraryChange>();
   const themeChanges = new Listeners<OpenTheme>();
+  const themeOpenings = new Listeners<ShownTheme>();
   const progress = new Listeners<LibraryProgress>();
   const versionsChanges = new Listeners<string>();
   const actions = new Listeners<LocalAction>();
   const parts = buildLibraryParts(options, {
     changed: changes.notify,
     themeChanged: themeChanges.notify,
+    themeOpened: themeOpenings.notify,
     progress: progress.notify,
     versionsChanged: versionsChanges.notify,
   });
@@ -188,6 +192,7 @@ export function createLibrary(options: LibraryOptions): Library {
     start: () => folder.start(),
     onChange: changes.add,
     onThemeChange: themeChanges.add,
+    onThemeOpen: themeOpenings.add,
     onProgress: progress.add,
     onVersionsChange: versionsChanges.add,
     onDone: actions.add,

@@ -240,16 +240,25 @@ describe('a new id for a later save, which the theme’s file could not keep', (
 });
 
 describe('linking a theme anew to the template that it has', () => {
-  it('takes out nothing that waits', async () => {
+  it('takes out what waits, and keeps what its file is still to be told', async () => {
     const made = await outboxFixture();
     await made.publish();
     await made.drained();
-    await made.outbox.handlers.setPaused({ isPaused: true });
     await made.library.handlers.rename({ id: made.place.themeId, name: 'Port' });
+    const heal = fullLibrary(made);
     await made.publish();
-    const { publications } = await made.document();
-    const templateId = publications[publicationKey(made.connection)]?.templateId ?? '';
+    await made.settled();
+    await made.outbox.handlers.setPaused({ isPaused: true });
+    await made.library.handlers.rename({ id: made.place.themeId, name: 'Quay' });
+    await made.publish();
+    const key = publicationKey(made.connection);
+    const { templateId = '' } = (await made.document()).publications[key] ?? {};
     await made.outbox.handlers.link({ ...made.place, templateId });
-    expect(await made.items()).toMatchObject([{ why: 'paused' }]);
+    expect(await made.items()).toMatchObject([{ why: 'unnoted' }]);
+    heal();
+    await made.outbox.handlers.setPaused({ isPaused: false });
+    await made.drained();
+    expect((await made.document()).publications[key]?.sent?.name).toBe('Port');
+    expect(made.practice.state().templates).toMatchObject([{ name: 'Port' }]);
   });
 });

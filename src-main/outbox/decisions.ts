@@ -171,12 +171,12 @@ export function createDecisions<C extends OutboxConnection>(
   }
 
   /**
-   * Forgets what waits, what is not confirmed, and under which id it was: a person has said how things
-   * are there.
+   * Forgets what waits and what is not confirmed, and what `rest` takes out of the item besides: a person has
+   * said how things are there.
    */
-  async function forget({ id, word }: Word): Promise<void> {
+  async function forget({ id, word }: Word, rest: (item: Item) => Item): Promise<void> {
     await changes.written([
-      changes.takeOut(id, word, (now) => withoutAssignedId({ ...now, unconfirmed: null })),
+      changes.takeOut(id, word, (now) => rest({ ...now, unconfirmed: null })),
     ]);
     runtime.forget(itemKey(id));
     answers.forget(id);

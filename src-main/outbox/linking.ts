@@ -10,6 +10,7 @@ import type { ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
+import { withoutAssignedId } from './save-target';
 
 /** The calls `outbox.link` and `outbox.unlink`. */
 export function linkHandlers<C extends OutboxConnection>(
@@ -27,18 +28,19 @@ export function linkHandlers<C extends OutboxConnection>(
         // What can't be read can't be forgotten: it would be in doubt still.
         store.assertReadable(id);
         const isFiled = (await library.withTemplate(id.place, linked)) === themeId;
-        if (isFiled && (await savesTo(id)) === linked) return;
+        const isPresent = isFiled && (await savesTo(id)) === linked;
         if (!isFiled) {
           await decisions.tie(id, { templateId: linked, at: clock.date().toISOString() });
         }
-        await decisions.forget(asked);
+        // What waits goes either way, as the dialog says; what is to be noted of this very template stays.
+        await decisions.forget(asked, isPresent ? (now) => now : withoutAssignedId);
       });
     },
     unlink: async ({ themeId, connectionId }) => {
       await decisions.undisturbed({ themeId, connectionId }, async (asked) => {
         store.assertReadable(asked.id);
         await library.unlink(themeId, asked.id.place);
-        await decisions.forget(asked);
+        await decisions.forget(asked, withoutAssignedId);
       });
     },
   };

@@ -30,8 +30,8 @@ interface HandedIn {
   readonly target: PublishTarget;
   /** Where its connection led then; `undefined`: there was none. */
   readonly id: ItemId | undefined;
-  /** What it looked like then, where it was open: what is typed after that is not meant. */
-  readonly content: Content | undefined;
+  /** What it looked like then; `undefined` until it is opened: what is typed after that is not meant. */
+  content: Content | undefined;
   readonly sequence: number;
   /** A person took it out since. */
   isCancelled: boolean;
@@ -62,6 +62,8 @@ export function createQueue<C extends OutboxConnection>(
   async function load(): Promise<void> {
     await changes.load(takeUp);
     await unreadable.look();
+    // Also where nothing is in it: publishing may be paused.
+    notifier.changed();
   }
 
   /** From now on things are sent. */
@@ -147,6 +149,7 @@ export function createQueue<C extends OutboxConnection>(
     await start();
     // As all is now: before the turn of each has come, its connection can be pointed elsewhere, and it can be
     // edited, or cancelled.
+    const closed = new Map<string, HandedIn[]>();
     const asked = targets.map((target) => {
       const id = connections.idOf(target);
       const key = id && itemKey(id);
@@ -156,6 +159,7 @@ export function createQueue<C extends OutboxConnection>(
         ...{ sequence: store.nextSequence(), isCancelled: false },
       };
       handedIn.add(one);
+      if (!shown) closed.set(target.themeId, [...(closed.get(target.themeId) ?? []), one]);
       const queue = async (): Promise<boolean> => {
         try {
           return await enqueue(one, isNamed);
@@ -170,7 +174,14 @@ export function createQueue<C extends OutboxConnection>(
     });
     progress.announce(asked.flatMap(({ key }) => key ?? []));
     notifier.changed();
-    await handIn(asked);
+    const end = options.library.onThemeOpen((opened) => {
+      for (const one of closed.get(opened.id) ?? []) one.content ??= contentToSend(opened);
+    });
+    try {
+      await handIn(asked);
+    } finally {
+      end();
+    }
   }
 
   /**

@@ -21,6 +21,8 @@ export interface OutboxLibrary {
   saved(id: string): Promise<ThemeDocument>;
   /** As it is in memory at this moment, where it is open. */
   inMemory(id: string): Pick<ThemeDocument, 'name' | 'theme'> | undefined;
+  /** Calls with each theme that is opened, before anything of it is edited; gives back the end of that. */
+  onThemeOpen(listener: (theme: Pick<ThemeDocument, 'id' | 'name' | 'theme'>) => void): () => void;
   /** As it is in memory. */
   current(
     id: string,

@@ -57,6 +57,7 @@ it('the control: of the same again, that it is already being sent', async () => 
 
 it('of one from another group, which is not being sent, not that it is', async () => {
   const { said, groups } = await second('evening');
-  // The launcher says “Already sending. It won’t be sent twice.”; in truth it isn’t sent once.
+  // Nor in the launcher: “Already sending. It won’t be sent twice.” Nothing of it is sent once.
   if (!groups.includes('evening')) expect(said).not.toBe('This is already being sent.');
+  expect(said).toBe('Another preview to this recipient is being sent. This one wasn’t sent.');
 });

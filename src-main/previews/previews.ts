@@ -102,10 +102,10 @@ function targetOf(where: string, { botId, to }: { botId: string; to: string }): 
 export async function createPreviews(options: PreviewsOptions): Promise<PreviewsRoom> {
   const { send, connectionById, warn, now = () => new Date().toISOString() } = options;
   const listeners = new Set<(previews: Previews) => void>();
-  /** Where runs are under way to, at their workspaces. */
-  const underWay = new Set<string>();
-  /** The `activityId` of the run under way to a target, by the connection with which it was started. */
-  const started = new Map<string, string>();
+  /** The run under way to a target, by the workspace of that. */
+  const underWay = new Map<string, PreviewRun>();
+  /** The run under way to a target, by the connection with which it was started. */
+  const started = new Map<string, PreviewRun>();
   /** Runs whose ends are in the list, of which the disk may not have it with them yet. */
   const unnotedEnds = new Set<string>();
   const intents = new OpenIntents<PreviewRun>(() => tell());
@@ -304,8 +304,11 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     const request = startChatAppPreviewRequest(connection, input);
     const target = targetOf(publicationKey(connection), input);
     const own = targetOf(connection.id, input);
-    if (started.has(own) || underWay.has(target))
-      throw new ProblemError({ code: 'alreadyUnderWay' });
+    const other = started.get(own) ?? underWay.get(target);
+    if (other) {
+      const isSame = other.input.startGroupId === input.startGroupId;
+      throw new ProblemError({ code: isSame ? 'alreadyUnderWay' : 'recipientBusy' });
+    }
     // Nothing leaves while it is not known to whom something was sent before.
     assertKnown(connection, input.to, form.isConfirmed);
     const run: PreviewRun = {
@@ -316,8 +319,8 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       input,
       outcome: null,
     };
-    underWay.add(target);
-    started.set(own, run.activityId);
+    underWay.set(target, run);
+    started.set(own, run);
     try {
       return await intents.run(run, (departure) =>
         sendOnce(connection, request, run, form.isConfirmed, departure),
@@ -342,8 +345,8 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       isNewRecipient: ({ connectionId, to }) =>
         isNewRecipient(document.get(), connectionById(connectionId), to),
       cancel({ connectionId, ...typed }) {
-        const activityId = started.get(targetOf(connectionId, typed));
-        if (activityId !== undefined) intents.stop(activityId);
+        const run = started.get(targetOf(connectionId, typed));
+        if (run) intents.stop(run.activityId);
       },
       async saveDraft({ connectionId, fields }) {
         // It stands in the form all the same: the disk has it as soon as it takes it.
@@ -358,8 +361,8 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       ),
     },
     takeBack({ connectionId, ...typed }) {
-      const activityId = started.get(targetOf(connectionId, typed));
-      if (activityId !== undefined) intents.takeBack(activityId);
+      const run = started.get(targetOf(connectionId, typed));
+      if (run) intents.takeBack(run.activityId);
     },
     snapshot,
     shortcuts: () => (document.isRead ? snapshot().shortcuts : undefined),

@@ -46,4 +46,7 @@ it('the control: where nothing is paused, that it is sent by itself then', async
 
 it('while it is paused, not that it is sent by itself then', async () => {
   expect(await said(true)).not.toContain('sent automatically once you replace the token');
+  expect(nextText(item, 0, true)).toBe(
+    'Foyer sends it when you enter a token and resume the outbox.',
+  );
 });

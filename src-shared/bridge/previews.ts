@@ -12,7 +12,7 @@ export const previewsCalls = {
   /**
    * Starts a preview, once. Text is taken as it is typed; main says what is wrong with a field.
    * `isConfirmed` is a person's word for a recipient that nothing was sent to before. Problems:
-   * invalidFields, newRecipient, alreadyUnderWay, tokenMissing.
+   * invalidFields, newRecipient, alreadyUnderWay, recipientBusy, tokenMissing.
    */
   start: call(
     previewFieldsSchema.extend({ connectionId, isConfirmed: z.boolean().optional() }),

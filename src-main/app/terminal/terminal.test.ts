@@ -93,6 +93,7 @@ describe('foyer preview', () => {
     [{ code: 'keychainLocked' }, 5],
     [{ code: 'intentNotStored' }, 3],
     [{ code: 'alreadyUnderWay' }, 3],
+    [{ code: 'recipientBusy' }, 3],
     [{ code: 'invalidFields', fields: [{ field: 'to', reason: 'required' }] }, 2],
   ])('tells %o and ends with %i', async (problem, code) => {
     const answer = await answerTerminal(byName, rooms({ problem }).rooms);

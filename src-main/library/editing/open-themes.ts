@@ -36,6 +36,8 @@ export interface OpenThemesParts {
   /** The connections that there are now. */
   readonly connections: () => readonly ConnectionRef[];
   readonly changed: (theme: OpenTheme) => void;
+  /** A theme is open; nothing was edited yet. */
+  readonly opened: (theme: ShownTheme) => void;
 }
 
 /**
@@ -325,6 +327,7 @@ export class OpenThemes {
     const theme = new ThemeSession(host, origin, sessions.begin(id, file.document));
     current.state.open.set(id, theme);
     keeper.opened(theme);
+    this.#parts.opened(theme.document);
     if (file.state === 'ok' && document !== file.document)
       theme.takeOver(file.document, read.hash, document.publications);
     return theme;

@@ -81,8 +81,13 @@ const nexts: Partial<Record<OutboxReason, () => string>> = {
   unnoted: m.outbox_next_retry,
 };
 
-/** What Foyer does next about it, as a sentence. `now` in milliseconds since 1970. */
-export function nextText({ why, nextTryAt }: OutboxItem, now: number): string {
+/**
+ * What Foyer does next about it, as a sentence. `now` in milliseconds since 1970; `isPaused` is of the whole
+ * outbox.
+ */
+export function nextText({ why, nextTryAt }: OutboxItem, now: number, isPaused = false): string {
+  const isWithoutToken = why === 'tokenRefused' || why === 'tokenMissing';
+  if (isPaused && isWithoutToken) return m.outbox_next_token_paused();
   if (nextTryAt !== undefined) return m.outbox_next_in({ time: untilText(nextTryAt, now) });
   return nexts[why]?.() ?? '';
 }

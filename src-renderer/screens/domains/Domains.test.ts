@@ -257,6 +257,21 @@ describe('Domains', () => {
     expect(names('app.copyText')).toEqual([{ name: 'app.copyText', input: '192.0.2.2' }]);
   });
 
+  it('says when a value was found that is older than the others beside it', async () => {
+    const { now, before = now } = look('192.0.2.2', '192.0.2.1');
+    const earlier = { A: new Date(Date.parse(before.at) - 3_600_000).toISOString() };
+    const { user } = await open({
+      registrations: [registration()],
+      checkDns: () => Promise.resolve({ now, before: { ...before, earlier } }),
+    });
+    await user.click(screen.getByRole('button', { name: new RegExp(ascii) }));
+    await user.click(screen.getByRole('button', { name: 'Check DNS' }));
+    await screen.findByText('Changed since the last check: A.');
+    const [, address, six] = within(screen.getByRole('table')).getAllByRole('row');
+    expect(cells(address)[1]).toMatch(/^192\.0\.2\.1\s+Before · /u);
+    expect(cells(six)).toEqual(['None', 'As before']);
+  });
+
   it.each(['at first', 'as before'])(
     'says of a name without any record, %s, that it points nowhere yet, and what to do next',
     async (when) => {
