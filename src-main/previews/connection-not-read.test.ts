@@ -20,6 +20,7 @@ function openConnections(folder: string): Connections {
       ...{ keep: undone, forget: undone, forgetInSession: () => () => Promise.resolve() },
       removeFromKeychain: () => Promise.resolve(true),
       isInSession: () => false,
+      readAgain: () => undefined,
     },
     check: () => Promise.reject(new Error('nothing is asked here')),
     startPractice: () => Promise.reject(new Error('nobody practises here')),

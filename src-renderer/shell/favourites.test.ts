@@ -168,7 +168,7 @@ it('“Published on 2” opens where, with the state on each connection', async 
   await show();
   await user.click(screen.getByRole('button', { name: /^Published on 2/u }));
   const dialog = await screen.findByRole('dialog', { name: 'Citrus on each connection' });
-  const rows = within(dialog).getAllByRole('listitem');
+  const rows = await within(dialog).findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/Northwind.*Published/su),
     expect.stringMatching(/Southwind.*Published/su),

@@ -427,7 +427,7 @@ describe('saving', () => {
       'library.themeChanged',
       say({ save: { kind: 'failed', problem: { code: 'storageFull', path: '/x' } } }),
     );
-    await waitFor(() => expect(saveState.text).toMatch(/^Not saved: /u));
+    await waitFor(() => expect(saveState.text).toMatch(/^Not saved yet: /u));
     expect(screen.getByRole('alert')).toBeInTheDocument();
   });
 });
