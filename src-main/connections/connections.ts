@@ -46,6 +46,9 @@ export interface Connections {
   wasRemoved(id: string): boolean;
   /** Whether nothing was ever connected; false while that is not known. */
   isFirstRun(): boolean;
+  /** One that is known; none while they can't be read. */
+  knownById(id: string): Connection | undefined;
+  /** The same for whoever says that it is gone. @throws ProblemError `storageNotRead`, `storageNewer` */
   byId(id: string): Connection | undefined;
   /**
    * The token that the window says is there, for the connection at its own origin; no other is ever
@@ -110,9 +113,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
     };
   }
 
+  function knownById(id: string): Connection | undefined {
+    const found = known().connections.find((connection) => connection.id === id);
+    return found && shown(found);
+  }
+
   function snapshot(): Snapshot {
     const { connections, currentId } = known();
-    return { revision, list: connections.map(shown), currentId };
+    const problem = opened?.problem;
+    return { revision, list: connections.map(shown), currentId, ...(problem && { problem }) };
   }
 
   function tell(): void {
@@ -351,9 +360,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     wasRemoved: (id) => known().removedIds?.includes(id) === true,
     isFirstRun: () => opened?.isRead === true && opened.get().connections.length === 0,
+    knownById,
     byId(id) {
-      const found = known().connections.find((connection) => connection.id === id);
-      return found && shown(found);
+      opened?.get();
+      return knownById(id);
     },
     tokenFor,
     async learnIds(baseAddress, keepsClientIds) {
