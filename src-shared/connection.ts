@@ -1,5 +1,6 @@
 /** A connection: one workspace on one service. The token itself is in the OS keychain. */
 import { z } from 'zod';
+import { problemSchema } from './problem';
 import { presetIdSchema } from './service/presets';
 
 /** The colours that mark a connection everywhere. */
@@ -76,6 +77,8 @@ export const connectionsSchema = z.object({
   revision: z.number(),
   list: z.array(connectionSchema),
   currentId: z.string().nullable(),
+  /** Why they can't be read; none is known then. */
+  problem: problemSchema.optional(),
 });
 export type Connections = z.infer<typeof connectionsSchema>;
 

@@ -48,8 +48,9 @@ export const previewAskSchema = z.discriminatedUnion('kind', [
   }),
   /** A link named a shortcut that isn't there. */
   z.object({ kind: z.literal('unknownName'), name: text }),
-  /** A link named a shortcut while they can't be read. */
+  /** A link named a shortcut, or a connection, while they can't be read. */
   z.object({ kind: z.literal('shortcutsNotRead'), name: text }),
+  z.object({ kind: z.literal('connectionsNotRead'), name: text }),
   /** A link named a connection that isn't there. */
   z.object({ kind: z.literal('unknownConnection'), name: text }),
 ]);

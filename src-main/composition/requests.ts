@@ -77,7 +77,7 @@ export function createRequests(
   function followLink(link: string): void {
     showLink(link, {
       shortcuts: previews.shortcuts(),
-      connections: connections.snapshot().list,
+      connections: connections.known(),
       ask: shell.ask,
       openTheme: (id) => emit('app', 'openTheme', { id }),
     });

@@ -80,7 +80,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
       send: (request) => quietTime.during(() => sendByElectron(request)),
       close: async () => transport?.close(),
     },
-    connectionById: (id) => connections.byId(id),
+    connectionById: (id) => connections.knownById(id),
     tokenFor: (connectionId, origin) => connections.tokenFor(connectionId, origin),
     onTokenRefused: (connectionId, origin) => connections.tokenRefused(connectionId, origin),
     activity,
@@ -140,7 +140,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     profileFolder: profile,
     library,
     connections: () => connections.known(),
-    connectionById: (id) => connections.byId(id),
+    connectionById: (id) => connections.knownById(id),
     wasRemoved: (id) => connections.wasRemoved(id),
     learnIds: (address, keeps) => connections.learnIds(address, keeps),
     send: client.send,
@@ -195,7 +195,7 @@ export async function openStoredRooms(
   const { client, connections, library, outbox } = rooms;
   const given = {
     folder,
-    connectionById: (id: string): Connection | undefined => connections.byId(id),
+    connectionById: (id: string): Connection | undefined => connections.knownById(id),
     send: client.send,
     warn,
   };
@@ -203,6 +203,7 @@ export async function openStoredRooms(
   const [previews, billing, domains] = await Promise.all([
     createPreviews({
       ...given,
+      connectionById: (id) => connections.byId(id),
       connectionAt: ({ baseAddress, workspaceId }) =>
         connections
           .snapshot()

@@ -47,6 +47,9 @@ export interface Connections {
   wasRemoved(id: string): boolean;
   /** Whether nothing was ever connected; false while that is not known. */
   isFirstRun(): boolean;
+  /** One that is known; none while they can't be read. */
+  knownById(id: string): Connection | undefined;
+  /** The same for whoever says that it is gone. @throws ProblemError `storageNotRead`, `storageNewer` */
   byId(id: string): Connection | undefined;
   /**
    * The token that the window says is there, for the connection at its own origin; no other is ever
@@ -97,8 +100,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const stored = () => store().get();
   /** What is known: nothing while it can't be read. */
   const known = () => (opened?.isRead === true ? opened.get() : empty());
-  const knownById = (id: string) => known().connections.find((one) => one.id === id);
-  const tokens = withKeychainIds(options.tokens, knownById);
+  const storedById = (id: string) => known().connections.find((one) => one.id === id);
+  const tokens = withKeychainIds(options.tokens, storedById);
 
   function tokenState(connection: StoredConnection): TokenState {
     if (connection.presentation.kind === 'none') return 'notNeeded';
@@ -120,9 +123,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
     };
   }
 
+  function knownById(id: string): Connection | undefined {
+    const found = storedById(id);
+    return found && shown(found);
+  }
+
   function snapshot(): Snapshot {
     const { connections, currentId } = known();
-    return { revision, list: connections.map(shown), currentId };
+    const problem = opened?.problem;
+    return { revision, list: connections.map(shown), currentId, ...(problem && { problem }) };
   }
 
   function tell(): void {
@@ -182,7 +191,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   const { keepWith, forgetWith, removeLeft } = createConnectionTokens({
     tokens,
-    connectionById: knownById,
+    connectionById: storedById,
     noneLeftAt: (id, origin) => changeOne(id, (one) => withoutLeftToken(one, origin)),
     log,
   });
@@ -361,9 +370,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     wasRemoved: (id) => known().removedIds?.includes(id) === true,
     isFirstRun: () => opened?.isRead === true && opened.get().connections.length === 0,
+    knownById,
     byId(id) {
-      const found = knownById(id);
-      return found && shown(found);
+      opened?.get();
+      return knownById(id);
     },
     tokenFor,
     tokenRefused: (id, origin) => tokens.readAgain(id, origin),
@@ -385,7 +395,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     }),
     handlers: reportingActions(
       handlers,
-      (id) => knownById(id)?.label,
+      (id) => storedById(id)?.label,
       (action) => options.onDone?.(action),
     ),
     close: async () => opened?.close(),

@@ -74,3 +74,10 @@ function interrupted(run: PreviewRun): PreviewRun {
   if (run.outcome !== null) return run;
   return { ...run, outcome: { kind: 'unsure', reason: 'interrupted', detail: '' } };
 }
+
+/** The history with what is known of one run by now. */
+export function withRun(history: readonly PreviewRun[], run: PreviewRun): PreviewRun[] {
+  return history.some(({ activityId }) => activityId === run.activityId)
+    ? history.map((one) => (one.activityId === run.activityId ? run : one))
+    : [run, ...history].slice(0, longestHistory);
+}

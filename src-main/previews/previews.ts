@@ -16,9 +16,15 @@ import { startChatAppPreviewRequest, type ServiceRequest } from '@shared/service
 import { publicationKey } from '@shared/theme/theme';
 import { newId, OpenIntents, type ChangeOptions, type Departure } from '../storage/storage';
 import { readPreviewForm } from './preview-form';
-import { longestHistory, openPreviewsDocument, type PreviewsDocument } from './previews-document';
+import { knownConnections } from './known-connection';
+import {
+  longestHistory,
+  openPreviewsDocument,
+  withRun,
+  type PreviewsDocument,
+} from './previews-document';
 import { isNewRecipient, lastSentAt, withRecipient } from './recipients';
-import { openRunsUnderWay, type RunsUnderWay } from './runs-under-way';
+import { openRunsUnderWay, unknownRuns } from './runs-under-way';
 import { createShortcutCalls } from './shortcut-calls';
 import { shortcutsBackup, type ConnectionPlace, type ShortcutsBackup } from './shortcuts-backup';
 
@@ -46,6 +52,7 @@ export interface PreviewsOptions {
   /** The profile's folder. */
   folder: string;
   send: SendPreview;
+  /** @throws ProblemError `storageNotRead`, `storageNewer` while it is not known whether there is one */
   connectionById: (id: string) => Connection | undefined;
   /** The connection to a workspace, whatever its id. */
   connectionAt: (place: ConnectionPlace) => Connection | undefined;
@@ -83,13 +90,6 @@ export interface PreviewsRoom {
  */
 const soonMs = 100;
 
-/** Where the record can't be read: what left is still in the activity's. */
-const unknownRuns: RunsUnderWay = {
-  found: [],
-  left: () => Promise.resolve(),
-  ended: () => Promise.resolve(),
-};
-
 /**
  * To one target one is under way at a time, whichever connection leads to its workspace. Spaces around
  * what was typed do not count.
@@ -101,6 +101,7 @@ function targetOf(where: string, { botId, to }: { botId: string; to: string }): 
 /** Opens the room. Runs that were under way when the app ended are marked as not known. */
 export async function createPreviews(options: PreviewsOptions): Promise<PreviewsRoom> {
   const { send, connectionById, warn, now = () => new Date().toISOString() } = options;
+  const knownConnection = knownConnections(connectionById);
   const listeners = new Set<(previews: Previews) => void>();
   /** The run under way to a target, by the workspace of that. */
   const underWay = new Map<string, PreviewRun>();
@@ -128,7 +129,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       history: intents.shown(history).slice(0, longestHistory),
       shortcuts: shortcuts.map((one) => ({
         ...one,
-        isNewRecipient: isNewRecipient(document.get(), connectionById(one.connectionId), one.to),
+        isNewRecipient: isNewRecipient(document.get(), knownConnection(one.connectionId), one.to),
       })),
       drafts,
     };
@@ -368,7 +369,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     shortcuts: () => (document.isRead ? snapshot().shortcuts : undefined),
     backupPart: shortcutsBackup({
       all: () => document.get().shortcuts,
-      connectionById,
+      connectionById: knownConnection,
       connectionAt: options.connectionAt,
       change: keepShortcuts,
     }),
@@ -393,11 +394,4 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       await document.close();
     },
   };
-}
-
-/** The history with what is known of one run by now. */
-function withRun(history: readonly PreviewRun[], run: PreviewRun): PreviewRun[] {
-  return history.some(({ activityId }) => activityId === run.activityId)
-    ? history.map((one) => (one.activityId === run.activityId ? run : one))
-    : [run, ...history].slice(0, longestHistory);
 }

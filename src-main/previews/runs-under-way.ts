@@ -24,6 +24,13 @@ export interface RunsUnderWay {
   ended(id: string): Promise<unknown>;
 }
 
+/** Where the record can't be read: what left is still in the activity's. */
+export const unknownRuns: RunsUnderWay = {
+  found: [],
+  left: () => Promise.resolve(),
+  ended: () => Promise.resolve(),
+};
+
 /** As many as can be under way at once, many times over. */
 const looked = 200;
 

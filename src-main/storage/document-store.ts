@@ -1,4 +1,5 @@
 import type { Problem } from '@shared/problem';
+import type { ProblemError } from '@shared/problem-error';
 import type { DocumentFile } from './document';
 import { tellDocumentTrouble } from './document-trouble';
 import { StorageError } from './storage-error';
@@ -31,6 +32,8 @@ export interface ChangeOptions {
 export interface DocumentStore<T extends object> {
   /** Whether it was read. */
   readonly isRead: boolean;
+  /** Why it was not. */
+  readonly problem: Problem | undefined;
   /** What it holds now, the disk's refusals aside. @throws ProblemError `storageNotRead`, `storageNewer` */
   get(): T;
   /**
@@ -138,9 +141,17 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
 
   get(): T {
     if (this.#current !== undefined) return this.#current;
+    throw this.#notRead();
+  }
+
+  get problem(): Problem | undefined {
+    return this.isRead ? undefined : this.#notRead().problem;
+  }
+
+  #notRead(): ProblemError {
     const { path } = this.#document;
     const kind = this.#isNewer ? 'newerFormat' : 'notRead';
-    throw storageProblemError(new StorageError(kind, path, this.#failure), path);
+    return storageProblemError(new StorageError(kind, path, this.#failure), path);
   }
 
   /** It was read, and was told of; waiting makes it no older. */

@@ -50,7 +50,7 @@ export async function openRooms(at: Folders) {
     log: quiet,
   });
   await connections.start();
-  const connectionById = (id: string): Connection | undefined => connections.byId(id);
+  const connectionById = (id: string): Connection | undefined => connections.knownById(id);
   const library = createLibrary({
     folder: openDocumentFolder(at.library, { maxBytes: largestThemeFile, settleMs: 20 }),
     profileFolder: profile,

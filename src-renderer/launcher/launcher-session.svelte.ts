@@ -3,7 +3,6 @@ import { SvelteSet } from 'svelte/reactivity';
 import { m } from '@shared/messages/messages';
 import type { ShownShortcut } from '@shared/previews';
 import { bridge } from '../bridge';
-import { connections } from '../state/connections.svelte';
 import { report } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
 import { shortcuts } from '../state/preview-shortcuts.svelte';
@@ -81,9 +80,6 @@ export class LauncherSession {
     const line = { id: this.#newLine(), to };
     const already = { tone: 'warn', text: m.launcher_already() } as const;
     if (this.#underWay.has(id)) return this.#tell({ ...line, ...already });
-    if (!connections.byId(connectionId)) {
-      return this.#tell({ ...line, tone: 'bad', text: m.launcher_no_connection() });
-    }
     this.#underWay.add(id);
     const sent = { connectionId, botId, to };
     this.#tell({ ...line, tone: 'underWay', text: m.launcher_sending({ to }), sent });

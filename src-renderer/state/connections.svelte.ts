@@ -1,5 +1,6 @@
 /** The connections and the one in use, kept in step with main. */
 import type { Connection, Connections as Snapshot } from '@shared/connection';
+import type { Problem } from '@shared/problem';
 import { bridge, onEvent } from '../bridge';
 
 class Connections {
@@ -14,6 +15,11 @@ class Connections {
   get current(): Connection | null {
     const { currentId } = this.#snapshot;
     return currentId === null ? null : (this.byId(currentId) ?? null);
+  }
+
+  /** Why main can’t read them; none is known then. */
+  get problem(): Problem | undefined {
+    return this.#snapshot.problem;
   }
 
   byId(id: string): Connection | undefined {

@@ -6,9 +6,9 @@ import { app } from 'electron';
 import { readLink } from './link';
 
 export interface LinkViewer {
-  /** `undefined` while they can't be read. */
+  /** Each is `undefined` while they can't be read. */
   shortcuts: readonly PreviewShortcut[] | undefined;
-  connections: readonly Connection[];
+  connections: readonly Connection[] | undefined;
   ask(asked: PreviewAsk): void;
   openTheme(id: string): void;
 }
@@ -38,7 +38,11 @@ export function showLink(link: string, viewer: LinkViewer): void {
     case 'preview': {
       const { botId, to, startGroupId, connection: label } = target;
       const wanted = label?.toLowerCase();
-      const found = viewer.connections.filter((one) => one.label.toLowerCase() === wanted);
+      if (label !== undefined && !viewer.connections) {
+        viewer.ask({ kind: 'connectionsNotRead', name: label });
+        return;
+      }
+      const found = viewer.connections?.filter((one) => one.label.toLowerCase() === wanted) ?? [];
       if (label !== undefined && found.length !== 1) {
         viewer.ask({ kind: 'unknownConnection', name: label });
         return;
