@@ -273,7 +273,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   async #arrived(target: SaveTarget, answer: TemplateAnswer, result: PublishResult): Promise<void> {
     const { options, runtime } = this.#parts;
     const { themeId, place } = this.#id;
-    const { name, theme } = this.#underWay.request;
+    const { name, theme, sequence } = this.#underWay.request;
+    this.#runtime.arrived = sequence;
     const templateId = answer.templateId ?? target.templateId;
     const hasOwnId = templateId !== target.templateId;
     const publication: Publication = {

@@ -150,13 +150,17 @@ export function createQueue<C extends OutboxConnection>(
     // As all is now: before the turn of each has come, its connection can be pointed elsewhere, and it can be
     // edited, or cancelled.
     const closed = new Map<string, HandedIn[]>();
+    /** By its key: through whatever connections, what goes to one place is one. */
+    const sequences = new Map<string, number>();
     const asked = targets.map((target) => {
       const id = connections.idOf(target);
       const key = id && itemKey(id);
       const shown = options.library.inMemory(target.themeId);
+      const sequence = sequences.get(key ?? '') ?? store.nextSequence();
+      if (key !== undefined) sequences.set(key, sequence);
       const one: HandedIn = {
         ...{ target, id, content: shown && contentToSend(shown) },
-        ...{ sequence: store.nextSequence(), isCancelled: false },
+        ...{ sequence, isCancelled: false },
       };
       handedIn.add(one);
       if (!shown) closed.set(target.themeId, [...(closed.get(target.themeId) ?? []), one]);
@@ -206,6 +210,8 @@ export function createQueue<C extends OutboxConnection>(
     // Where the disk refuses what was asked for later, this one is the newest.
     await changes.laterWritten(id, sequence);
     if (one.isCancelled || sequence < overBefore(id)) return false;
+    // Through another connection that leads there.
+    if (sequence === state.arrived) return true;
     if (sequence < state.newest) {
       // A newer one is there: through this connection, too.
       await changes.kept(changes.alsoThrough(id, connection.id));

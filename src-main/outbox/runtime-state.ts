@@ -33,6 +33,8 @@ export interface RuntimeState {
   overBefore: number;
   /** The number of the newest that was asked for and that the disk has taken. */
   newest: number;
+  /** The number of the last one that has arrived. */
+  arrived: number;
   /**
    * When a person had it tried, whatever its connection waits for (`ConnectionStates.moment`). It ends
    * what stood in the way then, and nothing that came after.
@@ -70,6 +72,7 @@ export class RuntimeStates {
       versions: [],
       overBefore: 0,
       newest: 0,
+      arrived: 0,
     };
     this.#states.set(key, made);
     return made;
