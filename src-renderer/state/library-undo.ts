@@ -85,11 +85,20 @@ export function undoOfThemes<Item extends { readonly id: string }>(
 
 const themesById = () => new Map(library.themes.map((theme) => [theme.id, theme]));
 
-/** Those that are there, or away for a moment: what a person deleted is in the bin. */
+/** What a person deleted for good in this window. */
+const goneForGood = new Set<string>();
+
+/** These left the bin for good: neither they nor what was done with them comes back. */
+export function deletedForGood(themes: readonly { id: string; entry: string }[]): void {
+  leftTheBin(themes.map(({ entry }) => entry));
+  for (const { id } of themes) goneForGood.add(id);
+}
+
+/** Those that are there, or away for a moment: what a person deleted is in the bin, or gone for good. */
 async function withoutDeleted(ids: readonly string[]): Promise<readonly string[]> {
   const isThere = themesById();
   if (ids.every((id) => isThere.has(id))) return ids;
-  const deleted = new Set<string>();
+  const deleted = new Set(goneForGood);
   try {
     for (const { id } of (await bridge.library.bin()).themes) deleted.add(id);
   } catch {

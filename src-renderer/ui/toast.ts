@@ -29,6 +29,8 @@ export type Undo = () => Promise<Undone>;
 
 interface Revocable {
   readonly id: number;
+  /** When it was done, among the others: what is left of a step has its place. */
+  readonly at: number;
   readonly text: string;
   readonly undo: Undo;
   wait?: Wait | undefined;
@@ -57,10 +59,14 @@ export function toast(text: string, options: ToastOptions = {}): void {
   tell(text, options);
 }
 
-function tell(text: string, { undo, hint }: ToastOptions, wait?: Wait): void {
+function tell(
+  text: string,
+  { undo, hint }: ToastOptions,
+  { at, wait }: Pick<Partial<Revocable>, 'at' | 'wait'> = {},
+): void {
   count += 1;
   const id = count;
-  const step = undo && { id, text, undo, wait };
+  const step = undo && { id, at: at ?? id, text, undo, wait };
   if (step) offer(step);
   shown.add(id);
   void show(id, hint === undefined ? text : `${text}. ${hint}`, step && (() => takeBack(step)));
@@ -69,7 +75,7 @@ function tell(text: string, { undo, hint }: ToastOptions, wait?: Wait): void {
 /** Among those that can be taken back, in the order in which they were done. */
 function offer(step: Revocable): void {
   const others = revocable.filter(({ id }) => id !== step.id);
-  revocable = [...others, step].sort((one, other) => one.id - other.id).slice(-mostRevocable);
+  revocable = [...others, step].sort((one, other) => one.at - other.at).slice(-mostRevocable);
 }
 
 /**
@@ -104,7 +110,8 @@ async function goBack(step: Revocable, wasShown: boolean): Promise<boolean> {
   if (typeof undone === 'object') {
     const { wait } = undone;
     if ('rest' in undone) {
-      tell(m.ui_undone_partly({ text }), { undo: undone.rest, hint: wait?.why }, wait);
+      const { at } = step;
+      tell(m.ui_undone_partly({ text }), { undo: undone.rest, hint: wait?.why }, { at, wait });
       return false;
     }
     step.wait = wait;

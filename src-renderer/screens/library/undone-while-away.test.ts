@@ -8,6 +8,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { BinnedTheme, ThemeSummary } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import { renameTheme, saveTags } from '../../features/themes/theme-actions';
+import { deletedForGood } from '../../state/library-undo';
 import { library } from '../../state/library.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { sampleSummary } from '../../testing/sample-summaries';
@@ -149,6 +150,34 @@ it('the tags of one theme are taken back, and it is said that the other is away'
   const why = '1 theme isn’t in the library right now. Undo again when it’s back.';
   await screen.findByText(`Partly undone: Tags saved for 3 themes. ${why}`);
   expect(library.themes).toMatchObject([{ tags: ['Client'] }, { tags: ['Client'] }]);
+});
+
+it('what is left of a step is taken back in its turn, when what was done after it was', async () => {
+  const main = await libraryOf(tagged());
+  await untag('a', 'b');
+  await saveTags([{ id: 'a', before: [], after: ['Draft'] }]);
+  main.goAway('a');
+  undoLatestToast();
+  await rest();
+  undoLatestToast();
+  await vi.waitFor(() => expect(library.themes).toMatchObject([{ id: 'b', tags: ['Client'] }]));
+  main.comeBack('a');
+  undoLatestToast();
+  await vi.waitFor(() => expect(aster()?.tags).toEqual([]));
+  undoLatestToast();
+  await vi.waitFor(() => expect(aster()?.tags).toEqual(['Client']));
+});
+
+it('a theme that was deleted for good is not waited for', async () => {
+  const main = await libraryOf(tagged());
+  await renameTheme({ id: 'a', name: 'Aster' }, 'Azalea');
+  main.goAway('a');
+  deletedForGood([{ id: 'a', entry: 'e1' }]);
+  undoLatestToast();
+  await rest();
+  // Put back by hand, it is another one.
+  main.comeBack('a');
+  expect(latestUndo()).toBeUndefined();
 });
 
 it('a theme that was deleted is not waited for', async () => {
