@@ -189,4 +189,6 @@ export async function runCommand(main) {
     console.error(`\n${error.message}\n`);
     process.exitCode = 1;
   }
+  // Before others: what makes the packages loads async-exit-hook, which ends with 0 here, whatever failed.
+  process.prependListener('beforeExit', () => process.exit());
 }
