@@ -12,12 +12,7 @@ import { app, dialog, Menu } from 'electron';
 import { ownWords, readCommandLine, type CommandLine } from './app/terminal/command-line';
 import { refuseDebugger } from './app/lifecycle/debugger-switches';
 import { exitCodes, type ExitCode } from './app/terminal/exit-codes';
-import {
-  openCliRequest,
-  type CliRequest,
-  type CliRequestEnd,
-  type TerminalAnswer,
-} from './app/terminal/cli-handoff';
+import { openCliRequest, type CliRequest, type TerminalAnswer } from './app/terminal/cli-handoff';
 import { isFromDesktop } from './app/terminal/from-desktop';
 import { print } from './app/terminal/print';
 import { quietEverySession } from './app/windows/every-session';
@@ -28,6 +23,7 @@ import { createStartupQueue } from './app/lifecycle/startup-queue';
 import { markStart } from './app/lifecycle/startup-trace';
 import { takeFirstScreen } from './app/windows/first-screen-file';
 import { createWindows, developmentServerOf } from './app/windows/windows';
+import { answerOfRequest, unanswered } from './app/terminal/unanswered';
 import { usageErrorText } from './app/terminal/usage-error';
 import { speakHttp1Only, startNetwork } from './service/electron-transport';
 import type { OwnCode } from './code-cache/code-cache';
@@ -107,7 +103,7 @@ async function giveUp(error: unknown): Promise<void> {
   // A command is answered in its terminal; for a window that does not come, there is no other place.
   const isCommand = asked.kind === 'preview' || asked.kind === 'list';
   if (!isCommand) return refuse(exitCodes.unknown, m.start_failed({ detail: text }));
-  await end({ code: exitCodes.unknown, err: `${text}\n` });
+  await end(unanswered(asked, { preview: text, list: text }));
 }
 
 /** `code` is what loaded this file. */
@@ -141,7 +137,8 @@ function hasStreams(): boolean {
 }
 
 async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
-  const needsAnswer = asked.kind === 'preview' || asked.kind === 'list';
+  const command = asked.kind === 'preview' || asked.kind === 'list' ? asked : undefined;
+  const needsAnswer = command !== undefined;
   // The request waits before it is handed over: who takes it finds it there.
   const profile = app.getPath('userData');
   let request: CliRequest | undefined;
@@ -172,7 +169,7 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
   const isFirst = app.requestSingleInstanceLock(message as unknown as Record<string, unknown>);
   if (isFirst) process.off('SIGINT', breakOffRequest);
   if (!isFirst) {
-    if (request) {
+    if (request && command) {
       // An end without an answer says what is known, and not that all went well.
       app.on('before-quit', (event) => {
         event.preventDefault();
@@ -184,7 +181,7 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
         process.off('SIGINT', breakOffRequest);
         process.on('SIGINT', breakOffRequest);
       });
-      return end(answerOf(await request.end()));
+      return end(answerOfRequest(await request.end(), command));
     }
     app.quit();
     return;
@@ -253,16 +250,5 @@ function isWritable(folder: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function answerOf(ended: CliRequestEnd): TerminalAnswer {
-  switch (ended.kind) {
-    case 'answered':
-      return ended.answer;
-    case 'notTaken':
-      return { code: exitCodes.notSent, out: '', err: `${m.terminal_not_taken()}\n` };
-    case 'lost':
-      return { code: exitCodes.unknown, out: '', err: `${m.terminal_lost()}\n` };
   }
 }
