@@ -59,7 +59,8 @@ export async function start(launch: Launch): Promise<void> {
     app.on('will-quit', () => {
       if (installAtEnd) return;
       if (answered !== null) return app.exit(answered);
-      const { code, err } = lostAnswer(asked);
+      const { code, out, err } = lostAnswer(asked);
+      process.stdout.write(out);
       process.stderr.write(err);
       app.exit(code);
     });

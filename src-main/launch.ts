@@ -15,6 +15,7 @@ import { exitCodes, type ExitCode } from './app/terminal/exit-codes';
 import { openCliRequest, type CliRequest, type TerminalAnswer } from './app/terminal/cli-handoff';
 import { isFromDesktop } from './app/terminal/from-desktop';
 import { print } from './app/terminal/print';
+import { inOneSentence } from './app/terminal/printed-answer';
 import { quietEverySession } from './app/windows/every-session';
 import { wasOpenedAtLogin } from './app/lifecycle/opened-at-login';
 import { declareOwnScheme } from './app/windows/own-pages';
@@ -38,6 +39,8 @@ const commandLine = readCommandLine(ownWords(process.argv, process.defaultApp ==
   exists: existsSync,
 });
 const { asked } = commandLine;
+/** Whether a script reads what is answered. */
+const json = 'json' in asked && asked.json;
 
 /** Where the words were typed; a folder that was deleted since has no name any more. */
 function workingFolder(): string {
@@ -65,7 +68,7 @@ function answerAtOnce(): Partial<TerminalAnswer> | undefined {
   const hasDisplay =
     process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'];
   // Electron would die on its way to `ready` without a word.
-  return hasDisplay ? undefined : { code: exitCodes.noDisplay, err: `${m.no_display()}\n` };
+  return hasDisplay ? undefined : inOneSentence(json, exitCodes.noDisplay, m.no_display());
 }
 
 /** What Electron takes only before it is ready. */
@@ -146,8 +149,7 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
     if (needsAnswer) request = openCliRequest(profile);
   } catch {
     // Nothing can be handed over, and what is about to be sent could not be written down either.
-    const err = `${m.terminal_no_profile({ path: profile })}\n`;
-    return end({ code: exitCodes.notSent, err });
+    return end(inOneSentence(json, exitCodes.notSent, m.terminal_no_profile({ path: profile })));
   }
   // Where no lock can be made, the start would look like a second one and end without a word.
   if (!isWritable(profile)) {
@@ -157,7 +159,7 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
   if (!canHandOver(process.argv, folder, message)) {
     await request?.close();
     if (asked.kind !== 'files') {
-      return end({ code: exitCodes.usageError, err: `${m.terminal_too_long()}\n` });
+      return end(inOneSentence(json, exitCodes.usageError, m.terminal_too_long()));
     }
     return refuse(exitCodes.usageError, m.terminal_too_many_files());
   }

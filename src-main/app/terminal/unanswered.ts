@@ -6,6 +6,7 @@ import { m } from '@shared/messages/messages';
 import type { CliRequestEnd, TerminalAnswer } from './cli-handoff';
 import type { TerminalCommand } from './command-line';
 import { exitCodes } from './exit-codes';
+import { inOneSentence } from './printed-answer';
 
 /** How a command ends that was handed to the Foyer that runs. */
 export function answerOfRequest(ended: CliRequestEnd, command: TerminalCommand): TerminalAnswer {
@@ -13,7 +14,7 @@ export function answerOfRequest(ended: CliRequestEnd, command: TerminalCommand):
     case 'answered':
       return ended.answer;
     case 'notTaken':
-      return { code: exitCodes.notSent, out: '', err: `${m.terminal_not_taken()}\n` };
+      return inOneSentence(command.json, exitCodes.notSent, m.terminal_not_taken());
     case 'lost':
       return lostAnswer(command);
   }
@@ -31,9 +32,12 @@ export function failedAnswer(command: TerminalCommand): TerminalAnswer {
 
 /** With the sentence for a command of its kind. */
 export function unanswered(
-  { kind }: TerminalCommand,
+  { kind, json }: TerminalCommand,
   sentences: Readonly<Record<TerminalCommand['kind'], string>>,
 ): TerminalAnswer {
-  const code = kind === 'list' ? exitCodes.notSent : exitCodes.unknown;
-  return { code, out: '', err: `${sentences[kind]}\n` };
+  return inOneSentence(
+    json,
+    kind === 'list' ? exitCodes.notSent : exitCodes.unknown,
+    sentences[kind],
+  );
 }
