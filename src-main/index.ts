@@ -3,11 +3,11 @@
  * shell, or answers a command in the terminal.
  */
 import { calls } from '@shared/bridge/calls';
-import { m } from '@shared/messages/messages';
 import { app } from 'electron';
 import {
   createMainWindowKeeper,
   exitCodes,
+  lostAnswer,
   markStart,
   print,
   startMarks,
@@ -58,8 +58,11 @@ export async function start(launch: Launch): Promise<void> {
     // A person has opened Foyer meanwhile and closed it again: the terminal still waits for its answer.
     app.on('will-quit', () => {
       if (installAtEnd) return;
-      if (answered === null) process.stderr.write(`${m.terminal_lost()}\n`);
-      app.exit(answered ?? exitCodes.unknown);
+      if (answered !== null) return app.exit(answered);
+      const { code, out, err } = lostAnswer(asked);
+      process.stdout.write(out);
+      process.stderr.write(err);
+      app.exit(code);
     });
     app.on('before-quit', (event) => {
       // A person may have opened Foyer, and then the shell brings all to its end.

@@ -12,14 +12,10 @@ import { app, dialog, Menu } from 'electron';
 import { ownWords, readCommandLine, type CommandLine } from './app/terminal/command-line';
 import { refuseDebugger } from './app/lifecycle/debugger-switches';
 import { exitCodes, type ExitCode } from './app/terminal/exit-codes';
-import {
-  openCliRequest,
-  type CliRequest,
-  type CliRequestEnd,
-  type TerminalAnswer,
-} from './app/terminal/cli-handoff';
+import { openCliRequest, type CliRequest, type TerminalAnswer } from './app/terminal/cli-handoff';
 import { isFromDesktop } from './app/terminal/from-desktop';
 import { print } from './app/terminal/print';
+import { inOneSentence } from './app/terminal/printed-answer';
 import { quietEverySession } from './app/windows/every-session';
 import { wasOpenedAtLogin } from './app/lifecycle/opened-at-login';
 import { declareOwnScheme } from './app/windows/own-pages';
@@ -28,6 +24,7 @@ import { createStartupQueue } from './app/lifecycle/startup-queue';
 import { markStart } from './app/lifecycle/startup-trace';
 import { takeFirstScreen } from './app/windows/first-screen-file';
 import { createWindows, developmentServerOf } from './app/windows/windows';
+import { answerOfRequest, unanswered } from './app/terminal/unanswered';
 import { usageErrorText } from './app/terminal/usage-error';
 import { speakHttp1Only, startNetwork } from './service/electron-transport';
 import type { OwnCode } from './code-cache/code-cache';
@@ -42,6 +39,8 @@ const commandLine = readCommandLine(ownWords(process.argv, process.defaultApp ==
   exists: existsSync,
 });
 const { asked } = commandLine;
+/** Whether a script reads what is answered. */
+const json = 'json' in asked && asked.json;
 
 /** Where the words were typed; a folder that was deleted since has no name any more. */
 function workingFolder(): string {
@@ -69,7 +68,7 @@ function answerAtOnce(): Partial<TerminalAnswer> | undefined {
   const hasDisplay =
     process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'];
   // Electron would die on its way to `ready` without a word.
-  return hasDisplay ? undefined : { code: exitCodes.noDisplay, err: `${m.no_display()}\n` };
+  return hasDisplay ? undefined : inOneSentence(json, exitCodes.noDisplay, m.no_display());
 }
 
 /** What Electron takes only before it is ready. */
@@ -107,7 +106,7 @@ async function giveUp(error: unknown): Promise<void> {
   // A command is answered in its terminal; for a window that does not come, there is no other place.
   const isCommand = asked.kind === 'preview' || asked.kind === 'list';
   if (!isCommand) return refuse(exitCodes.unknown, m.start_failed({ detail: text }));
-  await end({ code: exitCodes.unknown, err: `${text}\n` });
+  await end(unanswered(asked, { preview: text, list: text }));
 }
 
 /** `code` is what loaded this file. */
@@ -141,7 +140,8 @@ function hasStreams(): boolean {
 }
 
 async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
-  const needsAnswer = asked.kind === 'preview' || asked.kind === 'list';
+  const command = asked.kind === 'preview' || asked.kind === 'list' ? asked : undefined;
+  const needsAnswer = command !== undefined;
   // The request waits before it is handed over: who takes it finds it there.
   const profile = app.getPath('userData');
   let request: CliRequest | undefined;
@@ -149,8 +149,7 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
     if (needsAnswer) request = openCliRequest(profile);
   } catch {
     // Nothing can be handed over, and what is about to be sent could not be written down either.
-    const err = `${m.terminal_no_profile({ path: profile })}\n`;
-    return end({ code: exitCodes.notSent, err });
+    return end(inOneSentence(json, exitCodes.notSent, m.terminal_no_profile({ path: profile })));
   }
   // Where no lock can be made, the start would look like a second one and end without a word.
   if (!isWritable(profile)) {
@@ -160,7 +159,7 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
   if (!canHandOver(process.argv, folder, message)) {
     await request?.close();
     if (asked.kind !== 'files') {
-      return end({ code: exitCodes.usageError, err: `${m.terminal_too_long()}\n` });
+      return end(inOneSentence(json, exitCodes.usageError, m.terminal_too_long()));
     }
     return refuse(exitCodes.usageError, m.terminal_too_many_files());
   }
@@ -172,7 +171,7 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
   const isFirst = app.requestSingleInstanceLock(message as unknown as Record<string, unknown>);
   if (isFirst) process.off('SIGINT', breakOffRequest);
   if (!isFirst) {
-    if (request) {
+    if (request && command) {
       // An end without an answer says what is known, and not that all went well.
       app.on('before-quit', (event) => {
         event.preventDefault();
@@ -184,7 +183,7 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
         process.off('SIGINT', breakOffRequest);
         process.on('SIGINT', breakOffRequest);
       });
-      return end(answerOf(await request.end()));
+      return end(answerOfRequest(await request.end(), command));
     }
     app.quit();
     return;
@@ -253,16 +252,5 @@ function isWritable(folder: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function answerOf(ended: CliRequestEnd): TerminalAnswer {
-  switch (ended.kind) {
-    case 'answered':
-      return ended.answer;
-    case 'notTaken':
-      return { code: exitCodes.notSent, out: '', err: `${m.terminal_not_taken()}\n` };
-    case 'lost':
-      return { code: exitCodes.unknown, out: '', err: `${m.terminal_lost()}\n` };
   }
 }

@@ -148,5 +148,18 @@ export const outboxSnapshotSchema = z.object({
 });
 export type OutboxSnapshot = z.infer<typeof outboxSnapshotSchema>;
 
+/** What becomes of what is in the outbox when a connection is removed, in numbers of themes. */
+export const connectionRemovalSchema = z.object({
+  /** They are not published: nobody asked for them through another connection. */
+  cancelled: z.number(),
+  /** A newer version is not published that waits for a decision; what is to be decided stays so. */
+  newerCancelled: z.number(),
+  /** They stay in the outbox, for another connection through which they were asked for as well. */
+  kept: z.number(),
+  /** They are on their way: whether they arrive is not waited for. */
+  sending: z.number(),
+});
+export type ConnectionRemoval = z.infer<typeof connectionRemovalSchema>;
+
 export const outboxDecisionSchema = z.enum(['sendAgain', 'published', 'drop']);
 export type OutboxDecision = z.infer<typeof outboxDecisionSchema>;

@@ -23,6 +23,7 @@ export { exitCodes, type ExitCode } from './terminal/exit-codes';
 export { readHandedStart, type HandedStart } from './terminal/handed-start';
 export { print } from './terminal/print';
 export { answerTerminal } from './terminal/terminal';
+export { failedAnswer, lostAnswer } from './terminal/unanswered';
 export { updateChoices } from './updates/update-choices';
 export { updateHost } from './updates/update-host';
 export { updateSource } from './updates/update-source';

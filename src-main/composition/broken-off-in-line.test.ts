@@ -20,7 +20,7 @@ vi.mock('electron', () => ({ app: { whenReady: () => Promise.resolve() } }));
 vi.mock('../app/app', async () => ({
   ...(await import('../app/terminal/cli-handoff')),
   ...(await import('../app/terminal/terminal')),
-  ...(await import('../app/terminal/exit-codes')),
+  ...(await import('../app/terminal/unanswered')),
 }));
 
 let program: string;

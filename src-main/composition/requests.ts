@@ -1,9 +1,8 @@
 /** What a start, a link or a command of the terminal asks for, and how it is done. */
-import { m } from '@shared/messages/messages';
 import { app } from 'electron';
 import {
   answerTerminal,
-  exitCodes,
+  failedAnswer,
   isOnWaylandNow,
   notifyOfOpen,
   showLink,
@@ -61,7 +60,7 @@ export function createRequests(
       });
     } catch (error) {
       log.error('terminal.failed', { error: error instanceof Error ? error.stack : String(error) });
-      return { code: exitCodes.unknown, out: '', err: `${m.terminal_failed()}\n` };
+      return failedAnswer(command);
     }
   }
 

@@ -14,6 +14,7 @@ import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
 import { problemOfError } from './problem-of-error';
+import { removalOf } from './removal';
 import { publicationAt } from './save-target';
 import { editsToServiceVersion, nameInServiceVersion } from './service-version';
 
@@ -116,6 +117,10 @@ export function outboxHandlers<C extends OutboxConnection>(
     },
     cancel: async ({ only }) => {
       await queue.cancel(only);
+    },
+    removal: async ({ connectionId }) => {
+      await queue.start();
+      return removalOf(connectionId, parts);
     },
     setPaused: async ({ isPaused }) => {
       await queue.setPaused(isPaused);

@@ -1,6 +1,7 @@
 /** The room *outbox*: theme saves, now or later. */
 import { z } from 'zod';
 import {
+  connectionRemovalSchema,
   outboxDecisionSchema,
   outboxSnapshotSchema,
   publishAnsweredSchema,
@@ -49,6 +50,8 @@ export const outboxCalls = {
    * known. A first save that may have arrived stays, to be decided.
    */
   cancel: call(some, nothing),
+  /** What removing the connection would do to what is in the outbox. */
+  removal: call(z.object({ connectionId: id }), connectionRemovalSchema),
   /** Sends nothing more until it is resumed; what is on its way ends. Kept over a restart. */
   setPaused: call(z.object({ isPaused: z.boolean() }), nothing),
   /**

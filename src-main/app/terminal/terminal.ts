@@ -12,6 +12,7 @@ import type { OwnWords } from '@shared/service/reason';
 import type { PreviewCommand, TerminalCommand } from './command-line';
 import { exitCodeOfOutcome, exitCodeOfProblem, exitCodes } from './exit-codes';
 import type { TerminalAnswer } from './cli-handoff';
+import { inOneSentence, told } from './printed-answer';
 
 /** What the commands need of the rooms. */
 export interface TerminalRooms {
@@ -99,9 +100,7 @@ async function preview(
   rooms: TerminalRooms,
 ): Promise<TerminalAnswer> {
   if ('sentence' in chosen) {
-    const { sentence } = chosen;
-    if (!json) return { code: exitCodes.usageError, out: '', err: `${sentence}\n` };
-    return told({ result: exitCodes.usageError, sentence });
+    return inOneSentence(json, exitCodes.usageError, chosen.sentence);
   }
   const { connectionId, botId: bot, to, startGroupId } = chosen.preview;
   const connection = rooms.connections().list.find(({ id }) => id === connectionId)?.label ?? '';
@@ -168,23 +167,4 @@ function printable(lines: readonly string[]): string {
 
 function said(code: TerminalAnswer['code'], text: string): TerminalAnswer {
   return code === exitCodes.started ? { code, out: text, err: '' } : { code, out: '', err: text };
-}
-
-const resultWords = {
-  [exitCodes.started]: 'started',
-  [exitCodes.refused]: 'refused',
-  [exitCodes.usageError]: 'usageError',
-  [exitCodes.notSent]: 'notSent',
-  [exitCodes.unknown]: 'unknown',
-  [exitCodes.noCredential]: 'noCredential',
-  [exitCodes.noDisplay]: 'noDisplay',
-} as const;
-
-/** For `--json`: one object on standard output, whatever came of it. */
-function told({
-  result,
-  ...rest
-}: { result: TerminalAnswer['code'] } & Record<string, unknown>): TerminalAnswer {
-  const object = { result: resultWords[result], exitCode: result, ...rest };
-  return { code: result, out: `${JSON.stringify(object, null, 2)}\n`, err: '' };
 }

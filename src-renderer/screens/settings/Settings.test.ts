@@ -1,7 +1,7 @@
 import type { AppState, Preferences } from '@shared/bridge/app';
 import type { Connection, Connections } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
-import type { OutboxItem } from '@shared/publishing';
+import type { ConnectionRemoval } from '@shared/publishing';
 import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
@@ -9,7 +9,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { installFakeMain } from '../../testing/fake-main';
 import { app } from '../../state/app.svelte';
 import { connections } from '../../state/connections.svelte';
-import { outbox } from '../../state/outbox.svelte';
 import { fakeUpdates } from '../../testing/fake-updates';
 import Confirmations from '../../ui/Confirmations.svelte';
 import Settings from './Settings.svelte';
@@ -37,12 +36,9 @@ const state: AppState = {
 
 type Handlers = Parameters<typeof installFakeMain>[0];
 
-const waiting: OutboxItem = {
-  ...{ themeId: 't1', connectionId: 'k', name: 'Harbour', since: '2026-01-02T03:04:05.000Z' },
-  ...{ isFirst: false, why: 'turn' },
-};
+const nothing: ConnectionRemoval = { cancelled: 0, newerCancelled: 0, kept: 0, sending: 0 };
 
-async function show(more: Handlers['connections'] = {}, items: OutboxItem[] = []) {
+async function show(more: Handlers['connections'] = {}, removal: Partial<ConnectionRemoval> = {}) {
   let preferences: Preferences = state.preferences;
   let kept = { count: 12, bytes: 3_400_000 };
   const main = installFakeMain({
@@ -61,16 +57,7 @@ async function show(more: Handlers['connections'] = {}, items: OutboxItem[] = []
     },
     connections: { list: () => snapshot, ...more },
     outbox: {
-      list: () => ({
-        ...{
-          revision: 1,
-          isPaused: false,
-          items,
-          deliveries: [],
-          holds: [],
-          progress: { done: 0, all: 0 },
-        },
-      }),
+      removal: ({ connectionId }) => (connectionId === 'n' ? { ...nothing, ...removal } : nothing),
     },
     pictures: { size: () => kept, clear: () => void (kept = { count: 0, bytes: 0 }) },
     transfer: { lastBackup: () => null },
@@ -143,18 +130,22 @@ describe('connections', () => {
     );
   });
 
-  it('says before it removes one that what waits for it is cancelled', async () => {
-    const sentence = /Anything waiting to be published through it is cancelled\./u;
-    await show({}, [{ ...waiting, connectionId: 'n' }]);
-    await outbox.start();
-    await choose('Kestrel', 'Remove');
-    const question = await screen.findByRole('dialog', { name: /^Remove Kestrel/u });
-    expect(question).not.toHaveTextContent(sentence);
-    await userEvent.click(within(question).getByRole('button', { name: 'Keep it' }));
+  it.each<[Partial<ConnectionRemoval>, string]>([
+    // The control: nothing of it is in the outbox.
+    [{}, ''],
+    [{ cancelled: 2 }, 'Publishing is cancelled for 2 themes in the outbox. '],
+    [{ kept: 1 }, '1 theme stays in the outbox for another connection that you published it to. '],
+    [
+      { newerCancelled: 1, sending: 1 },
+      'Foyer isn’t sure whether the last save of 1 theme arrived; its newer version, which waits for your ' +
+        'decision, is cancelled. 1 theme is being sent and may still arrive. ',
+    ],
+  ])('says before it removes one what becomes of what waits: %o', async (removal, said) => {
+    await show({}, removal);
     await choose('Northwind', 'Remove');
-    const other = await screen.findByRole('dialog', { name: /^Remove Northwind/u });
-    expect(other).toHaveTextContent(sentence);
-    await userEvent.click(within(other).getByRole('button', { name: 'Keep it' }));
+    const question = await screen.findByRole('dialog', { name: 'Remove Northwind?' });
+    expect(question).toHaveAccessibleDescription(`${said}Your themes stay in your library.`);
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep it' }));
   });
 
   it('has nothing to forget where no token is stored', async () => {

@@ -1,0 +1,120 @@
+/**
+ * A connection is to be removed, and a second one leads to the same workspace. What is told before of what waits
+ * is what becomes of it then.
+ */
+import { expect, it } from 'vitest';
+import { arrived, outboxFixture } from './testing/fixture-outbox';
+
+const nothing = { cancelled: 0, newerCancelled: 0, kept: 0, sending: 0 };
+
+/** Two connections to one workspace, of which the first is removed. */
+async function two() {
+  const made = await outboxFixture();
+  const { connections, library, outbox, practice } = made;
+  const { themeId } = made.place;
+  practice.setBehaviour('all', { ids: 'own' });
+  connections.push({ ...made.connection, id: 'c2', label: 'The same' });
+  return {
+    ...made,
+    async publish(...through: string[]) {
+      for (const id of through) {
+        await outbox.handlers.publish({ themeIds: [themeId], connectionIds: [id] });
+      }
+    },
+    rename: (name: string) => library.handlers.rename({ id: themeId, name }),
+    told: () => outbox.handlers.removal({ connectionId: 'c1' }),
+    async remove() {
+      connections.shift();
+      outbox.connectionsChanged();
+      outbox.connectionRemoved('c1');
+      await made.settled();
+    },
+    /** Says of what is in doubt that it is not there. */
+    async drop() {
+      await outbox.handlers.decide({ themeId, connectionId: 'c2', decision: 'drop' });
+      await made.drained();
+    },
+  };
+}
+
+it('the control: what waits for the other one alone is not touched', async () => {
+  const made = await two();
+  await made.outbox.handlers.setPaused({ isPaused: true });
+  await made.publish('c2');
+  expect(await made.told()).toEqual(nothing);
+  await made.remove();
+  expect(await made.items()).toMatchObject([{ connectionId: 'c2', why: 'paused' }]);
+});
+
+it('what waits for it alone is cancelled', async () => {
+  const made = await two();
+  await made.outbox.handlers.setPaused({ isPaused: true });
+  await made.publish('c1');
+  expect(await made.told()).toEqual({ ...nothing, cancelled: 1 });
+  await made.remove();
+  expect(await made.items()).toEqual([]);
+});
+
+it.each([[['c1', 'c2']], [['c2', 'c1']]])(
+  'what was published through both stays, and goes through the other: %o',
+  async (order) => {
+    const made = await two();
+    await made.outbox.handlers.setPaused({ isPaused: true });
+    await made.publish(...order);
+    expect(await made.told()).toEqual({ ...nothing, kept: 1 });
+    await made.remove();
+    expect(await made.items()).toMatchObject([{ connectionId: 'c2', why: 'paused' }]);
+    await made.outbox.handlers.setPaused({ isPaused: false });
+    await made.drained();
+    expect(made.practice.received()).toHaveLength(1);
+  },
+);
+
+it.each([
+  ['that waits for it alone is cancelled', ['c1'], { newerCancelled: 1 }, 1],
+  ['that was published through both stays', ['c1', 'c2'], { kept: 1 }, 2],
+])('a newer version behind a doubt %s', async (_name, through, told, sent) => {
+  const made = await two();
+  made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 1 });
+  await made.publish('c1');
+  await made.drained();
+  // Of the doubt itself nothing is cancelled.
+  expect(await made.told()).toEqual(nothing);
+  await made.rename('Newer');
+  await made.publish(...through);
+  expect(await made.told()).toEqual({ ...nothing, ...told });
+  await made.remove();
+  expect(await made.items()).toMatchObject([{ connectionId: 'c2', why: 'decision' }]);
+  await made.drop();
+  expect(made.practice.received()).toHaveLength(sent);
+});
+
+it('a doubt about what was repeated stays, and nothing of it is cancelled', async () => {
+  const made = await two();
+  await made.publish('c1');
+  await made.drained();
+  made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 2 });
+  await made.rename('Newer');
+  await made.publish('c1');
+  await made.drained();
+  expect(await made.items()).toMatchObject([{ why: 'decision', unsureTries: 2 }]);
+  expect(await made.told()).toEqual(nothing);
+  await made.remove();
+  expect(await made.items()).toMatchObject([{ connectionId: 'c2', why: 'decision' }]);
+});
+
+it('what is being sent may still arrive, and what was published since is cancelled', async () => {
+  const made = await two();
+  const release = made.practice.holdAnswers();
+  await made.publish('c1');
+  await arrived(made.practice);
+  expect(await made.told()).toEqual({ ...nothing, sending: 1 });
+  await made.rename('Newer');
+  await made.publish('c1');
+  expect(await made.told()).toEqual({ ...nothing, sending: 1, cancelled: 1 });
+  await made.remove();
+  release();
+  expect(await made.items()).toMatchObject([{ connectionId: 'c2', why: 'decision' }]);
+  await made.drop();
+  expect(made.practice.received()).toHaveLength(1);
+});

@@ -1,0 +1,40 @@
+/** What becomes of what is in the outbox when a connection is removed, for the question before. Changes nothing. */
+import type { ConnectionRemoval } from '@shared/publishing';
+import { askedThrough, isSame, itemKey } from './outbox-item';
+import type { OutboxParts } from './outbox-parts';
+import type { OutboxConnection } from './outbox-types';
+
+/** What the event of its removal will do to all that was asked for through it. */
+export function removalOf<C extends OutboxConnection>(
+  connectionId: string,
+  { store, underWay, view }: Pick<OutboxParts<C>, 'store' | 'underWay' | 'view'>,
+): ConnectionRemoval {
+  const cancelled = new Set<string>();
+  const newerCancelled = new Set<string>();
+  const kept = new Set<string>();
+  const sending = new Set<string>();
+  for (const item of store.values()) {
+    const { themeId, request, unconfirmed } = item;
+    const asked = askedThrough(request);
+    if (!request || !asked.includes(connectionId)) continue;
+    const attempt = underWay.get(itemKey(item));
+    const isLeaving =
+      attempt?.isItsTurn === true &&
+      !attempt.isHeld &&
+      attempt.request.connectionId === connectionId;
+    if (isLeaving) sending.add(themeId);
+    if (asked.length > 1) kept.add(themeId);
+    else if (view.reasonOf(item) === 'decision') {
+      // The same again is no newer version: it is what may have arrived, which stays to be decided.
+      if (unconfirmed && !isSame(request, unconfirmed)) newerCancelled.add(themeId);
+    } else if (!isLeaving || attempt.request.sequence !== request.sequence) {
+      cancelled.add(themeId);
+    }
+  }
+  return {
+    cancelled: cancelled.size,
+    newerCancelled: newerCancelled.size,
+    kept: kept.size,
+    sending: sending.size,
+  };
+}
