@@ -91,8 +91,9 @@ export function createElectronTransport(options: ElectronTransportOptions = {}):
     return one;
   };
   const sendFresh = async (from: Session, request: TransportRequest): Promise<TransportResult> => {
-    await from.closeAllConnections();
-    return leaveAtTurn(request, (headers) => exchange(from, request, headers, options));
+    // Meanwhile what is written down before it leaves is on its way to the disk.
+    const isFree = from.closeAllConnections();
+    return leaveAtTurn(request, (headers) => exchange(from, request, headers, options), isFree);
   };
   const once = makeSession(oncePartition);
   const sendOnce = inTurns((request) => sendFresh(once, request));

@@ -223,10 +223,18 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const activityId = await stored(activity.begin({ ...recorded, isInLine }));
 
     let inTheWay: Error | undefined;
-    /** Last of all: nothing is waited for between this and its leaving. @throws ProblemError */
+    function keepBack(error: unknown): void {
+      inTheWay = error instanceof Error ? error : new Error(String(error));
+    }
+    /** Last of all: nothing is waited for between this and its leaving. */
     function mayLeave(): boolean {
-      one.checkConnection?.();
-      return one.options.mayStart?.() !== false;
+      try {
+        one.checkConnection?.();
+        return one.options.mayStart?.() !== false;
+      } catch (error) {
+        keepBack(error);
+        return false;
+      }
     }
     /** With which token it leaves. */
     let presented = one.token;
@@ -245,9 +253,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         if (one.stop.signal.aborted) return undefined;
         await stored(activity.itsTurn(activityId));
         await one.options.beforeStart?.();
-        return mayLeave() ? (header ?? {}) : undefined;
+        return header ?? {};
       } catch (error) {
-        inTheWay = error instanceof Error ? error : new Error(String(error));
+        keepBack(error);
         return undefined;
       }
     }
@@ -264,7 +272,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         await one.options.beforeGoingOn?.();
         return mayLeave();
       } catch (error) {
-        inTheWay = error instanceof Error ? error : new Error(String(error));
+        keepBack(error);
         return false;
       }
     }
@@ -278,6 +286,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         maxAnswerBytes,
         signal: one.stop.signal,
         atTurn,
+        mayLeave,
         onStart() {
           one.stop.hasLeft();
           one.options.onStart?.();

@@ -53,14 +53,16 @@ export function inLanes<Lane>(
 }
 
 /**
- * Has a request leave with the headers of its turn, unless it must not, or was stopped: nothing comes
- * between that look and `leave`.
+ * Has a request leave with the headers of its turn when `isFree` has resolved as well, unless it must not,
+ * or was stopped: nothing comes between that look and `leave`.
  */
 export async function leaveAtTurn(
   request: TransportRequest,
   leave: (headers: Readonly<Record<string, string>>) => Promise<TransportResult>,
+  isFree: Promise<unknown> = Promise.resolve(),
 ): Promise<TransportResult> {
-  const added = request.atTurn === undefined ? {} : await request.atTurn();
+  const [added] = await Promise.all([request.atTurn?.() ?? {}, isFree]);
   if (added === undefined || request.signal.aborted) return stoppedBefore;
+  if (request.mayLeave?.() === false) return stoppedBefore;
   return leave({ ...request.headers, ...added });
 }
