@@ -27,7 +27,7 @@ export async function copyNamedVersions(
     const isThere = there.some(
       (each) => each.same === same && each.name === name && each.at === at,
     );
-    if (!isThere) await history.keep(to, { content, reason, at, name, place });
+    if (!isThere) await history.keep(to, { content, reason, at, name, place, isBrought: true });
   }
 }
 
