@@ -28,6 +28,7 @@ export class ConnectionFormState {
   readonly draft: ConnectionDraft;
   readonly #view: FormView;
   #wasSubmitted = $state(false);
+  /** Its form is gone, or goes now. */
   #isOver = false;
   #busy = $state<Work | null>(null);
   #problem = $state.raw<Problem | null>(null);
@@ -39,9 +40,18 @@ export class ConnectionFormState {
     this.#view = view;
   }
 
-  /** The form is gone, with what was entered neither stored nor cancelled. */
+  /**
+   * The form is gone, with what was entered neither stored nor cancelled: it is kept for the next form, and
+   * nobody is given another connection for what went on meanwhile.
+   */
   leave(): void {
-    if (!this.draft.saved && !this.#isOver) keepUnfinished(this.draft.input);
+    if (this.#isOver) return;
+    const { saved, input } = this.draft;
+    const isAsked = this.#busy === 'connect' || this.#busy === 'save';
+    this.#end();
+    if (saved) return;
+    keepUnfinished(input);
+    if (isAsked) toast(m.connections_left({ label: input.label }));
   }
 
   /** What was entered is not wanted. */
@@ -104,7 +114,7 @@ export class ConnectionFormState {
       this.#check?.of === this.draft.checked && this.#check.answer.verdict === 'good';
     return this.#ask('connect', async () => {
       if (!isKnownGood && !(await this.#lookAt())) return;
-      // It was cancelled while it was checked.
+      // It was cancelled or left while it was checked.
       if (this.#isOver) return;
       await this.#store('keychain');
       toast(m.connections_connected({ label: this.draft.input.label }));
@@ -123,6 +133,7 @@ export class ConnectionFormState {
     const call = { input: draft.input, ...draft.givenToken, keep };
     if (draft.saved) {
       await bridge.connections.edit({ ...call, id: draft.saved.id });
+      this.#end();
       this.#view.done(draft.saved.id);
     } else {
       const { id } = await bridge.connections.add(call);
