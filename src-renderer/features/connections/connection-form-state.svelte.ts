@@ -4,6 +4,7 @@ import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import { fieldReasonText } from '@shared/problem-text';
 import { bridge } from '../../bridge';
+import { report } from '../../ui/report';
 import { problemOf } from '../../ui/reports.svelte';
 import { toast } from '../../ui/toast';
 import { connections } from '../../state/connections.svelte';
@@ -30,6 +31,8 @@ export class ConnectionFormState {
   #wasSubmitted = $state(false);
   /** Its form is gone, or goes now. */
   #isOver = false;
+  /** Main has it, and has not stored it yet. */
+  #isBeingStored = false;
   #busy = $state<Work | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #check = $state.raw<{ of: string; answer: ConnectionCheck } | null>(null);
@@ -62,6 +65,8 @@ export class ConnectionFormState {
   #end(): void {
     this.#isOver = true;
     if (!this.draft.saved) forgetUnfinished();
+    // A locked keychain can keep main waiting, and would have it stored when it is unlocked.
+    if (this.#isBeingStored) bridge.connections.giveUp().catch(report);
   }
 
   get busy(): Work | null {
@@ -116,8 +121,7 @@ export class ConnectionFormState {
       if (!isKnownGood && !(await this.#lookAt())) return;
       // It was cancelled or left while it was checked.
       if (this.#isOver) return;
-      await this.#store('keychain');
-      toast(m.connections_connected({ label: this.draft.input.label }));
+      await this.#store('keychain', m.connections_connected);
     });
   }
 
@@ -128,18 +132,28 @@ export class ConnectionFormState {
     });
   }
 
-  async #store(keep: 'keychain' | 'session'): Promise<void> {
-    const { draft } = this;
-    const call = { input: draft.input, ...draft.givenToken, keep };
-    if (draft.saved) {
-      await bridge.connections.edit({ ...call, id: draft.saved.id });
-      this.#end();
-      this.#view.done(draft.saved.id);
-    } else {
-      const { id } = await bridge.connections.add(call);
-      this.#end();
-      this.#view.done(id);
+  /** @param said what is told when it is stored */
+  async #store(
+    keep: 'keychain' | 'session',
+    said?: (of: { label: string }) => string,
+  ): Promise<void> {
+    const { saved, input, givenToken } = this.draft;
+    const call = { input, ...givenToken, keep };
+    const { label } = input;
+    let id: string;
+    this.#isBeingStored = true;
+    try {
+      if (saved) await bridge.connections.edit({ ...call, id: saved.id });
+      id = saved?.id ?? (await bridge.connections.add(call)).id;
+    } finally {
+      this.#isBeingStored = false;
     }
+    const isTooLate = this.#isOver;
+    this.#end();
+    // It was cancelled or left when main had stored it: whoever did so is somewhere else now.
+    if (isTooLate) return toast(m.connections_stored_already({ label }));
+    this.#view.done(id);
+    if (said) toast(said({ label }));
   }
 
   /** What the check finds is said, unless it is good; whether it is, of what is entered now. */
