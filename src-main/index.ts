@@ -20,6 +20,7 @@ import { createHandlers, sendingCalls } from './composition/handlers';
 import { createRequests } from './composition/requests';
 import { createRooms, openStoredRooms } from './composition/rooms';
 import { createShell } from './composition/shell';
+import { createUnheard } from './composition/unheard';
 import { wireRooms, wireStoredRooms } from './composition/wiring';
 import { problemOfStorage } from './storage/storage';
 
@@ -86,6 +87,7 @@ export async function start(launch: Launch): Promise<void> {
       if (sendingCalls.has(name)) rooms.proxy.mayAskAgain();
       return answer(sender, name, input);
     },
+    unheard: createUnheard(foundation, mainWindow, shell.show),
     picture: (id) => rooms.pictures.read(id),
   });
   markStart('answering');

@@ -12,7 +12,14 @@ type PutBack = () => Promise<void>;
 /** What this room needs of the tokens' keeper. */
 export interface TokenKeeper {
   token(connectionId: string, origin: string): Promise<string | undefined>;
-  keep(id: string, origin: string, token: string, where: 'keychain' | 'session'): Promise<PutBack>;
+  /** @param givenUp once it says so while the keychain is waited for, nothing is kept */
+  keep(
+    id: string,
+    origin: string,
+    token: string,
+    where: 'keychain' | 'session',
+    givenUp?: AbortSignal,
+  ): Promise<PutBack>;
   forget(connectionId: string, origin: string): Promise<PutBack>;
   /** Forgets one that is kept for the session, also where there is no keychain. */
   forgetInSession(connectionId: string, origin: string): PutBack;
@@ -54,6 +61,11 @@ export interface ConnectionTokens {
    */
   readonly keepWith: (given: GivenToken, change: () => Promise<void>) => Promise<void>;
   /**
+   * Every token with which `keepWith` waits for the keychain is not wanted any more: nothing is kept or
+   * changed, as if the keychain had stayed locked.
+   */
+  readonly giveUp: () => void;
+  /**
    * Removes every token of the connection, or none, and then changes the document, as `keepWith` does. The
    * keychain is asked only where it may hold one: there may be none.
    */
@@ -69,6 +81,8 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
   const { tokens, connectionById, noneLeftAt, log } = options;
   /** What is being kept: the document does not say so yet. */
   const beingKept = new Set<GivenToken>();
+  /** Aborted when nobody waits any longer for what is being kept. */
+  let waiting = new AbortController();
 
   /** Never rejects; when a token can't be put back, the log says so. */
   async function putBackQuietly(putBack: PutBack): Promise<void> {
@@ -150,7 +164,10 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       beingKept.add(given);
       try {
         if (token === undefined) await change();
-        else await changeWith(before, await tokens.keep(id, origin, token, keep), change);
+        else {
+          const putBack = await tokens.keep(id, origin, token, keep, waiting.signal);
+          await changeWith(before, putBack, change);
+        }
         beingKept.delete(given);
       } catch (error) {
         beingKept.delete(given);
@@ -158,6 +175,11 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
         void removeLeft(id);
         throw error;
       }
+    },
+
+    giveUp() {
+      waiting.abort();
+      waiting = new AbortController();
     },
 
     async forgetWith(connection, change) {

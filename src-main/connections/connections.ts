@@ -2,10 +2,8 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import {
-  connectionColours,
   isReachedOtherwise,
   type Connection,
-  type ConnectionColour,
   type ConnectionInput,
   type Connections as Snapshot,
   type TokenState,
@@ -20,6 +18,7 @@ import { withKeychainIds } from './keychain-ids';
 import {
   connectionsFormat,
   originOf,
+  practiceColour,
   storedConnectionsSchema,
   type StoredConnection,
   type StoredConnections,
@@ -67,13 +66,6 @@ export interface Connections {
   handlers: Handlers<FoyerCalls>['connections'];
   /** At the end of the app: resolves when all that was told is written. */
   close(): Promise<void>;
-}
-
-/** Green, unless another connection is marked by it and one is free. */
-function practiceColour(present: readonly StoredConnection[]): ConnectionColour {
-  const taken = new Set(present.map(({ colour }) => colour));
-  const inOrder: readonly ConnectionColour[] = ['green', ...connectionColours];
-  return inOrder.find((colour) => !taken.has(colour)) ?? 'green';
 }
 
 const empty = (): StoredConnections => ({ connections: [], currentId: null });
@@ -189,7 +181,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return isThere() ? token : undefined;
   }
 
-  const { keepWith, forgetWith, removeLeft } = createConnectionTokens({
+  const { keepWith, giveUp, forgetWith, removeLeft } = createConnectionTokens({
     tokens,
     connectionById: storedById,
     noneLeftAt: (id, origin) => changeOne(id, (one) => withoutLeftToken(one, origin)),
@@ -298,6 +290,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       );
       if (isMoved) tokens.forgetInSession(id, oldOrigin);
       void removeLeft(id);
+    },
+
+    giveUp() {
+      giveUp();
     },
 
     async remove({ id }) {

@@ -10,7 +10,8 @@ export function withKeychainIds(
   const keptAs = (id: string) => connectionById(id)?.keychainId ?? id;
   return {
     token: (id, origin) => tokens.token(keptAs(id), origin),
-    keep: (id, origin, token, where) => tokens.keep(keptAs(id), origin, token, where),
+    keep: (id, origin, token, where, givenUp) =>
+      tokens.keep(keptAs(id), origin, token, where, givenUp),
     forget: (id, origin) => tokens.forget(keptAs(id), origin),
     forgetInSession: (id, origin) => tokens.forgetInSession(keptAs(id), origin),
     removeFromKeychain: (id, origin) => tokens.removeFromKeychain(keptAs(id), origin),

@@ -1,5 +1,10 @@
 /** The connections as they lie in the profile: everything but the tokens. */
-import { connectionInputSchema, connectionSchema } from '@shared/connection';
+import {
+  connectionColours,
+  connectionInputSchema,
+  connectionSchema,
+  type ConnectionColour,
+} from '@shared/connection';
 import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 
@@ -59,6 +64,13 @@ export function withRestored(
     // What is lost with a damaged file from now on was not removed.
     removedIds: stored.removedIds?.filter((id) => !isBack.has(id)),
   };
+}
+
+/** The practice connection's: green, unless another is marked by it and one is free. */
+export function practiceColour(present: readonly StoredConnection[]): ConnectionColour {
+  const taken = new Set(present.map(({ colour }) => colour));
+  const inOrder: readonly ConnectionColour[] = ['green', ...connectionColours];
+  return inOrder.find((colour) => !taken.has(colour)) ?? 'green';
 }
 
 /** What a connection's tokens are bound to. */

@@ -195,6 +195,55 @@ describe('a token that waits for a locked keychain', () => {
     expect([...entries.values()]).toEqual([]);
   });
 
+  /** Adds one, edits one and replaces its token, all of which waits for the keychain. */
+  async function allWaiting() {
+    const { connections, id, entries, lock } = await withKeychain();
+    const { add, edit, replaceToken } = connections.handlers;
+    const unlock = lock();
+    const all = Promise.allSettled([
+      add({ input: at('second'), token: 'second', keep: 'keychain' }),
+      replaceToken({ id, token: 'new', keep: 'keychain' }),
+      edit({ id, input: { ...input, label: 'Third' }, token: 'newer', keep: 'keychain' }),
+    ]);
+    return { connections, id, entries, unlock, all };
+  }
+
+  it('the control: is kept, and its connection changed, where its form stays', async () => {
+    const { connections, entries, unlock, all } = await allWaiting();
+    unlock();
+    await all;
+    expect(connections.snapshot()).toMatchObject({
+      list: [{ label: 'Third' }, { label: input.label }],
+    });
+    expect([...entries.values()]).toEqual(['newer', 'second']);
+  });
+
+  it('is kept for nothing, and nothing is changed, where its form was left by then', async () => {
+    const { connections, id, entries, unlock, all } = await allWaiting();
+    const before = connections.snapshot();
+    await connections.handlers.giveUp(undefined);
+    unlock();
+    expect(await all).toMatchObject([1, 2, 3].map(() => refusal('keychainLocked')));
+    // What it stood in line for has been done when this is answered.
+    expect(await connections.tokenFor(id, origin)).toBe('old');
+    expect([...entries.values()]).toEqual(['old']);
+    expect(connections.snapshot()).toEqual(before);
+  });
+
+  it('is the one that was entered again, where the form before was left', async () => {
+    const { connections, id, entries, lock } = await withKeychain();
+    const { replaceToken, giveUp } = connections.handlers;
+    const unlock = lock();
+    const first = Promise.allSettled([replaceToken({ id, token: 'mistyped', keep: 'keychain' })]);
+    await giveUp(undefined);
+    const second = replaceToken({ id, token: 'new', keep: 'keychain' });
+    unlock();
+    await second;
+    expect(await first).toMatchObject([refusal('keychainLocked')]);
+    expect(await connections.tokenFor(id, origin)).toBe('new');
+    expect([...entries.values()]).toEqual(['new']);
+  });
+
   it('does not lead the connection back from where it was pointed since', async () => {
     const { connections, id, lock } = await withKeychain();
     const { edit } = connections.handlers;

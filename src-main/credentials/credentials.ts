@@ -23,12 +23,15 @@ export interface Credentials {
    * Keeps a token. One for the session goes before what the keychain holds, and asks it nothing: the
    * older one there is removed apart. Problems: keychainAbsent, keychainLocked, keychainFailed,
    * tokenTooLong.
+   *
+   * @param givenUp once it says so while the keychain has not answered, nothing is kept: `keychainLocked`
    */
   keep(
     connectionId: string,
     origin: string,
     token: string,
     where: 'keychain' | 'session',
+    givenUp?: AbortSignal,
   ): Promise<PutBack>;
   /**
    * Removes what the keychain holds; one that is kept for the session stays. False: it gave none, which
@@ -105,9 +108,13 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     outdate(name);
   }
 
-  async function putInKeychain(name: string, token: string | null): Promise<string | null> {
+  async function putInKeychain(
+    name: string,
+    token: string | null,
+    givenUp?: AbortSignal,
+  ): Promise<string | null> {
     outdate(name);
-    const before = await ask(keychain.put(name, token), { isChange: true });
+    const before = await ask(keychain.put(name, token, givenUp), { isChange: true });
     outdate(name);
     return before;
   }
@@ -145,7 +152,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   return {
     token: (connectionId, origin) => tokenOf(account(connectionId, origin)),
 
-    async keep(connectionId, origin, token, where) {
+    async keep(connectionId, origin, token, where, givenUp) {
       const name = account(connectionId, origin);
       onSecret(token);
       const inSession = session.get(name);
@@ -156,7 +163,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       if (platform === 'win32' && Buffer.byteLength(token) > mostBytesOnWindows) {
         throw new ProblemError({ code: 'tokenTooLong' });
       }
-      const before = await putInKeychain(name, token);
+      const before = await putInKeychain(name, token, givenUp);
       session.delete(name);
       return changed(name, async () => {
         keepInSession(name, inSession);

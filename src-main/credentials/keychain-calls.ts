@@ -21,10 +21,11 @@ export interface KeychainCalls {
   get(account: string): Promise<string | null>;
   /**
    * Puts a secret in place of another, with which it resolves; `null` is none. What was reported as failed by its time
-   * limit is not done later: it is not begun any more, or what was there before is put back.
+   * limit, or was given up before that, is not done later: it is not begun any more, or what was there before is put
+   * back.
    * @throws KeychainTimeLimit, and what the keychain says
    */
-  put(account: string, secret: string | null): Promise<string | null>;
+  put(account: string, secret: string | null, givenUp?: AbortSignal): Promise<string | null>;
 }
 
 interface Call<Value> {
@@ -55,15 +56,22 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
     return Object.assign(call, { answer });
   }
 
-  /** Waits for the answer as long as the time limit allows. */
-  function waitFor<Value>(call: Call<Value>): Promise<Value> {
+  /** Waits for the answer as long as the time limit allows, or until it is given up. */
+  function waitFor<Value>(call: Call<Value>, givenUp?: AbortSignal): Promise<Value> {
     call.wanted += 1;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      function stop(): void {
+        release();
         call.wanted -= 1;
         reject(new KeychainTimeLimit());
-      }, timeLimitMs);
-      call.answer.then(resolve, reject).finally(() => clearTimeout(timer));
+      }
+      const timer = setTimeout(stop, timeLimitMs);
+      givenUp?.addEventListener('abort', stop);
+      function release(): void {
+        clearTimeout(timer);
+        givenUp?.removeEventListener('abort', stop);
+      }
+      call.answer.then(resolve, reject).finally(release);
     });
   }
 
@@ -98,10 +106,11 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
       call.answer.then(forget, forget);
       return waitFor(call);
     },
-    put(account, secret) {
+    put(account, secret, givenUp) {
       // What is read from now on is what this leaves.
       reads.delete(account);
-      return waitFor(queued((isWanted) => replace(account, secret, isWanted)));
+      const call = queued((isWanted) => replace(account, secret, isWanted));
+      return waitFor(call, givenUp);
     },
   };
 }

@@ -27,6 +27,8 @@ export class OpenThemeState {
   #pending = $state.raw<readonly Pending[]>([]);
   /** What was typed and can't be sent: it is shown as typed, and never reaches main. */
   #unsendable = $state.raw<readonly ThemeEdit[]>([]);
+  /** What was typed before its file went away, in a field that is gone since: main gets it with the file. */
+  #waiting = $state.raw<readonly ThemeEdit[]>([]);
   #problem = $state.raw<Problem | null>(null);
   #isGone = $state(false);
   #isRemovedHere = false;
@@ -35,7 +37,7 @@ export class OpenThemeState {
     if (!this.#said) return null;
     let theme: Theme = this.#said.theme;
     for (const { edits } of this.#pending) theme = edits.reduce(changeThemeField, theme);
-    return this.#unsendable.reduce(changeThemeField, theme);
+    return [...this.#waiting, ...this.#unsendable].reduce(changeThemeField, theme);
   });
 
   constructor(id: string) {
@@ -116,6 +118,8 @@ export class OpenThemeState {
     void this.refresh();
     return () => {
       for (const end of ends) end();
+      // The file may be back by now; where it isn't, main says so.
+      this.#giveWaiting();
     };
   }
 
@@ -142,16 +146,13 @@ export class OpenThemeState {
     );
     this.#unsendable = [...others, ...held];
     const edits = changes.filter((change) => !held.includes(change));
-    if (edits.length === 0) return;
-    const pending: Pending = { edits };
-    this.#pending = [...this.#pending, pending];
-    const done = () => {
-      this.#pending = this.#pending.filter((other) => other !== pending);
-    };
-    this.#keep(
-      bridge.library.edit({ id: this.id, edits, ...(gesture === undefined ? {} : { gesture }) }),
-      done,
-    );
+    if (edits.length > 0) this.#give(edits, gesture);
+  }
+
+  /** As `edit`; while its file is away the change waits for that, also when its field is gone. */
+  editOrWait(changes: ThemeEdit[], gesture?: string): void {
+    if (this.#isGone) this.#waiting = [...this.#waiting, ...changes];
+    else this.edit(changes, gesture);
   }
 
   /** Takes the last step back. */
@@ -200,9 +201,29 @@ export class OpenThemeState {
       this.#said = await bridge.library.open({ id: this.id });
       this.#problem = null;
       this.#isGone = false;
+      this.#giveWaiting();
     } catch (error) {
       this.#problem = problemOf(error);
     }
+  }
+
+  /** It can be edited or not by now: main has the last word on what waited. */
+  #giveWaiting(): void {
+    const edits = [...this.#waiting];
+    this.#waiting = [];
+    if (edits.length > 0) this.#give(edits);
+  }
+
+  #give(edits: ThemeEdit[], gesture?: string): void {
+    const pending: Pending = { edits };
+    this.#pending = [...this.#pending, pending];
+    const done = () => {
+      this.#pending = this.#pending.filter((other) => other !== pending);
+    };
+    this.#keep(
+      bridge.library.edit({ id: this.id, edits, ...(gesture === undefined ? {} : { gesture }) }),
+      done,
+    );
   }
 
   #keep(asked: Promise<OpenTheme>, done: () => void = () => undefined): void {

@@ -25,6 +25,11 @@ export const connectionsCalls = {
     z.object({ id, input: connectionInputSchema, token: token.optional(), keep }),
     nothing,
   ),
+  /**
+   * The form was left: of an addition, a change or a new token that waits for a locked keychain, nothing is
+   * stored, and its call rejects.
+   */
+  giveUp: call(nothing, nothing),
   /** Removes the connection and its token. Themes stay, with what they know of their publications. */
   remove: call(z.object({ id }), nothing),
   select: call(z.object({ id }), nothing),

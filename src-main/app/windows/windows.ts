@@ -25,6 +25,8 @@ import { cutOff } from './window-session';
 export interface WindowServices {
   /** Answers a call. */
   answer(sender: Sender, name: unknown, input: unknown): Promise<Answer<unknown>>;
+  /** Told of an answer that no page hears: the window that called was closed before it. */
+  unheard(name: unknown, answer: Answer<unknown>): void;
   /** A picture that is held already. */
   picture: HeldPicture;
 }
@@ -66,7 +68,10 @@ export function createWindows({ mainFolder, developmentServer, log }: WindowsOpt
       event,
       heard.map(([window]) => window),
     );
-    return (await services).answer(sender, name, input);
+    const given = await services;
+    const answer = await given.answer(sender, name, input);
+    if (event.sender.isDestroyed()) given.unheard(name, answer);
+    return answer;
   });
 
   function preparedSession(): Session {

@@ -1,12 +1,15 @@
-/** A connection that was cancelled while it was checked is not added when the check turns out well. */
+/** A connection whose form was cancelled or left while it was checked is not added, however well that ends. */
 import type { ConnectionCheck } from '@shared/connection';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { installFakeMain } from '../../testing/fake-main';
+import { layers } from '../../ui/layers';
+import Toasts from '../../ui/Toasts.svelte';
 import ConnectionForm from './ConnectionForm.svelte';
 import { forgetUnfinished } from './unfinished-connection';
 
+beforeAll(() => layers.load(), 120_000);
 beforeEach(forgetUnfinished);
 
 /** Presses Connect with all filled in; the check is answered at `answer`. */
@@ -59,4 +62,18 @@ it('it is not added, nor its token stored, once Cancel was pressed', async () =>
   await answerWell();
   expect(asked(main.log)).toEqual(['connections.check']);
   expect(ondone).not.toHaveBeenCalled();
+});
+
+it('it is not added, nor the one in use, once its form was left, and that is said', async () => {
+  render(Toasts);
+  const { main, ondone, unmount, answerWell } = await connecting();
+  // A person looks at another screen.
+  unmount();
+  await answerWell();
+  expect(asked(main.log)).toEqual(['connections.check']);
+  expect(ondone).not.toHaveBeenCalled();
+  const told = 'Kestrel hasn’t been added. What you entered is kept, except the token.';
+  expect(await screen.findByText(told)).toBeVisible();
+  render(ConnectionForm, { connection: undefined, ondone, oncancel: vi.fn() });
+  expect(screen.getByLabelText('Workspace ID')).toHaveValue('ws_1');
 });

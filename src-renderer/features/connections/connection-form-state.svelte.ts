@@ -4,6 +4,7 @@ import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import { fieldReasonText } from '@shared/problem-text';
 import { bridge } from '../../bridge';
+import { report } from '../../ui/report';
 import { problemOf } from '../../ui/reports.svelte';
 import { toast } from '../../ui/toast';
 import { connections } from '../../state/connections.svelte';
@@ -28,7 +29,10 @@ export class ConnectionFormState {
   readonly draft: ConnectionDraft;
   readonly #view: FormView;
   #wasSubmitted = $state(false);
+  /** Its form is gone, or goes now. */
   #isOver = false;
+  /** Main has it, and has not stored it yet. */
+  #isBeingStored = false;
   #busy = $state<Work | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #check = $state.raw<{ of: string; answer: ConnectionCheck } | null>(null);
@@ -39,9 +43,18 @@ export class ConnectionFormState {
     this.#view = view;
   }
 
-  /** The form is gone, with what was entered neither stored nor cancelled. */
+  /**
+   * The form is gone, with what was entered neither stored nor cancelled: it is kept for the next form, and
+   * nobody is given another connection for what went on meanwhile.
+   */
   leave(): void {
-    if (!this.draft.saved && !this.#isOver) keepUnfinished(this.draft.input);
+    if (this.#isOver) return;
+    const { saved, input } = this.draft;
+    const isAsked = this.#busy === 'connect' || this.#busy === 'save';
+    this.#end();
+    if (saved) return;
+    keepUnfinished(input);
+    if (isAsked) toast(m.connections_left({ label: input.label }));
   }
 
   /** What was entered is not wanted. */
@@ -52,6 +65,8 @@ export class ConnectionFormState {
   #end(): void {
     this.#isOver = true;
     if (!this.draft.saved) forgetUnfinished();
+    // A locked keychain can keep main waiting, and would have it stored when it is unlocked.
+    if (this.#isBeingStored) bridge.connections.giveUp().catch(report);
   }
 
   get busy(): Work | null {
@@ -104,10 +119,9 @@ export class ConnectionFormState {
       this.#check?.of === this.draft.checked && this.#check.answer.verdict === 'good';
     return this.#ask('connect', async () => {
       if (!isKnownGood && !(await this.#lookAt())) return;
-      // It was cancelled while it was checked.
+      // It was cancelled or left while it was checked.
       if (this.#isOver) return;
-      await this.#store('keychain');
-      toast(m.connections_connected({ label: this.draft.input.label }));
+      await this.#store('keychain', m.connections_connected);
     });
   }
 
@@ -118,17 +132,28 @@ export class ConnectionFormState {
     });
   }
 
-  async #store(keep: 'keychain' | 'session'): Promise<void> {
-    const { draft } = this;
-    const call = { input: draft.input, ...draft.givenToken, keep };
-    if (draft.saved) {
-      await bridge.connections.edit({ ...call, id: draft.saved.id });
-      this.#view.done(draft.saved.id);
-    } else {
-      const { id } = await bridge.connections.add(call);
-      this.#end();
-      this.#view.done(id);
+  /** @param said what is told when it is stored */
+  async #store(
+    keep: 'keychain' | 'session',
+    said?: (of: { label: string }) => string,
+  ): Promise<void> {
+    const { saved, input, givenToken } = this.draft;
+    const call = { input, ...givenToken, keep };
+    const { label } = input;
+    let id: string;
+    this.#isBeingStored = true;
+    try {
+      if (saved) await bridge.connections.edit({ ...call, id: saved.id });
+      id = saved?.id ?? (await bridge.connections.add(call)).id;
+    } finally {
+      this.#isBeingStored = false;
     }
+    const isTooLate = this.#isOver;
+    this.#end();
+    // It was cancelled or left when main had stored it: whoever did so is somewhere else now.
+    if (isTooLate) return toast(m.connections_stored_already({ label }));
+    this.#view.done(id);
+    if (said) toast(said({ label }));
   }
 
   /** What the check finds is said, unless it is good; whether it is, of what is entered now. */

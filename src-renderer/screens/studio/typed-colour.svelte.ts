@@ -29,7 +29,10 @@ export class TypedColour {
   #typed = $state.raw<Typed | null>(null);
   readonly #now = $derived.by(() => (this.#typed?.over === this.#value() ? this.#typed : null));
 
-  /** `value` is the theme's; `onedit` gives it another, where it is not `isDisabled`. */
+  /**
+   * `value` is the theme's; `onedit` gives it another, where it is not `isDisabled`, and from a field that
+   * is gone by then what waits for that.
+   */
   constructor(value: () => string, onedit: (colour: string) => void, isDisabled: () => boolean) {
     this.#value = value;
     this.#onedit = onedit;
@@ -85,6 +88,7 @@ export class TypedColour {
     ];
     return () => {
       for (const end of ends) end();
+      this.#leaveWaiting();
     };
   };
 
@@ -101,6 +105,14 @@ export class TypedColour {
     const colour = finishedColour(text);
     if (colour !== undefined && colour !== this.#value()) this.#onedit(colour);
     this.#typed = { text, over: this.#value(), refused, isBeingTyped: true };
+  }
+
+  /** The field is gone while the theme's file is away: the colour waits for that without it. */
+  #leaveWaiting(): void {
+    if (!this.#now?.isBeingTyped || !this.#isDisabled()) return;
+    const { text, over } = this.#now;
+    const colour = typedColour(text);
+    if (colour !== undefined && colour !== over) this.#onedit(colour);
   }
 
   #judge(): void {

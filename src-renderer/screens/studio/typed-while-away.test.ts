@@ -6,7 +6,7 @@ import type { OpenTheme } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { newTheme } from '@shared/theme/theme';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { navigation } from '../../state/navigation.svelte';
@@ -15,6 +15,7 @@ import { sampleSummary } from '../../testing/sample-summaries';
 import { announcer } from '../../ui/announce.svelte';
 import Announcements from '../../ui/Announcements.svelte';
 import { layers } from '../../ui/layers';
+import { reports } from '../../ui/reports.svelte';
 import Studio from './Studio.svelte';
 
 beforeAll(() => layers.load(), 120_000);
@@ -23,6 +24,7 @@ beforeEach(() => {
   navigation.go({ screen: 'studio', themeId: 't1' });
   lost = null;
   announcer.say('');
+  for (const { id } of reports.list) reports.dismiss(id);
   kept = [];
   asked = [];
 });
@@ -59,7 +61,10 @@ async function openStudio(): Promise<void> {
         if (lost) throw new ProblemError(lost);
         return harbour;
       },
-      edit: () => ({ ...harbour, version: 3 }),
+      edit: () => {
+        if (lost) throw new ProblemError(lost);
+        return { ...harbour, version: 3 };
+      },
       versions: () => ({ versions: [], unreadable: 0 }),
       keepVersion: ({ name }) => {
         asked.push(name);
@@ -128,6 +133,48 @@ it('a colour whose field is left while the file is away is the theme’s once it
   expect(field).not.toHaveFocus();
   await comeBack();
   await waitFor(() => expect(edits()).toMatchObject([{ id: 't1', edits: [green] }]));
+});
+
+/** What is said of the theme that main could not edit. */
+const told = () =>
+  reports.list.map(({ problem }) => problem.code).filter((code) => code !== 'internal');
+
+/** Types a colour, and goes to another section while the file is away. */
+async function leaveColourWaiting(): Promise<void> {
+  const field = await typeColour();
+  await goAway();
+  await user.click(screen.getByRole('button', { name: /^Inputs/u }));
+  expect(field).not.toBeInTheDocument();
+}
+
+it('a colour whose section is left while the file is away is the theme’s once it is back', async () => {
+  await leaveColourWaiting();
+  expect(edits()).toEqual([]);
+  await comeBack();
+  await waitFor(() => expect(edits()).toMatchObject([{ id: 't1', edits: [green] }]));
+});
+
+it('a colour that waits is in its field when its section is opened again', async () => {
+  await leaveColourWaiting();
+  await user.click(screen.getByRole('button', { name: /^Buttons/u }));
+  const field = await screen.findByRole('textbox', { name: 'Buttons, background' });
+  expect(field).toHaveValue(green.value);
+});
+
+it('a colour that waits is said to be lost where the studio is left without the file', async () => {
+  await leaveColourWaiting();
+  // The next screen takes the place of this one.
+  cleanup();
+  await waitFor(() => expect(edits()).toMatchObject([{ id: 't1', edits: [green] }]));
+  await waitFor(() => expect(told()).toEqual(['notFound']));
+});
+
+it('a colour still in its field is said to be lost, too, where the studio is left', async () => {
+  await typeColour();
+  await goAway();
+  cleanup();
+  await waitFor(() => expect(edits()).toMatchObject([{ id: 't1', edits: [green] }]));
+  await waitFor(() => expect(told()).toEqual(['notFound']));
 });
 
 it('the control: a dropped picture is said to be applied where it is', async () => {
