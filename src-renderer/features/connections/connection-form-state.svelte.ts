@@ -4,6 +4,7 @@ import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import { fieldReasonText } from '@shared/problem-text';
 import { bridge } from '../../bridge';
+import { reportUnsent } from '../../ui/report';
 import { problemOf } from '../../ui/reports.svelte';
 import { toast } from '../../ui/toast';
 import { connections } from '../../state/connections.svelte';
@@ -29,6 +30,8 @@ export class ConnectionFormState {
   readonly #view: FormView;
   #wasSubmitted = $state(false);
   #isOver = false;
+  #isLeft = false;
+  #isStoring = false;
   #busy = $state<Work | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #check = $state.raw<{ of: string; answer: ConnectionCheck } | null>(null);
@@ -41,6 +44,7 @@ export class ConnectionFormState {
 
   /** The form is gone, with what was entered neither stored nor cancelled. */
   leave(): void {
+    this.#isLeft = true;
     if (!this.draft.saved && !this.#isOver) keepUnfinished(this.draft.input);
   }
 
@@ -121,9 +125,11 @@ export class ConnectionFormState {
   async #store(keep: 'keychain' | 'session'): Promise<void> {
     const { draft } = this;
     const call = { input: draft.input, ...draft.givenToken, keep };
+    this.#isStoring = true;
     if (draft.saved) {
       await bridge.connections.edit({ ...call, id: draft.saved.id });
-      this.#view.done(draft.saved.id);
+      // Another connection may be edited in its place by now.
+      if (!this.#isLeft) this.#view.done(draft.saved.id);
     } else {
       const { id } = await bridge.connections.add(call);
       this.#end();
@@ -153,6 +159,7 @@ export class ConnectionFormState {
     this.#check = null;
     if (!this.draft.check()) return this.#refuse();
     this.#busy = what;
+    this.#isStoring = false;
     try {
       await call();
     } catch (error) {
@@ -168,6 +175,12 @@ export class ConnectionFormState {
   }
 
   async #fail(error: unknown): Promise<void> {
+    if (this.#isLeft) {
+      // What a check found is of no use to anybody then.
+      const { label } = this.draft.input;
+      if (this.#isStoring) reportUnsent(error, m.connections_not_saved({ label }));
+      return;
+    }
     const failed = problemOf(error);
     if (this.draft.refuse(failed)) return this.#refuse();
     this.#problem = failed;
