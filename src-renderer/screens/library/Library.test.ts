@@ -270,9 +270,8 @@ describe('what is shown', () => {
       { file: 'kiln.json', problem: { code: 'fileNewer', path: '/f/kiln.json' } },
       { file: 'third.json', problem: { code: 'fileNewer', path: '/f/third.json' } },
     ]);
-    const notice = screen
-      .getByText('3 files in the library folder can’t be read')
-      .closest<HTMLElement>('[role=status]');
+    const title = await screen.findByText('3 files in the library folder can’t be read');
+    const notice = title.closest<HTMLElement>('[role=status]');
     if (!notice) throw new Error('The notice has no role.');
     expect(within(notice).getByText(/Line 12: cut off/u)).toHaveTextContent('harbour-0192.json');
     expect(notice).toHaveTextContent('They stay where they are');
