@@ -55,6 +55,11 @@ function withoutKeychain({ isChange }: { isChange?: boolean | undefined }): stri
   return isChange ? m.problem_token_kept() : m.problem_token_missing_kept();
 }
 
+/** What is on the disk stays as it is; what was refused is lost with its place, or held and tried again. */
+function keptOf({ isRetried }: { isRetried?: boolean | undefined }): string {
+  return isRetried ? m.problem_storage_retried() : m.problem_storage_kept();
+}
+
 /** The sentences of a problem, in the language in use. */
 export function problemText(problem: Problem): ProblemText {
   switch (problem.code) {
@@ -89,29 +94,29 @@ export function problemText(problem: Problem): ProblemText {
     case 'storageFull':
       return say(
         m.problem_storage_full_what(problem),
-        m.problem_storage_kept(),
+        keptOf(problem),
         m.problem_storage_full_todo(),
       );
     case 'storageReadOnly':
       return say(
         m.problem_storage_read_only_what(problem),
-        m.problem_storage_kept(),
+        keptOf(problem),
         m.problem_storage_read_only_todo(),
       );
     case 'storageNoPermission':
       return say(
         m.problem_storage_no_permission_what(problem),
-        m.problem_storage_kept(),
+        keptOf(problem),
         m.problem_storage_no_permission_todo(),
       );
     case 'storageTooManyFiles':
       return say(
         m.problem_storage_too_many_files_what(problem),
-        m.problem_storage_kept(),
+        keptOf(problem),
         m.problem_storage_too_many_files_todo(),
       );
     case 'storageFailed':
-      return say(m.problem_storage_failed_what(problem), m.problem_storage_kept());
+      return say(m.problem_storage_failed_what(problem), keptOf(problem));
     case 'storageNotRead':
       return say(
         m.problem_storage_not_read_what({ files: problem.files.join(', ') }),

@@ -74,6 +74,8 @@ export type FileDamage = z.infer<typeof fileDamageSchema>;
 
 /** True: a token was to be kept or removed, and nothing was changed. Absent: one was to be sent, and nothing was. */
 const ofKeychain = { isChange: z.boolean().optional() };
+/** True: what was refused is held, and written as soon as that can be; only the room that made it knows. */
+const ofDisk = { path: z.string(), isRetried: z.boolean().optional() };
 
 /** Every problem that can cross the bridge. */
 export const problemSchema = z.discriminatedUnion('code', [
@@ -109,12 +111,12 @@ export const problemSchema = z.discriminatedUnion('code', [
   /** There is nothing to undo or redo. */
   code('nothingToUndo', {}),
 
-  /** The disk refused a write. Whether it is tried again, only the room that made it knows. */
-  code('storageFull', { path: z.string() }),
-  code('storageReadOnly', { path: z.string() }),
-  code('storageNoPermission', { path: z.string() }),
-  code('storageTooManyFiles', { path: z.string() }),
-  code('storageFailed', { path: z.string(), detail: z.string() }),
+  /** The disk refused a write. */
+  code('storageFull', ofDisk),
+  code('storageReadOnly', ofDisk),
+  code('storageNoPermission', ofDisk),
+  code('storageTooManyFiles', ofDisk),
+  code('storageFailed', { ...ofDisk, detail: z.string() }),
   /**
    * Documents of the profile that can't be read at the moment. None is taken for empty, and none is
    * changed until it could be read; Foyer keeps trying.

@@ -12,9 +12,12 @@ import { chosenFolder } from './folder/chosen-folder';
 import type { LibraryOptions } from './library-options';
 import type { LibraryParts } from './library-parts';
 
-type LibraryHandlers = Handlers<FoyerCalls>['library'];
+type LibraryHandlers = Omit<Handlers<FoyerCalls>['library'], 'renameLater'>;
 
-/** The library's side of the bridge. `done` is told what a person had it do, once it is done. */
+/**
+ * The library's side of the bridge, but for names that wait for their themes. `done` is told what a person
+ * had it do, once it is done.
+ */
 export function libraryHandlers(
   parts: LibraryParts,
   starters: () => Promise<readonly Starter[]>,

@@ -16,6 +16,7 @@ import type { RestoredFromBackup } from './catalogue/backup-restore';
 import { storageProblem } from '../storage/storage';
 import { readStarters, type Starter } from './catalogue/starters';
 import type { UnsavedTheme } from './editing/open-themes';
+import { WaitingNames } from './editing/waiting-names';
 import type { ShownTheme } from './folder/theme-file';
 import { close, flush, flushAtOnce } from './library-closing';
 import { libraryHandlers } from './library-handlers';
@@ -131,7 +132,7 @@ export interface Library {
   rescan(): Promise<void>;
   /**
    * Writes the edits that are unsaved, and ends nothing. Resolves with what the disk refused: themes, and
-   * earlier versions of them. Never rejects.
+   * earlier versions of them; and with names of themes whose files are away. Never rejects.
    */
   saveEdits(): Promise<readonly UnsavedEdits[]>;
   /** Whether one thing is being done with many themes: `flush` would cut it off. */
@@ -187,8 +188,18 @@ export function createLibrary(options: LibraryOptions): Library {
     });
     return read;
   };
+  const handlers = libraryHandlers(parts, starters, options, actions.notify);
+  const names = new WaitingNames(async (id, name) => {
+    await handlers.rename({ id, name });
+  });
+  changes.add(({ upserted }) => void names.themesCame(upserted));
   return {
-    handlers: libraryHandlers(parts, starters, options, actions.notify),
+    handlers: {
+      ...handlers,
+      renameLater: async ({ id, name }) => {
+        await names.give(id, name);
+      },
+    },
     start: () => folder.start(),
     onChange: changes.add,
     onThemeChange: themeChanges.add,
@@ -228,6 +239,7 @@ export function createLibrary(options: LibraryOptions): Library {
     },
     rescan: () => folder.rescan(),
     saveEdits: async () => {
+      const waiting = await names.unsaved();
       await themes.saveWhatIsTyped();
       await parts.keeper.settle();
       const versions = parts.keeper.unkept.map(({ version, error }) => ({
@@ -236,7 +248,7 @@ export function createLibrary(options: LibraryOptions): Library {
         problem: storageProblem(error, options.profileFolder),
       }));
       return [
-        ...themes.unsaved.map((theme) => ({ kind: 'theme' as const, ...theme })),
+        ...[...themes.unsaved, ...waiting].map((theme) => ({ kind: 'theme' as const, ...theme })),
         ...versions,
       ];
     },

@@ -43,6 +43,18 @@ export function storageProblem(error: unknown, path: string): Problem {
   return problemOfStorage(failure) ?? { code: 'storageFailed', path, detail };
 }
 
+/** The same of what its room holds, and tries to write again until it is on the disk. */
+export function retriedStorageProblem(error: unknown, path: string): Problem {
+  const problem = storageProblem(error, path);
+  const isRefused =
+    problem.code === 'storageFull' ||
+    problem.code === 'storageReadOnly' ||
+    problem.code === 'storageNoPermission' ||
+    problem.code === 'storageTooManyFiles' ||
+    problem.code === 'storageFailed';
+  return isRefused ? { ...problem, isRetried: true } : problem;
+}
+
 /** The same as an error to throw. */
 export function storageProblemError(error: unknown, path: string): ProblemError {
   return error instanceof ProblemError

@@ -84,6 +84,7 @@ export { StorageError, toStorageError, type StorageErrorKind } from './storage-e
 export {
   damageProblem,
   problemOfStorage,
+  retriedStorageProblem,
   storageProblem,
   storageProblemError,
 } from './storage-problem';

@@ -7,10 +7,10 @@ export function report(error: unknown): void {
 }
 
 /**
- * Shows why something that a person had sent did not leave, where its own place can't: the screen was
- * left, or shows another connection.
+ * Shows why something that a person had asked for was not done, or did not leave, where its own place
+ * can't: that was left or closed, or shows another connection.
  *
- * @param what says that it did not leave; of a fault of Foyer's own nobody knows how far it went
+ * @param what says what was not done; of a fault of Foyer's own nobody knows how far it went
  */
 export function reportUnsent(error: unknown, what: string): void {
   const problem = problemOf(error);

@@ -38,6 +38,11 @@ export const libraryCalls = {
     z.object({ id: z.string() }),
   ),
   rename: call(z.object({ id, name: themeNameSchema }), nothing),
+  /**
+   * The same of a window that ends, to which nothing could be told any more: main keeps the name of a theme
+   * whose file is away until that is back, and asks about it before Foyer quits.
+   */
+  renameLater: call(z.object({ id, name: themeNameSchema }), nothing),
   setTags: call(z.object({ id, tags: wornTags }), nothing),
   /**
    * The tags of several themes, each its own, in place of those that were shown `before`: what others have

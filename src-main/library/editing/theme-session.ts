@@ -4,7 +4,7 @@ import type { SaveState } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import { timesUnlinked, type Publication, type ThemeDocument } from '@shared/theme/theme';
 import {
-  storageProblem,
+  retriedStorageProblem,
   contentHash,
   TaskQueue,
   type ContentHash,
@@ -271,7 +271,7 @@ export class ThemeSession {
       }
       this.#markSaved();
     } catch (error) {
-      this.#save = { kind: 'failed', problem: storageProblem(error, path) };
+      this.#save = { kind: 'failed', problem: retriedStorageProblem(error, path) };
       this.#timer.retryLater();
     }
     this.#host.changed(this, 'save');
@@ -366,7 +366,7 @@ export class ThemeSession {
         }
       }
     } catch (error) {
-      this.#setSave({ kind: 'failed', problem: storageProblem(error, path) });
+      this.#setSave({ kind: 'failed', problem: retriedStorageProblem(error, path) });
       this.#timer.retryLater();
       return;
     } finally {

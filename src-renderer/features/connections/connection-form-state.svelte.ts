@@ -4,7 +4,7 @@ import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import { fieldReasonText } from '@shared/problem-text';
 import { bridge } from '../../bridge';
-import { report } from '../../ui/report';
+import { report, reportUnsent } from '../../ui/report';
 import { problemOf } from '../../ui/reports.svelte';
 import { toast } from '../../ui/toast';
 import { connections } from '../../state/connections.svelte';
@@ -33,6 +33,8 @@ export class ConnectionFormState {
   #isOver = false;
   /** Main has it, and has not stored it yet. */
   #isBeingStored = false;
+  /** It was to be saved, and its form went by another way than Cancel. */
+  #isGoneUnsaved = false;
   #busy = $state<Work | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #check = $state.raw<{ of: string; answer: ConnectionCheck } | null>(null);
@@ -52,7 +54,10 @@ export class ConnectionFormState {
     const { saved, input } = this.draft;
     const isAsked = this.#busy === 'connect' || this.#busy === 'save';
     this.#end();
-    if (saved) return;
+    if (saved) {
+      this.#isGoneUnsaved = isAsked;
+      return;
+    }
     keepUnfinished(input);
     if (isAsked) toast(m.connections_left({ label: input.label }));
   }
@@ -193,6 +198,12 @@ export class ConnectionFormState {
   }
 
   async #fail(error: unknown): Promise<void> {
+    if (this.#isOver) {
+      // Nobody wants it any more, or it is kept for the next form, which was told.
+      if (!this.#isGoneUnsaved) return;
+      reportUnsent(error, m.connections_not_saved({ label: this.draft.input.label }));
+      return;
+    }
     const failed = problemOf(error);
     if (this.draft.refuse(failed)) return this.#refuse();
     this.#problem = failed;

@@ -129,6 +129,16 @@ export async function renameTheme(
   }
 }
 
+/** The same where the window ends and the theme's file is away: the name waits for it with main. */
+export async function renameThemeLater(
+  { id, name: before }: { id: string; name: string },
+  name: string,
+): Promise<void> {
+  const trimmed = name.trim();
+  if (trimmed === '' || trimmed === before) return;
+  await bridge.library.renameLater({ id, name: trimmed }).catch(report);
+}
+
 /** Gives several themes their tags, and offers to take that back. Rejects with a `ProblemError`. */
 export async function saveTags(
   themes: readonly { id: string; before: string[]; after: string[] }[],

@@ -23,6 +23,7 @@ import {
   duplicateThemes,
   openTheme,
   renameTheme,
+  renameThemeLater,
   showThemeFile,
 } from '../../features/themes/theme-actions';
 
@@ -105,6 +106,11 @@ export class LibraryScreen {
     this.#endWaiting();
   }
 
+  /** The window ends, in which nothing can be said any more. */
+  handOver(): void {
+    this.#endWaiting(renameThemeLater);
+  }
+
   /** The name waits for its theme, whose file is away. */
   wait(renaming: Renaming): void {
     this.renaming = null;
@@ -123,10 +129,10 @@ export class LibraryScreen {
     }
   }
 
-  #endWaiting(): void {
+  #endWaiting(rename = renameTheme): void {
     const waiting = this.#waiting;
     this.#waiting = null;
-    if (waiting) void renameTheme({ id: waiting.id, name: waiting.before }, waiting.text);
+    if (waiting) void rename({ id: waiting.id, name: waiting.before }, waiting.text);
   }
 
   endTags(): void {

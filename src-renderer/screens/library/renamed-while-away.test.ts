@@ -1,7 +1,8 @@
 /** A name is being typed on a card, and the theme's file goes away for a moment, as a sync program has it. */
 import { fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { handOverAtTheEnd } from '../../shell/typed-at-the-end';
 import { libraryView } from '../../state/library-view.svelte';
 import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
@@ -36,8 +37,11 @@ async function typeName(): Promise<{ unmount: () => void }> {
     library: {
       list: () => ({ revision: 1, themes, unreadable: [], folder: '/home/mia/Foyer' }),
       rename: () => undefined,
+      renameLater: () => undefined,
     },
+    app: { handedOver: () => undefined },
   });
+  onTestFinished(handOverAtTheEnd());
   await library.start();
   const shown = render(Library);
   await waitFor(() => expect(card('Harbour')).not.toBeNull());
@@ -97,3 +101,27 @@ it('is asked of main where the library is left meanwhile, which says what came o
   unmount();
   await waitFor(() => expect(names()).toEqual([{ id: harbour.id, name: 'Harbour at nig' }]));
 });
+
+const ends = {
+  'Foyer ends': () => main.emit('app.ending', undefined),
+  'the window is closed': () => window.dispatchEvent(new Event('beforeunload')),
+};
+
+it.each(Object.entries(ends))(
+  'is with main where %s meanwhile, and only there',
+  async (_when, end) => {
+    const { unmount } = await typeName();
+    await goAway();
+    end();
+    const kept = { id: harbour.id, name: 'Harbour at nig' };
+    await waitFor(() =>
+      expect(main.log).toContainEqual({ name: 'library.renameLater', input: kept }),
+    );
+    // Foyer may go on, and the library is left then.
+    comeBack();
+    await waitFor(() => expect(card('Harbour')).not.toBeNull());
+    unmount();
+    expect(field()).toBeNull();
+    expect(names()).toEqual([]);
+  },
+);

@@ -1,7 +1,7 @@
 /**
  * A theme's name is being typed in the studio, and a sync program has the theme's file for a moment. The
  * person leaves the studio by the button of the notice that says so: main is asked for the name, and what
- * came of that is said.
+ * came of that is said. Where the window ends, main keeps the name.
  */
 import type { OpenTheme } from '@shared/library';
 import type { Problem } from '@shared/problem';
@@ -9,7 +9,8 @@ import { ProblemError } from '@shared/problem-error';
 import { newTheme } from '@shared/theme/theme';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { handOverAtTheEnd } from '../../shell/typed-at-the-end';
 import { navigation } from '../../state/navigation.svelte';
 import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { layers } from '../../ui/layers';
@@ -60,11 +61,14 @@ async function typeName(): Promise<{ unmount: () => void }> {
       rename: () => {
         refuseWhileLost();
       },
+      renameLater: () => undefined,
       versions: () => ({ versions: [], unreadable: 0 }),
     },
+    app: { handedOver: () => undefined },
     pictures: { show: () => [] },
     outbox: { answers: () => [] },
   });
+  onTestFinished(handOverAtTheEnd());
   const shown = render(Studio, { themeId: 't1' });
   await screen.findByRole('heading', { name: 'Harbour' });
   await user.click(screen.getByRole('button', { name: 'Harbour' }));
@@ -115,4 +119,18 @@ it('a name that waits for the file is said to be lost where the studio is left w
   const told = () => reports.list.filter(({ problem }) => problem.code === 'notFound');
   await waitFor(() => expect(told()).toHaveLength(1));
   expect(names()).toEqual([wanted]);
+});
+
+it.each([
+  ['Foyer ends', () => main.emit('app.ending', undefined)],
+  ['the window is closed', () => window.dispatchEvent(new Event('beforeunload'))],
+])('a name that waits for the file is with main where %s, and only there', async (_when, end) => {
+  const { unmount } = await typeName();
+  await goAway();
+  end();
+  await waitFor(() =>
+    expect(main.log).toContainEqual({ name: 'library.renameLater', input: wanted }),
+  );
+  unmount();
+  expect(names()).toEqual([]);
 });

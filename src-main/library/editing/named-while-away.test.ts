@@ -1,0 +1,86 @@
+/**
+ * A sync program has a theme's file for a moment, and the window ends in which the theme's name was being
+ * typed: the theme gets the name when its file is back, and whoever quits before is asked about it.
+ */
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { failing } from '../testing/fake-disk';
+import {
+  libraryOfOne,
+  listChange,
+  savedWhenAsked,
+  themesOnDisk,
+  themeState,
+} from '../testing/fixture-library';
+
+vi.mock('node:fs/promises', async (original) => {
+  const { fakeDisk } = await import('../testing/fake-disk');
+  return fakeDisk(await original());
+});
+
+/** A theme, whose file goes away and comes back. */
+async function oneTheme({ isOpen }: { isOpen: boolean }) {
+  const made = await libraryOfOne({ name: 'Harbour' }, { pace: savedWhenAsked });
+  const { library, folders, id } = made;
+  await library.start();
+  if (isOpen) await library.handlers.open({ id });
+  const [here, away] = [join(folders.themes, 'a.json'), join(folders.root, 'away')];
+  const goAway = async (): Promise<void> => {
+    const isGone = listChange(library, ({ removed }) => removed.includes(id));
+    await rename(here, away);
+    await Promise.all([isGone, library.rescan()]);
+  };
+  const comeBack = async (): Promise<void> => {
+    const isThere = listChange(library, ({ upserted }) => upserted.some((each) => each.id === id));
+    await rename(away, here);
+    await Promise.all([isThere, library.rescan()]);
+  };
+  return { ...made, goAway, comeBack };
+}
+
+const night = 'Harbour at night';
+const unsaved = { kind: 'theme', name: night, problem: { code: 'notFound', what: 'theme' } };
+
+it('the control: a theme whose file is there has the name at once', async () => {
+  const { library, folders, id } = await oneTheme({ isOpen: false });
+  await library.handlers.renameLater({ id, name: night });
+  expect(await library.saveEdits()).toEqual([]);
+  expect(await themesOnDisk(folders)).toMatchObject([{ name: night }]);
+});
+
+it.each([true, false])('a name waits for the file (the theme was open: %s)', async (isOpen) => {
+  const { library, folders, id, goAway, comeBack } = await oneTheme({ isOpen });
+  await goAway();
+  await library.handlers.renameLater({ id, name: 'Harbour at' });
+  await library.handlers.renameLater({ id, name: night });
+  expect(await library.saveEdits()).toEqual([unsaved]);
+  const isNamed = themeState(library, id, ({ name }) => name === night);
+  await comeBack();
+  await isNamed;
+  expect(await library.saveEdits()).toEqual([]);
+  expect(await themesOnDisk(folders)).toMatchObject([{ id, name: night }]);
+});
+
+it('a name that was asked for right before the end is known to the end', async () => {
+  const { library, id, goAway } = await oneTheme({ isOpen: false });
+  await goAway();
+  const asked = library.handlers.renameLater({ id, name: night });
+  expect(await library.saveEdits()).toEqual([unsaved]);
+  await asked;
+});
+
+it('a name that the full disk refuses then is an edit as any other', async () => {
+  const { library, folders, id, goAway, comeBack } = await oneTheme({ isOpen: false });
+  await goAway();
+  await library.handlers.renameLater({ id, name: night });
+  const { heal } = failing('ENOSPC', 'writeTo', (path) => path.startsWith(folders.themes));
+  const isRefused = themeState(library, id, ({ save }) => save.kind === 'failed');
+  await comeBack();
+  await isRefused;
+  const full = { code: 'storageFull' };
+  expect(await library.saveEdits()).toMatchObject([{ name: night, problem: full }]);
+  heal();
+  expect(await library.saveEdits()).toEqual([]);
+  expect(await themesOnDisk(folders)).toMatchObject([{ name: night }]);
+});

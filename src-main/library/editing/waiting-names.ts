@@ -1,0 +1,58 @@
+/** Names that were typed for themes whose files are away for a moment. */
+import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
+import { storageProblem } from '../../storage/storage';
+import type { UnsavedTheme } from './open-themes';
+
+/**
+ * Names that a window had when it ended, for themes whose files were away: each is its theme's once that is
+ * in the library again. Until then it is unsaved, as an edit is that the disk refused.
+ */
+export class WaitingNames {
+  readonly #rename: (id: string, name: string) => Promise<void>;
+  readonly #waiting = new Map<string, UnsavedTheme>();
+  #tries: Promise<void> = Promise.resolve();
+
+  constructor(rename: (id: string, name: string) => Promise<void>) {
+    this.#rename = rename;
+  }
+
+  /** The theme gets this name now, or as soon as it is there. Never rejects. */
+  give(id: string, name: string): Promise<void> {
+    this.#waiting.set(id, { name, problem: { code: 'notFound', what: 'theme' } });
+    return this.themesCame([{ id }]);
+  }
+
+  /** These are in the library, or changed there. Never rejects. */
+  themesCame(themes: readonly { readonly id: string }[]): Promise<void> {
+    const awaited = themes.filter(({ id }) => this.#waiting.has(id));
+    if (awaited.length === 0) return Promise.resolve();
+    this.#tries = this.#tries.then(async () => {
+      for (const { id } of awaited) await this.#try(id);
+    });
+    return this.#tries;
+  }
+
+  /** Those that wait still, when what could be given is. Never rejects. */
+  async unsaved(): Promise<readonly UnsavedTheme[]> {
+    await this.#tries;
+    return [...this.#waiting.values()];
+  }
+
+  async #try(id: string): Promise<void> {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) return;
+    let problem: Problem | undefined;
+    try {
+      await this.#rename(id, waiting.name);
+    } catch (error) {
+      problem = error instanceof ProblemError ? error.problem : storageProblem(error, id);
+    }
+    // Another name may have come meanwhile.
+    if (this.#waiting.get(id) !== waiting) return;
+    // The theme has it, and holds it until the disk takes it.
+    const isHeld = problem !== undefined && 'isRetried' in problem && problem.isRetried === true;
+    if (problem === undefined || isHeld) this.#waiting.delete(id);
+    else this.#waiting.set(id, { ...waiting, problem });
+  }
+}
