@@ -1,8 +1,9 @@
 /** Remembers which links a deleted theme gave to another, so that it gets them back. */
 import { ProblemError } from '@shared/problem-error';
-import type { Publication } from '@shared/theme/theme';
+import { timesUnlinked, type Publication, type ThemeDocument } from '@shared/theme/theme';
 import { withNewerLinks } from '../catalogue/newer-links';
-import { isLinkedSince } from '../catalogue/theme-card';
+import { otherVersionOf } from '../catalogue/other-version';
+import { isLinkedSince, type ThemeCard } from '../catalogue/theme-card';
 import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
 import type { ThemeSession } from '../editing/theme-session';
@@ -18,8 +19,11 @@ interface GivenLink {
   readonly before: Publication | undefined;
 }
 
+/** The part of a theme by which it is told what links another version of it is to have. */
+type Linked = Pick<ThemeDocument, 'publications' | 'unlinked'>;
+
 /**
- * Links that a theme got from a copy of it that went to the bin, for as long as the app runs: a copy
+ * Links that a theme got from another version of it that went to the bin, for as long as the app runs: one
  * that comes back gets them back, unless they were published under since. A link is taken from one
  * of the two only when the other has it, so that at no moment, and by no refusal of the disk, it is
  * with neither.
@@ -35,30 +39,70 @@ export class GivenLinks {
   }
 
   /**
-   * Gives a theme the links of a copy that it lacks, or has older ones of, and then moves the copy to the bin; resolves
-   * with its entry, `undefined` where it was gone. Where that is refused, the copy keeps its links.
+   * Gives a theme the links of a copy that it lacks, or has older ones of, and then moves the copy to the
+   * bin; resolves with its entry, `undefined` where it was gone. Where that is refused, the copy keeps its links.
    */
   async give(
     copy: ThemeSession,
     other: ThemeSession,
     moveToBin: () => Promise<string | undefined>,
   ): Promise<string | undefined> {
-    const here = other.document.publications;
-    const all = other.isReadOnly ? here : withNewerLinks(here, copy.document.publications);
-    const given = Object.entries(all).flatMap(([key, publication]) => {
-      const before = Object.hasOwn(here, key) ? here[key] : undefined;
-      return publication === before ? [] : [{ to: other.id, key, publication, before }];
-    });
+    return this.#giveAll(copy.document.publications, other, moveToBin);
+  }
+
+  async #giveAll(
+    links: ThemeDocument['publications'],
+    other: ThemeSession,
+    moveToBin: () => Promise<string | undefined>,
+  ): Promise<string | undefined> {
+    const given = this.#give(links, other);
+    let entry: string | undefined;
     try {
-      for (const { key, publication } of given) other.setPublication(key, publication);
       await other.saveOrThrow();
-      const entry = await moveToBin();
-      if (entry !== undefined) this.#byEntry.set(entry, given);
-      return entry;
+      entry = await moveToBin();
     } catch (error) {
       for (const each of given) await this.#take(each);
       throw error;
     }
+    if (entry !== undefined) this.#byEntry.set(entry, given);
+    return entry;
+  }
+
+  /**
+   * Moves a theme to the bin that a person deletes by hand, as `give` does where another version of it stays:
+   * of two versions of one theme, the link to a template stays, however a person chose. `going` are all that
+   * are deleted with it.
+   */
+  async remove(id: string, going: ReadonlySet<string>): Promise<string | undefined> {
+    const moveToBin = (): Promise<string | undefined> => this.#themes.remove(id);
+    // A save can be what meets the other version.
+    await this.#folder.state.open.get(id)?.saveOrThrow();
+    const card = this.#folder.state.catalogue.card(id);
+    if (card === undefined || Object.keys(card.publications).length === 0) return moveToBin();
+    const other = await this.#otherVersion(card, going);
+    if (other === undefined) return moveToBin();
+    const { document } = await this.#themes.open(id);
+    return this.#giveAll(wantedLinks(document, other), other, moveToBin);
+  }
+
+  /** Gives a theme those of the links that it lacks, or has older ones of. */
+  #give(links: ThemeDocument['publications'], other: ThemeSession): GivenLink[] {
+    const here = other.document.publications;
+    const all = other.isReadOnly ? here : withNewerLinks(here, links);
+    const given = Object.entries(all).flatMap(([key, publication]) => {
+      const before = Object.hasOwn(here, key) ? here[key] : undefined;
+      return publication === before ? [] : [{ to: other.id, key, publication, before }];
+    });
+    for (const { key, publication } of given) other.setPublication(key, publication);
+    return given;
+  }
+
+  async #otherVersion(
+    theme: ThemeCard,
+    going: ReadonlySet<string>,
+  ): Promise<ThemeSession | undefined> {
+    const other = otherVersionOf(theme, this.#folder.state.catalogue, going);
+    return other && (await this.#themes.open(other.id).catch(noneWhereItIsGone));
   }
 
   /** Restores entries of the bin with the links that were given away from them. */
@@ -82,14 +126,9 @@ export class GivenLinks {
   async #take({ to, key, publication, before }: GivenLink): Promise<void> {
     const all = this.#folder.state.catalogue.linkedTo(key, publication.templateId);
     if (!all.some((card) => card.id !== to && !isLinkedSince(card, key, publication))) return;
-    let theme: ThemeSession;
-    try {
-      theme = await this.#themes.open(to);
-    } catch (error) {
-      // Where that theme is gone, it has no link.
-      if (error instanceof ProblemError && error.problem.code === 'notFound') return;
-      throw error;
-    }
+    const theme = await this.#themes.open(to).catch(noneWhereItIsGone);
+    // Where that theme is gone, it has no link.
+    if (theme === undefined) return;
     const { publications } = theme.document;
     const here = Object.hasOwn(publications, key) ? publications[key] : undefined;
     if (!sameJson(here, publication)) return;
@@ -98,4 +137,18 @@ export class GivenLinks {
     // Where the disk refuses, it is tried again like any other save.
     await theme.saveNow();
   }
+}
+
+/** The links of a theme, but for those that a person took from the other version of it. */
+function wantedLinks(theme: Linked, { document }: ThemeSession): ThemeDocument['publications'] {
+  return Object.fromEntries(
+    Object.entries(theme.publications).filter(
+      ([key]) => timesUnlinked(document, key) <= timesUnlinked(theme, key),
+    ),
+  );
+}
+
+function noneWhereItIsGone(error: unknown): undefined {
+  if (error instanceof ProblemError && error.problem.code === 'notFound') return undefined;
+  throw error;
 }

@@ -5,6 +5,7 @@
  */
 import { expect, it } from 'vitest';
 import { newTheme, publicationKey } from '@shared/theme/theme';
+import type { Library } from '../library';
 import {
   libraryOfOne,
   listChange,
@@ -65,6 +66,44 @@ it.each(ways)(
     expect(themes.map((theme) => [theme.id, theme.places[0]?.templateId])).toEqual([[copy, 't-1']]);
   },
 );
+
+/** Which template each version has. */
+async function linksOf({ handlers }: Library): Promise<Record<string, string | undefined>> {
+  const { themes } = await handlers.list(undefined);
+  return Object.fromEntries(themes.map(({ id, places }) => [id, places[0]?.templateId]));
+}
+
+it.each(ways)('the deleted one has it again once it is back (%s)', async (how) => {
+  const { library, id, copy } = await twoVersions(how);
+  const { entries } = await library.handlers.remove({ ids: [id] });
+  await library.handlers.restore({ entries });
+  expect(await linksOf(library)).toEqual({ [id]: 't-1', [copy]: undefined });
+});
+
+it.each(ways)('the copy that is deleted after that gives it back (%s)', async (how) => {
+  const { library, id, copy } = await twoVersions(how);
+  const first = await library.handlers.remove({ ids: [id] });
+  await library.setPublication(copy, key, { ...publication, at: '2026-02-02T03:04:05.000Z' });
+  await library.handlers.restore({ entries: first.entries });
+  expect(await linksOf(library)).toEqual({ [id]: undefined, [copy]: 't-1' });
+  await library.handlers.remove({ ids: [copy] });
+  expect(await linksOf(library)).toEqual({ [id]: 't-1' });
+});
+
+it('of both that are deleted at once, the one that had it has it again', async () => {
+  const { library, id, copy } = await twoVersions('met by a save');
+  const { entries } = await library.handlers.remove({ ids: [id, copy] });
+  await library.handlers.restore({ entries });
+  expect(await linksOf(library)).toEqual({ [id]: 't-1', [copy]: undefined });
+});
+
+it('one that a person unlinked stays unlinked', async () => {
+  const { library, id, copy } = await twoVersions('met by a save');
+  await library.setPublication(copy, key, { ...publication, templateId: 't-2' });
+  await library.unlink(copy, key);
+  await library.handlers.remove({ ids: [id] });
+  expect(await linksOf(library)).toEqual({ [copy]: undefined });
+});
 
 it.each(ways)('it has it also when a person has kept it as what is left (%s)', async (how) => {
   const { library, id, copy } = await twoVersions(how);
