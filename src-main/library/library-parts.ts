@@ -122,6 +122,7 @@ export function buildLibraryParts(
       themes,
       keeper,
       adding,
+      givenLinks,
       conflictName: names.conflict,
       queue,
     }),

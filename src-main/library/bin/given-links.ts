@@ -3,12 +3,12 @@ import { ProblemError } from '@shared/problem-error';
 import { timesUnlinked, type Publication, type ThemeDocument } from '@shared/theme/theme';
 import { withNewerLinks } from '../catalogue/newer-links';
 import { otherVersionOf } from '../catalogue/other-version';
-import { isLinkedSince, type ThemeCard } from '../catalogue/theme-card';
+import { isLinkedSince } from '../catalogue/theme-card';
 import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
 import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryFolder } from '../folder/library-folder';
-import type { IsLent } from './bin-moves';
+import type { IsLent, NotedInBin } from './bin-moves';
 
 /** A link that one theme gave to another, which has it until it is taken back. */
 interface GivenLink {
@@ -18,9 +18,6 @@ interface GivenLink {
   /** The older one that it took the place of. */
   readonly before: Publication | undefined;
 }
-
-/** The part of a theme by which it is told what links another version of it is to have. */
-type Linked = Pick<ThemeDocument, 'publications' | 'unlinked'>;
 
 /**
  * Links that a theme got from another version of it that went to the bin, for as long as the app runs: one
@@ -40,7 +37,8 @@ export class GivenLinks {
 
   /**
    * Gives a theme the links of a copy that it lacks, or has older ones of, and then moves the copy to the
-   * bin; resolves with its entry, `undefined` where it was gone. Where that is refused, the copy keeps its links.
+   * bin; resolves with its entry, `undefined` where it was gone. Where that is refused, the copy keeps its
+   * links.
    */
   async give(
     copy: ThemeSession,
@@ -85,6 +83,25 @@ export class GivenLinks {
     return this.#giveAll(wantedLinks(document, other), other, moveToBin);
   }
 
+  /**
+   * Gives what was noted at a place of a theme in the bin to the version of it that stays, as if it had been
+   * noted before that went there. @throws ProblemError storage…
+   */
+  async pass({ entry, document }: NotedInBin, key: string): Promise<void> {
+    const other = await this.#otherVersion(document, new Set());
+    if (other === undefined) return;
+    const { [key]: publication } = wantedLinks(document, other);
+    if (publication === undefined) return;
+    const earlier = this.#byEntry.get(entry) ?? [];
+    const given = this.#give({ [key]: publication }, other).map((each) => ({
+      ...each,
+      before: (earlier.find((one) => one.key === key) ?? each).before,
+    }));
+    if (given.length === 0) return;
+    this.#byEntry.set(entry, [...earlier.filter((one) => one.key !== key), ...given]);
+    await other.saveOrThrow();
+  }
+
   /** Gives a theme those of the links that it lacks, or has older ones of. */
   #give(links: ThemeDocument['publications'], other: ThemeSession): GivenLink[] {
     const here = other.document.publications;
@@ -98,7 +115,7 @@ export class GivenLinks {
   }
 
   async #otherVersion(
-    theme: ThemeCard,
+    theme: Pick<ThemeDocument, 'id' | 'conflictOf'>,
     going: ReadonlySet<string>,
   ): Promise<ThemeSession | undefined> {
     const other = otherVersionOf(theme, this.#folder.state.catalogue, going);
@@ -140,7 +157,10 @@ export class GivenLinks {
 }
 
 /** The links of a theme, but for those that a person took from the other version of it. */
-function wantedLinks(theme: Linked, { document }: ThemeSession): ThemeDocument['publications'] {
+function wantedLinks(
+  theme: Pick<ThemeDocument, 'publications' | 'unlinked'>,
+  { document }: ThemeSession,
+): ThemeDocument['publications'] {
   return Object.fromEntries(
     Object.entries(theme.publications).filter(
       ([key]) => timesUnlinked(document, key) <= timesUnlinked(theme, key),

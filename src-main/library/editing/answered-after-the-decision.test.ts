@@ -41,3 +41,13 @@ it.each<[string, ConflictChoice, boolean]>([
   const { themes } = await library.handlers.list(undefined);
   expect(themes.map((theme) => [theme.id, theme.places[0]?.templateId])).toEqual([[id, 't-copy']]);
 });
+
+it('the copy has it again when the decision is taken back after that', async () => {
+  const { library, id, copy, answered } = await conflicted();
+  const { entries } = await library.handlers.resolveConflict({ id: copy, keep: 'other' });
+  await answered();
+  await library.handlers.restore({ entries });
+  const { themes } = await library.handlers.list(undefined);
+  const links = themes.map((theme) => [theme.id, theme.places[0]?.templateId]);
+  expect(Object.fromEntries(links)).toEqual({ [id]: undefined, [copy]: 't-copy' });
+});
