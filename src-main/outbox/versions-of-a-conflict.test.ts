@@ -2,7 +2,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { ConflictChoice } from '@shared/library';
 import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
 /** The theme as it is, with other custom CSS, in a file beside its own; gives its id. */
@@ -30,23 +29,4 @@ it.each<[string, 'decided' | 'deleted']>([
   await made.publish(how === 'deleted' ? copy : place.themeId);
   await made.settled();
   expect(practice.state().templates).toHaveLength(1);
-});
-
-it.each<[string, ConflictChoice]>([
-  ['the control: both are kept', 'both'],
-  ['that version is kept', 'this'],
-])('what waits of a version leaves once it can: %s', async (_name, keep) => {
-  const made = await outboxFixture();
-  const { library, outbox, practice } = made;
-  const copy = await conflicted(made);
-  await outbox.handlers.setPaused({ isPaused: true });
-  await made.publish(copy);
-  await library.handlers.resolveConflict({ id: copy, keep });
-  await outbox.handlers.setPaused({ isPaused: false });
-  await made.settled();
-  const items = await made.items();
-  expect({ why: items.map(({ why }) => why), sent: practice.received().length }).toEqual({
-    why: [],
-    sent: 1,
-  });
 });
