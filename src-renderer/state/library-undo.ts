@@ -155,14 +155,21 @@ function undoOfEntries(entries: readonly string[]): Undo {
  * did with one of them since is worth more than the way back.
  */
 export async function undoOfAdding(ids: readonly string[]): Promise<Undo> {
+  const isAsAdded = await asTheyAre(ids);
+  return undoOfThemes(
+    ids.map((id) => ({ id })),
+    isAsAdded,
+    async (same) => doneWith(await bridge.library.remove({ ids: same.map(({ id }) => id) })),
+  );
+}
+
+/** What these themes are now, to ask of each later whether it still is that. */
+export async function asTheyAre(ids: readonly string[]): Promise<(theme: ThemeSummary) => boolean> {
   const isKnown = themesById();
   if (ids.some((id) => !isKnown.has(id))) await library.refresh();
   const there = themesById();
-  return undoOfThemes(
-    ids.map((id) => ({ id, as: asItIs(there.get(id)) })),
-    (theme, { as }) => as !== undefined && asItIs(theme) === as,
-    async (same) => doneWith(await bridge.library.remove({ ids: same.map(({ id }) => id) })),
-  );
+  const known = new Map(ids.map((id) => [id, asItIs(there.get(id))]));
+  return (theme) => known.get(theme.id) === asItIs(theme);
 }
 
 /**

@@ -1,12 +1,6 @@
 /** Imports, exports and backups: what is under way, and what came of them. */
 import { m } from '@shared/messages/messages';
-import type {
-  ExportResult,
-  ImportReport,
-  LeftOut,
-  RestoreReport,
-  TransferProgress,
-} from '@shared/transfer';
+import type { ExportResult, ImportReport, RestoreReport, TransferProgress } from '@shared/transfer';
 import { bridge, onEvent } from '../bridge';
 import { toast } from '../ui/toast';
 import { report } from '../ui/report';
@@ -103,9 +97,10 @@ class Transfer {
   }
 }
 
-function namesIn(leftOut: readonly LeftOut[]): string {
-  const names = leftOut.slice(0, mostNames).map(({ name }) => name);
-  return [...names, ...(leftOut.length > mostNames ? ['…'] : [])].join(', ');
+/** The names of the first, for a sentence in passing. */
+export function namesIn(all: readonly { readonly name: string }[]): string {
+  const names = all.slice(0, mostNames).map(({ name }) => name);
+  return [...names, ...(all.length > mostNames ? ['…'] : [])].join(', ');
 }
 
 /** The imports and exports of this window. */

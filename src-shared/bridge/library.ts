@@ -70,11 +70,12 @@ export const libraryCalls = {
   discard: call(z.object({ entries }), nothing),
   /**
    * Ends a conflict. `this` puts the copy's look and tags in the other theme, as one step of undo
-   * there; with `this` and `other` the copy goes to the bin, where it is `entries` then.
+   * there; with `this` and `other` the copy goes to the bin, where it is `entries` then. `leftVersions`
+   * counts those of its history that could not be read, and are there alone; absent where there is none.
    */
   resolveConflict: call(
     z.object({ id, keep: conflictChoiceSchema }),
-    removedThemesSchema.pick({ entries: true }),
+    removedThemesSchema.pick({ entries: true }).extend({ leftVersions: z.number().optional() }),
   ),
   /**
    * Takes another folder that the person chose; with `move` the theme files go there first.

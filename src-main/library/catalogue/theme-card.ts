@@ -5,6 +5,7 @@ import { themeDifferences } from '@shared/theme/comparison';
 import { publicationKey, type ConflictOf, type Publication, type Theme } from '@shared/theme/theme';
 import { contentHash, type ContentHash } from '../../storage/storage';
 import { compareLinks } from './newer-links';
+import { patchesBetween, sortedKeys } from '../editing/theme-patch';
 import type { ThemeSession } from '../editing/theme-session';
 import { isWritable, type ShownTheme } from '../folder/theme-file';
 
@@ -40,6 +41,8 @@ export interface ThemeCard {
   readonly hasCustomCss: boolean;
   /** Stands for custom CSS that is too long for a miniature; an earlier Foyer did not note it. */
   readonly longCss?: ContentHash;
+  /** Stands for all fields where this Foyer doesn't know some; an earlier one did not note it. */
+  readonly allFields?: ContentHash;
   readonly isReadOnly: boolean;
   readonly conflictOf?: ConflictOf;
   /** By `publicationKey`. */
@@ -48,7 +51,9 @@ export interface ThemeCard {
 
 /** The card of a document. */
 export function cardOf(document: ShownTheme): ThemeCard {
-  const { customCss, ...rest } = documentedTheme(document.theme);
+  const { theme } = document;
+  const documented = documentedTheme(theme);
+  const { customCss, ...rest } = documented;
   const css = typeof customCss === 'string' ? customCss : '';
   const isShort = css.length <= longestDrawnCss;
   return {
@@ -59,6 +64,7 @@ export function cardOf(document: ShownTheme): ThemeCard {
     theme: isShort && css !== '' ? { ...rest, customCss: css } : rest,
     hasCustomCss: customCss !== undefined && customCss !== '',
     ...(isShort ? {} : { longCss: contentHash(css) }),
+    ...allFieldsOf(theme, documented),
     isReadOnly: !isWritable(document),
     ...(document.conflictOf === undefined ? {} : { conflictOf: document.conflictOf }),
     publications: Object.fromEntries(
@@ -68,6 +74,16 @@ export function cardOf(document: ShownTheme): ThemeCard {
       ]),
     ),
   };
+}
+
+function allFieldsOf(theme: Theme, documented: Theme): Pick<ThemeCard, 'allFields'> {
+  if (patchesBetween({ theme: documented }, { theme }).length === 0) return {};
+  try {
+    return { allFields: contentHash(JSON.stringify(theme, sortedKeys)) };
+  } catch {
+    // Nested deeper than the engine can write: two of those are not told apart.
+    return {};
+  }
 }
 
 /** Whether a card tells one style sheet from another; one that an earlier Foyer noted may not. */
@@ -152,7 +168,7 @@ export function placesOf(card: ThemeCard, connections: readonly ConnectionRef[])
 
 /** The card as the windows see it. */
 export function summaryOf(card: ThemeCard, connections: readonly ConnectionRef[]): ThemeSummary {
-  const { publications: _publications, longCss: _longCss, tags, ...rest } = card;
+  const { publications: _links, longCss: _css, allFields: _fields, tags, ...rest } = card;
   return { ...rest, tags: [...tags], places: placesOf(card, connections) };
 }
 

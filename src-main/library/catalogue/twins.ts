@@ -28,6 +28,6 @@ export function asTwin(
 }
 
 /** What tells a copy from a version: the name alone is often changed by those who copy by hand. */
-function themeOf({ theme, tags, hasCustomCss, longCss }: ThemeCard): object {
-  return { theme, tags, hasCustomCss, longCss };
+function themeOf({ theme, tags, hasCustomCss, longCss, allFields }: ThemeCard): object {
+  return { theme, tags, hasCustomCss, longCss, allFields };
 }

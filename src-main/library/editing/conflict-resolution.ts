@@ -24,7 +24,8 @@ export interface ConflictParts {
 /**
  * Ends the conflict of a copy as a person decided. Nothing is lost either way: the copy goes to the
  * bin, and what the other theme held is kept as a version and is a step of undo. What a person has named
- * in the history of a copy that is kept goes over with it. Resolves with the copy's entry in the bin.
+ * in the history of a copy that is kept goes over with it; what can't be read of that stays with the copy.
+ * Resolves with the copy's entry in the bin, and how many versions are there alone.
  *
  * @throws ProblemError notFound: the copy is none, or the other theme is gone and was to be kept or
  *   changed; storage…
@@ -33,7 +34,7 @@ export async function resolveConflict(
   { folder, themes, givenLinks, history, conflictName, queue }: ConflictParts,
   id: string,
   keep: ConflictChoice,
-): Promise<{ entries: string[] }> {
+): Promise<{ entries: string[]; leftVersions?: number }> {
   const copy = await themes.open(id);
   const { conflictOf } = copy.document;
   if (conflictOf === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
@@ -43,11 +44,12 @@ export async function resolveConflict(
     return { entries: [] };
   }
   const other = await themes.open(conflictOf.id);
+  let left = 0;
   if (keep === 'this') {
     const called = (name: string): string => ownName({ name, conflictOf }, conflictName);
     other.checkWritable();
     // Before what is replaced is kept: they are older.
-    await copyNamedVersions(history, id, other.id, called);
+    left = await copyNamedVersions(history, id, other.id, called);
     // Read when it is put there: what is typed until then goes over as well.
     await themes.replace(other, () => {
       const { name, tags, theme } = copy.document;
@@ -58,5 +60,5 @@ export async function resolveConflict(
   // goes in its turn, and a stop of what is done with many themes is none of it.
   const entry = await givenLinks.give(copy, other, () => queue.run(() => themes.remove(id)));
   folder.state.catalogue.announce();
-  return { entries: entry === undefined ? [] : [entry] };
+  return { entries: entry === undefined ? [] : [entry], ...(left > 0 && { leftVersions: left }) };
 }

@@ -57,6 +57,13 @@ export function sameJson(one: unknown, other: unknown): boolean {
   );
 }
 
+/** For `JSON.stringify`: objects with their keys in one order, so that the same JSON is the same text. */
+export function sortedKeys(_key: string, value: unknown): unknown {
+  if (!isTree(value)) return value;
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(keys.map((key) => [key, value[key]]));
+}
+
 /**
  * The patches that turn `before` into `after`, each of another place, so that their order does not
  * matter. Lists are taken as one value each.

@@ -4,15 +4,24 @@
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ConflictChoice } from '@shared/library';
+import { contentHash } from '../../storage/storage';
+import type { Library } from '../library';
+import { failing } from '../testing/fake-disk';
 import {
   libraryOfOne,
   onDay,
   putTheme,
+  restarted,
   savedWhenAsked,
   type LibraryFolders,
 } from '../testing/fixture-library';
+
+vi.mock('node:fs/promises', async (original) => {
+  const { fakeDisk } = await import('../testing/fake-disk');
+  return fakeDisk(await original());
+});
 
 async function conflicted() {
   let now = onDay(1);
@@ -53,6 +62,12 @@ async function damageApproved({ profile }: LibraryFolders): Promise<void> {
   }
 }
 
+/** What a person called versions of a theme, newest first. */
+async function namesOf({ handlers }: Library, id: string): Promise<string[]> {
+  const { versions } = await handlers.versions({ id });
+  return versions.flatMap(({ name }) => name ?? []);
+}
+
 it.each<[string, ConflictChoice]>([
   ['the control: both are kept', 'both'],
   ['the copy is kept', 'this'],
@@ -60,8 +75,7 @@ it.each<[string, ConflictChoice]>([
   const { library, id, copy } = await conflicted();
   await library.handlers.resolveConflict({ id: copy, keep });
   const kept = keep === 'both' ? copy : id;
-  const { versions } = await library.handlers.versions({ id: kept });
-  expect(versions.map(({ name }) => name)).toContain('As the client approved it');
+  expect(await namesOf(library, kept)).toContain('As the client approved it');
 });
 
 it('named versions come in their order, with their dates, and can be had back', async () => {
@@ -90,9 +104,7 @@ it('a decision that was taken back and made again brings none of them twice', as
   await handlers.undo({ id });
   await handlers.restore({ entries });
   await handlers.resolveConflict({ id: copy, keep: 'this' });
-  const { versions } = await handlers.versions({ id });
-  const names = versions.flatMap(({ name }) => name ?? []);
-  expect(names).toEqual(['Second try', 'As the client approved it']);
+  expect(await namesOf(library, id)).toEqual(['Second try', 'As the client approved it']);
 });
 
 it('one that is damaged does not stand in the way of the decision', async () => {
@@ -100,6 +112,29 @@ it('one that is damaged does not stand in the way of the decision', async () => 
   const { handlers } = library;
   await damageApproved(folders);
   await handlers.resolveConflict({ id: copy, keep: 'this' });
-  const { versions } = await handlers.versions({ id });
-  expect(versions.flatMap(({ name }) => name ?? [])).toEqual(['Second try']);
+  expect(await namesOf(library, id)).toEqual(['Second try']);
+});
+
+type Before = (library: Library, folders: LibraryFolders) => Promise<Library>;
+const unread: [string, Before][] = [
+  ['after its history was looked at', (library) => Promise.resolve(library)],
+  ['since Foyer was started', (library, folders) => restarted(folders, library)],
+];
+
+it.each(unread)('one that the disk doesn’t give %s does neither', async (_since, before) => {
+  const made = await conflicted();
+  const { folders, id, copy } = made;
+  const { versions } = await made.library.handlers.versions({ id: copy });
+  const approved = versions.find(({ name }) => name === 'As the client approved it')?.version ?? 0;
+  const file = join(contentHash(copy).slice(0, 32), `${String(approved).padStart(12, '0')}.jsonl`);
+  const disk = failing('EIO', 'readFrom', (path) => path.endsWith(file));
+  const library = await before(made.library, folders);
+  const { handlers } = library;
+  const { entries, leftVersions } = await handlers.resolveConflict({ id: copy, keep: 'this' });
+  // It stays with the copy, and that is told.
+  expect(leftVersions).toBe(1);
+  expect(await namesOf(library, id)).toEqual(['Second try']);
+  disk.heal();
+  expect(await handlers.restore({ entries })).toMatchObject({ ids: [copy] });
+  expect(await namesOf(library, copy)).toEqual(['Second try', 'As the client approved it']);
 });

@@ -12,6 +12,7 @@ import {
   type VersionContent,
 } from '@shared/theme-versions';
 import { contentHash, readWhole, StorageError, toStorageError } from '../../storage/storage';
+import { sortedKeys } from '../editing/theme-patch';
 
 const format = storedFormats.history;
 /** Names are short and addresses are bounded: a first line that is longer is none of ours. */
@@ -48,17 +49,6 @@ export function marksOf(content: VersionContent): ContentMarks {
     bytes: Buffer.byteLength(line),
     hash: contentHash(line),
   };
-}
-
-/** For `JSON.stringify`: objects with their keys in one order. */
-function sortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const tree = value as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.keys(tree)
-      .sort()
-      .map((key) => [key, tree[key]]),
-  );
 }
 
 /** The text of a version's file, of its head and of the second line that this tells of. */

@@ -43,6 +43,8 @@ export interface NewVersion {
   readonly name?: string | undefined;
   /** The `publicationKey` of where it was published. */
   readonly place?: string | undefined;
+  /** It comes from the history of another theme: nothing of what was edited here is in it. */
+  readonly isBrought?: boolean | undefined;
 }
 
 /** Edits that were saved and are no version yet. */
@@ -112,10 +114,11 @@ export class History {
   }
 
   /** Lets go of noted edits that a version holds. Never rejects: the version is kept. */
-  async #dropDraft(id: string, { reason, content }: NewVersion, turn: number): Promise<void> {
+  async #dropDraft(id: string, wanted: NewVersion, turn: number): Promise<void> {
+    const { reason, content, isBrought = false } = wanted;
     const draft = this.#drafts.get(id);
     // Both hold what the theme is then; what was published may be older than its edits.
-    const isPresent = reason === 'paused' || reason === 'kept';
+    const isPresent = !isBrought && (reason === 'paused' || reason === 'kept');
     if (draft === undefined || !isPresent || turn < draft.turn) return;
     // Without the tags that a person has changed it does not hold all of the draft.
     if (!hasTagsOf(content, draft.tags)) return;

@@ -168,7 +168,7 @@ export async function decideConflict(
   const changed = keep === 'this' ? other : undefined;
   const before = changed && (await bridge.library.open({ id: changed.id }));
   const starred = changed && favourites.has(copy.id) && !favourites.has(changed.id) && changed.id;
-  const { entries } = await bridge.library.resolveConflict({ id: copy.id, keep });
+  const { entries, leftVersions } = await bridge.library.resolveConflict({ id: copy.id, keep });
   // It is decided: what a program that has the file for a moment refuses now is asked for at the undo.
   const after = changed && (await bridge.library.open({ id: changed.id }).catch(() => undefined));
   // A star that is refused undoes nothing of what was decided.
@@ -186,7 +186,11 @@ export async function decideConflict(
     },
     changed && [changed.id],
   );
-  toast(decided[keep](), keep === 'both' ? undefined : { undo });
+  const hint =
+    leftVersions === undefined
+      ? undefined
+      : m.library_conflict_left_versions({ count: leftVersions });
+  toast(decided[keep](), keep === 'both' ? undefined : { undo, hint });
 }
 
 /**
