@@ -96,6 +96,7 @@ export function buildLibraryParts(
     changed: listeners.themeChanged,
     opened: listeners.themeOpened,
   });
+  const givenLinks = new GivenLinks(folder, themes);
   const adding = new ThemeAdding({ folder, keeper, queue, now });
   const disposal = new BinDisposal({
     bin,
@@ -121,6 +122,7 @@ export function buildLibraryParts(
       themes,
       keeper,
       adding,
+      givenLinks,
       conflictName: names.conflict,
       queue,
     }),
@@ -128,6 +130,7 @@ export function buildLibraryParts(
       folder,
       themes,
       adding,
+      givenLinks,
       queue,
       progress: listeners.progress,
       copyName: names.copy,
@@ -135,7 +138,7 @@ export function buildLibraryParts(
     }),
     bin,
     disposal,
-    givenLinks: new GivenLinks(folder, themes),
+    givenLinks,
     history,
     keeper,
     queue,

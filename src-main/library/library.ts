@@ -15,6 +15,7 @@ import type { ImportedTheme } from './catalogue/theme-adding';
 import type { RestoredFromBackup } from './catalogue/backup-restore';
 import { storageProblem } from '../storage/storage';
 import { readStarters, type Starter } from './catalogue/starters';
+import type { ThemeContent } from './editing/theme-content';
 import type { UnsavedTheme } from './editing/open-themes';
 import { WaitingNames } from './editing/waiting-names';
 import type { ShownTheme } from './folder/theme-file';
@@ -94,6 +95,11 @@ export interface Library {
    * @throws ProblemError notFound, themeReadOnly, storage…
    */
   allowPictures(id: string): Promise<void>;
+  /**
+   * Puts something else in the place of what a person edits of a theme, after that was kept as a version; on
+   * the disk when it resolves. @throws ProblemError notFound, themeReadOnly, storage…
+   */
+  replace(id: string, change: (present: ThemeContent) => ThemeContent): Promise<void>;
   /** A person unlinks it from its template. @throws ProblemError notFound, themeReadOnly, storage… */
   unlink(id: string, key: string): Promise<void>;
   /** The theme that was published or linked under that template id at a place. */
@@ -217,6 +223,11 @@ export function createLibrary(options: LibraryOptions): Library {
       const theme = await themes.open(id);
       theme.allowPictures();
       await theme.saveOrThrow();
+    },
+    replace: async (id, change) => {
+      const theme = await themes.open(id);
+      await themes.replace(theme, change);
+      actions.notify({ kind: 'themeEdited', touched: [{ id, name: theme.document.name }] });
     },
     unlink: (id, key) => publications.unlink(id, key),
     withTemplate: (key, templateId) => publications.withTemplate(key, templateId),

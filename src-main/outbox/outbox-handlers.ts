@@ -3,6 +3,7 @@ import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget, Queued } from '@shared/publishing';
+import { withThemeField } from '@shared/theme/change-theme';
 import { changeThemeField } from '@shared/theme/field-access';
 import { saveThemeTemplateRequest } from '@shared/service/operations';
 import { isPublishedAsChanged } from '@shared/theme/status';
@@ -62,9 +63,12 @@ export function outboxHandlers<C extends OutboxConnection>(
       if (!publication?.sent || (edits.length === 0 && name === null)) {
         throw new ProblemError({ code: 'notFound', what: 'change' });
       }
-      if (edits.length > 0) await library.handlers.edit({ id: themeId, edits });
-      if (name !== null) await library.handlers.rename({ id: themeId, name });
-      await library.saved(themeId);
+      // What was written since it was sent can be had back, also after a restart.
+      await library.replace(themeId, (present) => ({
+        ...present,
+        name: name ?? present.name,
+        theme: edits.reduce(withThemeField, present.theme),
+      }));
       // What was sent and what was made of it: an edit since then was never sent.
       const theme = edits.reduce(changeThemeField, publication.sent.theme);
       await library.setPublication(themeId, place, {

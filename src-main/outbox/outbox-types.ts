@@ -4,7 +4,6 @@ import type { LibrarySnapshot } from '@shared/library';
 import type { OutboxSnapshot, PublishAnswered } from '@shared/publishing';
 import type { ServicePlace, ServiceRequest } from '@shared/service/operations';
 import type { Outcome } from '@shared/service/outcome';
-import type { ThemeEdit } from '@shared/theme/fields';
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import type { OutboxClock } from './clock';
 
@@ -14,6 +13,9 @@ export interface OutboxConnection extends ServicePlace {
   readonly label: string;
   readonly keepsClientIds: Connection['keepsClientIds'];
 }
+
+/** What a person edits of a theme. */
+type Edited = Pick<ThemeDocument, 'name' | 'tags' | 'theme'>;
 
 /** What the outbox needs of the library; the room *library* fits. */
 export interface OutboxLibrary {
@@ -42,10 +44,10 @@ export interface OutboxLibrary {
     over?: readonly (string | null)[],
   ): Promise<void>;
   unlink(id: string, key: string): Promise<void>;
+  /** Puts something else in the place of what a person edits, after that was kept as a version; on the disk. */
+  replace(id: string, change: (present: Edited) => Edited): Promise<void>;
   readonly handlers: {
     list(nothing: undefined): LibrarySnapshot | Promise<LibrarySnapshot>;
-    edit(input: { id: string; edits: ThemeEdit[]; gesture?: string | undefined }): unknown;
-    rename(input: { id: string; name: string }): void | Promise<void>;
   };
 }
 

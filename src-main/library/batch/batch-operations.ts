@@ -2,6 +2,7 @@
 import type { LibraryProgress, ManyDone, RemovedThemes, RestoredThemes } from '@shared/library';
 import { newId, type TaskQueue } from '../../storage/storage';
 import type { IsLent } from '../bin/bin-moves';
+import type { GivenLinks } from '../bin/given-links';
 import type { ThemeAdding } from '../catalogue/theme-adding';
 import type { ThemeNames } from '../catalogue/theme-names';
 import type { OpenThemes } from '../editing/open-themes';
@@ -17,6 +18,7 @@ export interface BatchParts {
   readonly folder: LibraryFolder;
   readonly themes: OpenThemes;
   readonly adding: ThemeAdding;
+  readonly givenLinks: GivenLinks;
   /** Each operation is done in its turn. */
   readonly queue: TaskQueue;
   readonly progress: (progress: LibraryProgress) => void;
@@ -53,8 +55,9 @@ export class BatchOperations {
 
   /** Moves themes to the bin, their newest edits with them. Ones that are gone are passed over. */
   async remove(ids: readonly string[]): Promise<RemovedThemes> {
-    const { done, problem } = await this.#run('delete', unique(ids), atOnce, async (id) => {
-      const entry = await this.#parts.themes.remove(id);
+    const going = new Set(ids);
+    const { done, problem } = await this.#run('delete', [...going], atOnce, async (id) => {
+      const entry = await this.#parts.givenLinks.remove(id, going);
       return entry === undefined ? undefined : { id, entry };
     });
     return {

@@ -1,7 +1,7 @@
 /** Moves themes to the bin and back, so that they are always in one of the two. */
 import { join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
-import type { Publication } from '@shared/theme/theme';
+import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import {
   libraryFileName,
   newId,
@@ -37,6 +37,12 @@ export interface RestoredTheme {
   readonly id: string | undefined;
   /** It lost a link to a template that another theme has. */
   readonly isUnlinked: boolean;
+}
+
+/** An entry of the bin in which was noted what a service holds of its theme, and what that is then. */
+export interface NotedInBin {
+  readonly entry: string;
+  readonly document: ThemeDocument;
 }
 
 /** Moves themes between the folder and the bin: in the one before they leave the other. */
@@ -240,8 +246,8 @@ export class BinMoves {
   }
 
   /**
-   * Keeps what a service holds of a theme that is in the bin; where that was linked elsewhere since it was
-   * sent, in an entry beside it.
+   * Keeps what a service holds of a theme that is in the bin, and resolves with that; where that was linked
+   * elsewhere since it was sent, in an entry beside it.
    * @throws ProblemError notFound; themeReadOnly for one of a newer Foyer, fileDamaged; storage…
    */
   async setPublication(
@@ -249,7 +255,7 @@ export class BinMoves {
     key: string,
     publication: Publication,
     over: SentOver | undefined,
-  ): Promise<void> {
+  ): Promise<NotedInBin | undefined> {
     const binned = await this.#bin.lastOf(id);
     if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
     const publications = { ...binned.publications, [key]: publication };
@@ -270,15 +276,18 @@ export class BinMoves {
         const { id: copyId, publications: links } = copy;
         const text = writeThemeFile(copy, file);
         await this.#bin.put({ id: copyId, publications: links, file, folder, changedMs, text });
-        return;
+        return undefined;
       }
-      const text = writeThemeFile({ ...document, publications }, binned.file);
+      const noted = { ...document, publications };
+      const text = writeThemeFile(noted, binned.file);
       await this.#bin.replace({ ...binned, publications, text });
       // The last one says what the theme is linked to, also where it can't be had back any more.
       const last = await this.#bin.last(id);
-      if (last === undefined || last.entry === binned.entry) return;
-      const links = { ...last.publications, [key]: publication };
-      await this.#bin.replace({ ...last, publications: links });
+      if (last !== undefined && last.entry !== binned.entry) {
+        const links = { ...last.publications, [key]: publication };
+        await this.#bin.replace({ ...last, publications: links });
+      }
+      return { entry: binned.entry, document: noted };
     } catch (error) {
       throw storageProblemError(error, binned.file);
     }

@@ -1,13 +1,14 @@
 /** Remembers which links a deleted theme gave to another, so that it gets them back. */
 import { ProblemError } from '@shared/problem-error';
-import type { Publication } from '@shared/theme/theme';
+import { timesUnlinked, type Publication, type ThemeDocument } from '@shared/theme/theme';
 import { withNewerLinks } from '../catalogue/newer-links';
+import { otherVersionOf } from '../catalogue/other-version';
 import { isLinkedSince } from '../catalogue/theme-card';
 import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
 import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryFolder } from '../folder/library-folder';
-import type { IsLent } from './bin-moves';
+import type { IsLent, NotedInBin } from './bin-moves';
 
 /** A link that one theme gave to another, which has it until it is taken back. */
 interface GivenLink {
@@ -19,7 +20,7 @@ interface GivenLink {
 }
 
 /**
- * Links that a theme got from a copy of it that went to the bin, for as long as the app runs: a copy
+ * Links that a theme got from another version of it that went to the bin, for as long as the app runs: one
  * that comes back gets them back, unless they were published under since. A link is taken from one
  * of the two only when the other has it, so that at no moment, and by no refusal of the disk, it is
  * with neither.
@@ -35,30 +36,90 @@ export class GivenLinks {
   }
 
   /**
-   * Gives a theme the links of a copy that it lacks, or has older ones of, and then moves the copy to the bin; resolves
-   * with its entry, `undefined` where it was gone. Where that is refused, the copy keeps its links.
+   * Gives a theme the links of a copy that it lacks, or has older ones of, and then moves the copy to the
+   * bin; resolves with its entry, `undefined` where it was gone. Where that is refused, the copy keeps its
+   * links.
    */
   async give(
     copy: ThemeSession,
     other: ThemeSession,
     moveToBin: () => Promise<string | undefined>,
   ): Promise<string | undefined> {
-    const here = other.document.publications;
-    const all = other.isReadOnly ? here : withNewerLinks(here, copy.document.publications);
-    const given = Object.entries(all).flatMap(([key, publication]) => {
-      const before = Object.hasOwn(here, key) ? here[key] : undefined;
-      return publication === before ? [] : [{ to: other.id, key, publication, before }];
-    });
+    return this.#giveAll(copy.document.publications, other, moveToBin);
+  }
+
+  async #giveAll(
+    links: ThemeDocument['publications'],
+    other: ThemeSession,
+    moveToBin: () => Promise<string | undefined>,
+  ): Promise<string | undefined> {
+    const given = this.#give(links, other);
+    let entry: string | undefined;
     try {
-      for (const { key, publication } of given) other.setPublication(key, publication);
       await other.saveOrThrow();
-      const entry = await moveToBin();
-      if (entry !== undefined) this.#byEntry.set(entry, given);
-      return entry;
+      entry = await moveToBin();
     } catch (error) {
       for (const each of given) await this.#take(each);
       throw error;
     }
+    if (entry !== undefined) this.#byEntry.set(entry, given);
+    return entry;
+  }
+
+  /**
+   * Moves a theme to the bin that a person deletes by hand, as `give` does where another version of it stays:
+   * of two versions of one theme, the link to a template stays, however a person chose. `going` are all that
+   * are deleted with it.
+   */
+  async remove(id: string, going: ReadonlySet<string>): Promise<string | undefined> {
+    const moveToBin = (): Promise<string | undefined> => this.#themes.remove(id);
+    // A save can be what meets the other version.
+    await this.#folder.state.open.get(id)?.saveOrThrow();
+    const card = this.#folder.state.catalogue.card(id);
+    if (card === undefined || Object.keys(card.publications).length === 0) return moveToBin();
+    const other = await this.#otherVersion(card, going);
+    if (other === undefined) return moveToBin();
+    const { document } = await this.#themes.open(id);
+    return this.#giveAll(wantedLinks(document, other), other, moveToBin);
+  }
+
+  /**
+   * Gives what was noted at a place of a theme in the bin to the version of it that stays, as if it had been
+   * noted before that went there. @throws ProblemError storage…
+   */
+  async pass({ entry, document }: NotedInBin, key: string): Promise<void> {
+    const other = await this.#otherVersion(document, new Set());
+    if (other === undefined) return;
+    const { [key]: publication } = wantedLinks(document, other);
+    if (publication === undefined) return;
+    const earlier = this.#byEntry.get(entry) ?? [];
+    const given = this.#give({ [key]: publication }, other).map((each) => ({
+      ...each,
+      before: (earlier.find((one) => one.key === key) ?? each).before,
+    }));
+    if (given.length === 0) return;
+    this.#byEntry.set(entry, [...earlier.filter((one) => one.key !== key), ...given]);
+    await other.saveOrThrow();
+  }
+
+  /** Gives a theme those of the links that it lacks, or has older ones of. */
+  #give(links: ThemeDocument['publications'], other: ThemeSession): GivenLink[] {
+    const here = other.document.publications;
+    const all = other.isReadOnly ? here : withNewerLinks(here, links);
+    const given = Object.entries(all).flatMap(([key, publication]) => {
+      const before = Object.hasOwn(here, key) ? here[key] : undefined;
+      return publication === before ? [] : [{ to: other.id, key, publication, before }];
+    });
+    for (const { key, publication } of given) other.setPublication(key, publication);
+    return given;
+  }
+
+  async #otherVersion(
+    theme: Pick<ThemeDocument, 'id' | 'conflictOf'>,
+    going: ReadonlySet<string>,
+  ): Promise<ThemeSession | undefined> {
+    const other = otherVersionOf(theme, this.#folder.state.catalogue, going);
+    return other && (await this.#themes.open(other.id).catch(noneWhereItIsGone));
   }
 
   /** Restores entries of the bin with the links that were given away from them. */
@@ -82,14 +143,9 @@ export class GivenLinks {
   async #take({ to, key, publication, before }: GivenLink): Promise<void> {
     const all = this.#folder.state.catalogue.linkedTo(key, publication.templateId);
     if (!all.some((card) => card.id !== to && !isLinkedSince(card, key, publication))) return;
-    let theme: ThemeSession;
-    try {
-      theme = await this.#themes.open(to);
-    } catch (error) {
-      // Where that theme is gone, it has no link.
-      if (error instanceof ProblemError && error.problem.code === 'notFound') return;
-      throw error;
-    }
+    const theme = await this.#themes.open(to).catch(noneWhereItIsGone);
+    // Where that theme is gone, it has no link.
+    if (theme === undefined) return;
     const { publications } = theme.document;
     const here = Object.hasOwn(publications, key) ? publications[key] : undefined;
     if (!sameJson(here, publication)) return;
@@ -98,4 +154,21 @@ export class GivenLinks {
     // Where the disk refuses, it is tried again like any other save.
     await theme.saveNow();
   }
+}
+
+/** The links of a theme, but for those that a person took from the other version of it. */
+function wantedLinks(
+  theme: Pick<ThemeDocument, 'publications' | 'unlinked'>,
+  { document }: ThemeSession,
+): ThemeDocument['publications'] {
+  return Object.fromEntries(
+    Object.entries(theme.publications).filter(
+      ([key]) => timesUnlinked(document, key) <= timesUnlinked(theme, key),
+    ),
+  );
+}
+
+function noneWhereItIsGone(error: unknown): undefined {
+  if (error instanceof ProblemError && error.problem.code === 'notFound') return undefined;
+  throw error;
 }

@@ -2,6 +2,7 @@
 import { ProblemError } from '@shared/problem-error';
 import { timesUnlinked, type Publication } from '@shared/theme/theme';
 import type { TaskQueue } from '../../storage/storage';
+import type { GivenLinks } from '../bin/given-links';
 import type { OpenThemes } from '../editing/open-themes';
 import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryFolder } from '../folder/library-folder';
@@ -19,6 +20,7 @@ export interface PublicationsParts {
   readonly themes: OpenThemes;
   readonly keeper: HistoryKeeper;
   readonly adding: ThemeAdding;
+  readonly givenLinks: GivenLinks;
   readonly conflictName: ThemeNames['conflict'];
   /** What is done with the bin is done in its turn. */
   readonly queue: TaskQueue;
@@ -148,7 +150,10 @@ export class Publications {
       const problem = state.mayHide(id);
       if (problem !== undefined) throw new ProblemError(problem);
       if (state.index.mayHave()(id)) throw new ProblemError({ code: 'notFound', what: 'theme' });
-      await moves.setPublication(id, key, publication, over);
+      const noted = await moves.setPublication(id, key, publication, over);
+      // It may have been answered after a person decided between it and another version of it.
+      if (noted !== undefined) await this.#parts.givenLinks.pass(noted, key);
+      state.catalogue.announce();
       return true;
     });
   }

@@ -179,14 +179,17 @@ export async function decideConflict(
   const before = changed && (await bridge.library.open({ id: changed.id }));
   const starred = changed && favourites.has(copy.id) && !favourites.has(changed.id) && changed.id;
   const { entries, leftVersions } = await bridge.library.resolveConflict({ id: copy.id, keep });
-  const after = changed && (await bridge.library.open({ id: changed.id }));
+  // It is decided: what a program that has the file for a moment refuses now is asked for at the undo.
+  const after = changed && (await bridge.library.open({ id: changed.id }).catch(() => undefined));
   // A star that is refused undoes nothing of what was decided.
   if (starred) await favourites.toggle([starred]).catch(report);
   const fromBin = undoOfDeletion(entries);
   let isPutBack = false;
   const undo = undoOf(
     async () => {
-      if (before && after && !isPutBack) await putBack(before, after);
+      if (before && !isPutBack) {
+        await putBack(before, after ?? (await bridge.library.open({ id: before.id })));
+      }
       isPutBack = true;
       if (starred && favourites.has(starred)) await favourites.toggle([starred]);
       return fromBin();

@@ -1,0 +1,32 @@
+/** Which theme of the library is another version of one that goes. */
+import type { ConflictOf } from '@shared/theme/theme';
+import { compareTimes } from '../folder/compare-times';
+import type { ThemeCard } from './theme-card';
+import type { ThemeCatalogue } from './theme-catalogue';
+
+interface Version {
+  readonly id: string;
+  readonly conflictOf?: ConflictOf | undefined;
+}
+
+/**
+ * The theme that is a version of the one that goes, as long as nobody has decided between the two: that of
+ * which both are versions, else the one that was changed last. `going` are those that go as well.
+ */
+export function otherVersionOf(
+  theme: Version,
+  catalogue: Pick<ThemeCatalogue, 'ids' | 'card'>,
+  going: ReadonlySet<string>,
+): ThemeCard | undefined {
+  const original = theme.conflictOf?.id;
+  let last: ThemeCard | undefined;
+  for (const id of catalogue.ids) {
+    const card = catalogue.card(id);
+    if (card === undefined || card.isReadOnly || id === theme.id || going.has(id)) continue;
+    if (id === original) return card;
+    const of = card.conflictOf?.id;
+    if (of === undefined || (of !== theme.id && of !== original)) continue;
+    if (last === undefined || compareTimes(card.updatedAt, last.updatedAt) > 0) last = card;
+  }
+  return last;
+}
