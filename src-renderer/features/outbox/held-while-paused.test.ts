@@ -11,13 +11,14 @@ const item: OutboxItem = {
   ...{ themeId: 'a', connectionId: 'c1', name: 'Harbour', why: 'held' },
   ...{ since: '2026-01-02T03:04:05.000Z', isFirst: true },
 };
-const sentThen = 'Foyer sends it when you have signed in to the proxy.';
 
 it('the control: where nothing is paused, that it is sent then', () => {
-  expect(nextText(item, 0, false)).toBe(sentThen);
+  expect(nextText(item, 0, false)).toBe('Foyer sends it when you have signed in to the proxy.');
 });
 
-it('while the outbox is paused, not that it is sent then', () => {
+it('while the outbox is paused, that it has to be resumed as well', () => {
   // As the studio's notice calls it (`PublishNotice`).
-  expect(nextText(item, 0, true)).not.toBe(sentThen);
+  expect(nextText(item, 0, true)).toBe(
+    'Foyer sends it when you have signed in to the proxy and resumed the outbox.',
+  );
 });
