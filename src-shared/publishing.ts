@@ -141,7 +141,10 @@ export const outboxSnapshotSchema = z.object({
   deliveries: z.array(publishTargetSchema.extend({ delivery: deliverySchema })),
   /** Only connections for which something waits. */
   holds: z.array(outboxBlockSchema),
-  /** The outbox's own files can't be read for now: nothing is sent, and nothing more is taken. */
+  /**
+   * It can't be told for now what waits: the outbox's own files, or the connections, can't be read.
+   * Nothing is sent, and nothing more is taken.
+   */
   problem: problemSchema.optional(),
   /** Of those that were queued since the outbox was last empty, how many have arrived. */
   progress: z.object({ done: z.number(), all: z.number() }),

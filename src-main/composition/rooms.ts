@@ -141,6 +141,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     profileFolder: profile,
     library,
     connections: () => connections.known(),
+    connectionsProblem: () => connections.snapshot().problem,
     connectionById: (id) => connections.knownById(id),
     wasRemoved: (id) => connections.wasRemoved(id),
     learnIds: (address, keeps) => connections.learnIds(address, keeps),

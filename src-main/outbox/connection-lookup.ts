@@ -1,15 +1,21 @@
 /** Which connection leads to a place at a service now. */
+import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
 import type { Item, ItemId } from './outbox-item';
 import type { OutboxConnection, OutboxOptions } from './outbox-types';
 
+type LookupOptions<C extends OutboxConnection> = Pick<
+  OutboxOptions<C>,
+  'connections' | 'connectionsProblem' | 'connectionById'
+>;
+
 /** The connections, looked up as they are at that moment: a person can point one elsewhere. */
 export class ConnectionLookup<C extends OutboxConnection> {
-  readonly #options: Pick<OutboxOptions<C>, 'connections' | 'connectionById'>;
+  readonly #options: LookupOptions<C>;
 
-  constructor(options: Pick<OutboxOptions<C>, 'connections' | 'connectionById'>) {
+  constructor(options: LookupOptions<C>) {
     this.#options = options;
   }
 
@@ -27,6 +33,11 @@ export class ConnectionLookup<C extends OutboxConnection> {
   /** All; `undefined` while it is not known which there are. */
   all(): readonly C[] | undefined {
     return this.#options.connections();
+  }
+
+  /** Why it is not known which there are. */
+  get problem(): Problem | undefined {
+    return this.#options.connectionsProblem?.();
   }
 
   /** A connection that leads to a place. */

@@ -105,6 +105,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         signal: controller.signal,
         beforeStart: async () => {
           this.#underWay.isItsTurn = true;
+          // What was in the way of an earlier try is not in the way of this one.
+          this.#runtime.problem = undefined;
           this.#parts.notifier.changed();
           this.#isReady = await this.#readyToLeave(target);
         },
@@ -219,6 +221,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         ? { kind: 'acceptedUnreadable', status: 200 }
         : sent.outcome;
     this.#runtime.outcome = outcome;
+    // It may have ended before its turn came.
+    this.#runtime.problem = undefined;
     const result: PublishResult = {
       activityId: sent.activityId,
       outcome,
@@ -331,6 +335,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       this.#turn.isPassed();
       return;
     }
+    this.#runtime.problem = undefined;
     if (code === 'notFound' && problem.what === 'theme') {
       this.#runtime.isMissing = true;
     } else if (code === 'tokenMissing') {

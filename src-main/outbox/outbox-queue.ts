@@ -72,6 +72,8 @@ export function createQueue<C extends OutboxConnection>(
       .then(takeUp)
       .then(() => {
         if (scheduler.open()) scheduler.pump();
+        // The connections may have been read since it was first told, or it is known that they can't be.
+        notifier.changed();
       });
   }
 

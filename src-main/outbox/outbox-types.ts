@@ -1,6 +1,7 @@
 /** What the room is given when it is made: the connections, the library, the way to send, and a log. */
 import type { Connection } from '@shared/connection';
 import type { LibrarySnapshot } from '@shared/library';
+import type { Problem } from '@shared/problem';
 import type { OutboxSnapshot, PublishAnswered } from '@shared/publishing';
 import type { ServicePlace, ServiceRequest } from '@shared/service/operations';
 import type { Outcome } from '@shared/service/outcome';
@@ -96,6 +97,8 @@ export interface OutboxOptions<C extends OutboxConnection> {
   readonly profileFolder: string;
   /** All; `undefined` while it is not known which there are. */
   readonly connections: () => readonly C[] | undefined;
+  /** Why that is not known. */
+  readonly connectionsProblem?: (() => Problem | undefined) | undefined;
   readonly connectionById: (id: string) => C | undefined;
   /** Whether a person removed it: one that is not there can also be lost with a damaged file. */
   readonly wasRemoved: (id: string) => boolean;

@@ -1,4 +1,5 @@
 /** What is shown of the outbox: the state of each delivery, and the snapshot for the windows. Changes nothing. */
+import type { Problem } from '@shared/problem';
 import type { OutboxItem, OutboxReason, OutboxSnapshot, PublishTarget } from '@shared/publishing';
 import type { Delivery } from '@shared/theme/status';
 import { publicationKey, type Publication } from '@shared/theme/theme';
@@ -91,6 +92,7 @@ export class OutboxView<C extends OutboxConnection> {
 
   snapshot(revision: number): OutboxSnapshot {
     const { store, states, unreadable, progress } = this.#parts;
+    const problem = this.#problem();
     const unread = unreadable.entries();
     const items = [...this.#shown(store.values(), unread).values()]
       .sort((one, other) => sequenceOf(one) - sequenceOf(other))
@@ -106,9 +108,16 @@ export class OutboxView<C extends OutboxConnection> {
       items,
       deliveries: this.#deliveries(),
       holds,
-      ...(store.problem && { problem: store.problem }),
+      ...(problem && { problem }),
       progress: progress.counts,
     };
+  }
+
+  /** Why it isn't known what waits: of what waits for connections that can't be read, none is shown. */
+  #problem(): Problem | undefined {
+    const { connections, store } = this.#parts;
+    const isAny = store.hasUnreadable || store.values().length > 0;
+    return store.problem ?? (isAny ? connections.problem : undefined);
   }
 
   /** The item that is shown as the entry of a theme and a connection. */

@@ -1,6 +1,7 @@
 /** The connections and the one in use, kept in step with main. */
 import type { Connection, Connections as Snapshot } from '@shared/connection';
 import type { Problem } from '@shared/problem';
+import type { StatusWord } from '@shared/theme/status';
 import { bridge, onEvent } from '../bridge';
 
 class Connections {
@@ -20,6 +21,11 @@ class Connections {
   /** Why main can’t read them; none is known then. */
   get problem(): Problem | undefined {
     return this.#snapshot.problem;
+  }
+
+  /** The word for a theme without a place: what a service has of it is told by the connections. */
+  get wordOfNoPlace(): StatusWord {
+    return this.problem ? 'unread' : 'draft';
   }
 
   byId(id: string): Connection | undefined {

@@ -10,5 +10,6 @@ export const statusTexts: Readonly<Record<StatusWord, () => string>> = {
   waiting: m.status_waiting,
   unrecorded: m.status_unrecorded,
   published: m.status_published,
+  unread: m.status_unread,
   draft: m.status_draft,
 };

@@ -40,6 +40,8 @@ export const statusWords = [
   'waiting',
   'unrecorded',
   'published',
+  /** Its connections can't be read, and so it isn't known which of the others it is. */
+  'unread',
   'draft',
 ] as const;
 export type StatusWord = (typeof statusWords)[number];
@@ -65,7 +67,7 @@ export function statusWord(relation: Relation, delivery: Delivery): StatusWord {
   }
 }
 
-/** Of several connections' words the one that needs attention most; a draft where there is none. */
-export function mostNeedy(words: readonly StatusWord[]): StatusWord {
-  return statusWords.find((word) => words.includes(word)) ?? 'draft';
+/** Of several connections' words the one that needs attention most; `ofNone` where there is none. */
+export function mostNeedy(words: readonly StatusWord[], ofNone: StatusWord = 'draft'): StatusWord {
+  return statusWords.find((word) => words.includes(word)) ?? ofNone;
 }

@@ -116,7 +116,7 @@ describe('the tray’s menu', () => {
       ...{ isPaused: () => false, setPaused: () => undefined },
     };
     const { items } = menuOf({ outbox });
-    expect(items[2]).toMatchObject({ label: 'Foyer can’t read the outbox', enabled: false });
+    expect(items[2]).toMatchObject({ label: 'Foyer can’t tell what’s waiting', enabled: false });
     expect(labels(items)).not.toContain('Nothing waiting to publish');
   });
 });

@@ -81,13 +81,20 @@ const nexts: Partial<Record<OutboxReason, () => string>> = {
   unnoted: m.outbox_next_retry,
 };
 
+/** Of what waits for a person besides, while the outbox is paused. */
+const pausedNexts: typeof nexts = {
+  held: m.outbox_next_held_paused,
+  tokenRefused: m.outbox_next_token_paused,
+  tokenMissing: m.outbox_next_token_paused,
+};
+
 /**
  * What Foyer does next about it, as a sentence. `now` in milliseconds since 1970; `isPaused` is of the whole
  * outbox.
  */
 export function nextText({ why, nextTryAt }: OutboxItem, now: number, isPaused = false): string {
-  const isWithoutToken = why === 'tokenRefused' || why === 'tokenMissing';
-  if (isPaused && isWithoutToken) return m.outbox_next_token_paused();
+  const whilePaused = isPaused && pausedNexts[why];
+  if (whilePaused) return whilePaused();
   if (nextTryAt !== undefined) return m.outbox_next_in({ time: untilText(nextTryAt, now) });
   return nexts[why]?.() ?? '';
 }

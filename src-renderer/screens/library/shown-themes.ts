@@ -3,6 +3,7 @@
  * thousand themes: what a theme is looked up by is worked out once and kept as long as its summary
  * object lives (a changed theme comes as a new object).
  */
+import { connections } from '../../state/connections.svelte';
 import type { LibraryTheme } from '../../state/theme-status';
 import { mostNeedy, statusWord, statusWords, type StatusWord } from '@shared/theme/status';
 import { colourWord } from './colour-words';
@@ -27,6 +28,8 @@ export class FindableTheme {
 
   /** The one status of its card: of many connections, the one that needs a person most. */
   get status(): CardStatus {
+    // Whether the connections can be read changes while the theme stays the same: it is not kept.
+    if (this.theme.places.length === 0) return { word: connections.wordOfNoPlace, places: 1 };
     return (this.#status ??= statusOf(this.theme));
   }
 

@@ -5,6 +5,7 @@ import Tag from '@lucide/svelte/icons/tag';
 import { m } from '@shared/messages/messages';
 import { mostNeedy, statusWord } from '@shared/theme/status';
 import type { Command } from '../../state/commands.svelte';
+import { connections } from '../../state/connections.svelte';
 import { library } from '../../state/library.svelte';
 import { libraryView } from '../../state/library-view.svelte';
 import { navigation } from '../../state/navigation.svelte';
@@ -74,5 +75,6 @@ function showTag(tag: string): void {
 }
 
 function statusOf({ places }: LibraryTheme) {
-  return mostNeedy(places.map(({ relation, delivery }) => statusWord(relation, delivery)));
+  const words = places.map(({ relation, delivery }) => statusWord(relation, delivery));
+  return mostNeedy(words, connections.wordOfNoPlace);
 }
