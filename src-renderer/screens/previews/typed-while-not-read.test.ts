@@ -1,0 +1,64 @@
+/**
+ * The form of a preview is filled in while Foyer can't read its file for a moment, as it says above the screen. Once
+ * that can be read, Foyer has what was typed like everything else that is typed there: "nobody asks the window before
+ * Foyer quits".
+ */
+import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import type { PreviewFields } from '@shared/previews';
+import { ProblemError } from '@shared/problem-error';
+import { trialConnection } from '@shared/trial-connection';
+import { connections } from '../../state/connections.svelte';
+import { installFakeMain } from '../../testing/fake-main';
+import Previews from './Previews.svelte';
+
+afterEach(() => {
+  cleanup();
+  connections.end();
+});
+
+it.each<[string, boolean]>([
+  ['the control: it can be read', true],
+  ['it can be read only later', false],
+])('what was typed is in Foyer when it quits: %s', async (_name, isReadAtOnce) => {
+  const user = userEvent.setup();
+  const connection = trialConnection(isReadAtOnce ? 'read-at-once' : 'read-later');
+  let isRead = isReadAtOnce;
+  let revision = 1;
+  let drafts: Record<string, PreviewFields> = {
+    [connection.id]: { botId: 'last month’s bot', to: '+44 1', startGroupId: '' },
+  };
+  const assertRead = (): void => {
+    if (!isRead) throw new ProblemError({ code: 'storageNotRead', files: ['previews.json'] });
+  };
+  const snapshot = () => ({ revision, history: [], shortcuts: [], drafts });
+  const main = installFakeMain({
+    connections: {
+      list: () => ({ revision: 1, list: [connection], currentId: connection.id }),
+    },
+    previews: {
+      list: () => {
+        assertRead();
+        return snapshot();
+      },
+      saveDraft: ({ connectionId, fields }) => {
+        assertRead();
+        drafts = { ...drafts, [connectionId]: fields };
+      },
+    },
+  });
+  await connections.start();
+  render(Previews);
+  const bot = await screen.findByRole('textbox', { name: 'Bot ID' });
+  await user.clear(bot);
+  await user.type(bot, 'the new bot');
+  isRead = true;
+  revision += 1;
+  main.emit('previews.changed', snapshot());
+  // It stands in the form as it was typed, and nothing says that it is not kept.
+  await waitFor(() => expect(bot).toHaveValue('the new bot'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  // What the next start shows.
+  expect(drafts[connection.id]?.botId).toBe('the new bot');
+});
