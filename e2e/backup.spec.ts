@@ -26,6 +26,11 @@ test('a backup brings everything but the token to another computer', async ({ ho
     const added = await self.foyer.invoke('previews.addShortcut', shortcut);
     if (!added.ok) throw new Error(JSON.stringify(added.problem));
   });
+  await first.window.evaluate(async () => {
+    await self.foyer.invoke('launcher.setKeys', { keys: 'Control+Alt+F6' });
+    await self.foyer.invoke('launcher.setTray', { closesToTray: true });
+    await self.foyer.invoke('updates.setDaily', { isOn: true });
+  });
   const before = await onDisk(home);
   const file = join(dirname(home.profile), 'backup.json');
   await choose(first.app, [file]);
@@ -51,6 +56,11 @@ test('a backup brings everything but the token to another computer', async ({ ho
   await done(window);
   expect(await onDisk(home)).toEqual(before);
   await expect(window.locator('html')).toHaveCSS('color-scheme', 'dark');
+  expect(await window.evaluate(() => self.foyer.invoke('launcher.state', undefined))).toMatchObject(
+    { value: { keys: 'Control+Alt+F6', keysWork: true, closesToTray: true } },
+  );
+  const kept = JSON.parse(await readFile(join(home.profile, 'preferences.json'), 'utf8')) as object;
+  expect(kept).toMatchObject({ looksForUpdates: true });
   await expect(new Shell(window).statusBar.getByText('Northwind: token missing')).toBeVisible();
   await new Shell(window).goTo('Previews');
   await expect(window.getByText('Harbour intake', { exact: true })).toBeVisible();

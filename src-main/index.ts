@@ -72,7 +72,8 @@ export async function start(launch: Launch): Promise<void> {
   if (!isCommand) shell.open(launch.isHidden);
 
   markStart('roomsBuilt');
-  const stored = await openStoredRooms(foundation, rooms, { mainWindow, onReturn: shell.show });
+  const { launcher, show } = shell;
+  const stored = await openStoredRooms(foundation, rooms, { mainWindow, launcher, onReturn: show });
   const allRooms = { ...rooms, ...stored };
   wireStoredRooms(foundation, allRooms, shell);
   const handlers = createHandlers(foundation, allRooms, mainWindow, shell);

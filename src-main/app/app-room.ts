@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 import { app, BrowserWindow, clipboard, dialog, shell } from 'electron';
 import type { Preferences } from '../storage/storage';
 import { holesIn } from './electron-holes';
-import type { StoredPreferences } from './preferences/stored-preferences';
+import { recentCommandsKept, type StoredPreferences } from './preferences/stored-preferences';
 import type { WindowPreferences } from './preferences/window-preferences';
 
 export interface AppRoomOptions {
@@ -38,9 +38,6 @@ const platforms: Partial<Record<NodeJS.Platform, 'macos' | 'windows'>> = {
 };
 
 const hasKnownHoles = holesIn(process.versions.electron).length > 0;
-
-/** More are not shown at once, but some of them may not be possible at the time. */
-const recentCommandsKept = 20;
 
 export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['app'] {
   const { preferences, windowPreferences, folders } = options;

@@ -17,6 +17,7 @@ import {
   updateChoices,
   updateHost,
   updateSource,
+  type LauncherRoom,
   type MainWindowKeeper,
 } from '../app/app';
 import { createBilling } from '../billing/billing';
@@ -185,14 +186,21 @@ function practiceStarter() {
   };
 }
 
+/** What those rooms need of the shell that read the disk first. */
+export interface StoredRoomsOptions {
+  mainWindow: Pick<MainWindowKeeper, 'window'>;
+  launcher: Pick<LauncherRoom, 'handlers'>;
+  readonly onReturn: () => void;
+}
+
 /** The rooms that read the disk before they can be used, and those that were waiting to be read. */
 export async function openStoredRooms(
   foundation: Foundation,
   rooms: Rooms,
-  { mainWindow, onReturn }: { mainWindow: Pick<MainWindowKeeper, 'window'>; onReturn: () => void },
+  { mainWindow, launcher, onReturn }: StoredRoomsOptions,
 ) {
   const { profile: folder, preferences, windowPreferences, emit, log, warn } = foundation;
-  const { client, connections, library, outbox } = rooms;
+  const { client, connections, library, outbox, updates } = rooms;
   const given = {
     folder,
     connectionById: (id: string): Connection | undefined => connections.knownById(id),
@@ -231,6 +239,9 @@ export async function openStoredRooms(
       preferencesBackup({
         all: () => preferences.allKnown(),
         set: (changes) => void windowPreferences.set(changes),
+        setTray: async (changes) => launcher.handlers.setTray(changes),
+        setLooksForUpdates: async (isOn) => updates.handlers.setDaily({ isOn }),
+        setLauncherKeys: async (keys) => launcher.handlers.setKeys({ keys }),
       }),
     ],
     names: {

@@ -13,12 +13,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { onDocumentTrouble } from './document-trouble';
-import {
-  createPreferences,
-  openPreferenceStore,
-  type PreferenceDefinitions,
-  type PreferenceStore,
-} from './preferences';
+import type { PreferenceDefinitions } from './preference-definitions';
+import { createPreferences, openPreferenceStore, type PreferenceStore } from './preferences';
 import { onSetAside, type SetAside } from './set-aside';
 import { StorageError } from './storage-error';
 import { temporaryFolder } from '../testing/temporary-folder';

@@ -2,8 +2,9 @@ import { copyFileSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { storedFormats } from '@shared/stored-formats';
 import { contentHash } from './content-hash';
-import { parseWith, type Parser } from './document-text';
+import { parseWith } from './document-text';
 import { tellDocumentTrouble } from './document-trouble';
+import { readStored, withUnread, type PreferenceDefinitions } from './preference-definitions';
 import { errorCode, StorageError, toStorageError } from './storage-error';
 import { tellSetAside } from './set-aside';
 import { replaceAtOnce } from './write-at-once';
@@ -36,11 +37,6 @@ export interface PreferenceStore {
   setLastingly(key: string, value: unknown): void;
 }
 
-/** For each preference what it may be and what it is until someone chooses. */
-export type PreferenceDefinitions<T extends object> = {
-  readonly [Key in keyof T]: { readonly schema: Parser<T[Key]>; readonly fallback: T[Key] };
-};
-
 /** What a person chose: appearance, language, window places, where the library lies. */
 export interface Preferences<T extends object> {
   /** The stored value, or the fallback if there is none or it makes no sense. Never throws. */
@@ -68,13 +64,13 @@ export function createPreferences<T extends object>(
   const keys = Object.keys(definitions) as Key[];
 
   const get = <K extends Key>(key: K): T[K] => {
-    const { schema, fallback } = definitions[key];
+    const definition = definitions[key];
     try {
       const stored = store.get(key);
-      return stored === undefined ? fallback : parseWith(schema, stored);
+      return stored === undefined ? definition.fallback : readStored(stored, definition);
     } catch {
       // Nonsense in one value, or a file that can't be read: the app starts all the same.
-      return fallback;
+      return definition.fallback;
     }
   };
 
@@ -90,7 +86,10 @@ export function createPreferences<T extends object>(
     set: (key, value) => {
       const checked = parseWith(definitions[key].schema, value);
       try {
-        store.set(key, checked);
+        store.set(
+          key,
+          withUnread(checked, () => store.get(key), definitions[key]),
+        );
       } catch (error) {
         throw toStorageError(error, key);
       }
@@ -344,7 +343,7 @@ function durableStore(file: string, reader: PreferenceReader): PreferenceStore {
     set(key, value);
     keepLastGood(file);
   };
-  return { get: (key) => read()[key], getKnown, set, setLastingly };
+  return { get: getKnown, getKnown, set, setLastingly };
 }
 
 function readIfThere(file: string): Buffer | undefined {
@@ -359,7 +358,8 @@ function readIfThere(file: string): Buffer | undefined {
 /**
  * The number of the format of the preferences' file. The first one does not say it; each from 2 on
  * has it in the field `format`. A value that means something else in a later version needs a new one; a
- * new preference, or another value of one, does not: each is checked when it is read.
+ * new preference, another value of one, or another entry of a list does not: each is checked when it is
+ * read.
  */
 const preferencesFormat = storedFormats.preferences;
 

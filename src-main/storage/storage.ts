@@ -67,11 +67,11 @@ export {
   withoutOverlaps,
   type EscapedTextSearch,
 } from './escaped-text';
+export type { PreferenceDefinition, PreferenceDefinitions } from './preference-definitions';
 export {
   createPreferences,
   openPreferenceStore,
   type OpenedPreferenceStore,
-  type PreferenceDefinitions,
   type Preferences,
   type PreferenceStore,
 } from './preferences';

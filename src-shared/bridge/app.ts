@@ -33,7 +33,10 @@ export const savedFilterSchema = z.object({
   tag: z.string().max(40).nullable(),
 });
 export type SavedFilter = z.infer<typeof savedFilterSchema>;
-const themeIds = z.array(z.string().min(1).max(100));
+/** A theme, in a list of what a person prefers. */
+export const themeIdSchema = z.string().min(1).max(100);
+/** How many entries the lists may have. */
+export const mostEntries = { favourites: 100_000, recentThemes: 100, savedFilters: 50 } as const;
 /** What a person prefers. */
 export const preferencesSchema = z.object({
   appearance: z.enum(appearances),
@@ -47,11 +50,11 @@ export const preferencesSchema = z.object({
   /** From the other end. */
   librarySortReversed: z.boolean().optional(),
   /** The themes with a star, the newest star first; none where it isn't said. */
-  favourites: themeIds.max(100_000).optional(),
+  favourites: z.array(themeIdSchema).max(mostEntries.favourites).optional(),
   /** What was opened in the studio, newest first. */
-  recentThemes: themeIds.max(100).optional(),
+  recentThemes: z.array(themeIdSchema).max(mostEntries.recentThemes).optional(),
   /** In the order of the sidebar. */
-  savedFilters: z.array(savedFilterSchema).max(50).optional(),
+  savedFilters: z.array(savedFilterSchema).max(mostEntries.savedFilters).optional(),
   /** Cards of the middle size, where it isn't said. */
   libraryLayout: z.enum(libraryLayouts).optional(),
   /** The studio's frames; both, where there is room for them, where it isn't said. */

@@ -8,10 +8,24 @@ export interface LauncherKeys {
   use(keys: string): boolean;
 }
 
+const modifiers: ReadonlySet<string> = new Set(['Control', 'Alt', 'Shift', 'Super']);
+
+/**
+ * Whether a person can choose them, in Settings: a key that is typed, alone or with Shift, could be typed
+ * nowhere else any more. They also come from files: a backup that anybody made, the preferences.
+ */
+function isShortcut(keys: string): boolean {
+  const held = keys.split('+');
+  const key = held.pop() ?? '';
+  if (held.some((word) => !modifiers.has(word))) return false;
+  return /^F\d{1,2}$/u.test(key) || held.some((word) => word !== 'Shift');
+}
+
 export function createLauncherKeys(onPress: () => void): LauncherKeys {
   let inUse = '';
 
   function register(keys: string): boolean {
+    if (!isShortcut(keys)) return false;
     try {
       return globalShortcut.register(keys, onPress);
     } catch (error) {

@@ -1,45 +1,92 @@
 /** The preferences' part of a backup: what a person chose, without what belongs to one computer. */
 import { isDeepStrictEqual } from 'node:util';
 import { preferencesSchema, type Preferences as Shown } from '@shared/bridge/app';
+import { m } from '@shared/messages/messages';
+import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
+import { z } from 'zod';
 import { problemOfStorage } from '../../storage/storage';
+import type { StoredPreferences } from './stored-preferences';
 
-/** What was opened last is this computer's own. */
-const backedUp = preferencesSchema.omit({ recentThemes: true });
+/**
+ * What was opened last is this computer's own, and so is what is not named here: where the window and the
+ * library are, which keys were heard, when Foyer looked for updates.
+ */
+const backedUpSchema = preferencesSchema
+  .omit({ recentThemes: true })
+  .extend({
+    launcherKeys: z.string().max(100),
+    isInTray: z.boolean(),
+    closesToTray: z.boolean(),
+    /** Absent where nobody decided. */
+    looksForUpdates: z.boolean(),
+  })
+  .partial();
 
+type BackedUp = z.infer<typeof backedUpSchema>;
+type OfOtherRooms = 'launcherKeys' | 'isInTray' | 'closesToTray' | 'looksForUpdates';
 type Changes = { [Key in keyof Shown]?: Shown[Key] | undefined };
+
+export interface BackedUpPreferences {
+  /**
+   * All of them; what the schema doesn't name is not backed up.
+   * @throws StorageError while they can't be read: what nobody chose must not look chosen
+   */
+  all(): Shown & Pick<StoredPreferences, OfOtherRooms>;
+  /** Takes effect at once, in all windows, and so does each of the others. */
+  set(changes: Changes): void;
+  setTray(changes: Pick<BackedUp, 'isInTray' | 'closesToTray'>): Promise<unknown>;
+  setLooksForUpdates(isOn: boolean): Promise<unknown>;
+  /** Rejects with a ProblemError where the system doesn't give the keys to Foyer; those before stay. */
+  setLauncherKeys(keys: string): Promise<unknown>;
+}
+
+export interface PreferencesBackup {
+  readonly name: 'preferences';
+  collect(): unknown;
+  /** @throws zod's error for a wrong shape */
+  prepare(value: unknown): (leaveOut: (name: string, problem: Problem) => void) => Promise<number>;
+}
 
 /**
  * What the backup room asks of the preferences: those of the backup take the place of what is here,
- * and what counts as put back is what was different. `set` takes effect at once, in all windows.
+ * and what counts as put back is what was different.
  */
-export function preferencesBackup(preferences: {
-  /**
-   * All of them; what the schema doesn't name (window places, folders) is not backed up.
-   * @throws StorageError while they can't be read: what nobody chose must not look chosen
-   */
-  all(): Shown;
-  set(changes: Changes): void;
-}): { readonly name: string; collect(): unknown; prepare(value: unknown): () => Promise<number> } {
+export function preferencesBackup(preferences: BackedUpPreferences): PreferencesBackup {
   return {
     name: 'preferences',
     collect() {
       try {
-        return backedUp.parse(preferences.all());
+        const { looksForUpdates, ...all } = preferences.all();
+        return backedUpSchema.parse(looksForUpdates === null ? all : { ...all, looksForUpdates });
       } catch (error) {
         const problem = problemOfStorage(error);
         throw problem === undefined ? error : new ProblemError(problem, { cause: error });
       }
     },
     prepare(value) {
-      const given = backedUp.partial().parse(value);
-      return async () => {
-        const here = preferencesSchema.parse(preferences.all());
-        const replaced = Object.entries(given).filter(
-          ([key, value]) => !isDeepStrictEqual(here[key as keyof Shown], value),
+      const given = backedUpSchema.parse(value);
+      return async (leaveOut) => {
+        const here: Readonly<Record<string, unknown>> = { ...preferences.all() };
+        const others = Object.entries(given).filter(
+          ([key, value]) => !isDeepStrictEqual(here[key], value),
         );
-        if (replaced.length > 0) preferences.set(given);
-        return replaced.length;
+        const { launcherKeys, isInTray, closesToTray, looksForUpdates, ...shown } =
+          Object.fromEntries(others) as BackedUp;
+        if (Object.keys(shown).length > 0) preferences.set(shown);
+        if (isInTray !== undefined || closesToTray !== undefined) {
+          await preferences.setTray({ isInTray, closesToTray });
+        }
+        if (looksForUpdates !== undefined) await preferences.setLooksForUpdates(looksForUpdates);
+        if (launcherKeys === undefined) return others.length;
+        try {
+          await preferences.setLauncherKeys(launcherKeys);
+          return others.length;
+        } catch (error) {
+          if (!(error instanceof ProblemError)) throw error;
+          leaveOut(m.settings_keys(), error.problem);
+          return others.length - 1;
+        }
       };
     },
   };

@@ -3,12 +3,20 @@ import { join } from 'node:path';
 import {
   libraryLayouts,
   librarySorts,
+  mostEntries,
   preferencesSchema,
+  savedFilterSchema,
+  themeIdSchema,
   type Preferences as Shown,
 } from '@shared/bridge/app';
 import ElectronStore from 'electron-store';
 import { z } from 'zod';
-import { createPreferences, openPreferenceStore, type Preferences } from '../../storage/storage';
+import {
+  createPreferences,
+  openPreferenceStore,
+  type PreferenceDefinition,
+  type Preferences,
+} from '../../storage/storage';
 
 const windowBoundsSchema = z.object({
   x: z.number().int().optional(),
@@ -39,11 +47,19 @@ export interface StoredPreferences extends Required<Shown> {
   updatesLot: number | null;
 }
 
+/** More are not shown at once, but some of them may not be possible at the time. */
+export const recentCommandsKept = 20;
+
 /** The window's size at the first start (look, *Window*). */
 const firstBounds: WindowBounds = { width: 1280, height: 820, isMaximised: false };
 
 /** Nonsense counts as nothing; `null` is what an earlier Foyer wrote for the usual place. */
 const libraryFolderSchema = z.string().min(1).optional().catch(undefined);
+
+/** A list that is empty at first, and read entry by entry. */
+function listOf<Entry>(schema: z.ZodType<Entry>, most: number): PreferenceDefinition<Entry[]> {
+  return { schema: z.array(schema).max(most), fallback: [], entries: { schema, most } };
+}
 
 /** Opens the preferences of a profile. */
 export function openPreferences(profile: string): {
@@ -80,14 +96,14 @@ export function openPreferences(profile: string): {
     librarySort: { schema: z.enum(librarySorts), fallback: 'edited' },
     librarySortReversed: { schema: z.boolean(), fallback: false },
     libraryLayout: { schema: z.enum(libraryLayouts), fallback: 'medium' },
-    favourites: { schema: preferencesSchema.shape.favourites.unwrap(), fallback: [] },
-    recentThemes: { schema: preferencesSchema.shape.recentThemes.unwrap(), fallback: [] },
-    savedFilters: { schema: preferencesSchema.shape.savedFilters.unwrap(), fallback: [] },
+    favourites: listOf(themeIdSchema, mostEntries.favourites),
+    recentThemes: listOf(themeIdSchema, mostEntries.recentThemes),
+    savedFilters: listOf(savedFilterSchema, mostEntries.savedFilters),
     previewFrames: { schema: preferencesSchema.shape.previewFrames.unwrap(), fallback: 'both' },
     previewZoom: { schema: preferencesSchema.shape.previewZoom.unwrap(), fallback: 'fit' },
     activityShown: { schema: preferencesSchema.shape.activityShown.unwrap(), fallback: 'all' },
     windowPlace: { schema: windowBoundsSchema, fallback: firstBounds },
-    recentCommands: { schema: z.array(z.string()), fallback: [] },
+    recentCommands: listOf(z.string(), recentCommandsKept),
     launcherKeys: { schema: z.string().max(100), fallback: '' },
     launcherKeysHeard: { schema: z.string().max(100), fallback: '' },
     isInTray: { schema: z.boolean(), fallback: true },

@@ -3,10 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { preferencesSchema } from '@shared/bridge/app';
 import { ProblemError } from '@shared/problem-error';
 import { createPreferences, openPreferenceStore } from '../../storage/storage';
-import { preferencesBackup } from './preferences-backup';
+import { preferencesBackup, type BackedUpPreferences } from './preferences-backup';
 
 it('says that the settings are not in it, and holds none that nobody chose', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-preferences-'));
@@ -17,16 +18,24 @@ it('says that the settings are not in it, and holds none that nobody chose', asy
     throw Object.assign(new Error('EIO'), { code: 'EIO' });
   });
   const { shape } = preferencesSchema;
-  const preferences = createPreferences(store, {
+  const preferences = createPreferences<ReturnType<BackedUpPreferences['all']>>(store, {
     appearance: { schema: shape.appearance, fallback: 'system' },
     textSize: { schema: shape.textSize, fallback: 100 },
     locale: { schema: shape.locale, fallback: 'en' },
     loadPictures: { schema: shape.loadPictures, fallback: true },
     librarySort: { schema: shape.librarySort, fallback: 'edited' },
+    launcherKeys: { schema: z.string(), fallback: '' },
+    isInTray: { schema: z.boolean(), fallback: true },
+    closesToTray: { schema: z.boolean(), fallback: false },
+    looksForUpdates: { schema: z.boolean().nullable(), fallback: null },
   });
+  const nothingIsSet = () => Promise.reject(new Error('a backup sets nothing'));
   const part = preferencesBackup({
-    all: () => preferencesSchema.parse(preferences.allKnown()),
+    all: () => preferences.allKnown(),
     set: () => undefined,
+    setTray: nothingIsSet,
+    setLooksForUpdates: nothingIsSet,
+    setLauncherKeys: nothingIsSet,
   });
   let thrown: unknown;
   try {
