@@ -42,6 +42,8 @@ export interface OutboxLibrary {
     over?: readonly (string | null)[],
   ): Promise<void>;
   unlink(id: string, key: string): Promise<void>;
+  /** A link that it had before: nothing is published by it. */
+  relink(id: string, key: string, publication: Publication): Promise<void>;
   readonly handlers: {
     list(nothing: undefined): LibrarySnapshot | Promise<LibrarySnapshot>;
     edit(input: { id: string; edits: ThemeEdit[]; gesture?: string | undefined }): unknown;

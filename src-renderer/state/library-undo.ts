@@ -150,6 +150,16 @@ function undoOfEntries(entries: readonly string[]): Undo {
   });
 }
 
+/** Takes back that a theme was linked or unlinked, by the number that main gave the step. */
+export function undoOfLink(themeId: string, step: number): Undo {
+  return undoOf(async () => {
+    const undone = await bridge.outbox.undoLink({ step });
+    if (undone === 'done') return 'done';
+    toast(undone === 'taken' ? m.library_undo_link_taken() : m.library_undo_overtaken());
+    return 'nothingToDo';
+  }, [themeId]);
+}
+
 /**
  * Moves themes to the bin that were just added: those that are still as they are now. What a person
  * did with one of them since is worth more than the way back.
