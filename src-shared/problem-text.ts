@@ -181,6 +181,12 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_shortcut_name_taken_kept(),
         m.problem_shortcut_name_taken_todo(),
       );
+    case 'savedFiltersFull':
+      return say(
+        m.problem_saved_filters_full_what(problem),
+        m.problem_shortcut_name_taken_kept(),
+        m.problem_saved_filters_full_todo(),
+      );
     case 'workspaceConnected':
       return say(
         m.problem_workspace_connected_what(problem),

@@ -153,6 +153,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('libraryFolderForbidden', { path: z.string() }),
   /** A preview shortcut of a backup has a name by which another one goes here. */
   code('shortcutNameTaken', { name: z.string() }),
+  /** A saved filter of a backup, for which there is no room. */
+  code('savedFiltersFull', { most: z.number() }),
   /** A connection of a backup leads to where another leads that was entered here; `label` is that one's. */
   code('workspaceConnected', { label: z.string() }),
   /** The system's file window did not open; `detail` is the system's own word. */

@@ -14,6 +14,13 @@ export const publishTargetSchema = z.object({
 });
 export type PublishTarget = z.infer<typeof publishTargetSchema>;
 
+/**
+ * What came of taking a link back: the link is what it was; it was changed or published since; or another theme
+ * has the template by now.
+ */
+export const undoneLinkSchema = z.enum(['done', 'changed', 'taken']);
+export type UndoneLink = z.infer<typeof undoneLinkSchema>;
+
 /** A field that the service did not keep as it was sent. */
 export const rewriteSchema = z.object({
   /** Dotted path in the theme, or `name`, `workspaceId`. */

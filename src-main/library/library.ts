@@ -102,6 +102,8 @@ export interface Library {
   replace(id: string, change: (present: ThemeContent) => ThemeContent): Promise<void>;
   /** A person unlinks it from its template. @throws ProblemError notFound, themeReadOnly, storage… */
   unlink(id: string, key: string): Promise<void>;
+  /** Gives it a link back that it had before; nothing is published by it. @throws ProblemError as `unlink` */
+  relink(id: string, key: string, publication: Publication): Promise<void>;
   /** The theme that was published or linked under that template id at a place. */
   withTemplate(key: string, templateId: string): Promise<string | undefined>;
   /** The folder in which the themes lie now. @throws ProblemError storageLibraryUnknown */
@@ -230,6 +232,7 @@ export function createLibrary(options: LibraryOptions): Library {
       actions.notify({ kind: 'themeEdited', touched: [{ id, name: theme.document.name }] });
     },
     unlink: (id, key) => publications.unlink(id, key),
+    relink: (id, key, publication) => publications.relink(id, key, publication),
     withTemplate: (key, templateId) => publications.withTemplate(key, templateId),
     folder: () => folder.path,
     folderToShow: () => folder.toShow(),

@@ -141,16 +141,30 @@ export function createDecisions<C extends OutboxConnection>(
    * @throws ProblemError invalidFields (templateId: alreadyThere)
    */
   function tie(
-    { themeId, place }: ItemId,
+    id: ItemId,
     publication: Publication,
     over?: readonly (string | null)[],
   ): Promise<void> {
+    return whileFree(id, publication, () =>
+      library.setPublication(id.themeId, id.place, publication, over),
+    );
+  }
+
+  /** The same of a tie that was there before. @throws ProblemError as `tie` */
+  function tieAgain(id: ItemId, publication: Publication): Promise<void> {
+    return whileFree(id, publication, () => library.relink(id.themeId, id.place, publication));
+  }
+
+  function whileFree(
+    id: ItemId,
+    { templateId }: Publication,
+    work: () => Promise<void>,
+  ): Promise<void> {
     return tying.run(async () => {
-      const { templateId } = publication;
-      if (await isAnothers({ library, store }, { themeId, place }, templateId)) {
+      if (await isAnothers({ library, store }, id, templateId)) {
         throw invalidField('templateId', 'alreadyThere');
       }
-      await library.setPublication(themeId, place, publication, over);
+      await work();
     });
   }
 
@@ -232,7 +246,7 @@ export function createDecisions<C extends OutboxConnection>(
     if (!isOpen) throw nothingToDecide();
   }
 
-  return { sendAgain, markPublished, drop, tie, undisturbed, forget };
+  return { sendAgain, markPublished, drop, tie, tieAgain, undisturbed, forget };
 }
 
 function nothingToDecide(): ProblemError {

@@ -5,44 +5,56 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import { pathSegment } from '@shared/service/operations';
+import type { Publication } from '@shared/theme/theme';
 import type { Decisions } from './decisions';
+import { takingBackLinks } from './link-steps';
 import type { ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
 import { withoutAssignedId } from './save-target';
 
-/** The calls `outbox.link` and `outbox.unlink`. */
+/** The calls `outbox.link`, `outbox.unlink` and `outbox.undoLink`. */
 export function linkHandlers<C extends OutboxConnection>(
-  { clock, store, options: { library } }: OutboxParts<C>,
+  parts: OutboxParts<C>,
   queue: OutboxQueue,
   decisions: Decisions,
-): Pick<Handlers<FoyerCalls>['outbox'], 'link' | 'unlink'> {
+): Pick<Handlers<FoyerCalls>['outbox'], 'link' | 'unlink' | 'undoLink'> {
+  const { clock, store } = parts;
+  const { library } = parts.options;
+  const steps = takingBackLinks(parts, decisions);
   return {
     link: async ({ themeId, connectionId, templateId }) => {
       const linked = templateId.trim();
       // Refused where it can never stand in a path.
       pathSegment(linked, 'templateId');
-      await decisions.undisturbed({ themeId, connectionId }, async (asked) => {
+      const target = { themeId, connectionId };
+      return decisions.undisturbed(target, async (asked) => {
         const { id } = asked;
         // What can't be read can't be forgotten: it would be in doubt still.
         store.assertReadable(id);
+        const before = await steps.linkAt(id);
         const isFiled = (await library.withTemplate(id.place, linked)) === themeId;
         const isPresent = isFiled && (await savesTo(id)) === linked;
         if (!isFiled) {
-          await decisions.tie(id, { templateId: linked, at: clock.date().toISOString() });
+          const link: Publication = { templateId: linked, at: clock.date().toISOString() };
+          await decisions.tie(id, link);
         }
         // What waits goes either way, as the dialog says; what is to be noted of this very template stays.
         await decisions.forget(asked, isPresent ? (now) => now : withoutAssignedId);
+        return isPresent ? null : steps.keep({ target, id, before, after: await steps.linkAt(id) });
       });
     },
-    unlink: async ({ themeId, connectionId }) => {
-      await decisions.undisturbed({ themeId, connectionId }, async (asked) => {
-        store.assertReadable(asked.id);
-        await library.unlink(themeId, asked.id.place);
+    unlink: (target) =>
+      decisions.undisturbed(target, async (asked) => {
+        const { id } = asked;
+        store.assertReadable(id);
+        const before = await steps.linkAt(id);
+        await library.unlink(id.themeId, id.place);
         await decisions.forget(asked, withoutAssignedId);
-      });
-    },
+        return before ? steps.keep({ target, id, before, after: undefined }) : null;
+      }),
+    undoLink: ({ step }) => steps.takeBack(step),
   };
 
   /** The id under which the theme would be saved now. */

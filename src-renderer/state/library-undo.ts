@@ -17,18 +17,32 @@ const lasting: ReadonlySet<string> = new Set([
   'fileNewer',
 ]);
 
+/** When something was done: only a theme that was deleted after it is not waited for. */
+interface Moment {
+  /** ISO 8601. */
+  readonly at: string;
+  /** How many deletions for good came before it. */
+  readonly goneForGood: number;
+}
+
+const now = (): Moment => ({ at: new Date().toISOString(), goneForGood: goneForGoodCount });
+
 /**
  * A way back; why it could not be gone is said above the screen, and it can be tried again then. That of
  * `themes` waits for those whose files are away.
  */
-export function undoOf(work: () => Promise<Undone>, themes: readonly string[] = []): Undo {
+export function undoOf(
+  work: () => Promise<Undone>,
+  themes: readonly string[] = [],
+  done = now(),
+): Undo {
   return async () => {
     try {
       return await work();
     } catch (error) {
       const problem = error instanceof ProblemError ? error.problem : undefined;
       if (problem?.code === 'notFound' && problem.what === 'theme') {
-        const away = await withoutDeleted(themes);
+        const away = await withoutDeleted(themes, done);
         if (away.length > 0) return { wait: untilBack(away, away.length) };
       }
       report(error);
@@ -58,10 +72,11 @@ export function undoOfThemes<Item extends { readonly id: string }>(
   items: readonly Item[],
   isAsLeft: (theme: ThemeSummary, item: Item) => boolean,
   undoSome: (items: readonly Item[]) => Promise<readonly string[]>,
+  when = now(),
 ): Undo {
   const ids = items.map(({ id }) => id);
-  return undoOf(async () => {
-    const kept = new Set(await withoutDeleted(ids));
+  const work = async (): Promise<Undone> => {
+    const kept = new Set(await withoutDeleted(ids, when));
     const there = themesById();
     const away = items.filter(({ id }) => !there.has(id) && kept.has(id));
     const same = items.filter((item) => {
@@ -75,32 +90,40 @@ export function undoOfThemes<Item extends { readonly id: string }>(
     if (same.length > 0) {
       return left.length === 0
         ? 'done'
-        : { rest: undoOfThemes(left, isAsLeft, undoSome), ...(wait && { wait }) };
+        : { rest: undoOfThemes(left, isAsLeft, undoSome, when), ...(wait && { wait }) };
     }
     if (wait) return { wait };
     toast(m.library_undo_overtaken());
     return 'nothingToDo';
-  }, ids);
+  };
+  return undoOf(work, ids, when);
 }
 
 const themesById = () => new Map(library.themes.map((theme) => [theme.id, theme]));
 
-/** What a person deleted for good in this window. */
-const goneForGood = new Set<string>();
+/** What a person deleted for good in this window, each with its number. */
+const goneForGood = new Map<string, number>();
+let goneForGoodCount = 0;
 
 /** These left the bin for good: neither they nor what was done with them comes back. */
 export function deletedForGood(themes: readonly { id: string; entry: string }[]): void {
   leftTheBin(themes.map(({ entry }) => entry));
-  for (const { id } of themes) goneForGood.add(id);
+  goneForGoodCount += 1;
+  for (const { id } of themes) goneForGood.set(id, goneForGoodCount);
 }
 
-/** Those that are there, or away for a moment: what a person deleted is in the bin, or gone for good. */
-async function withoutDeleted(ids: readonly string[]): Promise<readonly string[]> {
+/**
+ * Those that are there, or away for a moment: what a person deleted since is in the bin, or gone for good. An
+ * older deletion is of a theme that came back.
+ */
+async function withoutDeleted(ids: readonly string[], since: Moment): Promise<readonly string[]> {
   const isThere = themesById();
   if (ids.every((id) => isThere.has(id))) return ids;
-  const deleted = new Set(goneForGood);
+  const deleted = new Set(ids.filter((id) => (goneForGood.get(id) ?? 0) > since.goneForGood));
   try {
-    for (const { id } of (await bridge.library.bin()).themes) deleted.add(id);
+    for (const { id, removedAt } of (await bridge.library.bin()).themes) {
+      if (Date.parse(removedAt) >= Date.parse(since.at)) deleted.add(id);
+    }
   } catch {
     // Then nothing is known of a deletion; the bin's own screen says why.
   }
@@ -148,6 +171,16 @@ function undoOfEntries(entries: readonly string[]): Undo {
     else announce(text);
     return some.filter((entry) => !restored.entries.includes(entry));
   });
+}
+
+/** Takes back that a theme was linked or unlinked, by the number that main gave the step. */
+export function undoOfLink(themeId: string, step: number): Undo {
+  return undoOf(async () => {
+    const undone = await bridge.outbox.undoLink({ step });
+    if (undone === 'done') return 'done';
+    toast(undone === 'taken' ? m.library_undo_link_taken() : m.library_undo_overtaken());
+    return 'nothingToDo';
+  }, [themeId]);
 }
 
 /**

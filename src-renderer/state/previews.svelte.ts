@@ -14,6 +14,33 @@ import { problemOf } from '../ui/reports.svelte';
 /** Each connection's form, kept while the window lives. */
 const typed: Record<string, PreviewFields> = {};
 
+/** The connections whose forms main could not keep, because it could not read its file. */
+let unkept: readonly string[] = [];
+let endOfWaiting: (() => void) | undefined;
+
+/** With each key, because nobody asks the window before Foyer quits. Never rejects. */
+async function keepTyped(connectionId: string): Promise<void> {
+  const fields = typed[connectionId];
+  if (!fields) return;
+  try {
+    await bridge.previews.saveDraft({ connectionId, fields });
+  } catch (error) {
+    report(error);
+    if (problemOf(error).code !== 'storageNotRead') return;
+    unkept = [...new Set([...unkept, connectionId])];
+    endOfWaiting ??= onEvent('previews.changed', keepUnkept);
+  }
+}
+
+/** Main has read its file, also where the screen was left meanwhile. */
+function keepUnkept(): void {
+  endOfWaiting?.();
+  endOfWaiting = undefined;
+  const all = unkept;
+  unkept = [];
+  for (const connectionId of all) void keepTyped(connectionId);
+}
+
 function fieldsOf({ input }: PreviewRun): PreviewFields {
   return { botId: input.botId, to: input.to, startGroupId: input.startGroupId ?? '' };
 }
@@ -116,9 +143,7 @@ export class PreviewForm {
     if (!this.#fields) return;
     this.#fields = { ...this.#fields, ...change };
     typed[this.connectionId] = this.#fields;
-    const { connectionId } = this;
-    // With each key, because nobody asks the window before Foyer quits.
-    bridge.previews.saveDraft({ connectionId, fields: this.#fields }).catch(report);
+    void keepTyped(this.connectionId);
   }
 
   /** Fills the form with an earlier run. Sends nothing. */

@@ -1,5 +1,6 @@
 /** Ways to look at the library that a person gave a name, kept in the sidebar. */
 import type { SavedFilter } from '@shared/bridge/app';
+import { freeFilterName } from '@shared/filter-names';
 import { app } from './app.svelte';
 import { libraryView } from './library-view.svelte';
 
@@ -40,9 +41,12 @@ class SavedFilters {
     await this.#keep((list) => list.filter((one) => one.name !== name));
   }
 
-  /** Puts back one that was removed, in its place. */
+  /** Puts back one that was removed, in its place; under a name like its own where that is another's by now. */
   async putBack(filter: SavedFilter, at: number): Promise<void> {
-    await this.#keep((list) => [...list.slice(0, at), filter, ...list.slice(at)]);
+    await this.#keep((list) => {
+      const back = { ...filter, name: freeFilterName(filter.name, list) };
+      return [...list.slice(0, at), back, ...list.slice(at)];
+    });
   }
 
   async #keep(how: (list: readonly SavedFilter[]) => SavedFilter[]): Promise<void> {

@@ -7,12 +7,14 @@ import {
   publishAnsweredSchema,
   publishTargetSchema,
   queuedSchema,
+  undoneLinkSchema,
 } from '../publishing';
 import { serviceRequestSchema } from '../service/operations';
 import { call } from './contract';
 
 const id = z.string().max(100);
 const nothing = z.undefined();
+const linkStep = z.number().int().nullable();
 /** One of them, or all. */
 const some = z.object({ only: publishTargetSchema.optional() });
 
@@ -23,10 +25,17 @@ export const outboxCalls = {
    * Says under which id the theme's template is at the service already; nothing is sent. From then
    * on it has unpublished changes there, and publishing saves over that template.
    * Problems: invalidFields (templateId: unsafePathId, alreadyThere), alreadyUnderWay.
+   * Answers with the number of the step for `undoLink`; `null` where the link is what it was.
    */
-  link: call(publishTargetSchema.extend({ templateId: z.string().min(1).max(1_000) }), nothing),
-  /** Forgets the template; it stays at the service. Problem: alreadyUnderWay. */
-  unlink: call(publishTargetSchema, nothing),
+  link: call(publishTargetSchema.extend({ templateId: z.string().min(1).max(1_000) }), linkStep),
+  /** Forgets the template; it stays at the service. Answers as `link` does. Problem: alreadyUnderWay. */
+  unlink: call(publishTargetSchema, linkStep),
+  /**
+   * Makes the link what it was before `link` or `unlink`, with what is known of it, where it is as that left
+   * it and nothing was published since. What waited then does not come back.
+   * Problems: alreadyUnderWay, notFound.
+   */
+  undoLink: call(z.object({ step: z.number().int() }), undoneLinkSchema),
   /** The exact request that publishing would send now. */
   request: call(publishTargetSchema, serviceRequestSchema),
   /**

@@ -1,11 +1,12 @@
 /** The preferences' part of a backup: what a person chose, without what belongs to one computer. */
 import { isDeepStrictEqual } from 'node:util';
-import { preferencesSchema, type Preferences as Shown } from '@shared/bridge/app';
+import { mostEntries, preferencesSchema, type Preferences as Shown } from '@shared/bridge/app';
 import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { z } from 'zod';
 import { problemOfStorage } from '../../storage/storage';
+import { withMissing } from './missing-entries';
 import type { StoredPreferences } from './stored-preferences';
 
 /**
@@ -49,8 +50,8 @@ export interface PreferencesBackup {
 }
 
 /**
- * What the backup room asks of the preferences: those of the backup take the place of what is here,
- * and what counts as put back is what was different.
+ * What the backup room asks of the preferences: those of the backup take the place of what is here, but
+ * stars and saved filters are added to those that are here. What counts as put back is what was different.
  */
 export function preferencesBackup(preferences: BackedUpPreferences): PreferencesBackup {
   return {
@@ -67,10 +68,15 @@ export function preferencesBackup(preferences: BackedUpPreferences): Preferences
     prepare(value) {
       const given = backedUpSchema.parse(value);
       return async (leaveOut) => {
-        const here: Readonly<Record<string, unknown>> = { ...preferences.all() };
-        const others = Object.entries(given).filter(
+        const all = preferences.all();
+        const here: Readonly<Record<string, unknown>> = { ...all };
+        const { lists, leftOut } = withMissing(all, given);
+        const others = Object.entries({ ...given, ...lists }).filter(
           ([key, value]) => !isDeepStrictEqual(here[key], value),
         );
+        for (const { name } of leftOut) {
+          leaveOut(name, { code: 'savedFiltersFull', most: mostEntries.savedFilters });
+        }
         const { launcherKeys, isInTray, closesToTray, looksForUpdates, ...shown } =
           Object.fromEntries(others) as BackedUp;
         if (Object.keys(shown).length > 0) preferences.set(shown);

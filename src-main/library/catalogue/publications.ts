@@ -108,16 +108,34 @@ export class Publications {
 
   /** A person unlinks it from its template. @throws ProblemError notFound, themeReadOnly, storage… */
   async unlink(id: string, key: string): Promise<void> {
+    await this.#changeLink(id, (theme) => {
+      theme.unlink(key);
+      const times = timesUnlinked(theme.document, key);
+      return ({ document }) =>
+        !Object.hasOwn(document.publications, key) && timesUnlinked(document, key) >= times;
+    });
+  }
+
+  /** The same taken back: nothing was published by it. @throws ProblemError as `unlink` */
+  async relink(id: string, key: string, publication: Publication): Promise<void> {
+    await this.#changeLink(id, (theme) => {
+      theme.setPublication(key, publication);
+      return ({ document }) => document.publications[key] === publication;
+    });
+  }
+
+  /** A person's word about a link of a theme in the library. `change` gives back whether it is so in the file. */
+  async #changeLink(
+    id: string,
+    change: (theme: ThemeSession) => (saved: ThemeSession) => boolean,
+  ): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const theme = await this.#themes.open(id);
       await this.#folder.current.sync.refresh(theme);
-      theme.unlink(key);
-      const times = timesUnlinked(theme.document, key);
+      const isSo = change(theme);
       await theme.saveOrThrow();
-      const { document } = theme;
-      // A conflict while saving took over their document, which still has it, or does not say so.
-      if (Object.hasOwn(document.publications, key) || timesUnlinked(document, key) < times)
-        continue;
+      // A conflict while saving took over their document, which still has the other, or does not say so.
+      if (!isSo(theme)) continue;
       this.#folder.state.catalogue.announce();
       return;
     }

@@ -3,6 +3,7 @@
  * What they do with it then can be taken back as with any theme: "If a theme's file is away for a moment, Foyer says
  * so, and its undo waits until the file is back".
  */
+import { render, screen } from '@testing-library/svelte';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { BinnedTheme, ThemeSummary } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
@@ -13,6 +14,7 @@ import { installFakeMain } from '../../testing/fake-main';
 import { sampleSummary } from '../../testing/sample-summaries';
 import { layers } from '../../ui/layers';
 import { undoLatestToast } from '../../ui/toast';
+import Toasts from '../../ui/Toasts.svelte';
 
 beforeAll(() => layers.load(), 120_000);
 beforeEach(() => {
@@ -26,7 +28,7 @@ async function libraryOf(id: string, hasOlderDeletion: boolean) {
   let isAway = false;
   const binned: BinnedTheme = {
     ...{ entry: 'e1', id, name: 'Aster', tags: [], theme: theme.theme, file: 'a.json' },
-    ...{ folder: '/f', removedAt: '2026-11-20T14:05:00.000Z', daysLeft: 27, publications: 0 },
+    ...{ folder: '/f', removedAt: '2024-11-20T14:05:00.000Z', daysLeft: 27, publications: 0 },
   };
   const main = installFakeMain({
     library: {
@@ -54,7 +56,6 @@ async function libraryOf(id: string, hasOlderDeletion: boolean) {
   };
 }
 
-const rest = () => new Promise((resolve) => setTimeout(resolve, 50));
 const names = () => library.themes.map(({ name }) => name);
 
 it.each<[string, string, 'never' | 'in the bin' | 'for good']>([
@@ -63,11 +64,12 @@ it.each<[string, string, 'never' | 'in the bin' | 'for good']>([
   ['it was deleted for good, and a backup brought it back', 'c', 'for good'],
 ])('a new name can be taken back once its file is there again: %s', async (_name, id, deleted) => {
   if (deleted === 'for good') deletedForGood([{ id, entry: 'e1' }]);
+  render(Toasts);
   const isAway = await libraryOf(id, deleted === 'in the bin');
   await renameTheme({ id, name: 'Aster' }, 'Autumn');
   isAway(true);
   undoLatestToast();
-  await rest();
+  await screen.findByText(/^Not undone yet/u);
   isAway(false);
   undoLatestToast();
   await vi.waitFor(() => expect(names()).toEqual(['Aster']));

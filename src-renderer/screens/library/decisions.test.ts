@@ -104,8 +104,9 @@ async function show(
     outbox: {
       link: ({ templateId }) => {
         if (templateId === 'taken') throw invalidField('templateId', 'alreadyThere');
+        return 1;
       },
-      unlink: () => undefined,
+      unlink: () => 1,
     },
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: 'northwind' }) },
   });

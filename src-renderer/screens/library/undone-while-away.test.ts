@@ -61,7 +61,7 @@ async function libraryOf(given: ThemeSummary[]) {
     goAway,
     /** A person deletes it, in this window or in another. */
     deleteIt: ({ id, name, tags, theme }: ThemeSummary): void => {
-      const file = { file: `${id}.json`, folder: '/f', removedAt: '2026-11-20T14:05:00.000Z' };
+      const file = { file: `${id}.json`, folder: '/f', removedAt: new Date().toISOString() };
       bin.push({ ...{ entry: id, id, name, tags, theme }, ...file, daysLeft: 30, publications: 0 });
       goAway(id);
     },

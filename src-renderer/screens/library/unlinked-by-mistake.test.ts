@@ -1,12 +1,13 @@
 /**
- * A person unlinks a theme from its template, or links it to another one, by mistake: "`Ctrl Z` undoes the last twenty
- * actions in the library, one after the other". It does not take back what was done before that.
+ * A person unlinks a theme from its template, or links it to another one, by mistake: `Ctrl Z` takes that back, and
+ * not what was done before it.
  */
 import { trialConnection } from '@shared/trial-connection';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ThemeSummary } from '@shared/library';
+import type { UndoneLink } from '@shared/publishing';
 import { renameTheme } from '../../features/themes/theme-actions';
 import { connections } from '../../state/connections.svelte';
 import { library } from '../../state/library.svelte';
@@ -14,7 +15,8 @@ import { outbox } from '../../state/outbox.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { sampleSummary } from '../../testing/sample-summaries';
 import { layers } from '../../ui/layers';
-import { undoLatestToast } from '../../ui/toast';
+import { latestUndo, undoLatestToast } from '../../ui/toast';
+import Toasts from '../../ui/Toasts.svelte';
 import LinkDialog from './LinkDialog.svelte';
 
 beforeAll(() => layers.load(), 120_000);
@@ -29,22 +31,17 @@ afterEach(() => {
 const northwind = { ...trialConnection('northwind'), label: 'Northwind' };
 
 /** A library of a theme with a template, and of another that was just renamed. */
-async function shown() {
+async function shown(undoes: () => UndoneLink = () => 'done') {
   let revision = 1;
   let template: string | undefined = 't-1';
   let name = 'Quay';
   const themes = (): ThemeSummary[] => [
     sampleSummary('Harbour', {
       id: 'harbour',
-      places: [
-        {
-          ...{
-            connectionId: northwind.id,
-            relation: template ? ('same' as const) : ('never' as const),
-          },
-          ...(template && { templateId: template }),
-        },
-      ],
+      place: {
+        ...{ connectionId: northwind.id, relation: template ? 'same' : 'never' },
+        ...(template && { templateId: template }),
+      },
     }),
     sampleSummary(name, { id: 'quay' }),
   ];
@@ -69,10 +66,18 @@ async function shown() {
       link: ({ templateId }) => {
         template = templateId;
         tell();
+        return 1;
       },
       unlink: () => {
         template = undefined;
         tell();
+        return 1;
+      },
+      undoLink: () => {
+        const undone = undoes();
+        if (undone === 'done') template = 't-1';
+        tell();
+        return undone;
       },
     },
   });
@@ -99,8 +104,7 @@ it('a theme that was unlinked is linked again, and nothing else is taken back', 
   await person.click(within(await dialog()).getByRole('button', { name: 'Unlink' }));
   await waitFor(() => expect(now().template).toBeUndefined());
   undoLatestToast();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(now()).toEqual({ template: 't-1', name: 'Quayside' });
+  await waitFor(() => expect(now()).toEqual({ template: 't-1', name: 'Quayside' }));
 });
 
 it('a theme that was linked to another template has its own again', async () => {
@@ -109,6 +113,21 @@ it('a theme that was linked to another template has its own again', async () => 
   await person.type(field, 't-2{Enter}');
   await waitFor(() => expect(now().template).toBe('t-2'));
   undoLatestToast();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(now()).toEqual({ template: 't-1', name: 'Quayside' });
+  await waitFor(() => expect(now()).toEqual({ template: 't-1', name: 'Quayside' }));
 });
+
+it.each<[UndoneLink, string]>([
+  ['changed', 'Nothing was undone: it has been changed since'],
+  ['taken', 'Nothing was undone: another theme is linked to that template now'],
+])(
+  'it is said why a link is not taken back, and what was done before can be: %s',
+  async (why, said) => {
+    const { person, now } = await shown(() => why);
+    render(Toasts);
+    await person.click(within(await dialog()).getByRole('button', { name: 'Unlink' }));
+    await waitFor(() => expect(now().template).toBeUndefined());
+    undoLatestToast();
+    await screen.findByText(said);
+    expect(latestUndo()).toBe('Renamed to Quayside');
+  },
+);

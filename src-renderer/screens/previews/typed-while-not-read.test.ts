@@ -18,12 +18,13 @@ afterEach(() => {
   connections.end();
 });
 
-it.each<[string, boolean]>([
-  ['the control: it can be read', true],
-  ['it can be read only later', false],
-])('what was typed is in Foyer when it quits: %s', async (_name, isReadAtOnce) => {
+it.each<[string, boolean, boolean]>([
+  ['the control: it can be read', true, false],
+  ['it can be read only later', false, false],
+  ['it can be read once the screen was left', false, true],
+])('what was typed is in Foyer when it quits: %s', async (name, isReadAtOnce, isLeft) => {
   const user = userEvent.setup();
-  const connection = trialConnection(isReadAtOnce ? 'read-at-once' : 'read-later');
+  const connection = trialConnection(name);
   let isRead = isReadAtOnce;
   let revision = 1;
   let drafts: Record<string, PreviewFields> = {
@@ -49,16 +50,15 @@ it.each<[string, boolean]>([
     },
   });
   await connections.start();
-  render(Previews);
+  const { unmount } = render(Previews);
   const bot = await screen.findByRole('textbox', { name: 'Bot ID' });
   await user.clear(bot);
   await user.type(bot, 'the new bot');
+  if (isLeft) unmount();
   isRead = true;
   revision += 1;
   main.emit('previews.changed', snapshot());
-  // It stands in the form as it was typed, and nothing says that it is not kept.
-  await waitFor(() => expect(bot).toHaveValue('the new bot'));
-  await new Promise((resolve) => setTimeout(resolve, 50));
   // What the next start shows.
-  expect(drafts[connection.id]?.botId).toBe('the new bot');
+  await waitFor(() => expect(drafts[connection.id]?.botId).toBe('the new bot'));
+  if (!isLeft) expect(bot).toHaveValue('the new bot');
 });

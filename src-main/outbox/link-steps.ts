@@ -1,0 +1,91 @@
+/** Takes back that a theme was linked to a template, or unlinked from one. */
+import { ProblemError } from '@shared/problem-error';
+import type { PublishTarget, UndoneLink } from '@shared/publishing';
+import type { Publication } from '@shared/theme/theme';
+import type { Decisions } from './decisions';
+import type { ItemId } from './outbox-item';
+import type { OutboxParts } from './outbox-parts';
+import type { OutboxConnection } from './outbox-types';
+import { isNotedOver, publicationAt, targetOf } from './save-target';
+
+/** As many as a window can take back. */
+const mostSteps = 20;
+
+/** What a person's word did to a link. */
+interface LinkStep {
+  readonly target: PublishTarget;
+  /** Where the connection led then. */
+  readonly id: ItemId;
+  readonly before: Publication | undefined;
+  readonly after: Publication | undefined;
+}
+
+/** What taking links back works with. */
+type LinkStepParts<C extends OutboxConnection> = Pick<OutboxParts<C>, 'store' | 'options'>;
+
+/** The last words about links, while Foyer runs: with all that is known of what was published. */
+export function takingBackLinks<C extends OutboxConnection>(
+  { store, options: { library } }: LinkStepParts<C>,
+  decisions: Decisions,
+) {
+  const steps = new Map<number, LinkStep>();
+  let count = 0;
+
+  /** What is known of the template there, also where the theme's file could not be told yet. */
+  async function linkAt({ themeId, place }: ItemId): Promise<Publication | undefined> {
+    const document = await library.whole(themeId);
+    const item = store.get({ themeId, place });
+    const unnoted = item?.unnoted;
+    const isNewest =
+      item &&
+      unnoted?.templateId === targetOf(document, place, item).templateId &&
+      !isNotedOver(item, unnoted, document);
+    return isNewest ? unnoted : publicationAt(document, place);
+  }
+
+  /** Its number, by which it can be taken back. */
+  function keep(step: LinkStep): number {
+    count += 1;
+    steps.set(count, step);
+    const [oldest] = steps.keys();
+    if (steps.size > mostSteps && oldest !== undefined) steps.delete(oldest);
+    return count;
+  }
+
+  /**
+   * The link becomes what it was, where it is still as that step left it and nothing was asked for since.
+   * @throws ProblemError alreadyUnderWay, notFound, themeReadOnly, storage…
+   */
+  async function takeBack(number: number): Promise<UndoneLink> {
+    const step = steps.get(number);
+    if (!step) return 'changed';
+    return decisions.undisturbed(step.target, async ({ id }) => {
+      store.assertReadable(id);
+      const item = store.get(id);
+      const isAskedFor = Boolean(item?.request ?? item?.unconfirmed);
+      const isAsLeft =
+        id.place === step.id.place && isSameLink(await linkAt(id), step.after) && !isAskedFor;
+      if (!isAsLeft) return 'changed';
+      try {
+        if (step.before) await decisions.tieAgain(id, step.before);
+        else await library.unlink(id.themeId, id.place);
+      } catch (error) {
+        // Two themes never write to one template.
+        if (isTaken(error)) return 'taken';
+        throw error;
+      }
+      steps.delete(number);
+      return 'done';
+    });
+  }
+
+  return { linkAt, keep, takeBack };
+}
+
+function isSameLink(one: Publication | undefined, other: Publication | undefined): boolean {
+  return one?.templateId === other?.templateId && one?.at === other?.at;
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof ProblemError && error.problem.code === 'invalidFields';
+}
