@@ -66,11 +66,12 @@ export class PreviewForm {
     const problem = problemIn(this.#own) ?? this.#unread;
     return problem?.code === 'invalidFields' ? null : problem;
   });
-  /** The run that is under way to the bot and recipient in the form. */
+  /** The run of what is in the form that is under way to where the connection leads now. */
   readonly #runUnderWay: PreviewRun | undefined = $derived(
     this.history?.find(
-      ({ activityId, outcome, input }) =>
+      ({ activityId, outcome, goesElsewhere, input }) =>
         outcome === null &&
+        goesElsewhere !== true &&
         activityId !== this.shown?.activityId &&
         input.botId === this.#fields?.botId.trim() &&
         input.to === this.#fields.to.trim(),
@@ -172,7 +173,8 @@ export class PreviewForm {
     if (!this.#fields) return;
     const { connectionId } = this;
     const { botId, to } = this.#fields;
-    bridge.previews.cancel({ connectionId, botId, to }).catch(report);
+    const activityId = this.#runUnderWay?.activityId;
+    bridge.previews.cancel({ connectionId, botId, to, activityId }).catch(report);
   }
 
   #take(previews: Snapshot): void {
