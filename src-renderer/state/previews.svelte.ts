@@ -14,7 +14,7 @@ import { problemOf } from '../ui/reports.svelte';
 /** Each connection's form, kept while the window lives. */
 const typed: Record<string, PreviewFields> = {};
 
-function fieldsOf({ input }: PreviewRun): PreviewFields {
+function fieldsOf({ input }: Pick<PreviewRun, 'input'>): PreviewFields {
   return { botId: input.botId, to: input.to, startGroupId: input.startGroupId ?? '' };
 }
 
@@ -73,8 +73,8 @@ export class PreviewForm {
         outcome === null &&
         goesElsewhere !== true &&
         activityId !== this.shown?.activityId &&
-        input.botId === this.#fields?.botId.trim() &&
-        input.to === this.#fields.to.trim(),
+        this.#fields !== null &&
+        isSame(fieldsOf({ input }), this.#fields),
     ),
   );
   /** Whether one is under way there. */
