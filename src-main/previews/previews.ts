@@ -6,7 +6,7 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { Connection } from '@shared/connection';
-import type { PreviewFields } from '@shared/previews';
+import type { PreviewFields, ShortcutInput } from '@shared/previews';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewRun, Previews } from '@shared/sending';
@@ -338,6 +338,8 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     throw error;
   }
 
+  const whenLastSent = (shortcut: ShortcutInput) => lastSentAt(document.get().history, shortcut);
+
   return {
     handlers: {
       list: snapshot,
@@ -356,9 +358,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
           { ifRefused: 'keep', mayRest: true },
         );
       },
-      ...createShortcutCalls(keepShortcuts, (shortcut) =>
-        lastSentAt(document.get().history, shortcut),
-      ),
+      ...createShortcutCalls(keepShortcuts, whenLastSent),
     },
     takeBack({ connectionId, ...typed }) {
       const run = lastStarted(connectionId, typed);
@@ -370,6 +370,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       all: () => document.get().shortcuts,
       connectionById: knownConnection,
       connectionAt: options.connectionAt,
+      lastSentAt: whenLastSent,
       change: keepShortcuts,
     }),
     onEnd(listener) {
