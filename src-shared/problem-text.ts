@@ -285,6 +285,12 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_new_recipient_kept(),
         m.problem_connection_changed_todo(),
       );
+    case 'tokenNotChanged':
+      return say(
+        m.problem_connection_changed_what(problem),
+        m.problem_token_not_changed_kept(),
+        m.problem_connection_changed_todo(),
+      );
     case 'newRecipient':
       return say(
         m.problem_new_recipient_what(problem),

@@ -191,6 +191,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('recipientBusy', {}),
   /** The connection was edited or removed while the request waited for its turn; nothing was sent. */
   code('connectionChanged', { label: z.string() }),
+  /** The connection was edited while its token waited for the keychain; no token was changed. */
+  code('tokenNotChanged', { label: z.string() }),
   /** Nothing was ever sent to this recipient, so a person confirms it first; nothing was sent. */
   code('newRecipient', { to: z.string(), label: z.string() }),
   /** The system does not give these keys to Foyer as a shortcut; the ones before stay. */

@@ -21,6 +21,8 @@ export const previewRunSchema = z.object({
   input: previewInputSchema,
   /** It stands behind another request and has not left. Only while it does; never stored. */
   isInLine: z.boolean().optional(),
+  /** It goes to where its connection led before. Only while it is under way; never stored. */
+  goesElsewhere: z.boolean().optional(),
   /** `null` while it is under way. */
   outcome: outcomeSchema.nullable(),
   /** The service's `message`, when it accepted. */

@@ -56,7 +56,7 @@ export interface ConnectionTokensOptions {
 export interface ConnectionTokens {
   /**
    * Keeps the token that was entered, if one was, and then changes the document; what the disk refuses
-   * leaves the token as it was, too. Problems: keychain…, notFound, connectionChanged, and what
+   * leaves the token as it was, too. Problems: keychain…, notFound, tokenNotChanged, and what
    * `change` rejects with.
    */
   readonly keepWith: (given: GivenToken, change: () => Promise<void>) => Promise<void>;
@@ -99,7 +99,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     const now = connectionById(before.id);
     if (!now) throw new ProblemError({ code: 'notFound', what: 'connection' });
     if (!isReachedOtherwise(before, now)) return;
-    throw new ProblemError({ code: 'connectionChanged', label: now.label });
+    throw new ProblemError({ code: 'tokenNotChanged', label: now.label });
   }
 
   async function changeWith(

@@ -162,7 +162,7 @@ describe('a token that waits for a locked keychain', () => {
     const replaced = Promise.allSettled([replaceToken({ id, token: 'new', keep: 'keychain' })]);
     await edit({ id, input: at('second'), token: 'second', keep: 'session' });
     unlock();
-    expect(await replaced).toMatchObject([refusal('connectionChanged')]);
+    expect(await replaced).toMatchObject([refusal('tokenNotChanged')]);
     expect(connections.snapshot().list).toMatchObject([{ tokenState: 'session' }]);
     expect(await connections.tokenFor(id, 'https://second.example')).toBe('second');
     await expect.poll(() => [...entries.values()]).toEqual([]);
@@ -177,7 +177,7 @@ describe('a token that waits for a locked keychain', () => {
       replaceToken({ id, token: 'new', keep: 'keychain' }),
     ]);
     unlock();
-    expect(await both).toMatchObject([{ status: 'fulfilled' }, refusal('connectionChanged')]);
+    expect(await both).toMatchObject([{ status: 'fulfilled' }, refusal('tokenNotChanged')]);
     expect(await connections.tokenFor(id, 'https://second.example')).toBe('second');
     await expect.poll(() => [...entries.values()]).toEqual(['second']);
   });
@@ -253,7 +253,7 @@ describe('a token that waits for a locked keychain', () => {
     ]);
     await edit({ id, input: at('third'), token: 'third', keep: 'session' });
     unlock();
-    expect(await first).toMatchObject([refusal('connectionChanged')]);
+    expect(await first).toMatchObject([refusal('tokenNotChanged')]);
     expect(connections.snapshot().list).toMatchObject([at('third')]);
   });
 
@@ -266,7 +266,7 @@ describe('a token that waits for a locked keychain', () => {
       remove({ id }),
     ]);
     unlock();
-    expect(await both).toMatchObject([{ status: 'fulfilled' }, refusal('connectionChanged')]);
+    expect(await both).toMatchObject([{ status: 'fulfilled' }, refusal('tokenNotChanged')]);
     expect(await connections.tokenFor(id, 'https://second.example')).toBe('second');
   });
 });

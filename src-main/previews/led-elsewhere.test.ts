@@ -96,6 +96,24 @@ describe('a preview that is under way', () => {
     expect(await first).toMatchObject({ outcome: { kind: 'notSent' } });
     expect(held.count).toBe(1);
   });
+
+  it('is told apart from the same to where its connection leads now, also when one is stopped', async () => {
+    const held = holding();
+    const { room, lead } = await opened(held.send);
+    const first = Promise.resolve(room.handlers.start({ ...form, isConfirmed: true }));
+    lead(elsewhere);
+    const second = Promise.resolve(room.handlers.start({ ...form, isConfirmed: true }));
+    await expect.poll(() => room.snapshot().history).toHaveLength(2);
+    const [now, before] = room.snapshot().history;
+    expect(now?.goesElsewhere).toBeUndefined();
+    expect(before?.goesElsewhere).toBe(true);
+    await room.handlers.cancel({ ...form, activityId: before?.activityId });
+    expect(await first).toMatchObject({ outcome: { kind: 'notSent' } });
+    expect(room.snapshot().history).toMatchObject([{ outcome: null }, {}]);
+    await room.handlers.cancel(form);
+    expect(await second).toMatchObject({ outcome: { kind: 'notSent' } });
+    expect(room.snapshot().history.filter((run) => run.goesElsewhere)).toEqual([]);
+  });
 });
 
 describe('a shortcut that comes back with a backup', () => {

@@ -6,7 +6,7 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { Connection } from '@shared/connection';
-import type { PreviewFields } from '@shared/previews';
+import type { PreviewFields, ShortcutInput } from '@shared/previews';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewRun, Previews } from '@shared/sending';
@@ -27,6 +27,7 @@ import { isNewRecipient, lastSentAt, withRecipient } from './recipients';
 import { openRunsUnderWay, unknownRuns } from './runs-under-way';
 import { createShortcutCalls } from './shortcut-calls';
 import { shortcutsBackup, type ConnectionPlace, type ShortcutsBackup } from './shortcuts-backup';
+import { targetOf, withWhereItGoes } from './where-it-goes';
 
 /** What previews need of the service client. It throws a `ProblemError` when nothing was sent. */
 export type SendPreview = (
@@ -90,23 +91,13 @@ export interface PreviewsRoom {
  */
 const soonMs = 100;
 
-/**
- * To one target one is under way at a time, whichever connection leads to its workspace. Spaces around
- * what was typed do not count.
- */
-function targetOf(where: string, { botId, to }: { botId: string; to: string }): string {
-  return JSON.stringify([where, botId.trim(), to.trim()]);
-}
-
 /** Opens the room. Runs that were under way when the app ended are marked as not known. */
 export async function createPreviews(options: PreviewsOptions): Promise<PreviewsRoom> {
   const { send, connectionById, warn, now = () => new Date().toISOString() } = options;
   const knownConnection = knownConnections(connectionById);
   const listeners = new Set<(previews: Previews) => void>();
-  /** The run under way to a target, by the workspace of that. */
+  /** The run under way to a target, by the workspace of that; the latest last. */
   const underWay = new Map<string, PreviewRun>();
-  /** The run under way to a target, by the connection with which it was started. */
-  const started = new Map<string, PreviewRun>();
   /** Runs whose ends are in the list, of which the disk may not have it with them yet. */
   const unnotedEnds = new Set<string>();
   const intents = new OpenIntents<PreviewRun>(() => tell());
@@ -126,7 +117,10 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     const { history, shortcuts, drafts } = document.get();
     return {
       revision,
-      history: intents.shown(history).slice(0, longestHistory),
+      history: intents
+        .shown(history)
+        .slice(0, longestHistory)
+        .map((run) => withWhereItGoes(run, knownConnection(run.connectionId))),
       shortcuts: shortcuts.map((one) => ({
         ...one,
         isNewRecipient: isNewRecipient(document.get(), knownConnection(one.connectionId), one.to),
@@ -304,8 +298,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     const input = readPreviewForm(form);
     const request = startChatAppPreviewRequest(connection, input);
     const target = targetOf(publicationKey(connection), input);
-    const own = targetOf(connection.id, input);
-    const other = started.get(own) ?? underWay.get(target);
+    const other = underWay.get(target);
     if (other) {
       const isSame = other.input.startGroupId === input.startGroupId;
       throw new ProblemError({ code: isSame ? 'alreadyUnderWay' : 'recipientBusy' });
@@ -321,15 +314,21 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       outcome: null,
     };
     underWay.set(target, run);
-    started.set(own, run);
     try {
       return await intents.run(run, (departure) =>
         sendOnce(connection, request, run, form.isConfirmed, departure),
       );
     } finally {
       underWay.delete(target);
-      started.delete(own);
     }
+  }
+
+  /** The latest that is under way from a connection: one before it can be on its way to where that led then. */
+  function lastStarted(connectionId: string, typed: { botId: string; to: string }) {
+    const wanted = targetOf(connectionId, typed);
+    return [...underWay.values()].findLast(
+      (run) => targetOf(run.connectionId, run.input) === wanted,
+    );
   }
 
   function tellRefusal(error: unknown): never {
@@ -339,15 +338,17 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     throw error;
   }
 
+  const whenLastSent = (shortcut: ShortcutInput) => lastSentAt(document.get().history, shortcut);
+
   return {
     handlers: {
       list: snapshot,
       start: (form) => start(form).catch(tellRefusal),
       isNewRecipient: ({ connectionId, to }) =>
         isNewRecipient(document.get(), connectionById(connectionId), to),
-      cancel({ connectionId, ...typed }) {
-        const run = started.get(targetOf(connectionId, typed));
-        if (run) intents.stop(run.activityId);
+      cancel({ connectionId, activityId, ...typed }) {
+        const id = activityId ?? lastStarted(connectionId, typed)?.activityId;
+        if (id !== undefined) intents.stop(id);
       },
       async saveDraft({ connectionId, fields }) {
         // It stands in the form all the same: the disk has it as soon as it takes it.
@@ -357,12 +358,10 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
           { ifRefused: 'keep', mayRest: true },
         );
       },
-      ...createShortcutCalls(keepShortcuts, (shortcut) =>
-        lastSentAt(document.get().history, shortcut),
-      ),
+      ...createShortcutCalls(keepShortcuts, whenLastSent),
     },
     takeBack({ connectionId, ...typed }) {
-      const run = started.get(targetOf(connectionId, typed));
+      const run = lastStarted(connectionId, typed);
       if (run) intents.takeBack(run.activityId);
     },
     snapshot,
@@ -371,6 +370,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       all: () => document.get().shortcuts,
       connectionById: knownConnection,
       connectionAt: options.connectionAt,
+      lastSentAt: whenLastSent,
       change: keepShortcuts,
     }),
     onEnd(listener) {

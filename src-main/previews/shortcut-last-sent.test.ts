@@ -1,4 +1,4 @@
-/** When a shortcut is said to have been sent last, after it was away for a moment. */
+/** When a shortcut is said to have been sent last that is new, or was away for a moment. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,5 +52,16 @@ it('is when it was sent from the form, where it is kept as a shortcut after that
   await room.handlers.start({ ...form, isConfirmed: true });
   await room.handlers.addShortcut({ name: 'Booking', ...form });
   // The list says "Not sent yet", and so does `foyer list`.
+  expect(room.snapshot().shortcuts).toMatchObject([{ lastAt: '2026-01-02T03:04:05.000Z' }]);
+});
+
+it('is when it was sent, though it was deleted after that and is back from a backup', async () => {
+  const { room, answer } = await open();
+  answer();
+  const { id } = await room.handlers.addShortcut({ name: 'Booking', ...form });
+  const backup = JSON.parse(JSON.stringify(room.backupPart.collect())) as unknown;
+  await room.handlers.start({ ...form, isConfirmed: true });
+  await room.handlers.removeShortcut({ id });
+  expect(await room.backupPart.prepare(backup)(() => expect.fail('left out'))).toBe(1);
   expect(room.snapshot().shortcuts).toMatchObject([{ lastAt: '2026-01-02T03:04:05.000Z' }]);
 });

@@ -4,7 +4,7 @@
  */
 import type { Connection } from '@shared/connection';
 import type { Problem } from '@shared/problem';
-import { previewShortcutSchema, type PreviewShortcut } from '@shared/previews';
+import { previewShortcutSchema, type PreviewShortcut, type ShortcutInput } from '@shared/previews';
 import { shortcutNamed } from '@shared/preview-shortcuts';
 import { publicationKey } from '@shared/theme/theme';
 import { z } from 'zod';
@@ -40,6 +40,8 @@ export interface BackedUpShortcuts {
   connectionById(id: string): Connection | undefined;
   /** The connection of this computer that is to the same workspace. */
   connectionAt(place: ConnectionPlace): Connection | undefined;
+  /** When the same was last sent from this computer, from a shortcut or not. */
+  lastSentAt(shortcut: ShortcutInput): string | null;
   /** Changes the list, durably. */
   change(work: (list: readonly PreviewShortcut[]) => PreviewShortcut[]): Promise<void>;
 }
@@ -70,7 +72,7 @@ export function shortcutsBackup(shortcuts: BackedUpShortcuts): ShortcutsBackup {
       }),
     prepare(value) {
       const given = backedUpSchema.parse(value).map(({ id, place, ...form }) => ({
-        shortcut: { ...readShortcutForm(form, []), id, lastAt: null } satisfies PreviewShortcut,
+        shortcut: { ...readShortcutForm(form, []), id },
         place,
       }));
       return async (leaveOut) => {
@@ -85,7 +87,7 @@ export function shortcutsBackup(shortcuts: BackedUpShortcuts): ShortcutsBackup {
             const isHere = after.some(({ id }) => id === shortcut.id);
             if (isHere) continue;
             if (shortcutNamed(after, shortcut.name)) taken.push(shortcut.name);
-            else after.push(shortcut);
+            else after.push({ ...shortcut, lastAt: shortcuts.lastSentAt(shortcut) });
           }
           count = after.length - list.length;
           return after;

@@ -352,16 +352,18 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       if (new URL(request.url).origin !== origin) {
         throw new Error('the request is for another origin than its connection');
       }
-      const readToken = async (): Promise<string | undefined> => {
-        if (connection.presentation.kind === 'none') return undefined;
-        const token = await tokenFor(connection.id, origin);
-        if (!token) throw new ProblemError({ code: 'tokenMissing', label: connection.label });
-        return token;
-      };
       // The request was made for where it led then, and a person has read it so.
       const checkConnection = () => {
         if (!isReachedOtherwise(connection, options.connectionById(connection.id))) return;
         throw new ProblemError({ code: 'connectionChanged', label: connection.label });
+      };
+      const readToken = async (): Promise<string | undefined> => {
+        if (connection.presentation.kind === 'none') return undefined;
+        const token = await tokenFor(connection.id, origin);
+        if (token) return token;
+        // Where it led then, there is none also because it leads elsewhere now, or is gone.
+        checkConnection();
+        throw new ProblemError({ code: 'tokenMissing', label: connection.label });
       };
       return stoppable(sendOptions.signal, timeLimitMs, async (stop) => {
         const read = await unlessStopped(readToken(), stop.signal);

@@ -44,8 +44,8 @@ class Shortcuts {
   }
 
   /** Stops one that is under way, wherever it was started. */
-  stop({ connectionId, input: { botId, to } }: PreviewRun): void {
-    bridge.previews.cancel({ connectionId, botId, to }).catch(report);
+  stop({ activityId, connectionId, input: { botId, to } }: PreviewRun): void {
+    bridge.previews.cancel({ activityId, connectionId, botId, to }).catch(report);
   }
 
   /** Listens first, then takes the snapshot. Returns the end. Rejects with a `ProblemError`. */

@@ -41,7 +41,7 @@ function keepUnkept(): void {
   for (const connectionId of all) void keepTyped(connectionId);
 }
 
-function fieldsOf({ input }: PreviewRun): PreviewFields {
+function fieldsOf({ input }: Pick<PreviewRun, 'input'>): PreviewFields {
   return { botId: input.botId, to: input.to, startGroupId: input.startGroupId ?? '' };
 }
 
@@ -93,14 +93,15 @@ export class PreviewForm {
     const problem = problemIn(this.#own) ?? this.#unread;
     return problem?.code === 'invalidFields' ? null : problem;
   });
-  /** The run that is under way to the bot and recipient in the form. */
+  /** The run of what is in the form that is under way to where the connection leads now. */
   readonly #runUnderWay: PreviewRun | undefined = $derived(
     this.history?.find(
-      ({ activityId, outcome, input }) =>
+      ({ activityId, outcome, goesElsewhere, input }) =>
         outcome === null &&
+        goesElsewhere !== true &&
         activityId !== this.shown?.activityId &&
-        input.botId === this.#fields?.botId.trim() &&
-        input.to === this.#fields.to.trim(),
+        this.#fields !== null &&
+        isSame(fieldsOf({ input }), this.#fields),
     ),
   );
   /** Whether one is under way there. */
@@ -197,7 +198,8 @@ export class PreviewForm {
     if (!this.#fields) return;
     const { connectionId } = this;
     const { botId, to } = this.#fields;
-    bridge.previews.cancel({ connectionId, botId, to }).catch(report);
+    const activityId = this.#runUnderWay?.activityId;
+    bridge.previews.cancel({ connectionId, botId, to, activityId }).catch(report);
   }
 
   #take(previews: Snapshot): void {

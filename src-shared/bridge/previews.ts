@@ -25,10 +25,13 @@ export const previewsCalls = {
   isNewRecipient: call(z.object({ connectionId, to: previewFieldsSchema.shape.to }), z.boolean()),
   /**
    * Stops waiting for the answer of the one that is under way to this bot and recipient; its outcome
-   * is then not known. Others stay as they are.
+   * is then not known. Others stay as they are. Without `activityId` it is the latest: one before it
+   * can be on its way to where the connection led then.
    */
   cancel: call(
-    previewFieldsSchema.pick({ botId: true, to: true }).extend({ connectionId }),
+    previewFieldsSchema
+      .pick({ botId: true, to: true })
+      .extend({ connectionId, activityId: id.optional() }),
     z.undefined(),
   ),
   /** Keeps what is typed in the one-off form. */

@@ -47,9 +47,10 @@ it('the control: where nothing was sent, that', async () => {
   expect(await earlier(() => nothingSent)).toHaveTextContent(none);
 });
 
-it('where it can’t be read, not that nothing was sent', async () => {
+it('where it can’t be read, that, and not that nothing was sent', async () => {
   const dialog = await earlier(() => {
     throw new ProblemError({ code: 'storageNewer', files: ['billing.json'] });
   });
+  expect(dialog).toHaveTextContent('A newer version of Foyer saved this');
   expect(dialog).not.toHaveTextContent(none);
 });

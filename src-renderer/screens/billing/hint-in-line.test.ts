@@ -61,5 +61,6 @@ it('of one that has not left, not that its answer is waited for', async () => {
   expect(
     await screen.findByText('Waiting to be sent. Nothing has left this computer yet.'),
   ).toBeVisible();
+  expect(screen.getByText('A change is still waiting to be sent.')).toBeVisible();
   expect(screen.queryByText(answer)).toBeNull();
 });
