@@ -13,7 +13,8 @@ import { startChatAppPreviewRequest } from '@shared/service/operations';
 import { expect, it, onTestFinished } from 'vitest';
 import { createActivity } from '../activity/activity';
 import { createCredentials } from '../credentials/credentials';
-import { createServiceClient, type TransportResult } from '../service/service';
+import { createServiceClient } from '../service/service';
+import { playedTransport } from '../service/testing/played-transport';
 import { createConnections, type Connections } from './connections';
 
 const input: ConnectionInput = {
@@ -52,18 +53,18 @@ async function saidAfter(change: (connections: Connections, id: string) => unkno
   const turn = new Promise<void>((done) => (itsTurn = done));
   let isInLine: () => void = () => undefined;
   const stands = new Promise<void>((done) => (isInLine = done));
+  const away = playedTransport(() =>
+    Promise.resolve({ end: 'failed', code: 'net::ERR_INTERNET_DISCONNECTED', message: '' }),
+  );
   const client = createServiceClient({
     connectionById: (each) => connections.knownById(each),
     tokenFor: (each, origin) => connections.tokenFor(each, origin),
     activity: createActivity({ folder: join(folder, 'activity') }),
     transport: {
-      async send({ atTurn }): Promise<TransportResult> {
+      async send(request) {
         isInLine();
         await turn;
-        if ((await atTurn?.()) === undefined) {
-          return { end: 'stopped', hasStarted: false, body: Buffer.alloc(0) };
-        }
-        return { end: 'failed', code: 'net::ERR_INTERNET_DISCONNECTED', message: '' };
+        return away.send(request);
       },
       close: () => Promise.resolve(),
     },

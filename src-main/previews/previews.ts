@@ -326,9 +326,9 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   /** The latest that is under way from a connection: one before it can be on its way to where that led then. */
   function lastStarted(connectionId: string, typed: { botId: string; to: string }) {
     const wanted = targetOf(connectionId, typed);
-    return [...underWay.values()].findLast(
-      (run) => targetOf(run.connectionId, run.input) === wanted,
-    );
+    return [...underWay.values()]
+      .filter((run) => targetOf(run.connectionId, run.input) === wanted)
+      .at(-1);
   }
 
   function tellRefusal(error: unknown): never {

@@ -51,8 +51,9 @@ async function show(): Promise<{ end: (error?: Error) => void; isAsked: () => bo
   const over = new Promise<void>((done, fail) => {
     end = (error) => (error === undefined ? done() : fail(error));
   });
-  const work = async (): Promise<undefined> => {
+  const work = async (): Promise<null> => {
     await over;
+    return null;
   };
   const main = installFakeMain({
     library: {
