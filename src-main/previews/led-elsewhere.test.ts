@@ -87,6 +87,20 @@ describe('a preview that is under way', () => {
     expect(held.count).toBe(1);
   });
 
+  it('is not sent once more where only the workspace of its connection was corrected', async () => {
+    const held = holding();
+    const { room, list, lead } = await opened(held.send);
+    const first = room.handlers.start({ ...form, isConfirmed: true });
+    lead({ baseAddress: list[0]!.baseAddress, workspaceId: 'w2' });
+    // The request names no workspace: it would be the same once more.
+    const second = async () => room.handlers.start({ ...form, isConfirmed: true });
+    await expect(second()).rejects.toMatchObject({ problem: { code: 'alreadyUnderWay' } });
+    expect(room.snapshot().history[0]?.goesElsewhere).toBeUndefined();
+    held.release();
+    await first;
+    expect(held.count).toBe(1);
+  });
+
   it('is stopped through the connection that it was started with, wherever that leads by now', async () => {
     const held = holding();
     const { room, lead } = await opened(held.send);

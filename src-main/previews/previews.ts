@@ -297,7 +297,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     if (!connection) throw new ProblemError({ code: 'notFound', what: 'connection' });
     const input = readPreviewForm(form);
     const request = startChatAppPreviewRequest(connection, input);
-    const target = targetOf(publicationKey(connection), input);
+    const target = targetOf(connection.baseAddress, input);
     const other = underWay.get(target);
     if (other) {
       const isSame = other.input.startGroupId === input.startGroupId;

@@ -1,18 +1,17 @@
-/** To whom a preview goes, and to which workspace: its connection can be pointed at another one meanwhile. */
+/** To whom a preview goes, and to which address: its connection can be pointed at another one meanwhile. */
 import type { PreviewRun } from '@shared/sending';
-import { publicationKey } from '@shared/theme/theme';
 import type { ConnectionPlace } from './shortcuts-backup';
 
 /**
- * To one target one is under way at a time, whichever connection leads to its workspace. Spaces around
- * what was typed do not count.
+ * To one target one is under way at a time, whichever connection leads to its address: a request for a preview
+ * says nothing of a workspace. Spaces around what was typed do not count.
  */
 export function targetOf(where: string, { botId, to }: { botId: string; to: string }): string {
   return JSON.stringify([where, botId.trim(), to.trim()]);
 }
 
-/** With a run that is under way, that it goes to another place than its connection leads to now. */
+/** With a run that is under way, that it goes to another address than its connection leads to now. */
 export function withWhereItGoes(run: PreviewRun, now: ConnectionPlace | undefined): PreviewRun {
   if (run.outcome !== null || run.place === undefined || !now) return run;
-  return run.place === publicationKey(now) ? run : { ...run, goesElsewhere: true };
+  return run.place.startsWith(`${now.baseAddress} `) ? run : { ...run, goesElsewhere: true };
 }
