@@ -3,8 +3,9 @@ import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget, UndoneLink } from '@shared/publishing';
 import type { Publication } from '@shared/theme/theme';
 import type { Decisions } from './decisions';
-import type { ItemId } from './outbox-item';
+import type { Item, ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
+import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
 import { isNotedOver, publicationAt, targetOf } from './save-target';
 
@@ -18,14 +19,23 @@ interface LinkStep {
   readonly id: ItemId;
   readonly before: Publication | undefined;
   readonly after: Publication | undefined;
+  /** What it made the outbox forget. */
+  readonly forgotten: Forgotten;
 }
 
+/** A save that may have arrived, and the id of a first one. */
+type Forgotten = Pick<Item, 'unconfirmed' | 'assignedId'>;
+
 /** What taking links back works with. */
-type LinkStepParts<C extends OutboxConnection> = Pick<OutboxParts<C>, 'store' | 'options'>;
+type LinkStepParts<C extends OutboxConnection> = Pick<
+  OutboxParts<C>,
+  'changes' | 'store' | 'options'
+>;
 
 /** The last words about links, while Foyer runs: with all that is known of what was published. */
 export function takingBackLinks<C extends OutboxConnection>(
-  { store, options: { library } }: LinkStepParts<C>,
+  { changes, store, options: { library } }: LinkStepParts<C>,
+  queue: Pick<OutboxQueue, 'isHandedIn'>,
   decisions: Decisions,
 ) {
   const steps = new Map<number, LinkStep>();
@@ -43,6 +53,18 @@ export function takingBackLinks<C extends OutboxConnection>(
     return isNewest ? unnoted : publicationAt(document, place);
   }
 
+  /** What a word about the link makes the outbox forget. */
+  function forgottenOf(id: ItemId): Forgotten {
+    const { unconfirmed = null, assignedId = null } = store.get(id) ?? {};
+    return { unconfirmed, assignedId };
+  }
+
+  /** Whether the theme was published since, or is being. */
+  function isAskedFor({ target, id }: LinkStep): boolean {
+    const item = store.get(id);
+    return queue.isHandedIn(target) || Boolean(item?.request ?? item?.unconfirmed);
+  }
+
   /** Its number, by which it can be taken back. */
   function keep(step: LinkStep): number {
     count += 1;
@@ -53,19 +75,17 @@ export function takingBackLinks<C extends OutboxConnection>(
   }
 
   /**
-   * The link becomes what it was, where it is still as that step left it and nothing was asked for since.
-   * @throws ProblemError alreadyUnderWay, notFound, themeReadOnly, storage…
+   * The link becomes what it was, with what may have arrived, where it is still as that step left it and
+   * nothing was asked for since.
+   * @throws ProblemError notFound, themeReadOnly, storage…
    */
   async function takeBack(number: number): Promise<UndoneLink> {
     const step = steps.get(number);
-    if (!step) return 'changed';
+    if (!step || isAskedFor(step)) return 'changed';
     return decisions.undisturbed(step.target, async ({ id }) => {
       store.assertReadable(id);
-      const item = store.get(id);
-      const isAskedFor = Boolean(item?.request ?? item?.unconfirmed);
-      const isAsLeft =
-        id.place === step.id.place && isSameLink(await linkAt(id), step.after) && !isAskedFor;
-      if (!isAsLeft) return 'changed';
+      const isThere = id.place === step.id.place && isSameLink(await linkAt(id), step.after);
+      if (!isThere || isAskedFor(step)) return 'changed';
       try {
         if (step.before) await decisions.tieAgain(id, step.before);
         else await library.unlink(id.themeId, id.place);
@@ -74,12 +94,15 @@ export function takingBackLinks<C extends OutboxConnection>(
         if (isTaken(error)) return 'taken';
         throw error;
       }
+      const { unconfirmed, assignedId } = step.forgotten;
+      if (unconfirmed || assignedId !== null)
+        await changes.keep(id, (now) => ({ ...now, ...step.forgotten }));
       steps.delete(number);
       return 'done';
     });
   }
 
-  return { linkAt, keep, takeBack };
+  return { linkAt, forgottenOf, keep, takeBack };
 }
 
 function isSameLink(one: Publication | undefined, other: Publication | undefined): boolean {

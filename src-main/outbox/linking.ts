@@ -22,7 +22,7 @@ export function linkHandlers<C extends OutboxConnection>(
 ): Pick<Handlers<FoyerCalls>['outbox'], 'link' | 'unlink' | 'undoLink'> {
   const { clock, store } = parts;
   const { library } = parts.options;
-  const steps = takingBackLinks(parts, decisions);
+  const steps = takingBackLinks(parts, queue, decisions);
   return {
     link: async ({ themeId, connectionId, templateId }) => {
       const linked = templateId.trim();
@@ -34,6 +34,7 @@ export function linkHandlers<C extends OutboxConnection>(
         // What can't be read can't be forgotten: it would be in doubt still.
         store.assertReadable(id);
         const before = await steps.linkAt(id);
+        const forgotten = steps.forgottenOf(id);
         const isFiled = (await library.withTemplate(id.place, linked)) === themeId;
         const isPresent = isFiled && (await savesTo(id)) === linked;
         if (!isFiled) {
@@ -42,7 +43,8 @@ export function linkHandlers<C extends OutboxConnection>(
         }
         // What waits goes either way, as the dialog says; what is to be noted of this very template stays.
         await decisions.forget(asked, isPresent ? (now) => now : withoutAssignedId);
-        return isPresent ? null : steps.keep({ target, id, before, after: await steps.linkAt(id) });
+        if (isPresent) return null;
+        return steps.keep({ target, id, before, after: await steps.linkAt(id), forgotten });
       });
     },
     unlink: (target) =>
@@ -50,9 +52,10 @@ export function linkHandlers<C extends OutboxConnection>(
         const { id } = asked;
         store.assertReadable(id);
         const before = await steps.linkAt(id);
+        const forgotten = steps.forgottenOf(id);
         await library.unlink(id.themeId, id.place);
         await decisions.forget(asked, withoutAssignedId);
-        return before ? steps.keep({ target, id, before, after: undefined }) : null;
+        return before ? steps.keep({ target, id, before, after: undefined, forgotten }) : null;
       }),
     undoLink: ({ step }) => steps.takeBack(step),
   };

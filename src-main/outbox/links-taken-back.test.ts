@@ -108,3 +108,34 @@ it('a template that another theme has by now stays with it', async () => {
   expect(await handlers.undoLink(step)).toBe('taken');
   expect(await link()).toBeUndefined();
 });
+
+it('a first save that may have arrived is in doubt again, under the id that it had', async () => {
+  const made = await outboxFixture();
+  made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing' });
+  await made.publish();
+  await made.drained();
+  const before = await made.items();
+  expect(before).toMatchObject([{ why: 'decision', isFirst: true }]);
+  const { handlers } = made.outbox;
+  const step = stepOf(await handlers.link({ ...made.place, templateId: 'tpl_7' }));
+  expect(await made.items()).toEqual([]);
+  expect(await handlers.undoLink(step)).toBe('done');
+  await made.drained();
+  expect(await made.items()).toMatchObject([{ why: 'decision', isFirst: true }]);
+  // It is asked about, and not sent once more.
+  const templates = made.practice.state().templates.length;
+  await made.publish();
+  await made.drained();
+  expect(made.practice.state().templates).toHaveLength(templates);
+});
+
+it('nothing is taken back where the theme is just being queued', async () => {
+  const { handlers, place, link, ...made } = await published();
+  const step = stepOf(await handlers.unlink(place));
+  const isQueued = made.publish();
+  expect(await handlers.undoLink(step)).toBe('changed');
+  await isQueued;
+  await made.drained();
+  // What was asked for is saved as it was meant: as another template.
+  expect((await link())?.templateId).not.toBe(made.first.templateId);
+});

@@ -360,5 +360,13 @@ export function createQueue<C extends OutboxConnection>(
     throw new ProblemError({ code: 'notFound', what: 'change' });
   }
 
-  return { start, open, settled, close, saveTarget, enqueueAll, retry, cancel, setPaused };
+  /** Whether a theme is to be published that is not written down yet. */
+  function isHandedIn(target: PublishTarget): boolean {
+    return handedInAs(target).some(({ isCancelled }) => !isCancelled);
+  }
+
+  return {
+    ...{ start, open, settled, close, saveTarget, isHandedIn },
+    ...{ enqueueAll, retry, cancel, setPaused },
+  };
 }
