@@ -53,9 +53,10 @@ export class GivenLinks {
     other: ThemeSession,
     moveToBin: () => Promise<string | undefined>,
   ): Promise<string | undefined> {
-    const given = this.#give(links, other);
+    let given: readonly GivenLink[] = [];
     let entry: string | undefined;
     try {
+      given = this.#give(links, other);
       await other.saveOrThrow();
       entry = await moveToBin();
     } catch (error) {
@@ -77,10 +78,13 @@ export class GivenLinks {
     await this.#folder.state.open.get(id)?.saveOrThrow();
     const card = this.#folder.state.catalogue.card(id);
     if (card === undefined || Object.keys(card.publications).length === 0) return moveToBin();
-    const other = await this.#otherVersion(card, going);
-    if (other === undefined) return moveToBin();
-    const { document } = await this.#themes.open(id);
-    return this.#giveAll(wantedLinks(document, other), other, moveToBin);
+    // Where either can't be read just now, what a person deletes goes as it is, with its links.
+    const both = await Promise.all([this.#otherVersion(card, going), this.#themes.open(id)]).catch(
+      noneOfThem,
+    );
+    const [other, theme] = both ?? [];
+    if (other === undefined || theme === undefined) return moveToBin();
+    return this.#giveAll(wantedLinks(theme.document, other), other, moveToBin);
   }
 
   /**
@@ -166,6 +170,11 @@ function wantedLinks(
       ([key]) => timesUnlinked(document, key) <= timesUnlinked(theme, key),
     ),
   );
+}
+
+function noneOfThem(error: unknown): undefined {
+  if (error instanceof ProblemError) return undefined;
+  throw error;
 }
 
 function noneWhereItIsGone(error: unknown): undefined {
