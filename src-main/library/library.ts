@@ -204,6 +204,10 @@ export function createLibrary(options: LibraryOptions): Library {
   return {
     handlers: {
       ...handlers,
+      rename: async (renamed) => {
+        names.drop(renamed.id);
+        await handlers.rename(renamed);
+      },
       renameLater: async ({ id, name }) => {
         await names.give(id, name);
       },

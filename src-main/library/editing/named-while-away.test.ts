@@ -84,3 +84,15 @@ it('a name that the full disk refuses then is an edit as any other', async () =>
   expect(await library.saveEdits()).toEqual([]);
   expect(await themesOnDisk(folders)).toMatchObject([{ name: night }]);
 });
+
+it('a name that a person gives by hand since is not followed by it', async () => {
+  const { library, folders, id, goAway, comeBack } = await oneTheme({ isOpen: false });
+  await goAway();
+  await library.handlers.renameLater({ id, name: night });
+  // The next window has this one, and gives it when the file is back.
+  const renamed = async () => library.handlers.rename({ id, name: 'Port' });
+  await expect(renamed()).rejects.toThrow();
+  await comeBack();
+  expect(await library.saveEdits()).toEqual([]);
+  expect(await themesOnDisk(folders)).toMatchObject([{ name: 'Harbour' }]);
+});

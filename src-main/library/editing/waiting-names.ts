@@ -23,6 +23,11 @@ export class WaitingNames {
     return this.themesCame([{ id }]);
   }
 
+  /** A person names the theme anew: what waits for it is not meant any more. */
+  drop(id: string): void {
+    this.#waiting.delete(id);
+  }
+
   /** These are in the library, or changed there. Never rejects. */
   themesCame(themes: readonly { readonly id: string }[]): Promise<void> {
     const awaited = themes.filter(({ id }) => this.#waiting.has(id));
