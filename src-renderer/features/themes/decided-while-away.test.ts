@@ -2,7 +2,7 @@
  * A person keeps the version that became the copy. It is done, and right then a sync program has the theme's file, which
  * was just written, for a moment: what was decided is done with all that belongs to it, and can be taken back.
  */
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { preferencesSchema, type Preferences } from '@shared/bridge/app';
 import type { OpenTheme } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
@@ -72,3 +72,40 @@ it.each<[string, boolean]>([
     });
   },
 );
+
+it('what a person edited when it was back stays where they take the decision back', async () => {
+  const before = { ...newTheme(), customCss: '/* theirs */' };
+  const kept = { ...newTheme(), customCss: '/* ours */' };
+  const shown = (id: string, version: number, theme: typeof before): OpenTheme => ({
+    ...{ id, version, name: 'Harbour', tags: [], theme, canUndo: true, canRedo: false },
+    ...{ isReadOnly: false, places: [], publications: {} },
+    save: { kind: 'saved', at: '2026-11-20T14:05:00.000Z' },
+  });
+  let now: OpenTheme | undefined = shown('theme', 1, before);
+  const main = installFakeMain({
+    library: {
+      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f' }),
+      open: ({ id }) => {
+        if (id === 'copy') return shown('copy', 1, kept);
+        if (!now) throw new ProblemError({ code: 'notFound', what: 'theme' });
+        return now;
+      },
+      resolveConflict: () => {
+        now = undefined;
+        return { entries: ['copy-1'] };
+      },
+      edit: () => now!,
+      restore: () => ({ ids: ['copy'], entries: [], problem: null, alreadyHere: 0, unlinked: 0 }),
+    },
+  });
+  await library.start();
+  await decideConflict({ id: 'copy' }, 'this', { id: 'theme' });
+  const edited = { ...kept, general: { ...kept.general, font: 'Lora' } };
+  now = shown('theme', 5, edited);
+  undoLatestToast();
+  await vi.waitFor(() => expect(main.log.at(-1)?.name).toBe('library.restore'));
+  expect(main.log.map(({ name }) => name)).not.toContain('library.undo');
+  expect(main.log.filter(({ name }) => name === 'library.edit').map(({ input }) => input)).toEqual([
+    { id: 'theme', edits: [{ field: 'customCss', value: '/* theirs */' }] },
+  ]);
+});

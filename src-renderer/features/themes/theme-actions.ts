@@ -177,9 +177,10 @@ export async function decideConflict(
 ): Promise<void> {
   const changed = keep === 'this' ? other : undefined;
   const before = changed && (await bridge.library.open({ id: changed.id }));
+  const kept = changed && (await bridge.library.open({ id: copy.id }));
   const starred = changed && favourites.has(copy.id) && !favourites.has(changed.id) && changed.id;
   const { entries, leftVersions } = await bridge.library.resolveConflict({ id: copy.id, keep });
-  // It is decided: what a program that has the file for a moment refuses now is asked for at the undo.
+  // It is decided: where a program has the file for a moment, the theme is what the copy was, at no version.
   const after = changed && (await bridge.library.open({ id: changed.id }).catch(() => undefined));
   // A star that is refused undoes nothing of what was decided.
   if (starred) await favourites.toggle([starred]).catch(report);
@@ -187,8 +188,8 @@ export async function decideConflict(
   let isPutBack = false;
   const undo = undoOf(
     async () => {
-      if (before && !isPutBack) {
-        await putBack(before, after ?? (await bridge.library.open({ id: before.id })));
+      if (before && kept && !isPutBack) {
+        await putBack(before, after ?? { ...kept, name: before.name, version: -1 });
       }
       isPutBack = true;
       if (starred && favourites.has(starred)) await favourites.toggle([starred]);
