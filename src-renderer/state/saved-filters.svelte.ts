@@ -1,6 +1,6 @@
 /** Ways to look at the library that a person gave a name, kept in the sidebar. */
 import type { SavedFilter } from '@shared/bridge/app';
-import { freeFilterName } from '@shared/filter-names';
+import { freeFilterName, isSameSearch } from '@shared/filter-names';
 import { app } from './app.svelte';
 import { libraryView } from './library-view.svelte';
 
@@ -44,6 +44,8 @@ class SavedFilters {
   /** Puts back one that was removed, in its place; under a name like its own where that is another's by now. */
   async putBack(filter: SavedFilter, at: number): Promise<void> {
     await this.#keep((list) => {
+      // The same search was saved again, or came out of a backup.
+      if (list.some((one) => isSameSearch(one, filter))) return [...list];
       const back = { ...filter, name: freeFilterName(filter.name, list) };
       return [...list.slice(0, at), back, ...list.slice(at)];
     });

@@ -1,6 +1,6 @@
 /** Stars and saved filters of a backup, added to those that are here: what came after it stays. */
 import { mostEntries, type Preferences, type SavedFilter } from '@shared/bridge/app';
-import { freeFilterName } from '@shared/filter-names';
+import { freeFilterName, isSameSearch } from '@shared/filter-names';
 
 type Lists = Pick<Preferences, 'favourites' | 'savedFilters'>;
 
@@ -26,8 +26,4 @@ export function withMissing(
     lists.savedFilters = all;
   }
   return { lists, leftOut };
-}
-
-function isSameSearch(one: SavedFilter, other: SavedFilter): boolean {
-  return one.query === other.query && one.filter === other.filter && one.tag === other.tag;
 }
