@@ -79,10 +79,8 @@ export class GivenLinks {
     const card = this.#folder.state.catalogue.card(id);
     if (card === undefined || Object.keys(card.publications).length === 0) return moveToBin();
     // Where either can't be read just now, what a person deletes goes as it is, with its links.
-    const both = await Promise.all([this.#otherVersion(card, going), this.#themes.open(id)]).catch(
-      noneOfThem,
-    );
-    const [other, theme] = both ?? [];
+    const other = await this.#otherVersion(card, going).catch(noneOfThem);
+    const theme = other && (await this.#themes.open(id).catch(noneOfThem));
     if (other === undefined || theme === undefined) return moveToBin();
     return this.#giveAll(wantedLinks(theme.document, other), other, moveToBin);
   }
