@@ -60,9 +60,9 @@ export function takingBackLinks<C extends OutboxConnection>(
   }
 
   /** Whether the theme was published since, or is being. */
-  function isAskedFor({ target, id }: LinkStep): boolean {
+  function isAskedFor({ id }: LinkStep): boolean {
     const item = store.get(id);
-    return queue.isHandedIn(target) || Boolean(item?.request ?? item?.unconfirmed);
+    return queue.isHandedIn(id) || Boolean(item?.request ?? item?.unconfirmed);
   }
 
   /** Its number, by which it can be taken back. */
@@ -95,8 +95,9 @@ export function takingBackLinks<C extends OutboxConnection>(
         throw error;
       }
       const { unconfirmed, assignedId } = step.forgotten;
-      if (unconfirmed || assignedId !== null)
+      if (unconfirmed || assignedId !== null) {
         await changes.keep(id, (now) => ({ ...now, ...step.forgotten }));
+      }
       steps.delete(number);
       return 'done';
     });

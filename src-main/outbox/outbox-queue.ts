@@ -360,9 +360,11 @@ export function createQueue<C extends OutboxConnection>(
     throw new ProblemError({ code: 'notFound', what: 'change' });
   }
 
-  /** Whether a theme is to be published that is not written down yet. */
-  function isHandedIn(target: PublishTarget): boolean {
-    return handedInAs(target).some(({ isCancelled }) => !isCancelled);
+  /** Whether a theme is to be published there, through any connection, which is not written down yet. */
+  function isHandedIn({ themeId, place }: ItemId): boolean {
+    return [...handedIn].some(
+      ({ id, isCancelled }) => !isCancelled && id?.themeId === themeId && id.place === place,
+    );
   }
 
   return {
