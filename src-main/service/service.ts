@@ -4,12 +4,7 @@
  * secret in it.
  */
 import type { ActivityKind } from '@shared/activity';
-import {
-  isReachedOtherwise,
-  type ConnectionCheck,
-  type ConnectionReach,
-  type TokenPresentation,
-} from '@shared/connection';
+import type { ConnectionCheck } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
 import { checkConnectionRequest, type ServiceRequest } from '@shared/service/operations';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
@@ -28,29 +23,20 @@ import {
 } from './recorded-exchange';
 import { sendableBody } from './request-body';
 import { createRequestStop, unlessStopped, type RequestStop } from './request-stop';
+import {
+  atItsTurn,
+  type ConnectionsNow,
+  type Reached,
+  type ServiceConnection,
+} from './service-connection';
 import { plainRequestHeaders, secretHeader } from './token-header';
 import type { Transport, TransportResult } from './transport';
 
+export type { ServiceConnection } from './service-connection';
 export type { Transport, TransportRequest, TransportResult } from './transport';
 
-/** What an exchange needs of a connection, also of one that is not added yet. */
-interface Reached {
-  readonly id: string;
-  readonly label: string;
-  /** Ends in `v1`, without a slash after it. */
-  readonly baseAddress: string;
-  readonly presentation: TokenPresentation;
-}
-
-/** What the client needs of a connection. */
-export type ServiceConnection = Reached & Readonly<ConnectionReach>;
-
-export interface ServiceClientOptions {
+export interface ServiceClientOptions extends ConnectionsNow {
   readonly transport: Transport;
-  /** The connection as it is at this moment, if it is still there. */
-  readonly connectionById: (id: string) => ConnectionReach | undefined;
-  /** The token that was entered for this connection at this origin, if there is one. */
-  readonly tokenFor: (connectionId: string, origin: string) => Promise<string | undefined>;
   /** Told when the service refused a token that `tokenFor` gave. */
   readonly onTokenRefused?: (connectionId: string, origin: string) => void;
   readonly activity: RequestRecord;
@@ -160,7 +146,7 @@ interface Exchange {
 
 /** Makes the client; nothing is opened before the first request. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { transport, tokenFor, activity, timeLimitMs = 60_000, now = Date.now } = options;
+  const { transport, activity, timeLimitMs = 60_000, now = Date.now } = options;
 
   /** What came of the request that left last of those that leave in turns: resolves when it is known. */
   let lastKnown: Promise<unknown> = Promise.resolve();
@@ -352,19 +338,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       if (new URL(request.url).origin !== origin) {
         throw new Error('the request is for another origin than its connection');
       }
-      // The request was made for where it led then, and a person has read it so.
-      const checkConnection = () => {
-        if (!isReachedOtherwise(connection, options.connectionById(connection.id))) return;
-        throw new ProblemError({ code: 'connectionChanged', label: connection.label });
-      };
-      const readToken = async (): Promise<string | undefined> => {
-        if (connection.presentation.kind === 'none') return undefined;
-        const token = await tokenFor(connection.id, origin);
-        if (token) return token;
-        // Where it led then, there is none also because it leads elsewhere now, or is gone.
-        checkConnection();
-        throw new ProblemError({ code: 'tokenMissing', label: connection.label });
-      };
+      const { readToken, checkConnection } = atItsTurn(connection, options);
       return stoppable(sendOptions.signal, timeLimitMs, async (stop) => {
         const read = await unlessStopped(readToken(), stop.signal);
         if (read === 'stopped') return neverLeft(sendOptions.activityId);
