@@ -25,7 +25,7 @@ import { markStart } from './app/lifecycle/startup-trace';
 import { takeFirstScreen } from './app/windows/first-screen-file';
 import { createWindows, developmentServerOf } from './app/windows/windows';
 import { answerOfRequest, unanswered } from './app/terminal/unanswered';
-import { usageErrorText } from './app/terminal/usage-error';
+import { usageErrorAnswer, usageErrorText } from './app/terminal/usage-error';
 import { speakHttp1Only, startNetwork } from './service/electron-transport';
 import type { OwnCode } from './code-cache/code-cache';
 import { createLog } from './logging/logging';
@@ -62,9 +62,7 @@ function answerAtOnce(): Partial<TerminalAnswer> | undefined {
   if (asked.kind === 'nothing') return { code: exitCodes.started };
   if (asked.kind === 'help') return { code: exitCodes.started, out: `${m.terminal_help()}\n` };
   if (asked.kind === 'version') return { code: exitCodes.started, out: `${app.getVersion()}\n` };
-  if (asked.kind === 'usageError') {
-    return { code: exitCodes.usageError, err: usageErrorText(asked.reason) };
-  }
+  if (asked.kind === 'usageError') return usageErrorAnswer(json, asked.reason);
   const hasDisplay =
     process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'];
   // Electron would die on its way to `ready` without a word.

@@ -68,7 +68,7 @@ describe('the command line', () => {
     [['harbour.foyer', '--json'], { code: 'unknownOption', option: '--json' }],
     [['harbor'], { code: 'unknownCommand', word: 'harbor' }],
   ])('%j is no use of it', (words, reason) => {
-    expect(asked(...words)).toEqual({ kind: 'usageError', reason });
+    expect(asked(...words)).toMatchObject({ kind: 'usageError', reason });
   });
 
   it('obeys switches before a link, and none that stand in or behind it', () => {

@@ -32,7 +32,8 @@ export type Asked =
   | { kind: 'nothing' }
   | { kind: 'help' }
   | { kind: 'version' }
-  | { kind: 'usageError'; reason: UsageError };
+  /** `json`: a script reads what is answered. */
+  | { kind: 'usageError'; json: boolean; reason: UsageError };
 
 /** Why the command line makes no sense. A value is never in it: someone may type a token. */
 export type UsageError =
@@ -104,7 +105,13 @@ function folderIn(words: readonly string[], name: string, caller: Caller): strin
 /** What installers of the kind of Squirrel start a program with; `--squirrel-firstrun` opens it. */
 const ofInstaller = /^--squirrel-(?:install|updated|obsolete|uninstall)$/u;
 
-const wrong = (reason: UsageError): Asked => ({ kind: 'usageError', reason });
+const wrong = (reason: UsageError): Asked => ({ kind: 'usageError', json: false, reason });
+
+const jsonSwitch = '--json';
+
+/** A command's words that make no sense are answered as the command would be. */
+const inItsForm = (asked: Asked, rest: readonly string[]): Asked =>
+  asked.kind === 'usageError' ? { ...asked, json: rest.includes(jsonSwitch) } : asked;
 
 function readAsked(before: readonly string[], after: readonly string[], caller: Caller): Asked {
   const commandAt = before.findIndex((word) => !word.startsWith('-'));
@@ -123,9 +130,9 @@ function readAsked(before: readonly string[], after: readonly string[], caller: 
     case 'help':
       return { kind: 'help' };
     case 'list':
-      return readList(rest, after);
+      return inItsForm(readList(rest, after), rest);
     case 'preview':
-      return readPreview(rest, after);
+      return inItsForm(readPreview(rest, after), rest);
     default:
       if (isFileWord(command, caller)) return readFiles([command, ...rest], after, caller);
       return wrong({ code: 'unknownCommand', word: command.slice(0, 50) });
@@ -151,8 +158,8 @@ function withoutMore(rest: readonly string[], after: readonly string[], asked: A
 }
 
 function readList(rest: readonly string[], after: readonly string[]): Asked {
-  const json = rest.includes('--json');
-  const others = rest.filter((word) => word !== '--json');
+  const json = rest.includes(jsonSwitch);
+  const others = rest.filter((word) => word !== jsonSwitch);
   return withoutMore(others, after, { kind: 'list', json });
 }
 
@@ -166,7 +173,7 @@ function readPreview(rest: readonly string[], after: readonly string[]): Asked {
   for (let at = 0; at < rest.length; at += 1) {
     const word = rest[at] ?? '';
     const option = optionName(word);
-    if (word === '--json') json = true;
+    if (word === jsonSwitch) json = true;
     else if (folderSwitch.test(word)) continue;
     else if (!word.startsWith('-')) names.push(word);
     else if (!valued.has(option)) return wrong({ code: 'unknownOption', option });

@@ -1,8 +1,9 @@
 /** A command with `--json` gets no answer: the script gets one object all the same, like that of other failures. */
 import { expect, it } from 'vitest';
-import type { TerminalCommand } from './command-line';
+import { readCommandLine, type TerminalCommand } from './command-line';
 import { answerTerminal } from './terminal';
 import { answerOfRequest, failedAnswer, lostAnswer } from './unanswered';
+import { usageErrorAnswer } from './usage-error';
 
 const preview: TerminalCommand = { kind: 'preview', json: true, name: 'Booking' };
 const list: TerminalCommand = { kind: 'list', json: true };
@@ -37,4 +38,25 @@ it.each([
     ...{ result, exitCode },
     sentence: expect.stringContaining(sentence) as string,
   });
+});
+
+it.each([
+  ['preview --bot b1 --json', '--to is missing.'],
+  ['preview --json --bot', '--bot needs a value.'],
+  ['preview --to --json', '--to needs a value.'],
+  ['list --all --json', 'There is no option --all.'],
+])('words that make no sense: %s', (words, sentence) => {
+  const { asked } = readCommandLine(words.split(' '), { folder: '/', exists: () => false });
+  if (asked.kind !== 'usageError') throw new Error('these words make sense');
+  const { code, out, err } = usageErrorAnswer(asked.json, asked.reason);
+  expect({ code, err }).toEqual({ code: 2, err: '' });
+  expect(JSON.parse(out)).toEqual({ result: 'usageError', exitCode: 2, sentence });
+});
+
+it('the control: without it, words', () => {
+  const { asked } = readCommandLine(['list', '--all'], { folder: '/', exists: () => false });
+  if (asked.kind !== 'usageError') throw new Error('these words make sense');
+  const { code, out, err } = usageErrorAnswer(asked.json, asked.reason);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain('See foyer --help.');
 });
