@@ -57,13 +57,13 @@ export async function start(launch: Launch): Promise<void> {
   let answered: ExitCode | null = null;
   if (isCommand) {
     // A person has opened Foyer meanwhile and closed it again: the terminal still waits for its answer.
-    app.on('will-quit', () => {
+    app.on('will-quit', (event) => {
       if (installAtEnd) return;
       if (answered !== null) return app.exit(answered);
       const { code, out, err } = lostAnswer(asked);
-      process.stdout.write(out);
-      process.stderr.write(err);
-      app.exit(code);
+      // A pipe may take its text later.
+      event.preventDefault();
+      void print({ out, err }).then(() => app.exit(code));
     });
     app.on('before-quit', (event) => {
       // A person may have opened Foyer, and then the shell brings all to its end.
