@@ -96,7 +96,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   const { send, connectionById, warn, now = () => new Date().toISOString() } = options;
   const knownConnection = knownConnections(connectionById);
   const listeners = new Set<(previews: Previews) => void>();
-  /** The run under way to a target, by the workspace of that; the latest last. */
+  /** The runs under way, by their targets (`targetOf`); the latest last. */
   const underWay = new Map<string, PreviewRun>();
   /** Runs whose ends are in the list, of which the disk may not have it with them yet. */
   const unnotedEnds = new Set<string>();

@@ -11,8 +11,8 @@ import type { TransportResult } from './transport';
 
 /** What a request is written down as before it leaves; already redacted. */
 export interface RecordedRequest {
-  /** The id to write it down under; a new one is made when there is none. */
-  readonly id?: string | undefined;
+  /** The id to write it down under. */
+  readonly id: string;
   readonly kind: ActivityKind;
   readonly subject: string;
   readonly connectionId: string;
@@ -32,8 +32,8 @@ export interface RecordedEnd {
 
 /** Where requests are written down: the room *activity*. */
 export interface RequestRecord {
-  /** Resolves with the entry's id when it is safe on the disk. */
-  begin(entry: RecordedRequest): Promise<string>;
+  /** Resolves when it is safe on the disk. */
+  begin(entry: RecordedRequest): Promise<unknown>;
   /** Resolves when it is on the disk of one that stood in line that it is about to leave. */
   itsTurn(id: string): Promise<void>;
   /** It leaves now: until here it stood in line. `isHeld`: a proxy holds it back, and it is in line again. */
@@ -46,7 +46,7 @@ export function recordedRequest(
   request: ServiceRequest,
   connection: { readonly id: string; readonly label: string } & Presenting,
   about: Pick<RecordedRequest, 'kind' | 'subject' | 'themeId'> & {
-    readonly activityId?: string | undefined;
+    readonly activityId: string;
   },
   redaction: Redaction,
   secretName: string | undefined,

@@ -475,7 +475,7 @@ it('tells the outcome though its end could not be written down', async () => {
     },
     onUnrecorded: (error, id) => unrecorded.push([String(error), id]),
   });
-  const { outcome } = await send('startChatAppPreview', {}, forgetful);
+  const { outcome } = await send('startChatAppPreview', { activityId: 'a1' }, forgetful);
   expect(outcome.kind).toBe('accepted');
   expect(unrecorded).toEqual([['Error: disk full', 'a1']]);
 });

@@ -205,8 +205,13 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const secret = secretHeader(connection, one.token);
     const secretName = secret && Object.keys(secret)[0];
     // Intent before sending: what can't be written down does not leave.
-    const recorded = recordedRequest(request, connection, one.options, redaction, secretName);
-    const activityId = await stored(activity.begin({ ...recorded, isInLine }));
+    const activityId = one.options.activityId ?? newId();
+    const about = { ...one.options, activityId };
+    const recorded = recordedRequest(request, connection, about, redaction, secretName);
+    const isBegun = stored(activity.begin({ ...recorded, isInLine }));
+    // Told by whoever waits for it: those in line now, others at their turn, for which they get ready meanwhile.
+    isBegun.catch(() => undefined);
+    if (isInLine) await isBegun;
 
     let inTheWay: Error | undefined;
     function keepBack(error: unknown): void {
@@ -237,6 +242,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         const header = secretHeader(connection, token);
         // Stopped while it waited for its token: nothing of it is in doubt.
         if (one.stop.signal.aborted) return undefined;
+        await isBegun;
         await stored(activity.itsTurn(activityId));
         await one.options.beforeStart?.();
         return header ?? {};
@@ -293,6 +299,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         code: 'transport',
         message: error instanceof Error ? error.message : String(error),
       }));
+    await isBegun;
     const tookMs = one.stop.sinceStartMs;
     const answer = withoutCutToken(readAnswer(result), result, redaction);
     // First of all: what its fields say is secret is looked for in its message and headers, too.
