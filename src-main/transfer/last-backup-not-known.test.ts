@@ -6,7 +6,6 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { illDisk } from '../storage/trial-ill-disk';
 import { trial, type Trial } from './trial-transfer';
 
 let mine: Trial;
@@ -33,6 +32,7 @@ it('the control: the file can be read', async () => {
 });
 
 it('a virus scanner has the file for a moment', async () => {
+  const { illDisk } = await import('../storage/trial-ill-disk');
   const disk = illDisk((path) => path === file, 'EBUSY', 'open');
   expect(await said()).not.toBe('none');
   disk.heal();

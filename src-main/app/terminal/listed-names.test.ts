@@ -6,15 +6,14 @@
 import { expect, it } from 'vitest';
 import type { ShownShortcut } from '@shared/previews';
 import { trialConnection } from '@shared/trial-connection';
-import { readShortcutForm } from '../../previews/preview-form';
 import { answerTerminal } from './terminal';
 
 const northwind = trialConnection('northwind', { label: 'Northwind' });
 
-/** As restoring a backup keeps it. */
+/** As restoring a backup keeps it: `readShortcutForm` of the previews takes such a name. */
 function restored(name: string, to: string): ShownShortcut {
   const form = { name, connectionId: northwind.id, botId: 'cl_booking', to, startGroupId: '' };
-  return { ...readShortcutForm(form, []), id: name, lastAt: null, isNewRecipient: true };
+  return { ...form, id: name, lastAt: null, isNewRecipient: true };
 }
 
 async function listOf(...shortcuts: ShownShortcut[]): Promise<string> {
