@@ -27,8 +27,10 @@ export type FailedFile = z.infer<typeof failedFileSchema>;
 export const importReportSchema = z.object({
   imported: z.array(importedThemeSchema),
   failed: z.array(failedFileSchema),
-  /** Themes that were found and not imported any more, because a person stopped. */
+  /** Themes that were found and not tried any more: a person stopped, or the one before couldn't be saved. */
   notDone: z.number(),
+  /** A person stopped it. */
+  isStopped: z.boolean(),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 

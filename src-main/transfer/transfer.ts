@@ -174,7 +174,7 @@ export function createTransfer(options: TransferOptions): Transfer {
     }
     const imported: ImportedTheme[] = [];
     let tried = 0;
-    await works.working('import', found.length, async (work) => {
+    const isStopped = await works.working('import', found.length, async (work) => {
       for (const each of found) {
         if (work.isStopped) break;
         tried += 1;
@@ -187,10 +187,11 @@ export function createTransfer(options: TransferOptions): Transfer {
         }
         work.step();
       }
+      return work.isStopped;
     });
     if (imported.length > 0)
       options.onDone?.({ kind: 'themesImported', touched: imported.map(asTouched) });
-    return { imported, failed, notDone: found.length - tried };
+    return { imported, failed, notDone: found.length - tried, isStopped };
   }
 
   async function importOne({ file, kind, theme: found }: Found): Promise<ImportedTheme> {

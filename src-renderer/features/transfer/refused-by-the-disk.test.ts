@@ -36,15 +36,16 @@ async function saidOf(report: ImportReport): Promise<HTMLElement> {
 }
 
 it('the control: a person stopped it', async () => {
-  const dialog = await saidOf({ imported, failed: [], notDone: 7 });
+  const dialog = await saidOf({ imported, failed: [], notDone: 7, isStopped: true });
   expect(dialog).toHaveTextContent('7 themes weren’t imported because you stopped.');
 });
 
 it('the disk was full, and that is said, not that the person stopped', async () => {
   const problem = { code: 'storageFull', path: '/f' } as const;
   const failed = [{ file: 'spring.foyer', problem }];
-  const dialog = await saidOf({ imported, failed, notDone: 6 });
+  const dialog = await saidOf({ imported, failed, notDone: 6, isStopped: false });
   // The control: why is said.
   expect(dialog).toHaveTextContent('spring.foyer');
   expect(dialog).not.toHaveTextContent('because you stopped');
+  expect(dialog).toHaveTextContent('6 more themes weren’t imported because saving failed.');
 });
