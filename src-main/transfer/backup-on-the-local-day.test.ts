@@ -1,6 +1,6 @@
 /**
  * A backup is saved late in the evening west of Greenwich: the day in the name that Foyer suggests is the
- * day on the person's calendar, and not tomorrow's or yesterday's in London.
+ * day on the person's calendar, not that in London.
  */
 import { afterEach, expect, it, vi } from 'vitest';
 import { trial } from './trial-transfer';

@@ -7,6 +7,7 @@ import type { LocalAction } from '@shared/activity';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { LibrarySnapshot } from '@shared/library';
+import { localDay } from '@shared/local-day';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import {
@@ -259,8 +260,9 @@ export function createTransfer(options: TransferOptions): Transfer {
   }
 
   async function backup(): Promise<ExportResult | null> {
-    const at = now().toISOString();
-    const path = await ask.save('backup', `${names.backup(at.slice(0, 10))}${fileEnding}`);
+    const begun = now();
+    const at = begun.toISOString();
+    const path = await ask.save('backup', `${names.backup(localDay(begun))}${fileEnding}`);
     if (path === undefined) return null;
     const { documents, leftOut, isStopped } = await documentsOf('all');
     if (isStopped) return null;
