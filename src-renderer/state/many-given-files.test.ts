@@ -3,6 +3,7 @@
  * once. The report counts every file that wasn't imported, and gives no reason that isn't one.
  */
 import { expect, it } from 'vitest';
+import type { Problem } from '@shared/problem';
 import { importFaultText } from '@shared/theme/import-fault-text';
 import { mostFiles } from '@shared/theme/import-limits';
 import { readFiles } from './given-files';
@@ -17,6 +18,10 @@ function fileOf(name: string, text: string, size = text.length): File {
   });
   Object.defineProperty(made, 'size', { value: size });
   return made;
+}
+
+function said(problem: Problem): string {
+  return problem.code === 'importRefused' ? importFaultText(problem.fault) : problem.code;
 }
 
 /** So many themes, each in a file. */
@@ -37,9 +42,16 @@ it('together too large: it isn’t said that a file of 90 MB is over a limit of 
   const bundle = '{"foyer":"themes","format":1,"themes":[]}';
   const three = ['a', 'b', 'c'].map((name) => fileOf(`${name}.foyer`, bundle, 90 * mebibyte));
   const { files, failed } = await readFiles(three);
-  // The control: two of them are read.
-  expect(files).toHaveLength(2);
-  const [problem] = failed.map((one) => one.problem);
-  const said = problem?.code === 'importRefused' ? importFaultText(problem.fault) : '';
-  expect(said).not.toBe('It is 90 MB; the limit is 200 MB.');
+  expect(files.map(({ name }) => name)).toEqual(['a.foyer', 'b.foyer']);
+  expect(failed.map(({ file, problem }) => [file, said(problem)])).toEqual([
+    [
+      'c.foyer',
+      'With the files before it, it is over the limit of 200 MB at once. Import it separately.',
+    ],
+  ]);
+});
+
+it('the control: a file that is too large alone is told so', async () => {
+  const { failed } = await readFiles([fileOf('a.json', '{"general":{}}', 90 * mebibyte)]);
+  expect(failed.map(({ problem }) => said(problem))).toEqual(['It is 90 MB; the limit is 10 MB.']);
 });
