@@ -27,8 +27,10 @@ export type FailedFile = z.infer<typeof failedFileSchema>;
 export const importReportSchema = z.object({
   imported: z.array(importedThemeSchema),
   failed: z.array(failedFileSchema),
-  /** Themes that were found and not imported any more, because a person stopped. */
+  /** Themes that were found and not tried any more: a person stopped, or the one before couldn't be saved. */
   notDone: z.number(),
+  /** A person stopped it. */
+  isStopped: z.boolean(),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
@@ -64,8 +66,11 @@ export const exportResultSchema = z.object({
 export type ExportResult = z.infer<typeof exportResultSchema>;
 
 /** When the last backup was made on this computer, ISO 8601. */
-export const lastBackupSchema = z.object({ at: z.string(), count: z.number() });
+const lastBackupSchema = z.object({ at: z.string(), count: z.number() });
 export type LastBackup = z.infer<typeof lastBackupSchema>;
+/** `null` when none was made; `unknown` when Foyer's note of it can't be read. */
+export const knownBackupSchema = z.union([lastBackupSchema, z.literal('unknown')]).nullable();
+export type KnownBackup = z.infer<typeof knownBackupSchema>;
 
 /** What to do with a theme that is in the library and not as the backup has it. */
 export const ifDifferentSchema = z.enum(['keepBoth', 'replace']);

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers, NameIn } from '@shared/bridge/contract';
+import { localDay } from '@shared/local-day';
 import { app } from 'electron';
 import {
   createAppRoom,
@@ -85,7 +86,7 @@ export function createHandlers(
       list: (page) => activity.list(page),
       details: ({ id }) => activity.details(id),
       async exportAll() {
-        const name = `foyer-activity-${new Date().toISOString().slice(0, 10)}.jsonl`;
+        const name = `foyer-activity-${localDay(new Date())}.jsonl`;
         return { path: await saveTextFile(mainWindow.window(), name, await activity.exported()) };
       },
     },

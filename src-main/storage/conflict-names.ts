@@ -1,4 +1,5 @@
 import { basename, dirname, extname, join } from 'node:path';
+import { localDay } from '@shared/local-day';
 import { cutToBytes, longestNames } from './file-name';
 import { errorCode } from './storage-error';
 
@@ -37,10 +38,9 @@ export function conflictNames(path: string): ConflictNames {
  */
 export function conflictName(name: string, at: Date, attempt: number, longest: number): string {
   const two = (part: number): string => String(part).padStart(2, '0');
-  const day = `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   const time = `${two(at.getHours())}${two(at.getMinutes())}`;
   const extension = extname(name);
   const again = attempt === 1 ? '' : ` ${String(attempt)}`;
-  const mark = ` (conflict ${day} ${time}${again})${extension}`;
+  const mark = ` (conflict ${localDay(at)} ${time}${again})${extension}`;
   return cutToBytes(basename(name, extension), longest - Buffer.byteLength(mark)) + mark;
 }

@@ -13,13 +13,12 @@ export type Source =
   | { readonly file: string; readonly text: string; readonly path?: string | undefined }
   | { readonly file: string; readonly problem: Problem };
 
-/** Reads each file when its turn comes, and tells of one more than are taken at once. */
+/** Reads each file when its turn comes, and refuses each of those that are more than are taken at once. */
 export function sourcesOf(paths: readonly string[]): (() => Promise<Source>)[] {
-  const sources = paths.slice(0, mostFiles).map((path) => () => readSource(path));
-  const [tooMany] = paths.slice(mostFiles);
-  if (tooMany === undefined) return sources;
   const { problem } = refused({ reason: 'tooManyFiles', limit: mostFiles });
-  return [...sources, async () => ({ file: basename(tooMany), problem })];
+  return paths.map((path, at) =>
+    at < mostFiles ? () => readSource(path) : async () => ({ file: basename(path), problem }),
+  );
 }
 
 /** Reads one file. Never rejects. */

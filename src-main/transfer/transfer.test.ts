@@ -151,9 +151,9 @@ describe('import', () => {
     });
     const themes = Array.from({ length: 50 }, (_, at) => ({ name: `T${at}`, theme: custom }));
     const files = [{ name: 'f', text: text({ foyer: 'themes', format: 1, themes }) }];
-    const { imported, notDone } = await mine.transfer.importTexts({ files });
+    const { imported, ...rest } = await mine.transfer.importTexts({ files });
     expect(imported).toHaveLength(1);
-    expect(notDone).toBe(49);
+    expect(rest).toEqual({ failed: [], notDone: 49, isStopped: true });
     expect(mine.progress).toEqual([{ work: 'import', done: 1, total: 50 }, null]);
     expect(await onDisk(mine)).toHaveLength(1);
   });
@@ -170,12 +170,12 @@ describe('import', () => {
         },
       }),
     });
-    const { imported, failed, notDone } = await mine.transfer.importTexts({
+    const { imported, ...rest } = await mine.transfer.importTexts({
       files: [bare(), bare(), bare(), bare()],
     });
     expect(imported).toHaveLength(2);
-    expect(failed).toMatchObject([{ problem: { code: 'storageFull' } }]);
-    expect(notDone).toBe(1);
+    expect(rest).toMatchObject({ notDone: 1, isStopped: false });
+    expect(rest.failed).toMatchObject([{ problem: { code: 'storageFull' } }]);
   });
 });
 

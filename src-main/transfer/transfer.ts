@@ -2,13 +2,12 @@
  * The room *transfer*: themes in and out of the library, backup and restore. It knows the library
  * and the other rooms by what they hand it, and asks a person for files by what the shell hands it.
  */
-import { basename, join } from 'node:path';
-import { storedFormats } from '@shared/stored-formats';
-import { z } from 'zod';
+import { basename } from 'node:path';
 import type { LocalAction } from '@shared/activity';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { LibrarySnapshot } from '@shared/library';
+import { localDay } from '@shared/local-day';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import {
@@ -26,18 +25,18 @@ import type {
   IfDifferent,
   ImportedTheme,
   ImportReport,
-  LastBackup,
   LeftOut,
   OpenedBackup,
   OpenedFiles as WhatCameOfOpened,
   RestoreReport,
   TransferProgress,
 } from '@shared/transfer';
-import { mapLimited, openDocument, slug, writeDurably } from '../storage/storage';
+import { mapLimited, slug, writeDurably } from '../storage/storage';
 import { backupText, readBackup } from './backup-file';
 import type { BackupPart } from './backup-parts';
 import { exportText, fileEnding } from './export-file';
 import { boundedJson, guardedJson, shortened } from './guarded-json';
+import { LastBackupNote } from './last-backup';
 import { OpenedFiles } from './opened-files';
 import { restoreBackup, type RestoreLibrary } from './restore';
 import { inFile, problemIn, readSource, sourcesOf, type Source } from './source';
@@ -106,12 +105,6 @@ export interface Transfer {
   end(): void;
 }
 
-const stateFormat = storedFormats.transfer;
-const stateSchema = z.looseObject({
-  format: z.literal(stateFormat),
-  lastBackup: z.object({ at: z.string(), count: z.number() }).nullable(),
-});
-
 /** How many theme files are read at once. */
 const readAtOnce = 8;
 /** How many names of fields are told of one theme. */
@@ -126,14 +119,7 @@ interface Found {
 export function createTransfer(options: TransferOptions): Transfer {
   const { library, names } = options;
   const now = options.now ?? (() => new Date());
-  const state = openDocument<z.infer<typeof stateSchema>>(
-    join(options.profileFolder, 'transfer.json'),
-    {
-      format: stateFormat,
-      schema: stateSchema,
-      initial: () => ({ format: stateFormat, lastBackup: null }),
-    },
-  );
+  const lastBackup = new LastBackupNote(options.profileFolder);
   const works = new Works(options.onProgress);
   const ask: FileQuestions = {
     open: (what) => works.asking(() => options.ask.open(what)),
@@ -174,7 +160,7 @@ export function createTransfer(options: TransferOptions): Transfer {
     }
     const imported: ImportedTheme[] = [];
     let tried = 0;
-    await works.working('import', found.length, async (work) => {
+    const isStopped = await works.working('import', found.length, async (work) => {
       for (const each of found) {
         if (work.isStopped) break;
         tried += 1;
@@ -187,10 +173,11 @@ export function createTransfer(options: TransferOptions): Transfer {
         }
         work.step();
       }
+      return work.isStopped;
     });
     if (imported.length > 0)
       options.onDone?.({ kind: 'themesImported', touched: imported.map(asTouched) });
-    return { imported, failed, notDone: found.length - tried };
+    return { imported, failed, notDone: found.length - tried, isStopped };
   }
 
   async function importOne({ file, kind, theme: found }: Found): Promise<ImportedTheme> {
@@ -273,8 +260,9 @@ export function createTransfer(options: TransferOptions): Transfer {
   }
 
   async function backup(): Promise<ExportResult | null> {
-    const at = now().toISOString();
-    const path = await ask.save('backup', `${names.backup(at.slice(0, 10))}${fileEnding}`);
+    const begun = now();
+    const at = begun.toISOString();
+    const path = await ask.save('backup', `${names.backup(localDay(begun))}${fileEnding}`);
     if (path === undefined) return null;
     const { documents, leftOut, isStopped } = await documentsOf('all');
     if (isStopped) return null;
@@ -290,13 +278,10 @@ export function createTransfer(options: TransferOptions): Transfer {
       largestTheme: options.largestTheme,
     });
     await write(path, text);
-    const lastBackup: LastBackup = { at, count };
     // The backup is made; that its time could not be noted must not look as if it were not.
-    await state
-      .update((before) => ({ ...before, lastBackup }))
-      .catch((error: unknown) => {
-        options.log.warn('transfer.backupNotNoted', { error: String(error) });
-      });
+    await lastBackup.write({ at, count }).catch((error: unknown) => {
+      options.log.warn('transfer.backupNotNoted', { error: String(error) });
+    });
     return { file: basename(path), count, leftOut: [...leftOut, ...judged.leftOut] };
   }
 
@@ -362,10 +347,7 @@ export function createTransfer(options: TransferOptions): Transfer {
       exportThemes: ({ ids }) => works.run('export', () => exportThemes(ids)),
       backup: () => works.run('backup', backup),
       restore: ({ ifDifferent }) => works.run('restore', () => restore(ifDifferent)),
-      async lastBackup() {
-        const read = await state.read();
-        return read.state === 'ok' ? read.value.lastBackup : null;
-      },
+      lastBackup: () => lastBackup.read(),
       stop() {
         works.stop();
       },

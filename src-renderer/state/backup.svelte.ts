@@ -1,7 +1,7 @@
 /** Saving and restoring backups, which goes on when Settings is left: what came of it is said then, too. */
 import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
-import type { IfDifferent, LastBackup } from '@shared/transfer';
+import type { IfDifferent, KnownBackup } from '@shared/transfer';
 import { bridge } from '../bridge';
 import { report } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
@@ -9,14 +9,14 @@ import { toast } from '../ui/toast';
 import { transfer } from './transfer.svelte';
 
 class Backup {
-  #last = $state.raw<LastBackup | null>(null);
+  #last = $state.raw<KnownBackup | undefined>();
   #problem = $state.raw<Problem | null>(null);
   #busy = $state<'save' | 'restore' | null>(null);
   /** Its panel is there to say what went wrong. */
   #isShown = false;
 
-  /** When the last one was saved; `null` also until that is known. */
-  get last(): LastBackup | null {
+  /** When the last one was saved; `undefined` until main has answered. */
+  get last(): KnownBackup | undefined {
     return this.#last;
   }
 
@@ -79,6 +79,7 @@ class Backup {
     try {
       this.#last = await bridge.transfer.lastBackup();
     } catch (error) {
+      this.#last = 'unknown';
       if (this.#isShown) this.#problem = problemOf(error);
     }
   }

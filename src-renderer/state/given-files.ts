@@ -28,13 +28,17 @@ export async function readFiles(
     };
     if (files.length === mostFiles) {
       refuse({ reason: 'tooManyFiles', limit: mostFiles });
-      break;
+      continue;
     }
     try {
       const limit = await limitOf(file);
-      // All of them go to main at once, so together they may be no larger than one may be.
-      if (file.size > limit || total + file.size > largestBundle) {
+      if (file.size > limit) {
         refuse({ reason: 'tooLarge', bytes: file.size, limit });
+        continue;
+      }
+      // All of them go to main at once, so together they may be no larger than one may be.
+      if (total + file.size > largestBundle) {
+        refuse({ reason: 'tooLargeTogether', limit: largestBundle });
         continue;
       }
       const text = textOf(await file.arrayBuffer());

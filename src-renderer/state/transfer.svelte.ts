@@ -47,7 +47,7 @@ class Transfer {
       const { readFiles } = await import('./given-files');
       const { files: read, failed } = await readFiles(files);
       if (text !== '') read.push({ name: m.transfer_pasted(), text });
-      const nothing: ImportReport = { imported: [], failed: [], notDone: 0 };
+      const nothing: ImportReport = { imported: [], failed: [], notDone: 0, isStopped: false };
       const done = read.length === 0 ? nothing : await bridge.transfer.importTexts({ files: read });
       return { ...done, failed: [...failed, ...done.failed] };
     });

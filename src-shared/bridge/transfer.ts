@@ -4,7 +4,7 @@ import {
   exportResultSchema,
   ifDifferentSchema,
   importReportSchema,
-  lastBackupSchema,
+  knownBackupSchema,
   openedFilesSchema,
   restoreReportSchema,
   transferProgressSchema,
@@ -50,7 +50,7 @@ export const transferCalls = {
   /** Asks for a backup and puts back what it holds; `null` when none was chosen. */
   restore: call(z.object({ ifDifferent: ifDifferentSchema }), restoreReportSchema.nullable()),
   /** The last backup that was made on this computer. */
-  lastBackup: call(nothing, lastBackupSchema.nullable()),
+  lastBackup: call(nothing, knownBackupSchema),
   /** Stops the work that is under way; what was done by then stays, and is reported. */
   stop: call(nothing, nothing),
 };

@@ -28,6 +28,8 @@ export function importFaultText(fault: ImportFault): string {
         size: fileSizeText(fault.bytes),
         limit: fileSizeText(fault.limit),
       });
+    case 'tooLargeTogether':
+      return m.transfer_fault_too_large_together({ limit: fileSizeText(fault.limit) });
     case 'tooManyFiles':
       return m.transfer_fault_too_many_files(fault);
     case 'missing':

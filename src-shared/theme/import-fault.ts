@@ -18,6 +18,8 @@ export const importFaultSchema = z.discriminatedUnion('reason', [
   fault('empty', {}),
   /** Bytes, and how many are taken. */
   fault('tooLarge', { bytes: z.number(), limit: z.number() }),
+  /** No more than is taken, but with the files before it. */
+  fault('tooLargeTogether', { limit: z.number() }),
   /** More files at once than are taken. */
   fault('tooManyFiles', { limit: z.number() }),
   /** Nothing is there, any more or yet. */

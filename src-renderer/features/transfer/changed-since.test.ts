@@ -27,7 +27,7 @@ const imported: ImportReport = {
     kind: 'theme',
     ...{ defaulted: [], picturesWait: false, neverLoad: [] },
   })),
-  ...{ failed: [], notDone: 0 },
+  ...{ failed: [], notDone: 0, isStopped: false },
 };
 const restored: RestoreReport = {
   exportedAt: '2026-11-20T10:00:00.000Z',

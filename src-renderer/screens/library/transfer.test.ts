@@ -11,7 +11,7 @@ import { layers } from '../../ui/layers';
 
 beforeAll(() => layers.load(), 120_000);
 
-const nothing: ImportReport = { imported: [], failed: [], notDone: 0 };
+const nothing: ImportReport = { imported: [], failed: [], notDone: 0, isStopped: false };
 const harbour: ImportReport['imported'][number] = {
   id: 'h',
   name: 'Harbour',
@@ -140,7 +140,8 @@ describe('the report', () => {
   it('tells what was left out, what was added, and what failed', async () => {
     const fault = { reason: 'notJson', line: 3, column: 7, cutOff: false } as const;
     const problem = { code: 'importRefused', file: 'b.json', fault } as const;
-    await show({ imported: [harbour], failed: [{ file: 'b.json', problem }], notDone: 4 });
+    const failed = [{ file: 'b.json', problem }];
+    await show({ imported: [harbour], failed, notDone: 4, isStopped: true });
     await userEvent.click(screen.getByRole('button', { name: 'Import themes…' }));
     const dialog = await screen.findByRole('dialog', { name: '1 theme imported' });
     expect(dialog).toHaveTextContent('Only the bot’s theme was imported.');

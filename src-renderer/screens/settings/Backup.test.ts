@@ -85,6 +85,14 @@ it('says when the last one was made, and what is not in it', async () => {
   ).toBeEmptyDOMElement();
 });
 
+it('doesn’t say that there was none where it can’t be read when one was made', async () => {
+  show({ lastBackup: () => 'unknown' });
+  expect(
+    await screen.findByText('Foyer can’t read when the last backup was made here.'),
+  ).toBeVisible();
+  expect(screen.queryByText(/No backups made/u)).toBeNull();
+});
+
 it('says in passing that one was saved that has everything', async () => {
   show({ backup: () => ({ file: 'b.json', count: 7, leftOut: [] }) });
   await userEvent.click(screen.getByRole('button', { name: 'Save a backup…' }));
@@ -103,7 +111,7 @@ it('keeps both unless told to replace, and reports', async () => {
   expect(dialog).toHaveTextContent(/Themes added\s*1/u);
   expect(dialog).toHaveTextContent(/Themes already here\s*5/u);
   expect(dialog).toHaveTextContent(/Preview shortcuts added\s*4/u);
-  expect(dialog).toHaveTextContent(/Settings replaced\s*3/u);
+  expect(dialog).toHaveTextContent(/Settings changed\s*3/u);
   expect(dialog).toHaveTextContent('Enter the tokens of the added connections again');
   expect(dialog).toHaveTextContent('not supported by this version: later');
   const [aurora, brick, citrus] = within(dialog).getAllByRole('listitem');

@@ -1,0 +1,44 @@
+/**
+ * A shortcut's name came with a backup that somebody else made, and has in it what a terminal obeys. `foyer list`
+ * shows its text, as a preview's answer does: else a name could write over the rows of others, and a person
+ * would start a preview to whom the list doesn't show.
+ */
+import { expect, it } from 'vitest';
+import type { ShownShortcut } from '@shared/previews';
+import { trialConnection } from '@shared/trial-connection';
+import { answerTerminal } from './terminal';
+
+const northwind = trialConnection('northwind', { label: 'Northwind' });
+
+/** As restoring a backup keeps it: `readShortcutForm` of the previews takes such a name. */
+function restored(name: string, to: string): ShownShortcut {
+  const form = { name, connectionId: northwind.id, botId: 'cl_booking', to, startGroupId: '' };
+  return { ...form, id: name, lastAt: null, isNewRecipient: true };
+}
+
+async function listOf(...shortcuts: ShownShortcut[]): Promise<string> {
+  const { out } = await answerTerminal(
+    { kind: 'list', json: false },
+    {
+      previews: () => ({ revision: 1, history: [], shortcuts, drafts: {} }),
+      connections: () => ({ list: [northwind], currentId: northwind.id }),
+      start: () => Promise.reject(new Error('a list starts nothing')),
+    },
+  );
+  return out;
+}
+
+it('the control: a plain name', async () => {
+  expect(await listOf(restored('Booking', '+44 7700 900112'))).toContain(
+    'Booking  +44 7700 900112  Northwind',
+  );
+});
+
+it('a name that would write over the row above', async () => {
+  const out = await listOf(
+    restored('Booking', '+44 7700 900112'),
+    restored('\u001b[1A\u001b[2K1  Booking  +1 555 0100', '+1 555 0100'),
+  );
+  // eslint-disable-next-line no-control-regex -- these are the characters that a terminal obeys
+  expect(out).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u);
+});

@@ -1,0 +1,79 @@
+/**
+ * A theme that was last edited days ago is opened, or is still open the next morning: the studio says when it
+ * was saved, and not a time of day that can only be taken for today's.
+ */
+import type { OpenTheme } from '@shared/library';
+import { newTheme } from '@shared/theme/theme';
+import { render, screen, waitFor, within } from '@testing-library/svelte';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { outbox } from '../../state/outbox.svelte';
+import { saveState } from '../../state/save-state.svelte';
+import { installFakeMain } from '../../testing/fake-main';
+import { layers } from '../../ui/layers';
+import { dayAndTime } from '../../ui/time';
+import Studio from './Studio.svelte';
+
+beforeAll(() => layers.load(), 120_000);
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+});
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+async function open(at: string): Promise<void> {
+  const harbour: OpenTheme = {
+    ...{ id: 't1', version: 1, name: 'Harbour', tags: [], theme: newTheme() },
+    ...{ isReadOnly: false, canUndo: false, canRedo: false },
+    // What main says of a theme that was just opened: when its file was last edited.
+    save: { kind: 'saved', at },
+    ...{ places: [], publications: {} },
+  };
+  installFakeMain({
+    connections: { list: () => ({ revision: 1, list: [], currentId: null }) },
+    library: {
+      open: () => harbour,
+      // The same moment, a line below.
+      versions: () => ({
+        versions: [{ version: 1, at, reason: 'paused', name: null }],
+        unreadable: 0,
+      }),
+    },
+    pictures: { show: () => [] },
+    outbox: {
+      list: () => ({
+        ...{ revision: 1, isPaused: false, items: [], deliveries: [], holds: [] },
+        progress: { done: 0, all: 0 },
+      }),
+      answers: () => [],
+    },
+  });
+  await outbox.start();
+  render(Studio, { themeId: 't1' });
+  await screen.findByRole('heading', { name: 'Harbour' });
+  await screen.findByRole('button', { name: /^View Edited/u });
+}
+
+const now = () =>
+  within(screen.getByRole('region', { name: 'History' })).getAllByRole('listitem')[0];
+
+it('the control: a version of that day is told with its day', async () => {
+  const at = new Date(Date.now() - 9 * dayMs).toISOString();
+  await open(at);
+  const day = dayAndTime(at, Date.now());
+  expect(screen.getByRole('button', { name: `View Edited, ${day}` })).toBeVisible();
+});
+
+it('in the history', async () => {
+  const at = new Date(Date.now() - 9 * dayMs).toISOString();
+  await open(at);
+  const day = dayAndTime(at, Date.now()).split(',')[0] ?? '';
+  expect(now()).toHaveTextContent(day);
+});
+
+it('in the status bar', async () => {
+  const at = new Date(Date.now() - 9 * dayMs).toISOString();
+  await open(at);
+  const day = dayAndTime(at, Date.now()).split(',')[0] ?? '';
+  await waitFor(() => expect(saveState.text).toContain('saved'));
+  expect(saveState.text).toContain(day);
+});
