@@ -42,3 +42,8 @@ it('a name that would write over the row above', async () => {
   // eslint-disable-next-line no-control-regex -- these are the characters that a terminal obeys
   expect(out).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u);
 });
+
+it('a name of two lines, of which the second looks like another shortcut’s row', async () => {
+  const out = await listOf(restored('Tea\n1  Booking', '+1 555 0100'));
+  expect(out).toBe('1  Tea 1  Booking  +1 555 0100  Northwind  not sent yet\n');
+});
