@@ -12,7 +12,7 @@ import type { OwnWords } from '@shared/service/reason';
 import type { PreviewCommand, TerminalCommand } from './command-line';
 import { exitCodeOfOutcome, exitCodeOfProblem, exitCodes } from './exit-codes';
 import type { TerminalAnswer } from './cli-handoff';
-import { inOneSentence, told } from './printed-answer';
+import { asJson, inOneSentence, told } from './printed-answer';
 
 /** What the commands need of the rooms. */
 export interface TerminalRooms {
@@ -51,7 +51,7 @@ function list(rooms: TerminalRooms, json: boolean): TerminalAnswer {
     group: shortcut.startGroupId === '' ? null : shortcut.startGroupId,
     lastSent: shortcut.lastAt,
   }));
-  if (json) return said(exitCodes.started, `${JSON.stringify(rows, null, 2)}\n`);
+  if (json) return said(exitCodes.started, asJson(rows));
   if (rows.length === 0) return said(exitCodes.started, `${m.terminal_no_shortcuts()}\n`);
   const cells = rows.map((row) =>
     [
