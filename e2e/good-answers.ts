@@ -60,7 +60,7 @@ export const goodAnswers: readonly GoodAnswer[] = [
   {
     name: 'a workspace at the top level, still on its old plan, and a checkout',
     body: { ...workspace, plan: 'FREE', checkoutUrl },
-    says: 'Complete the checkout first. The plan is still Free.',
+    says: 'Complete the checkout first. The answer names the plan Free.',
     facts: { ...facts, Plan: 'Free' },
     checkout: 'pay.example',
   },

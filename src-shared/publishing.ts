@@ -153,7 +153,7 @@ export const outboxSnapshotSchema = z.object({
    * Nothing is sent, and nothing more is taken.
    */
   problem: problemSchema.optional(),
-  /** Of those that were queued since the outbox was last empty, how many have arrived. */
+  /** Of those that were queued since the outbox last had nothing to send, how many have arrived. */
   progress: z.object({ done: z.number(), all: z.number() }),
 });
 export type OutboxSnapshot = z.infer<typeof outboxSnapshotSchema>;

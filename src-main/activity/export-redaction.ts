@@ -61,6 +61,9 @@ function recipientsOf({ kind, request }: ActivityDetails): RegExp[] {
     });
 }
 
+/** To which host it went is kept: the digits of an IP address are no phone number. */
+const behindHost = /(?<=^[a-z][a-z\d+.-]{0,19}:\/\/[^/?#]*)[/?#].*/isu;
+
 /** The entry with recipients and phone numbers masked, wherever they stand. */
 export function maskPersonalData(details: ActivityDetails): ActivityDetails {
   const recipients = recipientsOf(details);
@@ -75,9 +78,14 @@ export function maskPersonalData(details: ActivityDetails): ActivityDetails {
   return {
     ...details,
     subject: text(details.subject),
+    connectionLabel: text(details.connectionLabel),
     // Its texts are the service's: they may repeat what was sent.
     outcome: outcome && (masksIn(outcome, text) as typeof outcome),
-    request: { ...request, body: text(request.body) },
+    request: {
+      ...request,
+      url: request.url.replace(behindHost, text),
+      body: text(request.body),
+    },
     answer: answer && {
       ...answer,
       headers: masksIn(answer.headers, text) as typeof answer.headers,

@@ -17,7 +17,11 @@ beforeEach(async () => {
 });
 
 /** The export after a preview of a bot was started through a connection, as one object. */
-async function exportedAfter(bot: string, label: string): Promise<Record<string, unknown>> {
+async function exportedAfter(
+  bot: string,
+  label: string,
+  host = 'n.example',
+): Promise<Record<string, unknown>> {
   const id = await activity.begin({
     kind: 'startChatAppPreview',
     subject: bot,
@@ -25,7 +29,7 @@ async function exportedAfter(bot: string, label: string): Promise<Record<string,
     connectionLabel: label,
     request: {
       method: 'POST',
-      url: `https://n.example/v1/bots/${bot}/chat-app/start-preview`,
+      url: `https://${host}/v1/bots/${bot}/chat-app/start-preview`,
       headers: {},
       body: '{"to":"+44 7700 900112"}',
     },
@@ -49,4 +53,11 @@ it('and in the address of the same request', async () => {
 it('and in the connection’s label', async () => {
   const exported = await exportedAfter('cl_booking', 'Shop +44 7700 900678');
   expect(JSON.stringify(exported)).not.toContain('7700 900678');
+});
+
+it('but not the host that it went to, which may be digits, too', async () => {
+  const { request } = await exportedAfter('447700900345', 'Northwind', '192.168.100.20:8443');
+  expect(request).toMatchObject({
+    url: 'https://192.168.100.20:8443/v1/bots/••••••••••45/chat-app/start-preview',
+  });
 });

@@ -9,7 +9,7 @@ import type { OutboxConnection } from './outbox-types';
 
 /** Hears of them, and takes out, lets go or tries anew what they concern. */
 export function createExternalEvents<C extends OutboxConnection>(parts: OutboxParts<C>) {
-  const { answers, changes, connections, notifier, options, runtime, scheduler } = parts;
+  const { answers, changes, connections, notifier, options, progress, runtime, scheduler } = parts;
   const { states, store, underWay, unreadable } = parts;
 
   function wake(): void {
@@ -21,6 +21,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
   }
 
   function tokenReplaced(connectionId: string): void {
+    progress.queueing();
     void states.renewed(connectionId);
     sweep();
     for (const item of store.values()) {

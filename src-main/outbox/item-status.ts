@@ -101,6 +101,11 @@ export function deliveryOf(reason: OutboxReason | undefined): Delivery {
   }
 }
 
+/** Whether it is sent sooner or later without a word of a person: what was refused lies there until they act. */
+export function goesOnByItself(reason: OutboxReason | undefined): boolean {
+  return ['sending', 'waiting', 'paused'].includes(deliveryOf(reason));
+}
+
 /** Of two entries for one theme and connection, the one that says more is shown. */
 export function urgency(reason: OutboxReason): number {
   if (reason === 'sending' || reason === 'held') return 3;

@@ -6,6 +6,7 @@ import { ConnectionLookup } from './connection-lookup';
 import { ConnectionStates } from './connection-states';
 import type { AttemptParts } from './delivery-attempt';
 import { DurableChanges } from './durable-changes';
+import { goesOnByItself } from './item-status';
 import { itemKey } from './outbox-item';
 import { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxOptions } from './outbox-types';
@@ -41,12 +42,15 @@ export function createParts<C extends OutboxConnection>(options: OutboxOptions<C
   );
   const runtime = new RuntimeStates(clock, random);
   const progress = new QueueProgress(() =>
-    store.values().flatMap((item) => (item.request ? [itemKey(item)] : [])),
+    store
+      .values()
+      .filter((item) => item.request && goesOnByItself(view.reasonOf(item)))
+      .map(itemKey),
   );
   const underWay = new Map<string, UnderWay>();
   const answers = new PublishAnswers(connections, (answered) => options.onAnswer?.(answered));
   const basis = { options, clock, log, connections, store, states, unreadable, runtime, progress };
-  const view = new OutboxView({ ...basis, underWay });
+  const view: OutboxView<C> = new OutboxView({ ...basis, underWay });
   const notifier = new ChangeNotifier({ ...basis, view });
   const changes = new DurableChanges({ ...basis, notifier });
   const parts = { ...basis, underWay, answers, view, notifier, changes };

@@ -286,6 +286,7 @@ export function createQueue<C extends OutboxConnection>(
       const reason = view.reasonOf(item);
       return reason !== undefined && reason !== 'decision' && reason !== 'elsewhere';
     });
+    progress.queueing();
     const done = chosen.map((item) => {
       runtime.tryNow(itemKey(item));
       answers.forget(item);

@@ -1,6 +1,6 @@
 /**
- * How many of the themes that were queued since the outbox was last empty have arrived. What waits is
- * not counted along: it is asked for, so that a theme that is queued twice is one.
+ * How many of the themes that were queued since the outbox last had nothing to send have arrived. What waits
+ * is not counted along: it is asked for, so that a theme that is queued twice is one.
  */
 export class QueueProgress {
   readonly #waiting: () => Iterable<string>;
@@ -8,7 +8,7 @@ export class QueueProgress {
   /** What was handed in and is not written down yet, and how often. */
   readonly #announced = new Map<string, number>();
 
-  /** `waiting`: what is to be sent, as keys of items. */
+  /** `waiting`: what is sent sooner or later by itself, as keys of items. */
   constructor(waiting: () => Iterable<string>) {
     this.#waiting = waiting;
   }
@@ -33,7 +33,7 @@ export class QueueProgress {
     else this.#announced.delete(key);
   }
 
-  /** Something is about to be queued: when nothing waits, what has arrived so far is over. */
+  /** Something is about to be queued, or goes on at a person's word: when nothing waits, what has arrived so far is over. */
   queueing(): void {
     // Of many that are handed in, only the first one looks at all that wait.
     if (this.#announced.size === 0 && this.#open().size === 0) this.#arrived.clear();

@@ -17,8 +17,12 @@ function restored(name: string, to: string): ShownShortcut {
 }
 
 async function listOf(...shortcuts: ShownShortcut[]): Promise<string> {
+  return answered(false, shortcuts);
+}
+
+async function answered(json: boolean, shortcuts: ShownShortcut[]): Promise<string> {
   const { out } = await answerTerminal(
-    { kind: 'list', json: false },
+    { kind: 'list', json },
     {
       previews: () => ({ revision: 1, history: [], shortcuts, drafts: {} }),
       connections: () => ({ list: [northwind], currentId: northwind.id }),
@@ -41,4 +45,17 @@ it('a name that would write over the row above', async () => {
   );
   // eslint-disable-next-line no-control-regex -- these are the characters that a terminal obeys
   expect(out).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u);
+});
+
+it('a name of two lines, of which the second looks like another shortcut’s row', async () => {
+  const out = await listOf(restored('Tea\n1  Booking', '+1 555 0100'));
+  expect(out).toBe('1  Tea 1  Booking  +1 555 0100  Northwind  not sent yet\n');
+});
+
+it('a name in JSON: a script has it whole, and a terminal obeys none of it', async () => {
+  const name = '\u001b[1A\u009b2KBooking';
+  const out = await answered(true, [restored(name, '+1 555 0100')]);
+  // eslint-disable-next-line no-control-regex -- these are the characters that a terminal obeys
+  expect(out).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u);
+  expect(JSON.parse(out)).toMatchObject([{ name }]);
 });

@@ -18,7 +18,17 @@ export function told({
   ...rest
 }: { result: TerminalAnswer['code'] } & Record<string, unknown>): TerminalAnswer {
   const object = { result: resultWords[result], exitCode: result, ...rest };
-  return { code: result, out: `${JSON.stringify(object, null, 2)}\n`, err: '' };
+  return { code: result, out: asJson(object), err: '' };
+}
+
+/** For a script; a terminal, which may show it, too, obeys nothing that others wrote in it. */
+export function asJson(value: unknown): string {
+  // All other characters that it would obey are escaped in JSON already.
+  const text = JSON.stringify(value, null, 2).replace(
+    /[\u007f-\u009f]/gu,
+    (character) => `\\u00${character.charCodeAt(0).toString(16)}`,
+  );
+  return `${text}\n`;
 }
 
 /** A failure of which there is no more to say than a sentence. */

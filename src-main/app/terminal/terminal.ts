@@ -12,7 +12,7 @@ import type { OwnWords } from '@shared/service/reason';
 import type { PreviewCommand, TerminalCommand } from './command-line';
 import { exitCodeOfOutcome, exitCodeOfProblem, exitCodes } from './exit-codes';
 import type { TerminalAnswer } from './cli-handoff';
-import { inOneSentence, told } from './printed-answer';
+import { asJson, inOneSentence, told } from './printed-answer';
 
 /** What the commands need of the rooms. */
 export interface TerminalRooms {
@@ -51,15 +51,17 @@ function list(rooms: TerminalRooms, json: boolean): TerminalAnswer {
     group: shortcut.startGroupId === '' ? null : shortcut.startGroupId,
     lastSent: shortcut.lastAt,
   }));
-  if (json) return said(exitCodes.started, `${JSON.stringify(rows, null, 2)}\n`);
+  if (json) return said(exitCodes.started, asJson(rows));
   if (rows.length === 0) return said(exitCodes.started, `${m.terminal_no_shortcuts()}\n`);
-  const cells = rows.map((row) => [
-    String(row.number ?? ''),
-    row.name,
-    row.to,
-    row.connection ?? '-',
-    row.lastSent ?? m.terminal_not_sent_yet(),
-  ]);
+  const cells = rows.map((row) =>
+    [
+      String(row.number ?? ''),
+      row.name,
+      row.to,
+      row.connection ?? '-',
+      row.lastSent ?? m.terminal_not_sent_yet(),
+    ].map(inOneRow),
+  );
   const widths = cells[0]?.map((_cell, column) =>
     Math.max(...cells.map((row) => row[column]?.length ?? 0)),
   );
@@ -156,13 +158,19 @@ function refusal(problem: Problem, json: boolean, target: object): TerminalAnswe
   return said(code, printable([what, kept, todo]));
 }
 
-/** What a service says may hold what a terminal obeys (ESC and its kin): only its text is shown. */
 function printable(lines: readonly string[]): string {
-  return `${lines
-    .filter((line) => line !== '')
-    .join('\n')
-    // eslint-disable-next-line no-control-regex -- these are the characters to be taken out
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '')}\n`;
+  return `${onlyText(lines.filter((line) => line !== '').join('\n'))}\n`;
+}
+
+/** A name that came with a backup can have lines, and what is behind one would be taken for another shortcut. */
+function inOneRow(text: string): string {
+  return onlyText(text.replace(/[\t\n]/gu, ' '));
+}
+
+/** What others wrote may hold what a terminal obeys (ESC and its kin): only its text is shown. */
+function onlyText(text: string): string {
+  // eslint-disable-next-line no-control-regex -- these are the characters to be taken out
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '');
 }
 
 function said(code: TerminalAnswer['code'], text: string): TerminalAnswer {

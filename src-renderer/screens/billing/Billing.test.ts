@@ -374,7 +374,7 @@ describe('Billing', () => {
     const change = changeOf({ workspaceId: 'w1', answer, checkoutReturn });
     await open({ snapshot: { changes: [change] } });
     expect(
-      await screen.findByText('Complete the checkout first. The plan is still Free.'),
+      await screen.findByText('Complete the checkout first. The answer names the plan Free.'),
     ).toBeVisible();
     expect(screen.getByText('Workspace ID: you asked for w1, the answer says w2.')).toBeVisible();
     expect(screen.queryByText(/^(?:Plan|Additional chats): you asked/u)).toBeNull();

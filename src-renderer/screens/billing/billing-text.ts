@@ -58,8 +58,9 @@ export function resultText(change: SubscriptionChange): string {
     }
     if (plan === undefined) return m.billing_result_checkout();
     const isStill =
-      // Nobody is waited for any more: it may have been completed unseen.
+      // Where Foyer doesn't wait for the person's return, or no longer, it may have been completed unseen.
       checkoutReturn.state !== 'closed' &&
+      checkoutReturn.state !== 'elsewhere' &&
       named !== input.plan &&
       (before?.plan === undefined || before.plan === named);
     return isStill

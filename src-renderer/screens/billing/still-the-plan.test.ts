@@ -22,6 +22,7 @@ it('the control: it still is, while the person has not come back', () => {
 it.each<[string, CheckoutReturn]>([
   ['the page that came back does not say how it ended', { state: 'back', says: 'unclear', at }],
   ['Foyer was not there to be come back to', { state: 'closed' }],
+  ['it returned to an address of the person’s own', { state: 'elsewhere' }],
 ])('is not that it is still the old one: %s', (_name, checkoutReturn) => {
   expect(resultText(change(checkoutReturn))).not.toMatch(/still/u);
 });

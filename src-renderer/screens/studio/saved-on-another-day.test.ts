@@ -63,6 +63,12 @@ it('the control: a version of that day is told with its day', async () => {
   expect(screen.getByRole('button', { name: `View Edited, ${day}` })).toBeVisible();
 });
 
+it('only the time of day where it was saved today', async () => {
+  const at = new Date().toISOString();
+  await open(at);
+  await waitFor(() => expect(saveState.text).toMatch(/^All changes saved \d\d:\d\d$/u));
+});
+
 it('in the history', async () => {
   const at = new Date(Date.now() - 9 * dayMs).toISOString();
   await open(at);

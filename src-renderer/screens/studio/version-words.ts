@@ -26,10 +26,20 @@ export function versionName(version: ThemeVersion): string {
   return version.name ?? whyKept(version);
 }
 
+function isToday(at: string, now: number): boolean {
+  return new Date(at).toDateString() === new Date(now).toDateString();
+}
+
 /** `Today, 11:48`, `14 Nov, 09:31`. `now` in milliseconds since 1970. */
 export function versionTime({ at }: ThemeVersion, now: number): string {
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  return isToday ? m.inspector_history_today({ time: clockTime(at) }) : dayAndTime(at, now);
+  return isToday(at, now)
+    ? m.inspector_history_today({ time: clockTime(at) })
+    : dayAndTime(at, now);
+}
+
+/** When the present was saved: `11:48` on the day itself, `14 Nov, 09:31` later. `now` as above. */
+export function savedTime(at: string, now: number): string {
+  return isToday(at, now) ? clockTime(at) : dayAndTime(at, now);
 }
 
 /** The line under the name: when, and where a version was published that has a name of its own. */
