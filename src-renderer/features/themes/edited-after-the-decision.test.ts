@@ -1,7 +1,6 @@
 /**
- * A person keeps one of two versions whose style sheets differ, works on that style sheet in the studio, and presses
- * `Ctrl Z` in the library later. Anything changed since an action is left alone by its undo (docs/guide.md, *Themes*), as
- * it is for a name that was changed once more.
+ * A person keeps one of two versions whose style sheets, names and tags differ, works on one of these, and presses
+ * `Ctrl Z` in the library later. What was changed since stays; all else is as before the decision.
  */
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { OpenTheme } from '@shared/library';
@@ -21,33 +20,46 @@ beforeEach(() => {
 
 const theirs: Theme = { ...newTheme(), customCss: '/* theirs */' };
 const ours: Theme = { ...newTheme(), customCss: '/* ours */' };
-const worked = '/* ours, and an hour of work */';
+type Content = Pick<OpenTheme, 'name' | 'tags' | 'theme'>;
+const before: Content = { name: 'Harbour', tags: ['sea'], theme: theirs };
+const kept: Content = { name: 'Port', tags: ['sea', 'night'], theme: ours };
 
-it.each<[string, 'customCss' | 'general.font', string]>([
-  ['the control: another field', 'general.font', 'Lora'],
-  ['the style sheet', 'customCss', worked],
-])('what was edited after the decision stays: %s', async (_name, field, value) => {
-  let theme = theirs;
+const id = 'theme';
+const worked = '/* ours, and an hour of work */';
+const edit = (field: 'general.font' | 'customCss', value: string) => () =>
+  bridge.library.edit({ id, edits: [{ field, value }] });
+const font = { ...theirs, general: { ...theirs.general, font: 'Lora' } };
+
+it.each<[string, () => Promise<unknown>, Partial<Content>]>([
+  ['the control: another field', edit('general.font', 'Lora'), { theme: font }],
+  ['the style sheet', edit('customCss', worked), { theme: { ...theirs, customCss: worked } }],
+  ['the name', () => bridge.library.rename({ id, name: 'Quay' }), { name: 'Quay' }],
+  ['the tags', () => bridge.library.setTags({ id, tags: ['red'] }), { tags: ['red'] }],
+])('what was edited after the decision stays: %s', async (_name, work, stays) => {
+  let now = before;
   let version = 1;
   let isRestored = false;
-  const said = (id: string): OpenTheme => ({
-    ...{ id, version: id === 'copy' ? 1 : version, name: 'Harbour', tags: [] },
-    ...{ theme: id === 'copy' ? ours : theme, isReadOnly: false },
-    ...{ canUndo: version > 1, canRedo: false, places: [], publications: {} },
+  const said = (one: string): OpenTheme => ({
+    ...(one === 'copy' ? { id: one, version: 1, ...kept } : { id: one, version, ...now }),
+    ...{ canUndo: version > 1, canRedo: false, isReadOnly: false, places: [], publications: {} },
     save: { kind: 'saved', at: '2026-11-20T14:05:00.000Z' },
   });
+  const change = (changes: Partial<Content>): void => {
+    now = { ...now, ...changes };
+    version += 1;
+  };
   installFakeMain({
     library: {
       list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f' }),
-      open: ({ id }) => said(id),
-      edit: ({ id, edits }) => {
-        theme = edits.reduce(withThemeField, theme);
-        version += 1;
+      open: ({ id: one }) => said(one),
+      edit: ({ edits }) => {
+        change({ theme: edits.reduce(withThemeField, now.theme) });
         return said(id);
       },
+      rename: ({ name }) => change({ name }),
+      setTags: ({ tags }) => change({ tags }),
       resolveConflict: () => {
-        theme = ours;
-        version += 1;
+        change(kept);
         return { entries: ['copy-1'] };
       },
       restore: ({ entries }) => {
@@ -57,11 +69,9 @@ it.each<[string, 'customCss' | 'general.font', string]>([
     },
   });
   await library.start();
-  await decideConflict({ id: 'copy' }, 'this', { id: 'theme' });
-  await bridge.library.edit({ id: 'theme', edits: [{ field, value }] });
+  await decideConflict({ id: 'copy' }, 'this', { id });
+  await work();
   undoLatestToast();
-  // Whether the copy comes back is another matter.
-  await vi.waitFor(() => expect(isRestored).toBe(true)).catch(() => undefined);
-  const { customCss, general } = theme;
-  expect(field === 'customCss' ? customCss : general.font).toBe(value);
+  await vi.waitFor(() => expect(isRestored).toBe(true));
+  expect(now).toEqual({ ...before, ...stays });
 });

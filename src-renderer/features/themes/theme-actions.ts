@@ -160,7 +160,7 @@ export async function saveTags(
   toast(m.library_tags_saved({ count: done.size }), {
     undo: undoOfThemes(
       changed,
-      ({ tags }, { after }) => tags.join('\n') === after.join('\n'),
+      ({ tags }, { after }) => areSame(tags, after),
       (some) => set(some, 'before'),
     ),
   });
@@ -204,26 +204,29 @@ export async function decideConflict(
   toast(decided[keep](), keep === 'both' ? undefined : { undo, hint });
 }
 
-/**
- * Gives a theme back what a decision took from it. What was edited after it stays, except in the
- * fields that the decision changed.
- */
+/** Gives a theme back what a decision took from it, except where it was changed once more since. */
 async function putBack(before: OpenTheme, after: OpenTheme): Promise<void> {
   const { id, name, tags } = before;
   // A decision that only gave a link is no step of undo, and grows the version all the same.
   if (contentIn(before) === contentIn(after)) return;
-  const { version } = await bridge.library.open({ id });
-  if (version === after.version) {
+  const now = await bridge.library.open({ id });
+  if (now.version === after.version) {
     await bridge.library.undo({ id });
     return;
   }
-  const edits = themeDifferences(after.theme, before.theme).map(
-    ({ field, after: value }) => ({ field, value }) as ThemeEdit,
-  );
+  const since = new Set<string>(themeDifferences(after.theme, now.theme).map(({ field }) => field));
+  const edits = themeDifferences(after.theme, before.theme)
+    .filter(({ field }) => !since.has(field))
+    .map(({ field, after: value }) => ({ field, value }) as ThemeEdit);
   if (edits.length > 0) await bridge.library.edit({ id, edits });
-  if (name !== after.name) await bridge.library.rename({ id, name });
-  if (tags.join() !== after.tags.join()) await bridge.library.setTags({ id, tags });
+  if (now.name === after.name && name !== now.name) await bridge.library.rename({ id, name });
+  if (areSame(now.tags, after.tags) && !areSame(tags, now.tags)) {
+    await bridge.library.setTags({ id, tags });
+  }
 }
+
+const areSame = (tags: readonly string[], others: readonly string[]): boolean =>
+  tags.join('\n') === others.join('\n');
 
 /** What steps of undo are about, to compare; a theme that isn't changed is the same text. */
 function contentIn({ name, tags, theme }: OpenTheme): string {
