@@ -1,4 +1,4 @@
-/** Names that were typed for themes whose files are away for a moment. */
+/** Names that were typed for themes whose files are away, or can't be read, for a moment. */
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { storageProblem } from '../../storage/storage';
@@ -6,8 +6,8 @@ import type { UnsavedTheme } from './open-themes';
 import { SaveTimer, type SavePace } from './save-timer';
 
 /**
- * Names that a window had when it ended, for themes whose files were away: each is its theme's once that is
- * in the library again. Until then it is unsaved, as an edit is that the disk refused.
+ * Names that a window had when it ended, for themes whose files were away or held: each is its theme's once
+ * that can be. Until then it is unsaved, as an edit is that the disk refused.
  */
 export class WaitingNames {
   readonly #rename: (id: string, name: string) => Promise<void>;

@@ -7,6 +7,7 @@ import { bridge } from '../../bridge';
 import { favourites } from '../../state/favourites.svelte';
 import { undoOf, undoOfAdding, undoOfDeletion, undoOfThemes } from '../../state/library-undo';
 import { doneWith } from '../../state/library-work.svelte';
+import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { noteNewlyMade } from '../../state/newly-made';
 import { report } from '../../ui/report';
@@ -111,32 +112,42 @@ export async function renameTheme(
   const trimmed = name.trim();
   if (trimmed === '' || trimmed === theme.name) return;
   try {
-    const { id, name: before } = theme;
-    await bridge.library.rename({ id, name: trimmed });
-    toast(m.library_renamed({ name: trimmed }), {
-      undo: undoOfThemes(
-        [{ id }],
-        // Much later, the theme may have got a name that nobody wants to lose.
-        (now) => now.name === trimmed,
-        async () => {
-          await bridge.library.rename({ id, name: before });
-          return [id];
-        },
-      ),
-    });
+    await bridge.library.rename({ id: theme.id, name: trimmed });
+    tellOfName(theme, trimmed);
   } catch (error) {
     report(error);
   }
 }
 
-/** The same where the window ends and the theme's file is away: the name waits for it with main. */
+/** The same where the window ends: main gives the name when it can, and asks about it before Foyer quits. */
 export async function renameThemeLater(
-  { id, name: before }: { id: string; name: string },
+  theme: { id: string; name: string },
   name: string,
 ): Promise<void> {
   const trimmed = name.trim();
-  if (trimmed === '' || trimmed === before) return;
-  await bridge.library.renameLater({ id, name: trimmed }).catch(report);
+  if (trimmed === '' || trimmed === theme.name) return;
+  try {
+    await bridge.library.renameLater({ id: theme.id, name: trimmed });
+    const now = library.themes.find(({ id }) => id === theme.id);
+    // Foyer may go on after all.
+    if (now?.name === trimmed) tellOfName(theme, trimmed);
+  } catch (error) {
+    report(error);
+  }
+}
+
+function tellOfName({ id, name: before }: { id: string; name: string }, name: string): void {
+  toast(m.library_renamed({ name }), {
+    undo: undoOfThemes(
+      [{ id }],
+      // Much later, the theme may have got a name that nobody wants to lose.
+      (now) => now.name === name,
+      async () => {
+        await bridge.library.rename({ id, name: before });
+        return [id];
+      },
+    ),
+  });
 }
 
 /** Gives several themes their tags, and offers to take that back. Rejects with a `ProblemError`. */

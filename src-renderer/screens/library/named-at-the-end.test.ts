@@ -1,12 +1,11 @@
 /**
- * A name is being typed on a card in the library. The person quits, or closes the window, and a scanner has the theme's
- * file just then, or its disk is out of reach: main can't give the theme its name now. Foyer asks about what isn't
- * saved, so main has to have the name, as it has that of a theme whose file is away (renamed-while-away.test.ts).
+ * A name is being typed on a card in the library. The person quits, or closes the window, and a scanner may have the
+ * theme's file just then, or its disk be out of reach: main gives the theme its name when it can. Foyer asks about what
+ * isn't saved, so main has to have the name, as it has that of a theme whose file is away (renamed-while-away.test.ts).
  */
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { ProblemError } from '@shared/problem-error';
 import { handOverAtTheEnd } from '../../shell/typed-at-the-end';
 import { libraryView } from '../../state/library-view.svelte';
 import { library } from '../../state/library.svelte';
@@ -15,6 +14,7 @@ import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { pretendLayout } from '../../testing/layout-in-jsdom';
 import { sampleSummary } from '../../testing/sample-summaries';
 import { layers } from '../../ui/layers';
+import { latestUndo, undoLatestToast } from '../../ui/toast';
 import Library from './Library.svelte';
 
 beforeAll(() => layers.load(), 120_000);
@@ -30,12 +30,12 @@ const harbour = sampleSummary('Harbour');
 const person = userEvent.setup();
 const field = () => screen.queryByRole('textbox', { name: /Harbour/u });
 
-async function typeName(rename: () => undefined): Promise<FakeMain> {
+async function typeName(renameLater: () => undefined): Promise<FakeMain> {
   const main = installFakeMain({
     library: {
       list: () => ({ revision: 1, themes: [harbour], unreadable: [], folder: '/home/mia/Foyer' }),
-      rename,
-      renameLater: () => undefined,
+      rename: () => undefined,
+      renameLater,
     },
     app: { handedOver: () => undefined },
   });
@@ -51,25 +51,28 @@ async function typeName(rename: () => undefined): Promise<FakeMain> {
   return main;
 }
 
-/** The names that main has for the theme, given at once or to be given. */
-const kept = (main: FakeMain, how: 'rename' | 'renameLater') =>
-  main.log.flatMap(({ name, input }) => (name === `library.${how}` ? [input] : []));
+/** The names that main was asked for. */
+const asked = (main: FakeMain) =>
+  main.log.filter(({ name }) => ['library.rename', 'library.renameLater'].includes(name));
 
-const name = { id: harbour.id, name: 'Harbour at night' };
+const name = 'Harbour at night';
+const later = { name: 'library.renameLater', input: { id: harbour.id, name } };
 
-it('the control: main can give it', async () => {
+it('main has the name before Foyer ends, and is asked once', async () => {
   const main = await typeName(() => undefined);
   main.emit('app.ending', undefined);
   await waitFor(() => expect(main.log.at(-1)?.name).toBe('app.handedOver'));
-  expect(kept(main, 'rename')).toEqual([name]);
+  expect(asked(main)).toEqual([later]);
 });
 
-it('main can’t read the file for a moment, and keeps the name before Foyer ends', async () => {
+it('can be taken back where the person stays after all', async () => {
   const main = await typeName(() => {
-    const path = '/home/mia/Foyer/harbour.json';
-    throw new ProblemError({ code: 'storageFailed', path, detail: 'EBUSY' });
+    const upserted = [{ ...harbour, name }];
+    main.emit('library.changed', { revision: 2, upserted, removed: [] });
   });
   main.emit('app.ending', undefined);
-  await waitFor(() => expect(main.log.at(-1)?.name).toBe('app.handedOver'));
-  expect(kept(main, 'renameLater')).toEqual([name]);
+  await waitFor(() => expect(latestUndo()).toBe(`Renamed to ${name}`));
+  undoLatestToast();
+  const back = { name: 'library.rename', input: { id: harbour.id, name: 'Harbour' } };
+  await waitFor(() => expect(asked(main)).toEqual([later, back]));
 });
