@@ -44,7 +44,7 @@ it.each<[string, () => Promise<unknown>, Partial<Content>]>([
     ...{ canUndo: version > 1, canRedo: false, isReadOnly: false, places: [], publications: {} },
     save: { kind: 'saved', at: '2026-11-20T14:05:00.000Z' },
   });
-  const change = (changes: Partial<Content>): void => {
+  const change = (changes: Partial<Content>): undefined => {
     now = { ...now, ...changes };
     version += 1;
   };
