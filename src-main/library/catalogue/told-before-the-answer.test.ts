@@ -1,6 +1,7 @@
 /**
- * A theme gets a name and then another, and a person takes both back, one right after the other (the key is held
- * down). The windows ask the list whether a theme is still as it was left, so the list is told before they are answered.
+ * A theme gets a name and then another, and a person takes both back, one right after the other (the key
+ * is held down). The windows ask the list whether a theme is still as it was left, so the list is told before
+ * they are answered.
  */
 import { expect, it } from 'vitest';
 import { libraryOfOne } from '../testing/fixture-library';

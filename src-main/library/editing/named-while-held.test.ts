@@ -1,6 +1,7 @@
 /**
- * A name waits for its theme's file with main. The file comes back, and a scanner looks at it just then, so that it can't be
- * read for a moment once more. When it can be, the theme gets the name, and nobody is asked at the end.
+ * A name waits for its theme's file with main. The file comes back, and a scanner looks at it just then, so
+ * that it can't be read for a moment once more. When it can be, the theme gets the name, and nobody is asked
+ * at the end.
  */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * A person keeps one of two versions whose style sheets, names and tags differ, works on one of these, and presses
- * `Ctrl Z` in the library later. What was changed since stays; all else is as before the decision.
+ * A person keeps one of two versions whose style sheets, names and tags differ, works on one of these, and
+ * presses `Ctrl Z` in the library later. What was changed since stays; all else is as before the decision.
  */
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { OpenTheme } from '@shared/library';
