@@ -47,6 +47,12 @@ export function libraryHandlers(
     return theme;
   }
 
+  /** On the disk, and the list is told: what comes next is asked by what the windows show then. */
+  async function saved(theme: ThemeSession): Promise<void> {
+    await theme.saveOrThrow();
+    folder.found?.state.catalogue.announce();
+  }
+
   async function create({
     name,
     starter,
@@ -72,14 +78,13 @@ export function libraryHandlers(
       return { id };
     },
     rename: async ({ id, name }) => {
-      const theme = await edited(id, (one) => one.edit((content) => ({ ...content, name })));
-      await theme.saveOrThrow();
+      await saved(await edited(id, (one) => one.edit((content) => ({ ...content, name }))));
     },
     setTags: async ({ id, tags }) => {
       const theme = await edited(id, (one) => {
         one.edit((content) => ({ ...content, tags: [...new Set(tags)] }));
       });
-      await theme.saveOrThrow();
+      await saved(theme);
     },
     setTagsOfMany: async ({ themes: changed }) => {
       const { edited: ids, ...tagged } = await batch.setTags(changed);

@@ -17,6 +17,7 @@ import { storageProblem } from '../storage/storage';
 import { readStarters, type Starter } from './catalogue/starters';
 import type { ThemeContent } from './editing/theme-content';
 import type { UnsavedTheme } from './editing/open-themes';
+import { usualSavePace } from './editing/save-timer';
 import { WaitingNames } from './editing/waiting-names';
 import type { ShownTheme } from './folder/theme-file';
 import { close, flush, flushAtOnce } from './library-closing';
@@ -199,7 +200,7 @@ export function createLibrary(options: LibraryOptions): Library {
   const handlers = libraryHandlers(parts, starters, options, actions.notify);
   const names = new WaitingNames(async (id, name) => {
     await handlers.rename({ id, name });
-  });
+  }, options.pace ?? usualSavePace);
   changes.add(({ upserted }) => void names.themesCame(upserted));
   return {
     handlers: {
@@ -274,6 +275,7 @@ export function createLibrary(options: LibraryOptions): Library {
     flush: () => flush(parts),
     flushAtOnce: () => flushAtOnce(parts),
     close: () => {
+      names.close();
       close(parts);
     },
   };

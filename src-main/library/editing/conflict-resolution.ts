@@ -9,6 +9,9 @@ import type { LibraryFolder } from '../folder/library-folder';
 import type { History } from '../history/history';
 import { copyNamedVersions } from '../history/named-versions';
 import type { OpenThemes } from './open-themes';
+import { contentOf, type ThemeContent } from './theme-content';
+import { sameJson } from './theme-patch';
+import type { ThemeSession } from './theme-session';
 
 /** What ending a conflict needs of the library. */
 export interface ConflictParts {
@@ -25,7 +28,8 @@ export interface ConflictParts {
  * Ends the conflict of a copy as a person decided. Nothing is lost either way: the copy goes to the
  * bin, and what the other theme held is kept as a version and is a step of undo. What a person has named
  * in the history of a copy that is kept goes over with it; what can't be read of that stays with the copy.
- * Resolves with the copy's entry in the bin, and how many versions are there alone.
+ * Resolves with the copy's entry in the bin, and how many versions are there alone. One that is refused
+ * leaves both as they were.
  *
  * @throws ProblemError notFound: the copy is none, or the other theme is gone and was to be kept or
  *   changed; storage…
@@ -45,20 +49,44 @@ export async function resolveConflict(
   }
   const other = await themes.open(conflictOf.id);
   let left = 0;
-  if (keep === 'this') {
-    const called = (name: string): string => ownName({ name, conflictOf }, conflictName);
-    other.checkWritable();
-    // Before what is replaced is kept: they are older.
-    left = await copyNamedVersions(history, id, other.id, called);
-    // Read when it is put there: what is typed until then goes over as well.
-    await themes.replace(other, () => {
-      const { name, tags, theme } = copy.document;
-      return { name: called(name), tags, theme };
-    });
+  let replaced: Replaced | undefined;
+  try {
+    if (keep === 'this') {
+      const called = (name: string): string => ownName({ name, conflictOf }, conflictName);
+      other.checkWritable();
+      // Before what is replaced is kept: they are older.
+      left = await copyNamedVersions(history, id, other.id, called);
+      // Read when it is put there: what is typed until then goes over as well.
+      await themes.replace(other, (before) => {
+        const { name, tags, theme } = copy.document;
+        const after = { name: called(name), tags, theme };
+        replaced = { before, after };
+        return after;
+      });
+    }
+    // They are two versions of one theme: where the one goes, the other has the templates of both. It
+    // goes in its turn, and a stop of what is done with many themes is none of it.
+    const entry = await givenLinks.give(copy, other, () => queue.run(() => themes.remove(id)));
+    folder.state.catalogue.announce();
+    return { entries: entry === undefined ? [] : [entry], ...(left > 0 && { leftVersions: left }) };
+  } catch (error) {
+    // The other version is still to be kept, and must be more than a step of undo.
+    if (replaced) await putBack(other, replaced);
+    throw error;
   }
-  // They are two versions of one theme: where the one goes, the other has the templates of both. It
-  // goes in its turn, and a stop of what is done with many themes is none of it.
-  const entry = await givenLinks.give(copy, other, () => queue.run(() => themes.remove(id)));
-  folder.state.catalogue.announce();
-  return { entries: entry === undefined ? [] : [entry], ...(left > 0 && { leftVersions: left }) };
+}
+
+/** What a decision put in the place of what. */
+interface Replaced {
+  readonly before: ThemeContent;
+  readonly after: ThemeContent;
+}
+
+/** Takes the step back with which a theme was replaced, unless it was changed once more since. */
+async function putBack(theme: ThemeSession, { before, after }: Replaced): Promise<void> {
+  const isLastStep = !sameJson(before, after) && sameJson(contentOf(theme.document), after);
+  if (!isLastStep || !theme.canUndo) return;
+  theme.undo();
+  // Where the disk refuses, it is tried again like any other save.
+  await theme.saveNow();
 }

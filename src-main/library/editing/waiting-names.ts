@@ -1,20 +1,24 @@
-/** Names that were typed for themes whose files are away for a moment. */
+/** Names that were typed for themes whose files are away, or can't be read, for a moment. */
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { storageProblem } from '../../storage/storage';
 import type { UnsavedTheme } from './open-themes';
+import { SaveTimer, type SavePace } from './save-timer';
 
 /**
- * Names that a window had when it ended, for themes whose files were away: each is its theme's once that is
- * in the library again. Until then it is unsaved, as an edit is that the disk refused.
+ * Names that a window had when it ended, for themes whose files were away or held: each is its theme's once
+ * that can be. Until then it is unsaved, as an edit is that the disk refused.
  */
 export class WaitingNames {
   readonly #rename: (id: string, name: string) => Promise<void>;
   readonly #waiting = new Map<string, UnsavedTheme>();
+  /** A file that can be read again holds what it held: nobody tells of that. */
+  readonly #timer: SaveTimer;
   #tries: Promise<void> = Promise.resolve();
 
-  constructor(rename: (id: string, name: string) => Promise<void>) {
+  constructor(rename: (id: string, name: string) => Promise<void>, pace: SavePace) {
     this.#rename = rename;
+    this.#timer = new SaveTimer(pace, () => void this.#tryAll());
   }
 
   /** The theme gets this name now, or as soon as it is there. Never rejects. */
@@ -31,17 +35,27 @@ export class WaitingNames {
   /** These are in the library, or changed there. Never rejects. */
   themesCame(themes: readonly { readonly id: string }[]): Promise<void> {
     const awaited = themes.filter(({ id }) => this.#waiting.has(id));
-    if (awaited.length === 0) return Promise.resolve();
+    if (awaited.length === 0) return this.#tries;
     this.#tries = this.#tries.then(async () => {
       for (const { id } of awaited) await this.#try(id);
     });
     return this.#tries;
   }
 
-  /** Those that wait still, when what could be given is. Never rejects. */
+  /** Those that wait still, when what can be given is. Never rejects. */
   async unsaved(): Promise<readonly UnsavedTheme[]> {
-    await this.#tries;
+    await this.#tryAll();
     return [...this.#waiting.values()];
+  }
+
+  /** No name is given by itself any more. */
+  close(): void {
+    this.#timer.close();
+  }
+
+  async #tryAll(): Promise<void> {
+    this.#timer.clear();
+    await this.themesCame([...this.#waiting.keys()].map((id) => ({ id })));
   }
 
   async #try(id: string): Promise<void> {
@@ -57,7 +71,13 @@ export class WaitingNames {
     if (this.#waiting.get(id) !== waiting) return;
     // The theme has it, and holds it until the disk takes it.
     const isHeld = problem !== undefined && 'isRetried' in problem && problem.isRetried === true;
-    if (problem === undefined || isHeld) this.#waiting.delete(id);
-    else this.#waiting.set(id, { ...waiting, problem });
+    if (problem === undefined || isHeld) {
+      this.#waiting.delete(id);
+      this.#timer.succeeded();
+      return;
+    }
+    this.#waiting.set(id, { ...waiting, problem });
+    // Of one that comes back is told.
+    if (problem.code !== 'notFound') this.#timer.retryLater();
   }
 }

@@ -7,6 +7,7 @@ import { bridge } from '../../bridge';
 import { favourites } from '../../state/favourites.svelte';
 import { undoOf, undoOfAdding, undoOfDeletion, undoOfThemes } from '../../state/library-undo';
 import { doneWith } from '../../state/library-work.svelte';
+import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { noteNewlyMade } from '../../state/newly-made';
 import { report } from '../../ui/report';
@@ -111,32 +112,42 @@ export async function renameTheme(
   const trimmed = name.trim();
   if (trimmed === '' || trimmed === theme.name) return;
   try {
-    const { id, name: before } = theme;
-    await bridge.library.rename({ id, name: trimmed });
-    toast(m.library_renamed({ name: trimmed }), {
-      undo: undoOfThemes(
-        [{ id }],
-        // Much later, the theme may have got a name that nobody wants to lose.
-        (now) => now.name === trimmed,
-        async () => {
-          await bridge.library.rename({ id, name: before });
-          return [id];
-        },
-      ),
-    });
+    await bridge.library.rename({ id: theme.id, name: trimmed });
+    tellOfName(theme, trimmed);
   } catch (error) {
     report(error);
   }
 }
 
-/** The same where the window ends and the theme's file is away: the name waits for it with main. */
+/** The same where the window ends: main gives the name when it can, and asks about it before Foyer quits. */
 export async function renameThemeLater(
-  { id, name: before }: { id: string; name: string },
+  theme: { id: string; name: string },
   name: string,
 ): Promise<void> {
   const trimmed = name.trim();
-  if (trimmed === '' || trimmed === before) return;
-  await bridge.library.renameLater({ id, name: trimmed }).catch(report);
+  if (trimmed === '' || trimmed === theme.name) return;
+  try {
+    await bridge.library.renameLater({ id: theme.id, name: trimmed });
+    const now = library.themes.find(({ id }) => id === theme.id);
+    // Foyer may go on after all.
+    if (now?.name === trimmed) tellOfName(theme, trimmed);
+  } catch (error) {
+    report(error);
+  }
+}
+
+function tellOfName({ id, name: before }: { id: string; name: string }, name: string): void {
+  toast(m.library_renamed({ name }), {
+    undo: undoOfThemes(
+      [{ id }],
+      // Much later, the theme may have got a name that nobody wants to lose.
+      (now) => now.name === name,
+      async () => {
+        await bridge.library.rename({ id, name: before });
+        return [id];
+      },
+    ),
+  });
 }
 
 /** Gives several themes their tags, and offers to take that back. Rejects with a `ProblemError`. */
@@ -160,7 +171,7 @@ export async function saveTags(
   toast(m.library_tags_saved({ count: done.size }), {
     undo: undoOfThemes(
       changed,
-      ({ tags }, { after }) => tags.join('\n') === after.join('\n'),
+      ({ tags }, { after }) => areSame(tags, after),
       (some) => set(some, 'before'),
     ),
   });
@@ -204,26 +215,29 @@ export async function decideConflict(
   toast(decided[keep](), keep === 'both' ? undefined : { undo, hint });
 }
 
-/**
- * Gives a theme back what a decision took from it. What was edited after it stays, except in the
- * fields that the decision changed.
- */
+/** Gives a theme back what a decision took from it, except where it was changed once more since. */
 async function putBack(before: OpenTheme, after: OpenTheme): Promise<void> {
   const { id, name, tags } = before;
   // A decision that only gave a link is no step of undo, and grows the version all the same.
   if (contentIn(before) === contentIn(after)) return;
-  const { version } = await bridge.library.open({ id });
-  if (version === after.version) {
+  const now = await bridge.library.open({ id });
+  if (now.version === after.version) {
     await bridge.library.undo({ id });
     return;
   }
-  const edits = themeDifferences(after.theme, before.theme).map(
-    ({ field, after: value }) => ({ field, value }) as ThemeEdit,
-  );
+  const since = new Set<string>(themeDifferences(after.theme, now.theme).map(({ field }) => field));
+  const edits = themeDifferences(after.theme, before.theme)
+    .filter(({ field }) => !since.has(field))
+    .map(({ field, after: value }) => ({ field, value }) as ThemeEdit);
   if (edits.length > 0) await bridge.library.edit({ id, edits });
-  if (name !== after.name) await bridge.library.rename({ id, name });
-  if (tags.join() !== after.tags.join()) await bridge.library.setTags({ id, tags });
+  if (now.name === after.name && name !== now.name) await bridge.library.rename({ id, name });
+  if (areSame(now.tags, after.tags) && !areSame(tags, now.tags)) {
+    await bridge.library.setTags({ id, tags });
+  }
 }
+
+const areSame = (tags: readonly string[], others: readonly string[]): boolean =>
+  tags.join('\n') === others.join('\n');
 
 /** What steps of undo are about, to compare; a theme that isn't changed is the same text. */
 function contentIn({ name, tags, theme }: OpenTheme): string {

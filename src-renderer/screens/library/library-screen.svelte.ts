@@ -106,8 +106,11 @@ export class LibraryScreen {
     this.#endWaiting();
   }
 
-  /** The window ends, in which nothing can be said any more. */
+  /** The window ends, in which nothing can be said any more, nor what is typed be given again. */
   handOver(): void {
+    this.#endWaiting(renameThemeLater);
+    this.#waiting = this.renaming;
+    this.renaming = null;
     this.#endWaiting(renameThemeLater);
   }
 

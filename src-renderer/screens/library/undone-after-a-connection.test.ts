@@ -1,0 +1,93 @@
+/**
+ * Themes are duplicated, and nobody touches the copies. Then a workspace is connected, or removed: main tells of every
+ * theme anew, because each has a place more, or one less. `Ctrl Z` still takes the copies back.
+ */
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { ThemeSummary } from '@shared/library';
+import { duplicateThemes, renameTheme } from '../../features/themes/theme-actions';
+import { library } from '../../state/library.svelte';
+import { installFakeMain } from '../../testing/fake-main';
+import { sampleSummary } from '../../testing/sample-summaries';
+import { layers } from '../../ui/layers';
+import { undoLatestToast } from '../../ui/toast';
+
+beforeAll(() => layers.load(), 120_000);
+beforeEach(() => {
+  while (undoLatestToast());
+});
+
+const never = (connectionId: string) => ({
+  ...{ connectionId, relation: 'never' as const, delivery: 'idle' as const },
+});
+
+/** A library in main, with as many connections as it is told. */
+async function libraryOf(first: readonly string[]) {
+  let revision = 1;
+  let connections = first;
+  let minute = 0;
+  let shown: ThemeSummary[] = [sampleSummary('Aster', { id: 'a' })];
+  const removed: string[][] = [];
+  const seen = () =>
+    shown.map((theme) => ({ ...theme, places: connections.map((id) => never(id)) }));
+  const change = (now: ThemeSummary[]): void => {
+    const gone = shown.filter(({ id }) => !now.some((one) => one.id === id)).map(({ id }) => id);
+    shown = now;
+    revision += 1;
+    main.emit('library.changed', { revision, upserted: seen(), removed: gone });
+  };
+  const main = installFakeMain({
+    library: {
+      list: () => ({ revision, themes: seen(), unreadable: [], folder: '/f', folderProblem: null }),
+      duplicate: ({ ids }) => {
+        change([...shown, sampleSummary('Aster copy', { id: 'a-copy' })]);
+        return { ids: ids.map(() => 'a-copy'), problem: null };
+      },
+      // Each edit has its time, as in main.
+      rename: ({ id, name }) => {
+        minute += 1;
+        const updatedAt = `2026-11-20T10:0${String(minute)}:00.000Z`;
+        change(shown.map((one) => (one.id === id ? { ...one, name, updatedAt } : one)));
+      },
+      remove: ({ ids }) => {
+        removed.push(ids);
+        change(shown.filter(({ id }) => !ids.includes(id)));
+        return { ids, entries: ids, problem: null };
+      },
+    },
+  });
+  /** As main's catalogue tells it (`announceAll`): by a gap. */
+  const connect = async (all: readonly string[]): Promise<void> => {
+    connections = all;
+    revision += 2;
+    main.emit('library.changed', { revision, upserted: [], removed: [] });
+    await vi.waitFor(() =>
+      expect(library.themes.every(({ places }) => places.length === all.length)).toBe(true),
+    );
+  };
+  await library.start();
+  return { removed, connect };
+}
+
+it.each<[string, readonly string[], readonly string[]]>([
+  ['the control: nothing is connected', ['northwind'], ['northwind']],
+  ['a workspace is connected', [], ['northwind']],
+  ['another one is connected', ['northwind'], ['northwind', 'southwind']],
+  ['one is removed', ['northwind', 'southwind'], ['northwind']],
+])('takes back copies that nobody touched: %s', async (_name, before, after) => {
+  const { removed, connect } = await libraryOf(before);
+  await duplicateThemes(['a']);
+  await connect(after);
+  expect(undoLatestToast()).toBe(true);
+  await vi.waitFor(() => expect(removed).toEqual([['a-copy']]));
+});
+
+it('takes back one action after the other: the new name of a copy, and then the copy', async () => {
+  const { removed } = await libraryOf(['northwind']);
+  const nameOf = () => library.themes.find(({ id }) => id === 'a-copy')?.name;
+  await duplicateThemes(['a']);
+  await renameTheme({ id: 'a-copy', name: 'Aster copy' }, 'Autumn');
+  expect(undoLatestToast()).toBe(true);
+  await vi.waitFor(() => expect(nameOf()).toBe('Aster copy'));
+  expect(undoLatestToast()).toBe(true);
+  await vi.waitFor(() => expect(removed).toEqual([['a-copy']]));
+});
