@@ -7,6 +7,7 @@ import { announce } from '../ui/announce.svelte';
 import { toast, withdraw, type Undo, type Undone, type Wait } from '../ui/toast';
 import { doneWith, restoredText } from './library-work.svelte';
 import { library } from './library.svelte';
+import { outbox } from './outbox.svelte';
 import { report } from '../ui/report';
 
 /** Problems that another try would meet again. */
@@ -206,11 +207,12 @@ export async function asTheyAre(ids: readonly string[]): Promise<(theme: ThemeSu
 }
 
 /**
- * What an edit, a name, a tag or a publication makes another; `undefined` where there is no theme.
- * Other programs edit without saying when.
+ * What an edit, a name, a tag or a publication makes another, also one that is still on its way; `undefined`
+ * where there is no theme. Other programs edit without saying when.
  */
 function asItIs(theme: ThemeSummary | undefined): string | undefined {
   if (theme === undefined) return undefined;
   const { places, ...content } = theme;
-  return JSON.stringify([content, places.map(({ templateId }) => templateId)]);
+  const deliveries = [...(outbox.deliveries.get(theme.id) ?? [])];
+  return JSON.stringify([content, places.map(({ templateId }) => templateId), deliveries]);
 }
