@@ -36,6 +36,12 @@ function themesOf(ids: readonly string[]): readonly ThemeSummary[] {
   return library.seen.filter(({ id }) => wanted.has(id));
 }
 
+/** Themes that a dialog is about; one whose file is away for a moment, as it was. */
+function asLastSeen(themes: readonly ThemeSummary[]): readonly ThemeSummary[] {
+  const there = new Map(themesOf(themes.map(({ id }) => id)).map((theme) => [theme.id, theme]));
+  return themes.map((theme) => there.get(theme.id) ?? theme);
+}
+
 /** Whether the theme's file is there; a sync program takes it away for a moment. */
 export function isThere(themeId: string): boolean {
   return library.seen.some(({ id }) => id === themeId);
@@ -51,7 +57,7 @@ export class LibraryScreen {
   /** The theme whose state on each connection is shown. */
   placesId = $state<string | null>(null);
   #toTag = $state.raw<readonly ThemeSummary[]>([]);
-  #toPublishIds = $state.raw<readonly string[]>([]);
+  #toPublish = $state.raw<readonly ThemeSummary[]>([]);
   /** The themes that are compared; of one, the other is still to be chosen. */
   compared = $state.raw<{ themeId: string; otherId?: string | undefined } | null>(null);
   #isLeft = false;
@@ -85,13 +91,10 @@ export class LibraryScreen {
   readonly active = $derived(this.shown.find(({ id }) => id === libraryView.activeId));
   /** Whether the theme is back that a name waits for. */
   readonly isWaitOver = $derived(this.#waiting !== null && isThere(this.#waiting.id));
-  /** The themes whose tags are being edited; one whose file is away for a moment, as it was. */
-  readonly tagged = $derived.by(() => {
-    const there = themesOf(this.#toTag.map(({ id }) => id));
-    return this.#toTag.map((theme) => there.find(({ id }) => id === theme.id) ?? theme);
-  });
+  /** The themes whose tags are being edited. */
+  readonly tagged = $derived(asLastSeen(this.#toTag));
   /** The themes for which connections are being chosen. */
-  readonly toPublish = $derived(themesOf(this.#toPublishIds));
+  readonly toPublish = $derived(asLastSeen(this.#toPublish));
   /** The dialog that is open, with its theme; one whose file is away for a moment, as it was. */
   readonly dialog = $derived.by(() => {
     if (!this.#dialog) return null;
@@ -143,7 +146,7 @@ export class LibraryScreen {
   }
 
   endPublish(): void {
-    this.#toPublishIds = [];
+    this.#toPublish = [];
   }
 
   /** Publishes themes; those that were chosen are let go. Never rejects. */
@@ -185,7 +188,7 @@ export class LibraryScreen {
       places: () => (this.placesId = first.id),
       duplicate: () => void this.#duplicate(ids),
       publish: () => void this.publish(themes, current ? [current] : []),
-      publishTo: () => (this.#toPublishIds = ids),
+      publishTo: () => (this.#toPublish = themes),
       tags: () => (this.#toTag = themes.filter(({ isReadOnly }) => !isReadOnly)),
       link: () => void this.#show(first, () => import('./LinkDialog.svelte')),
       compare: () => void this.#show(first, () => import('./ConflictDialog.svelte')),

@@ -35,10 +35,23 @@ const harbour = sampleSummary('Harbour');
 const quay = sampleSummary('Quay');
 const themes = [harbour, quay];
 const person = userEvent.setup();
-const dialog = () => screen.findByRole('dialog', { name: 'Publish Harbour' });
+const dialog = () => screen.findByRole('dialog', { name: /^Publish (?:Harbour|2 themes)$/u });
+
+async function fromTheMenu(): Promise<void> {
+  const card = await screen.findByRole('gridcell', { name: /^Harbour,/u });
+  await person.pointer({ keys: '[MouseRight]', target: card });
+  await person.click(await screen.findByText('Publish to…'));
+}
+
+async function forBothThemes(): Promise<void> {
+  const card = await screen.findByRole('gridcell', { name: /^Harbour,/u });
+  card.focus();
+  await person.keyboard('{Control>}a{/Control}');
+  await person.click(await screen.findByRole('button', { name: 'Publish to…' }));
+}
 
 /** Northwind is in use; the person chooses Kestrel, and Kestrel alone. */
-async function chooseKestrel(): Promise<FakeMain> {
+async function chooseKestrel(openDialog = fromTheMenu): Promise<FakeMain> {
   const main = installFakeMain({
     library: { list: () => ({ revision: 1, themes, unreadable: [], folder: '/home/mia/Foyer' }) },
     connections: {
@@ -56,9 +69,7 @@ async function chooseKestrel(): Promise<FakeMain> {
   await outbox.start();
   await library.start();
   render(Library);
-  const card = await screen.findByRole('gridcell', { name: /^Harbour,/u });
-  await person.pointer({ keys: '[MouseRight]', target: card });
-  await person.click(await screen.findByText('Publish to…'));
+  await openDialog();
   const where = within(await dialog());
   await person.click(where.getByRole('checkbox', { name: /Northwind/u }));
   await person.click(where.getByRole('checkbox', { name: /Kestrel/u }));
@@ -91,4 +102,11 @@ it('the theme’s own file is away', async () => {
   const main = await chooseKestrel();
   await awayAndBack(main, harbour);
   expect(await publishedTo(main)).toEqual({ themeIds: [harbour.id], connectionIds: ['kestrel'] });
+});
+
+it('of two, one is away when the button is pressed: it is asked for too, not left out in silence', async () => {
+  const main = await chooseKestrel(forBothThemes);
+  main.emit('library.changed', { revision: 2, upserted: [], removed: [quay.id] });
+  await waitFor(() => expect(library.themes).toHaveLength(1));
+  expect(await publishedTo(main)).toMatchObject({ themeIds: [harbour.id, quay.id] });
 });
