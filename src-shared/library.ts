@@ -117,6 +117,13 @@ export const restoredThemesSchema = manyDoneSchema.extend({
 });
 export type RestoredThemes = z.infer<typeof restoredThemesSchema>;
 
+/** What came of deleting themes of the bin for good. */
+export const discardedThemesSchema = manyDoneSchema.pick({ problem: true }).extend({
+  /** What is no longer in the bin. */
+  entries: z.array(z.string()),
+});
+export type DiscardedThemes = z.infer<typeof discardedThemesSchema>;
+
 /** How far long work over many themes is; `null` when none is under way. */
 export const libraryProgressSchema = z
   .object({

@@ -119,12 +119,12 @@ export function libraryHandlers(
     bin: () => shownBin(parts.bin),
     discard: async ({ entries }) => {
       // In its turn: what is being restored is not deleted for good meanwhile.
-      const { names, refused } = await parts.queue.run(() => parts.disposal.discard(entries));
+      const { names, ...discarded } = await parts.queue.run(() => parts.disposal.discard(entries));
       tell(
         'deletedForGood',
         names.map((name) => ({ name })),
       );
-      if (refused) throw refused;
+      return discarded;
     },
     resolveConflict: async ({ id, keep }) => {
       await folder.start();

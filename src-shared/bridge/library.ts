@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   binSchema,
   conflictChoiceSchema,
+  discardedThemesSchema,
   libraryChangeSchema,
   libraryProgressSchema,
   librarySnapshotSchema,
@@ -72,7 +73,7 @@ export const libraryCalls = {
   /** What lies in the bin, and what of it can't be read at the moment. */
   bin: call(nothing, binSchema),
   /** Deletes themes of the bin for good. What links them to their templates is kept. */
-  discard: call(z.object({ entries }), nothing),
+  discard: call(z.object({ entries }), discardedThemesSchema),
   /**
    * Ends a conflict. `this` puts the copy's look and tags in the other theme, as one step of undo
    * there; with `this` and `other` the copy goes to the bin, where it is `entries` then. `leftVersions`

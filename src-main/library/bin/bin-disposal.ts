@@ -1,4 +1,5 @@
 /** Deletes themes of the bin for good, at a person's word or after their days. */
+import type { DiscardedThemes } from '@shared/library';
 import type { ProblemError } from '@shared/problem-error';
 import { storageProblemError } from '../../storage/storage';
 import type { LibraryLog } from '../library-options';
@@ -30,27 +31,30 @@ export class BinDisposal {
   }
 
   /**
-   * Deletes entries for good; ones that are not there are passed over. Resolves with what those were
-   * called that are gone, and why the first stayed of those that could not go. Never rejects.
+   * Deletes entries for good; ones that are not there are passed over. Resolves also with what those were
+   * called that it deleted. Never rejects.
    */
-  async discard(entries: readonly string[]): Promise<{ names: string[]; refused?: ProblemError }> {
+  async discard(asked: readonly string[]): Promise<DiscardedThemes & { names: string[] }> {
     const { bin } = this.#options;
     const gone = new Set<string>();
     const names: string[] = [];
+    const entries: string[] = [];
     let refused: ProblemError | undefined;
-    for (const entry of entries) {
+    for (const entry of asked) {
       try {
         const binned = await bin.find(entry);
-        if (binned === undefined) continue;
-        await bin.empty(binned);
-        gone.add(binned.id);
-        names.push(shownThemeIn(binned.text)?.name ?? binned.file);
+        if (binned !== undefined) {
+          await bin.empty(binned);
+          gone.add(binned.id);
+          names.push(shownThemeIn(binned.text)?.name ?? binned.file);
+        }
+        entries.push(entry);
       } catch (error) {
         refused ??= storageProblemError(error, bin.folder);
       }
     }
     await this.#forgetHistories(gone);
-    return { names, ...(refused && { refused }) };
+    return { names, entries, problem: refused?.problem ?? null };
   }
 
   /**

@@ -49,7 +49,7 @@ function show(
       bin: () => ({ themes, unread: unread.splice(0), damaged }),
       list: () => ({ revision: 1, themes: back, unreadable: [], folder: '/home/mia/Foyer themes' }),
       restore: take,
-      discard: (which) => void take(which),
+      discard: take,
       remove: ({ ids }) => ({ ids, problem: null, entries: [] }),
     },
   });

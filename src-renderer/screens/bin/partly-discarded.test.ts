@@ -6,7 +6,6 @@ import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { BinnedTheme } from '@shared/library';
-import { ProblemError } from '@shared/problem-error';
 import { newTheme } from '@shared/theme/theme';
 import { bin } from '../../state/bin.svelte';
 import { undoOfDeletion } from '../../state/library-undo';
@@ -25,7 +24,7 @@ const binned = (name: string): BinnedTheme => ({
   ...{ removedAt: '2026-01-02T03:04:05.000Z', daysLeft: 12, publications: 0 },
 });
 
-/** All of the bin is deleted for good, as main does it: what can go goes, then the first refusal is thrown. */
+/** All of the bin is deleted for good, as main does it: what can go goes, and it is said why the first stayed of the others. */
 async function emptied(names: readonly string[], refused: string | null): Promise<void> {
   const person = userEvent.setup();
   let themes = names.map(binned);
@@ -34,9 +33,13 @@ async function emptied(names: readonly string[], refused: string | null): Promis
       bin: () => ({ themes, unread: [], damaged: [] }),
       list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f' }),
       discard: () => {
+        const gone = themes.filter(({ name }) => name !== refused);
         themes = themes.filter(({ name }) => name === refused);
-        const path = '/profile/bin';
-        if (refused !== null) throw new ProblemError({ code: 'storageNoPermission', path });
+        const problem = { code: 'storageNoPermission', path: '/profile/bin' } as const;
+        return {
+          entries: gone.map(({ entry }) => entry),
+          problem: refused === null ? null : problem,
+        };
       },
     },
   });
