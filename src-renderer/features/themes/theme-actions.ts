@@ -94,6 +94,8 @@ export async function showThemeFile(id: string): Promise<void> {
 export async function duplicateThemes(ids: string[]): Promise<string[]> {
   try {
     const copies = doneWith(await bridge.library.duplicate({ ids }));
+    // It was stopped before its turn.
+    if (copies.length === 0) return copies;
     toast(m.library_duplicated_count({ count: copies.length }), {
       undo: await undoOfAdding(copies),
     });
