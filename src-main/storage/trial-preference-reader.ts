@@ -1,4 +1,4 @@
-import type { PreferenceReader } from './preferences';
+import type { PreferenceReader } from './preferences-file';
 
 type Conf = new (options: object) => PreferenceReader;
 
