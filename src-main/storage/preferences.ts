@@ -16,6 +16,7 @@ import { replaceAtOnce } from './write-at-once';
 
 /** Where preferences are kept. */
 export interface PreferenceStore {
+  /** What is stored; while that can't be read, what was read last. */
   get(key: string): unknown;
   /**
    * What is stored, for what must not be guessed; `undefined` when nothing is.
@@ -235,7 +236,8 @@ function laterStore(file: string, open: () => PreferenceReader): PreferenceStore
 /**
  * Reads with `reader`, and writes the whole file durably, in one step. A file that somebody damages,
  * empties or takes away while Foyer runs reads as empty: what it held before counts until there is
- * something to read.
+ * something to read, and so it does to be shown while it can't be read. A window makes a new list out of
+ * what it was shown: shown none, it would write one of one star over all.
  */
 function durableStore(file: string, reader: PreferenceReader): PreferenceStore {
   let lastRead: Readonly<Record<string, unknown>> = reader.store;
@@ -266,11 +268,19 @@ function durableStore(file: string, reader: PreferenceReader): PreferenceStore {
       throw toStorageError(error, file);
     }
   };
+  const get = (key: string): unknown => {
+    try {
+      return getKnown(key);
+    } catch {
+      // Held by another program, or by an ill disk: what must not be guessed is asked for by `getKnown`.
+      return lastRead[key];
+    }
+  };
   const setLastingly = (key: string, value: unknown): void => {
     set(key, value);
     keepLastGood(file);
   };
-  return { get: getKnown, getKnown, set, setLastingly };
+  return { get, getKnown, set, setLastingly };
 }
 
 /**

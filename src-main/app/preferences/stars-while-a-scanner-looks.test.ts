@@ -1,7 +1,7 @@
 /**
- * A person sorts the library another way, and a scanner, or a disk that fails for a moment, keeps the preferences' file from
- * being read right after it was written. Then they give a theme a star. What could not be read is not taken for
- * empty: the stars and saved filters of years are still there.
+ * A person sorts the library another way, and a scanner, or a disk that fails for a moment, keeps the
+ * preferences' file from being read right after it was written. Then they give a theme a star. What could
+ * not be read is not taken for empty: the stars and saved filters of years are still there.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -42,7 +42,7 @@ async function opened() {
   const path = join(profile, 'preferences.json');
   await writeFile(path, JSON.stringify(stored));
   const main = createWindowPreferences(openPreferences(profile).preferences, () => undefined);
-  // What it was told last (src-renderer/state/app.svelte.ts, `prefer`): a list is changed by what it is there.
+  // What it was told last (src-renderer/state/app.svelte.ts, `prefer`): a list is changed from there.
   let shown = main.shown();
   return {
     main,
