@@ -13,8 +13,9 @@ export type LeaveOut = (name: string, problem: Problem) => void;
 /**
  * A room's part of a backup: what it keeps beside the library, without anything secret.
  * `prepare` checks what a backup holds and writes nothing; what it returns puts it back, names what
- * it leaves out because of what is here, and says how many entries that brought. Its entries, the items of a list or the fields of an object, are
- * independent of each other: one that can't be read is left out and the others are prepared again.
+ * it leaves out because of what is here, and says how many entries that brought. Its entries, the items of
+ * a list or the fields of an object, are independent of each other, as are the items of a field that is a
+ * list: one that can't be read is left out and the others are prepared again.
  */
 export interface BackupPart {
   /** The key in the file: lower case, such as `connections`. */
@@ -42,9 +43,18 @@ export function readPart(part: BackupPart, value: unknown): ReadPart {
   const good: (readonly [string, unknown])[] = [];
   const leftOut: LeftOut[] = [];
   for (const [key, entry] of entriesOf(value)) {
-    const alone = prepared(part, likeIn(value, [[key, entry]]), key);
+    // The only item of a list is its first, wherever it stands in the file.
+    const inFile: InFile = (path) =>
+      Array.isArray(value) ? [key, ...(path[0] === '0' ? path.slice(1) : path)] : path;
+    const alone = prepared(part, likeIn(value, [[key, entry]]), inFile);
     if (alone.state === 'ok') good.push([key, entry]);
-    else leftOut.push({ part: name, name: nameOf(key, entry), problem: alone.problem });
+    else {
+      const items = Array.isArray(value) ? undefined : itemsOf(part, key, entry);
+      if (items !== undefined && items.good.length > 0) good.push([key, items.good]);
+      leftOut.push(
+        ...(items?.leftOut ?? [{ part: name, name: nameOf(key, entry), problem: alone.problem }]),
+      );
+    }
   }
   const rest = likeIn(value, good);
   const again = good.length === 0 ? whole : prepared(part, rest);
@@ -54,21 +64,56 @@ export function readPart(part: BackupPart, value: unknown): ReadPart {
   return { name, value: undefined, leftOut: nothing, putBack: undefined };
 }
 
+/** Where more items of a list can't be read, all of it counts as what can't be. */
+const mostLeftOutOfList = 100;
+
+/**
+ * Reads a field that is a list, leaving out the items that can't be read; `undefined` where it is none, or
+ * where something else is wrong with it. By halves: one at a time, as many stars as there can be take
+ * seconds.
+ */
+function itemsOf(
+  part: BackupPart,
+  key: string,
+  list: unknown,
+): { readonly good: readonly unknown[]; readonly leftOut: readonly LeftOut[] } | undefined {
+  if (!Array.isArray(list)) return undefined;
+  let good: readonly unknown[] = [];
+  const leftOut: LeftOut[] = [];
+  const look = (items: readonly unknown[], first: number): void => {
+    if (items.length === 0 || leftOut.length > mostLeftOutOfList) return;
+    const read = prepared(part, { [key]: items }, (path) =>
+      path[1] === '0' ? [key, String(first), ...path.slice(2)] : path,
+    );
+    if (read.state === 'ok') {
+      good = good.concat(items);
+    } else if (items.length === 1) {
+      leftOut.push({ part: part.name, name: nameOf(key, items[0]), problem: read.problem });
+    } else {
+      const half = Math.floor(items.length / 2);
+      look(items.slice(0, half), first);
+      look(items.slice(half), first + half);
+    }
+  };
+  look(list as unknown[], 0);
+  if (leftOut.length > mostLeftOutOfList) return undefined;
+  return prepared(part, { [key]: good }).state === 'ok' ? { good, leftOut } : undefined;
+}
+
+/** The path in the file of what a schema found wrong. */
+type InFile = (path: readonly string[]) => readonly string[];
+
 type Prepared =
   | { readonly state: 'ok'; readonly putBack: (leaveOut: LeaveOut) => Promise<number> }
   | { readonly state: 'refused'; readonly problem: Problem };
 
-/** `key` is that of the one entry in the value, where there is one only. */
-function prepared(part: BackupPart, value: unknown, key = ''): Prepared {
+function prepared(part: BackupPart, value: unknown, inFile?: InFile): Prepared {
   const at = `parts.${part.name}`;
-  // The only item of a list is its first, wherever it stands in the file.
-  const inFile = (path: readonly string[]): readonly string[] =>
-    Array.isArray(value) ? [key, ...(path[0] === '0' ? path.slice(1) : path)] : path;
   try {
     countEntries(value, at);
     return {
       state: 'ok',
-      putBack: checkedEntry(at, () => part.prepare(value), key === '' ? undefined : inFile),
+      putBack: checkedEntry(at, () => part.prepare(value), inFile),
     };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
