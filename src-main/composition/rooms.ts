@@ -239,6 +239,7 @@ export async function openStoredRooms(
       previews.backupPart,
       preferencesBackup({
         all: () => preferences.allKnown(),
+        unread: (list) => preferences.unread(list),
         set: (changes) => void windowPreferences.set(changes),
         setTray: async (changes) => launcher.handlers.setTray(changes),
         setLooksForUpdates: async (isOn) => updates.handlers.setDaily({ isOn }),

@@ -32,6 +32,15 @@ export function withUnread<Value>(
   return [...checked, ...splitStored(stored(), definition).unread];
 }
 
+/** The entries of a stored list that can't be read; what there is no room for is none of them. */
+export function unreadEntries(
+  stored: unknown,
+  { entries }: PreferenceDefinition<unknown>,
+): readonly unknown[] {
+  if (entries === undefined || !isList(stored)) return [];
+  return stored.filter((entry) => !isReadable(entry, entries.schema));
+}
+
 interface SplitStored {
   readonly read: unknown;
   /** Entries of a list that can't be read, and those for which it has no room. */

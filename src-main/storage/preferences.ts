@@ -1,6 +1,11 @@
 import { parseWith } from './document-text';
 import { tellDocumentTrouble } from './document-trouble';
-import { readStored, withUnread, type PreferenceDefinitions } from './preference-definitions';
+import {
+  readStored,
+  unreadEntries,
+  withUnread,
+  type PreferenceDefinitions,
+} from './preference-definitions';
 import {
   isEmptied,
   isGone,
@@ -43,6 +48,11 @@ export interface Preferences<T extends object> {
   /** The same without a guess. @throws StorageError as long as it isn't known what is stored */
   allKnown(): T;
   /**
+   * What is in a stored list and can't be read: a newer Foyer wrote it, or it is damaged.
+   * @throws StorageError as long as it isn't known what is stored
+   */
+  unread(key: keyof T & string): readonly unknown[];
+  /**
    * Stores a value.
    * @throws what the schema throws for nonsense; StorageError if it can't be written
    */
@@ -80,6 +90,7 @@ export function createPreferences<T extends object>(
       for (const key of keys) store.getKnown(key);
       return all();
     },
+    unread: (key) => unreadEntries(store.getKnown(key), definitions[key]),
     set: (key, value) => {
       const checked = parseWith(definitions[key].schema, value);
       try {

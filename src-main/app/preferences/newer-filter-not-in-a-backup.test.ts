@@ -1,12 +1,13 @@
 /**
- * A person went back to this Foyer from a newer one, in which they had saved a filter that this one does not know. It
- * stays in the preferences (partly-read-lists.test.ts), and can't be put in a backup: that is said when one is saved.
+ * A person went back to this Foyer from a newer one, in which they had saved a filter that this one does not
+ * know. It stays in the preferences (partly-read-lists.test.ts), and is handed to a backup with the others:
+ * that reads it back before it is saved, leaves it out, and names it (one-filter-of-a-backup.test.ts).
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
-import { trial } from '../../transfer/trial-transfer';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { preferencesBackup } from './preferences-backup';
 import { openPreferences } from './stored-preferences';
 
@@ -25,26 +26,41 @@ vi.mock('electron-store', () => ({
 }));
 
 const filter = (name: string, kind = 'all') => ({ name, query: name, filter: kind, tag: null });
+const spring = filter('Spring');
+const newer = filter('Old ones', 'archived');
 
-it.each<[string, object[], number]>([
-  ['the control: all are known', [filter('Spring')], 0],
-  ['one is of a newer Foyer', [filter('Spring'), filter('Old ones', 'archived')], 1],
-])('what is not in a backup is listed as it is saved: %s', async (_name, savedFilters, listed) => {
+/** The preferences' part of a backup, of a profile with these preferences. */
+async function partOf(stored: object) {
+  const profile = await mkdtemp(join(tmpdir(), 'foyer-preferences-'));
+  onTestFinished(() => rm(profile, { recursive: true, force: true }));
+  await writeFile(join(profile, 'preferences.json'), JSON.stringify(stored));
+  const { preferences } = openPreferences(profile);
   const nothing = () => Promise.reject(new Error('A backup sets nothing.'));
-  let all: ReturnType<typeof openPreferences>['preferences']['allKnown'] | undefined;
-  const mine = await trial({
-    parts: [
-      preferencesBackup({
-        all: () => all!(),
-        set: () => undefined,
-        ...{ setTray: nothing, setLooksForUpdates: nothing, setLauncherKeys: nothing },
-      }),
-    ],
+  return preferencesBackup({
+    all: () => preferences.allKnown(),
+    unread: (list) => preferences.unread(list),
+    set: () => undefined,
+    ...{ setTray: nothing, setLooksForUpdates: nothing, setLauncherKeys: nothing },
   });
-  const profile = join(mine.root, 'profile');
-  await writeFile(join(profile, 'preferences.json'), JSON.stringify({ savedFilters }));
-  all = openPreferences(profile).preferences.allKnown;
-  mine.saves = join(mine.root, 'Foyer backup.foyer');
-  const saved = await mine.transfer.backup(undefined);
-  expect(saved?.leftOut).toHaveLength(listed);
+}
+
+it.each<[string, object[]]>([
+  ['the control: all are known', [spring]],
+  ['one is of a newer Foyer', [spring, newer]],
+])('a backup is handed every filter that is stored: %s', async (_name, savedFilters) => {
+  const part = await partOf({ savedFilters, favourites: ['aurora'] });
+  expect(part.collect()).toMatchObject({ savedFilters, favourites: ['aurora'] });
+});
+
+it('so it is where only a newer Foyer knows any', async () => {
+  const part = await partOf({ savedFilters: [newer] });
+  expect(part.collect()).toMatchObject({ savedFilters: [newer] });
+});
+
+it('what there is no room for is not handed to it: with that, the list would be none', async () => {
+  const savedFilters = Array.from({ length: 52 }, (_none, at) =>
+    filter(`Filter ${String(at + 1)}`),
+  );
+  const part = await partOf({ savedFilters });
+  expect(part.collect()).toMatchObject({ savedFilters: savedFilters.slice(0, 50) });
 });

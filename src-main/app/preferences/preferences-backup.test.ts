@@ -20,6 +20,7 @@ function computer(chosen: Partial<Kept> = {}) {
   };
   const part = preferencesBackup({
     all: () => here,
+    unread: () => [],
     set: (changes) => void change(changes),
     setTray: (changes) =>
       change(

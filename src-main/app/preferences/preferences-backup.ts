@@ -34,6 +34,11 @@ export interface BackedUpPreferences {
    * @throws StorageError while they can't be read: what nobody chose must not look chosen
    */
   all(): Shown & Pick<StoredPreferences, OfOtherRooms>;
+  /**
+   * What is in a list and can't be read, because a newer Foyer wrote it or it is damaged.
+   * @throws StorageError while it can't be known
+   */
+  unread(list: 'favourites' | 'savedFilters'): readonly unknown[];
   /** Takes effect at once, in all windows, and so does each of the others. */
   set(changes: Changes): void;
   setTray(changes: Pick<BackedUp, 'isInTray' | 'closesToTray'>): Promise<unknown>;
@@ -49,6 +54,16 @@ export interface PreferencesBackup {
   prepare(value: unknown): (leaveOut: (name: string, problem: Problem) => void) => Promise<number>;
 }
 
+/** With what can't be read of the lists: the backup leaves it out one by one, and names it. */
+function withUnread(known: BackedUp, preferences: BackedUpPreferences): object {
+  const all: Record<string, unknown> = { ...known };
+  for (const list of ['favourites', 'savedFilters'] as const) {
+    const more = preferences.unread(list);
+    if (more.length > 0) all[list] = [...(known[list] ?? []), ...more];
+  }
+  return all;
+}
+
 /**
  * What the backup room asks of the preferences: those of the backup take the place of what is here, but
  * stars and saved filters are added to those that are here. What counts as put back is what was different.
@@ -59,7 +74,8 @@ export function preferencesBackup(preferences: BackedUpPreferences): Preferences
     collect() {
       try {
         const { looksForUpdates, ...all } = preferences.all();
-        return backedUpSchema.parse(looksForUpdates === null ? all : { ...all, looksForUpdates });
+        const chosen = looksForUpdates === null ? all : { ...all, looksForUpdates };
+        return withUnread(backedUpSchema.parse(chosen), preferences);
       } catch (error) {
         const problem = problemOfStorage(error);
         throw problem === undefined ? error : new ProblemError(problem, { cause: error });

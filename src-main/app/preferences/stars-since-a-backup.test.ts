@@ -28,6 +28,7 @@ async function restored(before: Lists, now: Lists) {
   const nothing = () => Promise.reject(new Error('It is as it was.'));
   const part = preferencesBackup({
     all: () => here,
+    unread: () => [],
     set: (changes) => {
       here = { ...here, ...(changes as Partial<Kept>) };
     },

@@ -32,6 +32,7 @@ it('says that the settings are not in it, and holds none that nobody chose', asy
   const nothingIsSet = () => Promise.reject(new Error('a backup sets nothing'));
   const part = preferencesBackup({
     all: () => preferences.allKnown(),
+    unread: () => [],
     set: () => undefined,
     setTray: nothingIsSet,
     setLooksForUpdates: nothingIsSet,
