@@ -368,7 +368,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     shortcuts: () => (document.isRead ? snapshot().shortcuts : undefined),
     backupPart: shortcutsBackup({
       all: () => document.get().shortcuts,
-      connectionById: knownConnection,
+      connectionById,
       connectionAt: options.connectionAt,
       lastSentAt: whenLastSent,
       change: keepShortcuts,

@@ -8,6 +8,7 @@ import { previewShortcutSchema, type PreviewShortcut, type ShortcutInput } from 
 import { shortcutNamed } from '@shared/preview-shortcuts';
 import { publicationKey } from '@shared/theme/theme';
 import { z } from 'zod';
+import { knownConnections } from './known-connection';
 import { readShortcutForm } from './preview-form';
 
 const placeSchema = z.object({ baseAddress: z.string(), workspaceId: z.string() });
@@ -29,6 +30,7 @@ const backedUpSchema = z.array(
 /** What the backup room asks of the previews. */
 export interface ShortcutsBackup {
   readonly name: 'previewShortcuts';
+  /** @throws ProblemError while it is not known where they lead */
   collect(): unknown;
   /** @throws zod's error for a wrong shape, ProblemError invalidFields for what can't be kept */
   prepare(value: unknown): (leaveOut: (name: string, problem: Problem) => void) => Promise<number>;
@@ -36,7 +38,10 @@ export interface ShortcutsBackup {
 
 export interface BackedUpShortcuts {
   all(): readonly PreviewShortcut[];
-  /** Practice belongs to one computer: its shortcuts are left out. */
+  /**
+   * Practice belongs to one computer: its shortcuts are left out.
+   * @throws ProblemError while it is not known whether there is one
+   */
   connectionById(id: string): Connection | undefined;
   /** The connection of this computer that is to the same workspace. */
   connectionAt(place: ConnectionPlace): Connection | undefined;
@@ -47,6 +52,7 @@ export interface BackedUpShortcuts {
 }
 
 export function shortcutsBackup(shortcuts: BackedUpShortcuts): ShortcutsBackup {
+  const knownConnection = knownConnections((id) => shortcuts.connectionById(id));
   /**
    * Where the same workspace was connected anew on this computer, its connection has another id; and
    * one with the id can lead elsewhere by now, which must not be sent to. Where nothing leads there,
@@ -54,7 +60,7 @@ export function shortcutsBackup(shortcuts: BackedUpShortcuts): ShortcutsBackup {
    * back: the connections of the backup are there by then.
    */
   function idHere(connectionId: string, place: ConnectionPlace | undefined): string {
-    const same = shortcuts.connectionById(connectionId);
+    const same = knownConnection(connectionId);
     if (!place) return connectionId;
     if (same && publicationKey(same) === publicationKey(place)) return connectionId;
     return shortcuts.connectionAt(place)?.id ?? (same ? noConnection : connectionId);
@@ -64,6 +70,7 @@ export function shortcutsBackup(shortcuts: BackedUpShortcuts): ShortcutsBackup {
     name: 'previewShortcuts',
     collect: () =>
       shortcuts.all().flatMap(({ lastAt: _lastAt, ...rest }) => {
+        // Without its place it would be sent to wherever its connection leads by then.
         const connection = shortcuts.connectionById(rest.connectionId);
         if (connection?.isPractice) return [];
         if (!connection) return [rest];
