@@ -1,8 +1,8 @@
 /**
  * A later save may have arrived at a second workspace, where its template may have been deleted, and a person is
- * asked. Then the theme is published to both workspaces at once: from the library main is handed both together,
- * and asks still; from the studio one after the other, and each counts as a word about its doubt, so that the
- * save goes again. This shows what comes of the two ways; which the studio goes is shown in
+ * asked. Then the theme is published to both workspaces: handed over together, they are no word about the save in
+ * doubt, which is asked about still; handed over one after the other, each is such a word, and the save goes again.
+ * That the library and the studio hand them over together is shown in
  * src-renderer/screens/studio/publish-to-several-in-doubt.test.ts.
  */
 import { expect, it } from 'vitest';

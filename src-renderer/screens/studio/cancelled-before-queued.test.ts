@@ -10,6 +10,7 @@ import { reports } from '../../ui/reports.svelte';
 import { ThemePublishing } from './publishing.svelte';
 
 const northwind = trialConnection('northwind');
+const kestrel = trialConnection('kestrel');
 
 beforeEach(() => {
   for (const { id } of reports.list) reports.dismiss(id);
@@ -45,7 +46,7 @@ async function pressed() {
   // With this, the button says “Publishing” and Cancel stands beside it.
   expect(publishing.isSendingTo(northwind)).toBe(true);
   const asked = () => main.log.map(({ name }) => name).filter((name) => /publish$/u.test(name));
-  return { publishing, publication, heard: () => heard(), asked };
+  return { publishing, publication, heard: () => heard(), asked, main };
 }
 
 it('the control: it is asked for once main has heard of the edit', async () => {
@@ -63,4 +64,15 @@ it('it is not asked for any more once Cancel was pressed, and nothing is said to
   await publication;
   expect(asked()).toEqual([]);
   expect(reports.list).toEqual([]);
+});
+
+it('of several, those that were not cancelled are asked for', async () => {
+  const { publishing, heard, main } = await pressed();
+  const both = publishing.publish(northwind, kestrel);
+  await publishing.cancel(northwind);
+  heard();
+  await both;
+  expect(main.log.filter(({ name }) => name === 'outbox.publish')).toMatchObject([
+    { input: { connectionIds: ['kestrel'] } },
+  ]);
 });

@@ -75,34 +75,31 @@ export class ThemePublishing {
     return outcome?.kind === 'rejected' ? issuesByField(outcome.error?.issues ?? []) : new Map();
   }
 
-  /** Queues what is shown, also while an older version is being sent: main makes one of the same request. */
-  async publish(connection: Connection): Promise<void> {
-    const asked = this.#place(connection);
-    const { connectionId } = asked;
-    this.#settling = [...this.#settling, asked];
-    this.#forget(connectionId);
+  /**
+   * Queues what is shown, also while an older version is being sent: main makes one of the same request.
+   * Several go in one call: main takes a call for one alone as a person's word about a save in doubt.
+   */
+  async publish(...to: readonly Connection[]): Promise<void> {
+    const asked = to.map((connection) => this.#place(connection));
+    this.#settling = [...this.#settling, ...asked];
+    for (const { id } of to) this.#forget(id);
+    // What was typed last must be with main before it is queued.
+    await this.#open.settled();
+    // The others were cancelled meanwhile.
+    const wanted = asked.filter((place) => this.#settling.includes(place));
+    if (wanted.length === 0) return;
+    this.#queueing = [...this.#queueing, ...wanted];
+    this.#settling = this.#settling.filter((other) => !wanted.includes(other));
     try {
-      // What was typed last must be with main before it is queued.
-      await this.#open.settled();
-      // It was cancelled meanwhile.
-      if (!this.#settling.includes(asked)) return;
-      this.#queueing = [...this.#queueing, asked];
-      this.#settling = this.#settling.filter((other) => other !== asked);
       const { problems } = await bridge.outbox.publish({
         themeIds: [this.#open.id],
-        connectionIds: [connectionId],
+        connectionIds: wanted.map(({ connectionId }) => connectionId),
       });
-      const [problem] = problems;
-      if (problem) throw new ProblemError(problem.problem);
+      for (const each of problems) this.#refuse(each, to, new ProblemError(each.problem));
     } catch (error) {
-      this.#problems = new Map([...this.#problems, [connectionId, problemOf(error)]]);
-      // The studio shows it of the connection in use alone.
-      if (this.#isLeft || connections.current?.id !== connectionId) {
-        const name = this.#open.said?.name ?? '';
-        reportUnsent(error, m.outbox_unsent({ name, label: connection.label }));
-      }
+      for (const each of wanted) this.#refuse(each, to, error);
     } finally {
-      this.#queueing = this.#queueing.filter((other) => other !== asked);
+      this.#queueing = this.#queueing.filter((other) => !wanted.includes(other));
     }
   }
 
@@ -138,6 +135,16 @@ export class ThemePublishing {
   #entry(connection: Connection): { themeId: string; connectionId: string } {
     const { connectionId } = this.itemAt(connection) ?? this.#place(connection);
     return { themeId: this.#open.id, connectionId };
+  }
+
+  /** It could not be queued for one of those that it was to be published to. */
+  #refuse({ connectionId }: PublishTarget, to: readonly Connection[], error: unknown): void {
+    this.#problems = new Map([...this.#problems, [connectionId, problemOf(error)]]);
+    // The studio shows it of the connection in use alone.
+    if (!this.#isLeft && connections.current?.id === connectionId) return;
+    const name = this.#open.said?.name ?? '';
+    const label = to.find(({ id }) => id === connectionId)?.label ?? '';
+    reportUnsent(error, m.outbox_unsent({ name, label }));
   }
 
   #place({ id }: Connection): { themeId: string; connectionId: string } {
