@@ -74,3 +74,10 @@ it('a double click is one', async () => {
   await click(main, 2);
   expect(sent(main)).toBe(1);
 });
+
+it('a key is a word each time', async () => {
+  const main = await shown();
+  await click(main, 0);
+  await click(main, 0);
+  expect(sent(main)).toBe(2);
+});
