@@ -1,5 +1,5 @@
-/** What waits only for a person's word, in the outbox's panel. */
-import { render, screen, waitFor, within } from '@testing-library/svelte';
+/** What waits only for a person's word, and pausing, in the outbox's panel. */
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '@shared/connection';
@@ -34,22 +34,20 @@ const harbour: Omit<OutboxItem, 'why'> = {
   isFirst: false,
 };
 
+const nothing: OutboxSnapshot = {
+  ...{ revision: 1, isPaused: false, items: [], deliveries: [], holds: [] },
+  progress: { done: 0, all: 1 },
+};
+
 async function show(snapshot: Partial<OutboxSnapshot>): Promise<FakeMain> {
   const main = installFakeMain({
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: 'northwind' }) },
     outbox: {
-      list: () => ({
-        revision: 1,
-        isPaused: false,
-        items: [],
-        deliveries: [],
-        holds: [],
-        progress: { done: 0, all: 1 },
-        ...snapshot,
-      }),
+      list: () => ({ ...nothing, ...snapshot }),
       publish: () => ({ queued: 1, cancelled: [], problems: [] }),
       cancel: () => undefined,
       decide: () => undefined,
+      setPaused: () => undefined,
     },
   });
   await connections.start();
@@ -174,5 +172,20 @@ describe('what can’t be read', () => {
     await show({ problem: { code: 'storageNoPermission', path: '/profile/outbox' } });
     expect(screen.getByText(/\/profile\/outbox/u)).toBeVisible();
     expect(screen.queryByText('Nothing waiting')).toBeNull();
+  });
+});
+
+describe('pausing', () => {
+  it('isn’t ended by the second click of a double click, which is on Resume', async () => {
+    const main = await show({});
+    await fireEvent.click(screen.getByRole('button', { name: 'Pause' }), { detail: 1 });
+    main.emit('outbox.changed', { ...nothing, revision: 2, isPaused: true });
+    const resume = await screen.findByRole('button', { name: 'Resume' });
+    await fireEvent.click(resume, { detail: 2 });
+    const asked = () => main.log.filter(({ name }) => name === 'outbox.setPaused');
+    expect(asked()).toMatchObject([{ input: { isPaused: true } }]);
+    // By the keyboard.
+    await fireEvent.click(resume, { detail: 0 });
+    expect(asked()).toMatchObject([{ input: { isPaused: true } }, { input: { isPaused: false } }]);
   });
 });
