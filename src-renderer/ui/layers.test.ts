@@ -1,5 +1,5 @@
 /** What lies over the screen: menus, dialogs, questions, toasts, the live region. */
-import { render, screen, waitFor } from '@testing-library/svelte';
+import { fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { createRawSnippet } from 'svelte';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -164,6 +164,34 @@ describe('askConfirmation', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
     await expect(second).resolves.toBe(false);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+});
+
+describe('a double click', () => {
+  it('whose first click opened a dialog presses nothing in it', async () => {
+    const answer = vi.fn();
+    render(Confirmations);
+    const words = { title: 'Cancel all?', body: '', confirm: 'Cancel all', cancel: 'Keep' };
+    void askConfirmation(words).then(answer);
+    const confirm = await screen.findByRole('button', { name: 'Cancel all' });
+    await fireEvent.click(confirm, { detail: 2 });
+    expect(screen.getByRole('dialog', { name: 'Cancel all?' })).toBeVisible();
+    expect(answer).not.toHaveBeenCalled();
+    await fireEvent.click(confirm, { detail: 1 });
+    await waitFor(() => expect(answer).toHaveBeenCalledWith(true));
+  });
+
+  it('takes back one toast, and not the one that comes to its place', async () => {
+    render(Toasts);
+    const undo = vi.fn(() => Promise.resolve('done' as const));
+    toast('2 themes deleted', { undo });
+    await screen.findByText('2 themes deleted');
+    const button = screen.getByRole('button', { name: /Undo/u });
+    await fireEvent.click(button, { detail: 2 });
+    expect(undo).not.toHaveBeenCalled();
+    await fireEvent.click(button, { detail: 1 });
+    expect(undo).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(screen.queryByText('2 themes deleted')).not.toBeInTheDocument());
   });
 });
 

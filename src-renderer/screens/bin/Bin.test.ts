@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/svelte';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BinnedTheme, RestoredThemes, ThemeSummary, UnreadableFile } from '@shared/library';
@@ -158,6 +158,26 @@ describe('the bin', () => {
       { entries: ['fern-1'] },
       { entries: ['kiln-1', 'peony-1'] },
     ]);
+  });
+
+  it('restores nothing at the second click of a double click on Select all', async () => {
+    const main = show([binned('Fern'), binned('Dune')]);
+    const all = await screen.findByRole('button', { name: 'Select all' });
+    await fireEvent.click(all, { detail: 1 });
+    // It is in its place.
+    await fireEvent.click(screen.getByRole('button', { name: 'Restore 2 themes' }), { detail: 2 });
+    expect(callsOf(main, 'library.restore')).toEqual([]);
+  });
+
+  it('restores one at a double click, and not the next, which moves up', async () => {
+    const main = show([binned('Fern'), binned('Dune')]);
+    const one = await screen.findByRole('button', { name: 'Restore Fern' });
+    await fireEvent.click(one, { detail: 1 });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore Fern' })).toBeNull());
+    const next = screen.getByRole('button', { name: 'Restore Dune' });
+    await waitFor(() => expect(next).toBeEnabled());
+    await fireEvent.click(next, { detail: 2 });
+    expect(callsOf(main, 'library.restore')).toEqual([{ entries: ['fern-1'] }]);
   });
 
   it('asks before it deletes for good, and does nothing at a no', async () => {
