@@ -96,7 +96,7 @@ export function buildLibraryParts(
     changed: listeners.themeChanged,
     opened: listeners.themeOpened,
   });
-  const givenLinks = new GivenLinks(folder, themes);
+  const givenLinks = new GivenLinks({ folder, themes, history, conflictName: names.conflict });
   const adding = new ThemeAdding({ folder, keeper, queue, now });
   const disposal = new BinDisposal({
     bin,

@@ -1,14 +1,26 @@
 /** Remembers which links a deleted theme gave to another, so that it gets them back. */
 import { ProblemError } from '@shared/problem-error';
+import { ownName } from '@shared/theme/made-names';
 import { timesUnlinked, type Publication, type ThemeDocument } from '@shared/theme/theme';
 import { withNewerLinks } from '../catalogue/newer-links';
 import { otherVersionOf } from '../catalogue/other-version';
-import { isLinkedSince } from '../catalogue/theme-card';
+import { isLinkedSince, type ThemeCard } from '../catalogue/theme-card';
+import type { ThemeNames } from '../catalogue/theme-names';
 import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
 import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryFolder } from '../folder/library-folder';
+import type { History } from '../history/history';
+import { copyNamedVersions } from '../history/named-versions';
 import type { IsLent, NotedInBin } from './bin-moves';
+
+/** What giving needs of the library. */
+export interface GivingParts {
+  readonly folder: LibraryFolder;
+  readonly themes: OpenThemes;
+  readonly history: Pick<History, 'list' | 'content' | 'keep'>;
+  readonly conflictName: ThemeNames['conflict'];
+}
 
 /** A link that one theme gave to another, which has it until it is taken back. */
 interface GivenLink {
@@ -26,13 +38,15 @@ interface GivenLink {
  * with neither.
  */
 export class GivenLinks {
+  readonly #parts: GivingParts;
   readonly #folder: LibraryFolder;
   readonly #themes: OpenThemes;
   readonly #byEntry = new Map<string, readonly GivenLink[]>();
 
-  constructor(folder: LibraryFolder, themes: OpenThemes) {
-    this.#folder = folder;
-    this.#themes = themes;
+  constructor(parts: GivingParts) {
+    this.#parts = parts;
+    this.#folder = parts.folder;
+    this.#themes = parts.themes;
   }
 
   /**
@@ -69,20 +83,32 @@ export class GivenLinks {
 
   /**
    * Moves a theme to the bin that a person deletes by hand, as `give` does where another version of it stays:
-   * of two versions of one theme, the link to a template stays, however a person chose. `going` are all that
-   * are deleted with it.
+   * of two versions of one theme, the link to a template and the versions with a name stay, however a person
+   * chose. `going` are all that are deleted with it. @throws ProblemError storage…
    */
   async remove(id: string, going: ReadonlySet<string>): Promise<string | undefined> {
     const moveToBin = (): Promise<string | undefined> => this.#themes.remove(id);
+    const { catalogue, open } = this.#folder.state;
     // A save can be what meets the other version.
-    await this.#folder.state.open.get(id)?.saveOrThrow();
-    const card = this.#folder.state.catalogue.card(id);
-    if (card === undefined || Object.keys(card.publications).length === 0) return moveToBin();
+    await open.get(id)?.saveOrThrow();
+    const card = catalogue.card(id);
+    const stays = card && otherVersionOf(card, catalogue, going);
+    if (card === undefined || stays === undefined) return moveToBin();
+    await this.#giveNamedVersions(card, stays.id);
+    if (Object.keys(card.publications).length === 0) return moveToBin();
     // Where either can't be read just now, what a person deletes goes as it is, with its links.
-    const other = await this.#otherVersion(card, going).catch(noneOfThem);
+    const other = await this.#themes.open(stays.id).catch(noneOfThem);
     const theme = other && (await this.#themes.open(id).catch(noneOfThem));
     if (other === undefined || theme === undefined) return moveToBin();
     return this.#giveAll(wantedLinks(theme.document, other), other, moveToBin);
+  }
+
+  /** A history goes for good with the last deletion of its theme; what can't be read of it is not copied. */
+  async #giveNamedVersions({ id, conflictOf }: ThemeCard, to: string): Promise<void> {
+    const { history, conflictName } = this.#parts;
+    const called = (name: string): string =>
+      conflictOf === undefined ? name : ownName({ name, conflictOf }, conflictName);
+    await copyNamedVersions(history, id, to, called);
   }
 
   /**
@@ -90,7 +116,8 @@ export class GivenLinks {
    * noted before that went there. @throws ProblemError storage…
    */
   async pass({ entry, document }: NotedInBin, key: string): Promise<void> {
-    const other = await this.#otherVersion(document, new Set());
+    const stays = otherVersionOf(document, this.#folder.state.catalogue, new Set());
+    const other = stays && (await this.#themes.open(stays.id).catch(noneWhereItIsGone));
     if (other === undefined) return;
     const { [key]: publication } = wantedLinks(document, other);
     if (publication === undefined) return;
@@ -114,14 +141,6 @@ export class GivenLinks {
     });
     for (const { key, publication } of given) other.setPublication(key, publication);
     return given;
-  }
-
-  async #otherVersion(
-    theme: Pick<ThemeDocument, 'id' | 'conflictOf'>,
-    going: ReadonlySet<string>,
-  ): Promise<ThemeSession | undefined> {
-    const other = otherVersionOf(theme, this.#folder.state.catalogue, going);
-    return other && (await this.#themes.open(other.id).catch(noneWhereItIsGone));
   }
 
   /** Restores entries of the bin with the links that were given away from them. */
