@@ -114,6 +114,8 @@ export const restoredThemesSchema = manyDoneSchema.extend({
   alreadyHere: z.number(),
   /** How many came back without a link, because another theme has the template now. */
   unlinked: z.number(),
+  /** How many stayed in the bin, because they are of another library. */
+  elsewhere: z.number().optional(),
 });
 export type RestoredThemes = z.infer<typeof restoredThemesSchema>;
 

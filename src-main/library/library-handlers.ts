@@ -108,8 +108,10 @@ export function libraryHandlers(
       return removed;
     },
     // With the links that were given away from them.
-    restore: async ({ entries }) => {
-      const restored = await parts.givenLinks.takeBack((isLent) => batch.restore(entries, isLent));
+    restore: async ({ entries, ofAnyLibrary }) => {
+      const restored = await parts.givenLinks.takeBack((isLent) =>
+        batch.restore(entries, isLent, ofAnyLibrary),
+      );
       tell('restoredFromBin', called(restored.ids));
       return restored;
     },

@@ -52,17 +52,6 @@ export function undoOf(
   };
 }
 
-/** The way back for some of many, and then for those that are left. */
-function undoOfMany<Item>(
-  items: readonly Item[],
-  undoSome: (items: readonly Item[]) => Promise<readonly Item[]>,
-): Undo {
-  return undoOf(async () => {
-    const left = await undoSome(items);
-    return left.length === 0 ? 'done' : { rest: undoOfMany(left, undoSome) };
-  });
-}
-
 /**
  * The way back for themes that are still as they were left. Those whose files are away stay to be taken back;
  * those that were deleted, or changed since, do not.
@@ -161,17 +150,30 @@ export function undoOfDeletion(entries: readonly string[]): Undo {
 }
 
 function undoOfEntries(entries: readonly string[]): Undo {
-  return undoOfMany(entries, async (some) => {
-    if (some.length === 0) return [];
-    const restored = await bridge.library.restore({ entries: [...some] });
+  return undoOf(async () => {
+    if (entries.length === 0) return 'done';
+    const restored = await bridge.library.restore({ entries: [...entries] });
     doneWith(restored);
     leftTheBin(restored.entries);
     const text = restoredText(restored);
     // A link that is gone is worth more than a spoken line.
     if (restored.unlinked > 0) toast(text);
     else announce(text);
-    return some.filter((entry) => !restored.entries.includes(entry));
+    const left = entries.filter((entry) => !restored.entries.includes(entry));
+    if (left.length === 0) return 'done';
+    const wait = restored.elsewhere ? untilAnotherLibrary(restored.elsewhere) : undefined;
+    if (wait && left.length === entries.length) return { wait };
+    return { rest: undoOfEntries(left), ...(wait && { wait }) };
   });
+}
+
+/** Until another library is chosen; `count` themes are of another one. */
+function untilAnotherLibrary(count: number): Wait {
+  const { folder } = library;
+  return {
+    why: m.library_undo_other_library({ count }),
+    isOver: () => library.folder !== folder,
+  };
 }
 
 /** Takes back that a theme was linked or unlinked, by the number that main gave the step. */

@@ -64,10 +64,11 @@ export const libraryCalls = {
   /** Moves themes to the app's own bin; ones that are gone are passed over. */
   remove: call(z.object({ ids }), removedThemesSchema),
   /**
-   * Takes themes back out of the bin. One of which another version is in the library gets a new id.
+   * Takes themes back out of the bin. One of which another version is in the library gets a new id. One that
+   * was deleted from another library stays there, but for a person who wants it in this one (`ofAnyLibrary`).
    * Problems: notFound, themeReadOnly, storage….
    */
-  restore: call(z.object({ entries }), restoredThemesSchema),
+  restore: call(z.object({ entries, ofAnyLibrary: z.boolean().optional() }), restoredThemesSchema),
   /** Ends the work over many themes that is under way; what was done by then stays. */
   stop: call(nothing, nothing),
   /** What lies in the bin, and what of it can't be read at the moment. */

@@ -67,18 +67,27 @@ export class BatchOperations {
     };
   }
 
-  /** Takes themes out of the bin, by its entries. */
-  async restore(entries: readonly string[], isLent: IsLent): Promise<RestoredThemes> {
+  /** Takes themes out of the bin, by its entries; those of another library only where that is wanted. */
+  async restore(
+    entries: readonly string[],
+    isLent: IsLent,
+    ofAnyLibrary = false,
+  ): Promise<RestoredThemes> {
+    const { folder } = this.#parts;
+    const isOfHere = (path: string): boolean => ofAnyLibrary || folder.isOrWasAt(path);
+    let elsewhere = 0;
     // One after the other: two may be of one theme, or on one template.
-    const { done, problem } = await this.#run('putBack', unique(entries), 1, async (entry) => ({
-      ...(await this.#parts.folder.current.moves.restore(entry, isLent)),
-      entry,
-    }));
+    const { done, problem } = await this.#run('putBack', unique(entries), 1, async (entry) => {
+      const restored = await folder.current.moves.restore(entry, isLent, isOfHere);
+      if (restored === undefined) elsewhere += 1;
+      return restored && { ...restored, entry };
+    });
     return {
       entries: done.map(({ entry }) => entry),
       ids: done.flatMap(({ id }) => id ?? []),
       alreadyHere: done.filter(({ id }) => id === undefined).length,
       unlinked: done.filter(({ isUnlinked }) => isUnlinked).length,
+      ...(elsewhere > 0 && { elsewhere }),
       problem,
     };
   }

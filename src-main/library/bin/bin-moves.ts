@@ -141,14 +141,20 @@ export class BinMoves {
   /**
    * Takes a theme out of the bin. Where another version of it is in the library, it becomes a theme
    * of its own; links to templates that another theme has meanwhile are left out, unless they are
-   * lent to that one.
+   * lent to that one. `isOfHere` tells by the folder that it lay in whether it is wanted here; where it
+   * isn't, it stays in the bin, and that is `undefined`.
    *
    * @throws ProblemError notFound; themeReadOnly for one of a newer Foyer that would have to be
    *   changed; storage…
    */
-  async restore(entry: string, isLent: IsLent): Promise<RestoredTheme> {
+  async restore(
+    entry: string,
+    isLent: IsLent,
+    isOfHere: (folder: string) => boolean,
+  ): Promise<RestoredTheme | undefined> {
     const binned = await this.#bin.find(entry);
     if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
+    if (binned.folder !== undefined && !isOfHere(binned.folder)) return undefined;
     try {
       await this.#lookAt(binned.file);
       const ownFile = this.#state.catalogue.fileOf(idOf(binned));

@@ -67,6 +67,8 @@ export class LibraryFolder {
   #isAwaited = false;
   #isClosed = false;
   #started: Promise<void> | undefined;
+  /** Where a move took a library, by the folder that it left. */
+  readonly #movedTo = new Map<string, string>();
   #beginAfterStart: () => void = () => undefined;
 
   constructor(parts: LibraryFolderParts) {
@@ -224,6 +226,8 @@ export class LibraryFolder {
     const left = this.current.folder.path;
     this.#leave();
     if (owners === undefined) this.#parts.sessions.enterAnotherLibrary(left, folder.path);
+    else this.#movedTo.set(left, folder.path);
+    this.#movedTo.delete(folder.path);
     // Windows go on listening, and count on revisions and versions that only grow.
     this.#found = this.#partsOf(folder, revision, owners);
     // What moved under its name is the copy there that it was here.
@@ -232,6 +236,12 @@ export class LibraryFolder {
       givenBack: givenBack.filter(({ copy }) => owners?.has(copy.file) === true),
     });
     this.#started = undefined;
+  }
+
+  /** Whether this library lies in a folder, or was moved here from there while the app runs. */
+  isOrWasAt(path: string): boolean {
+    const next = this.#movedTo.get(path);
+    return path === this.path || (next !== undefined && this.isOrWasAt(next));
   }
 
   /** Ends watching and all timers; every start is refused from now on. */

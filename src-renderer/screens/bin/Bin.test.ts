@@ -127,7 +127,9 @@ describe('the bin', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
     await userEvent.click(screen.getByRole('button', { name: /^Restore 2/u }));
     await waitFor(() =>
-      expect(callsOf(main, 'library.restore')).toEqual([{ entries: ['kiln-1', 'kestrel-1'] }]),
+      expect(callsOf(main, 'library.restore')).toEqual([
+        { entries: ['kiln-1', 'kestrel-1'], ofAnyLibrary: true },
+      ]),
     );
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search the bin' }), 'zz');
     expect(await screen.findByText('No deleted theme matches “Kzz”')).toBeVisible();
@@ -155,8 +157,8 @@ describe('the bin', () => {
     await person.click(screen.getByRole('button', { name: 'Restore 2 themes' }));
     expect(await screen.findByText('The bin is empty')).toBeVisible();
     expect(callsOf(main, 'library.restore')).toEqual([
-      { entries: ['fern-1'] },
-      { entries: ['kiln-1', 'peony-1'] },
+      { entries: ['fern-1'], ofAnyLibrary: true },
+      { entries: ['kiln-1', 'peony-1'], ofAnyLibrary: true },
     ]);
   });
 
@@ -203,7 +205,7 @@ describe('the bin', () => {
     expect(older).toHaveTextContent('Will be deleted soon');
     await person.click(await screen.findByRole('button', { name: 'Restore Fern, older' }));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
-    expect(callsOf(main, 'library.restore')).toEqual([{ entries: ['fern-2'] }]);
+    expect(callsOf(main, 'library.restore')).toEqual([{ entries: ['fern-2'], ofAnyLibrary: true }]);
   });
 
   it('undoes a restore with the id that the theme has now', async () => {
