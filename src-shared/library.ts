@@ -25,6 +25,9 @@ export const themeSummarySchema = z.object({
   /** For the miniature: the whole theme, but for custom CSS that is too long for one. */
   theme: themeSchema,
   hasCustomCss: z.boolean(),
+  /** Stand for what of the theme isn't in `theme`: custom CSS that is too long, and fields Foyer doesn't know. */
+  longCss: z.string().optional(),
+  allFields: z.string().optional(),
   /** Made by a newer Foyer: shown, never written. */
   isReadOnly: z.boolean(),
   /** It is the other version of that theme, until a person has decided. */

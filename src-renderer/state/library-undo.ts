@@ -204,17 +204,30 @@ export async function asTheyAre(ids: readonly string[]): Promise<(theme: ThemeSu
   const isKnown = themesById();
   if (ids.some((id) => !isKnown.has(id))) await library.refresh();
   const there = themesById();
-  const known = new Map(ids.map((id) => [id, asItIs(there.get(id))]));
-  return (theme) => known.get(theme.id) === asItIs(theme);
+  const known = new Map(
+    ids.flatMap((id) => {
+      const theme = there.get(id);
+      return theme ? [[id, { is: asItIs(theme), links: linksOf(theme) }] as const] : [];
+    }),
+  );
+  return (theme) => {
+    const then = known.get(theme.id);
+    if (then?.is !== asItIs(theme)) return false;
+    // A connection that came, or went, changed no theme by itself.
+    const links = [...linksOf(theme)];
+    return links.every(([place, template]) => then.links.get(place) === template);
+  };
 }
 
 /**
- * What an edit, a name, a tag or a publication makes another, also one that is still on its way; `undefined`
- * where there is no theme. Other programs edit without saying when.
+ * What an edit, a name, a tag or a publication that is on its way makes another. Other programs edit without
+ * saying when, and what was changed and put back is what it was.
  */
-function asItIs(theme: ThemeSummary | undefined): string | undefined {
-  if (theme === undefined) return undefined;
-  const { places, ...content } = theme;
-  const deliveries = [...(outbox.deliveries.get(theme.id) ?? [])];
-  return JSON.stringify([content, places.map(({ templateId }) => templateId), deliveries]);
+function asItIs({ places: _links, updatedAt: _at, ...content }: ThemeSummary): string {
+  return JSON.stringify([content, [...(outbox.deliveries.get(content.id) ?? [])]]);
+}
+
+/** Its templates, by connection. */
+function linksOf({ places }: ThemeSummary): ReadonlyMap<string, string | undefined> {
+  return new Map(places.map(({ connectionId, templateId }) => [connectionId, templateId]));
 }

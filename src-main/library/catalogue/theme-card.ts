@@ -168,7 +168,7 @@ export function placesOf(card: ThemeCard, connections: readonly ConnectionRef[])
 
 /** The card as the windows see it. */
 export function summaryOf(card: ThemeCard, connections: readonly ConnectionRef[]): ThemeSummary {
-  const { publications: _links, longCss: _css, allFields: _fields, tags, ...rest } = card;
+  const { publications: _links, tags, ...rest } = card;
   return { ...rest, tags: [...tags], places: placesOf(card, connections) };
 }
 

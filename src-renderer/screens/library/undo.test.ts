@@ -163,12 +163,8 @@ it('of a duplication leaves alone a copy that was edited since', async () => {
   const { removed, change } = await libraryOf(tagged(), (ids) => ids);
   await duplicateThemes(['a', 'b']);
   expect(library.themes).toHaveLength(4);
-  // An hour in the studio.
-  change(
-    library.themes.map((one) =>
-      one.id === 'a-copy' ? { ...one, updatedAt: '2031-01-01T01:00:00.000Z' } : one,
-    ),
-  );
+  // An hour in the studio, with custom CSS that is too long to be told as it is.
+  change(library.themes.map((one) => (one.id === 'a-copy' ? { ...one, longCss: 'other' } : one)));
   undoLatestToast();
   await vi.waitFor(() => expect(removed).toEqual([['b-copy']]));
   await duplicateThemes(['a']);
