@@ -201,6 +201,8 @@ export async function undoOfAdding(ids: readonly string[]): Promise<Undo> {
 
 /** What these themes are now, to ask of each later whether it still is that. */
 export async function asTheyAre(ids: readonly string[]): Promise<(theme: ThemeSummary) => boolean> {
+  // What is known while the themes are asked for may be what they were before.
+  await library.settled();
   const isKnown = themesById();
   if (ids.some((id) => !isKnown.has(id))) await library.refresh();
   const there = themesById();

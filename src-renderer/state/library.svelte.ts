@@ -18,7 +18,8 @@ class Library {
   #first = $state.raw<FirstThemes | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #missed: LibraryChange[] = [];
-  #isTaking = false;
+  /** The snapshot that is being taken. */
+  #taking: Promise<void> | null = null;
   #end: (() => void) | null = null;
 
   /** All themes, in no promised order; none before they are loaded. */
@@ -72,10 +73,20 @@ class Library {
     this.#end = null;
   }
 
-  /** Takes a new snapshot. A failure is kept in `problem`; what was known before stays. */
-  async refresh(): Promise<void> {
-    if (this.#isTaking) return;
-    this.#isTaking = true;
+  /**
+   * Takes a new snapshot, or waits for the one that is being taken. A failure is kept in `problem`; what was
+   * known before stays.
+   */
+  refresh(): Promise<void> {
+    return (this.#taking ??= this.#take());
+  }
+
+  /** Resolves when what is shown is what main has told of. */
+  async settled(): Promise<void> {
+    await this.#taking;
+  }
+
+  async #take(): Promise<void> {
     try {
       this.#snapshot = await bridge.library.list();
       this.#first = null;
@@ -86,15 +97,17 @@ class Library {
       this.#problem = problemOf(error);
       return;
     } finally {
-      this.#isTaking = false;
+      this.#taking = null;
     }
     const missed = this.#missed;
     this.#missed = [];
     for (const change of missed) this.#apply(change);
+    // Of what came meanwhile, some was missed all the same.
+    await this.settled();
   }
 
   #apply(change: LibraryChange): void {
-    if (this.#isTaking) {
+    if (this.#taking) {
       this.#missed.push(change);
       return;
     }

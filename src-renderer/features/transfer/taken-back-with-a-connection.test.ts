@@ -22,7 +22,8 @@ it.each<[string, readonly string[], boolean]>([
   ['the control: the themes were asked for before', ['Alder', 'Beech'], false],
   ['the themes are being asked for', ['Cedar', 'Dogwood'], true],
 ])('%s', async (_name, names, isLate) => {
-  const themes = names.map((name) => sampleSummary(name));
+  // They were published by that connection.
+  const themes = names.map((name) => sampleSummary(name, { place: { templateId: `t-${name}` } }));
   const removed: string[] = [];
   let revision = 1;
   let shown: typeof themes = [];
