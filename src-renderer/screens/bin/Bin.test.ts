@@ -179,7 +179,7 @@ describe('the bin', () => {
     const next = screen.getByRole('button', { name: 'Restore Dune' });
     await waitFor(() => expect(next).toBeEnabled());
     await fireEvent.click(next, { detail: 2 });
-    expect(callsOf(main, 'library.restore')).toEqual([{ entries: ['fern-1'] }]);
+    expect(callsOf(main, 'library.restore')).toMatchObject([{ entries: ['fern-1'] }]);
   });
 
   it('asks before it deletes for good, and does nothing at a no', async () => {

@@ -303,7 +303,7 @@ describe('a library that can’t be shown', () => {
   it('in safe mode loads nothing until the person says so', async () => {
     const person = userEvent.setup();
     await show([harbour], { problem: { code: 'safeMode' } });
-    expect(screen.getByRole('alert')).toHaveTextContent('Foyer started in safe mode');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Foyer started in safe mode');
     expect(screen.queryByRole('gridcell')).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Start normally' }));
     expect(await screen.findByRole('gridcell')).toBeVisible();
@@ -313,7 +313,9 @@ describe('a library that can’t be shown', () => {
     const person = userEvent.setup();
     const path = '/media/stick/themes';
     const main = await show([], { problem: { code: 'libraryFolderMissing', path } });
-    expect(screen.getByRole('alert')).toHaveTextContent(`The library folder ${path} isn’t there.`);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `The library folder ${path} isn’t there.`,
+    );
     await person.click(screen.getByRole('button', { name: 'Choose another folder' }));
     expect(navigation.current).toEqual({ screen: 'settings' });
     await person.click(screen.getByRole('button', { name: 'Create an empty library there' }));
@@ -337,7 +339,7 @@ describe('a library that can’t be shown', () => {
     const person = userEvent.setup();
     const path = '/Users/ada/Documents/Foyer themes';
     await show([], { problem: { code: 'libraryFolderForbidden', path } });
-    expect(screen.getByRole('alert')).toHaveTextContent(
+    expect(await screen.findByRole('alert')).toHaveTextContent(
       `The system doesn’t let Foyer open ${path}.`,
     );
     expect(screen.queryByRole('button', { name: 'Create an empty library there' })).toBeNull();
