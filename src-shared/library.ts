@@ -28,6 +28,8 @@ export const themeSummarySchema = z.object({
   /** Stand for what of the theme isn't in `theme`: custom CSS that is too long, and fields Foyer doesn't know. */
   longCss: z.string().optional(),
   allFields: z.string().optional(),
+  /** Stands for all its links to templates, also to those that no connection leads to. */
+  links: z.string().optional(),
   /** Made by a newer Foyer: shown, never written. */
   isReadOnly: z.boolean(),
   /** It is the other version of that theme, until a person has decided. */

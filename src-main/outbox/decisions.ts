@@ -38,7 +38,7 @@ export function createDecisions<C extends OutboxConnection>(
   queue: OutboxQueue,
 ) {
   const { answers, changes, clock, connections, notifier, options } = parts;
-  const { runtime, scheduler, store, view } = parts;
+  const { progress, runtime, scheduler, store, view } = parts;
   const { library } = options;
   /** Ties of themes to templates are made one at a time, so that no two get the same one. */
   const tying = new TaskQueue();
@@ -96,6 +96,7 @@ export function createDecisions<C extends OutboxConnection>(
         await tie(id, publication, unconfirmed.isFirst ? [null] : undefined);
       }
       runtime.of(itemKey(id)).isFirst = false;
+      progress.queueing();
       await changes.keep(id, (now) => withoutAssignedId({ ...now, unconfirmed: null }));
       const request = store.get(id)?.request;
       if (request && sent && isSame(request, sent)) {
@@ -126,6 +127,7 @@ export function createDecisions<C extends OutboxConnection>(
       const { request, unconfirmed } = store.get(id) ?? {};
       const settled = (now: Item): Item => ({ ...now, unconfirmed: null });
       if (request && unconfirmed && !isSame(request, unconfirmed)) {
+        progress.queueing();
         await changes.keep(id, settled);
       } else {
         // Also what came of asking the disk once more, and waits.

@@ -34,6 +34,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
   }
 
   function connectionsChanged(): void {
+    progress.queueing();
     sweep();
     void unreadable.look();
     for (const { request } of store.values()) {

@@ -48,6 +48,7 @@ function fixture() {
     },
   });
   const stop = new AbortController();
+  const notes: string[] = [];
   const sending = client.send(
     connection,
     startChatAppPreviewRequest(place, { botId: 'b', to: '+44 1' }),
@@ -57,10 +58,13 @@ function fixture() {
       once: true,
       activityId: 'a1',
       signal: stop.signal,
+      async beforeStart() {
+        notes.push('it may arrive');
+      },
     },
   );
   return {
-    ...{ sending, stop, left, ended },
+    ...{ sending, stop, left, ended, notes },
     isReady: () => isReady,
     written: () => written(),
     refused: (error: Error) => refused(error),
@@ -85,7 +89,7 @@ it('does not leave where the disk refuses it', async () => {
 });
 
 it('has its end written down after its beginning where it is stopped meanwhile', async () => {
-  const { sending, stop, left, ended, isReady, written } = fixture();
+  const { sending, stop, left, ended, notes, isReady, written } = fixture();
   await expect.poll(isReady).toBe(true);
   stop.abort();
   await new Promise((done) => setImmediate(done));
@@ -93,5 +97,6 @@ it('has its end written down after its beginning where it is stopped meanwhile',
   written();
   expect(await sending).toMatchObject({ outcome: { reason: 'cancelledBefore' } });
   expect(left).toEqual([]);
+  expect(notes).toEqual([]);
   expect(ended).toMatchObject([['a1', { reason: 'cancelledBefore' }]]);
 });

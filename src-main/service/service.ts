@@ -240,9 +240,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         presented = token;
         redaction = redactionFor(token);
         const header = secretHeader(connection, token);
-        // Stopped while it waited for its token: nothing of it is in doubt.
-        if (one.stop.signal.aborted) return undefined;
         await isBegun;
+        // Stopped while it waited for its token or the disk: nothing of it is in doubt.
+        if (one.stop.signal.aborted) return undefined;
         await stored(activity.itsTurn(activityId));
         await one.options.beforeStart?.();
         return header ?? {};

@@ -209,27 +209,17 @@ export async function asTheyAre(ids: readonly string[]): Promise<(theme: ThemeSu
   const known = new Map(
     ids.flatMap((id) => {
       const theme = there.get(id);
-      return theme ? [[id, { is: asItIs(theme), links: linksOf(theme) }] as const] : [];
+      return theme ? [[id, asItIs(theme)] as const] : [];
     }),
   );
-  return (theme) => {
-    const then = known.get(theme.id);
-    if (then?.is !== asItIs(theme)) return false;
-    // A connection that came, or went, changed no theme by itself.
-    const links = [...linksOf(theme)];
-    return links.every(([place, template]) => then.links.get(place) === template);
-  };
+  return (theme) => known.get(theme.id) === asItIs(theme);
 }
 
 /**
- * What an edit, a name, a tag or a publication that is on its way makes another. Other programs edit without
- * saying when, and what was changed and put back is what it was.
+ * What an edit, a name, a tag, a link or a publication that is on its way makes another. Other programs edit
+ * without saying when, what was changed and put back is what it was, and a connection that came, or went, changed
+ * no theme by itself.
  */
-function asItIs({ places: _links, updatedAt: _at, ...content }: ThemeSummary): string {
+function asItIs({ places: _ofConnections, updatedAt: _at, ...content }: ThemeSummary): string {
   return JSON.stringify([content, [...(outbox.deliveries.get(content.id) ?? [])]]);
-}
-
-/** Its templates, by connection. */
-function linksOf({ places }: ThemeSummary): ReadonlyMap<string, string | undefined> {
-  return new Map(places.map(({ connectionId, templateId }) => [connectionId, templateId]));
 }

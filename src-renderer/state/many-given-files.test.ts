@@ -46,7 +46,7 @@ it('together too large: it isn’t said that a file of 90 MB is over a limit of 
   expect(failed.map(({ file, problem }) => [file, said(problem)])).toEqual([
     [
       'c.foyer',
-      'With the files before it, it is over the limit of 200 MB at once. Import it separately.',
+      'Together with the files before it, it’s over the limit of 200 MB for one import. Import it separately.',
     ],
   ]);
 });

@@ -54,12 +54,15 @@ export interface PreferencesBackup {
   prepare(value: unknown): (leaveOut: (name: string, problem: Problem) => void) => Promise<number>;
 }
 
+/** Where a list has more that can't be read, the backup would leave out all of it. */
+const mostNamed = 100;
+
 /** With what can't be read of the lists: the backup leaves it out one by one, and names it. */
 function withUnread(known: BackedUp, preferences: BackedUpPreferences): object {
   const all: Record<string, unknown> = { ...known };
   for (const list of ['favourites', 'savedFilters'] as const) {
     const more = preferences.unread(list);
-    if (more.length > 0) all[list] = [...(known[list] ?? []), ...more];
+    if (more.length > 0) all[list] = [...(known[list] ?? []), ...more.slice(0, mostNamed)];
   }
   return all;
 }

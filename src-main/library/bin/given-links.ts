@@ -103,7 +103,10 @@ export class GivenLinks {
     return this.#giveAll(wantedLinks(theme.document, other), other, moveToBin);
   }
 
-  /** A history goes for good with the last deletion of its theme; what can't be read of it is not copied. */
+  /**
+   * A history goes for good with the last deletion of its theme. A version that can't be read is not copied; where
+   * the history as a whole can't be read or written, the deletion is refused. @throws ProblemError storage…
+   */
   async #giveNamedVersions({ id, conflictOf }: ThemeCard, to: string): Promise<void> {
     const { history, conflictName } = this.#parts;
     const called = (name: string): string =>

@@ -21,8 +21,9 @@ export function otherVersionOf(
   const original = theme.conflictOf?.id;
   let last: ThemeCard | undefined;
   for (const id of catalogue.ids) {
+    if (id === theme.id || going.has(id)) continue;
     const card = catalogue.card(id);
-    if (card === undefined || card.isReadOnly || id === theme.id || going.has(id)) continue;
+    if (card === undefined || card.isReadOnly) continue;
     if (id === original) return card;
     const of = card.conflictOf?.id;
     if (of === undefined || (of !== theme.id && of !== original)) continue;

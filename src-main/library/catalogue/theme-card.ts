@@ -168,8 +168,22 @@ export function placesOf(card: ThemeCard, connections: readonly ConnectionRef[])
 
 /** The card as the windows see it. */
 export function summaryOf(card: ThemeCard, connections: readonly ConnectionRef[]): ThemeSummary {
-  const { publications: _links, tags, ...rest } = card;
-  return { ...rest, tags: [...tags], places: placesOf(card, connections) };
+  const { publications, tags, ...rest } = card;
+  const links = linksOf(publications);
+  return {
+    ...rest,
+    tags: [...tags],
+    places: placesOf(card, connections),
+    ...(links !== '' && { links }),
+  };
+}
+
+/** In one order, whatever order its file has. */
+function linksOf(publications: ThemeCard['publications']): string {
+  return Object.entries(publications)
+    .map(([key, { templateId }]) => `${key} ${templateId}`)
+    .sort()
+    .join('\n');
 }
 
 /** What the windows see of an open theme; `document` is its own, with the links that it has. */

@@ -29,7 +29,7 @@ export interface ConflictParts {
  * bin, and what the other theme held is kept as a version and is a step of undo. What a person has named
  * in the history of a copy that is kept goes over with it; what can't be read of that stays with the copy.
  * Resolves with the copy's entry in the bin, and how many versions are there alone. One that is refused
- * leaves both as they were.
+ * replaces neither.
  *
  * @throws ProblemError notFound: the copy is none, or the other theme is gone and was to be kept or
  *   changed; storage…

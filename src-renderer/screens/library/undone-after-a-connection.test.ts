@@ -2,6 +2,7 @@
  * Themes are duplicated, and nobody touches the copies. Then a workspace is connected, or removed: main tells of every
  * theme anew, because each has a place more, or one less. `Ctrl Z` still takes the copies back.
  */
+import { render, screen } from '@testing-library/svelte';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ThemeSummary } from '@shared/library';
 import { duplicateThemes, renameTheme } from '../../features/themes/theme-actions';
@@ -9,6 +10,7 @@ import { library } from '../../state/library.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { sampleSummary } from '../../testing/sample-summaries';
 import { layers } from '../../ui/layers';
+import Toasts from '../../ui/Toasts.svelte';
 import { undoLatestToast } from '../../ui/toast';
 
 beforeAll(() => layers.load(), 120_000);
@@ -64,8 +66,10 @@ async function libraryOf(first: readonly string[]) {
       expect(library.themes.every(({ places }) => places.length === all.length)).toBe(true),
     );
   };
+  const link = (theme: string, links: string): void =>
+    change(shown.map((one) => (one.id === theme ? { ...one, links } : one)));
   await library.start();
-  return { removed, connect };
+  return { removed, connect, link };
 }
 
 it.each<[string, readonly string[], readonly string[]]>([
@@ -79,6 +83,17 @@ it.each<[string, readonly string[], readonly string[]]>([
   await connect(after);
   expect(undoLatestToast()).toBe(true);
   await vi.waitFor(() => expect(removed).toEqual([['a-copy']]));
+});
+
+it('leaves a copy that was published since, also where its connection is gone', async () => {
+  const { removed, connect, link } = await libraryOf(['northwind']);
+  render(Toasts);
+  await duplicateThemes(['a']);
+  link('a-copy', 'https://northwind.example w1 tpl_1');
+  await connect([]);
+  expect(undoLatestToast()).toBe(true);
+  await screen.findByText(/it has been changed since/u);
+  expect(removed).toEqual([]);
 });
 
 it('takes back one action after the other: the new name of a copy, and then the copy', async () => {

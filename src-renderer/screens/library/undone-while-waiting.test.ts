@@ -86,6 +86,7 @@ it('the control: the service has answered', async () => {
   const published = sampleSummary('Aster copy', {
     id: 'a-copy',
     place: { relation: 'same', templateId: 't1' },
+    links: 'https://northwind.example w1 t1',
   });
   expect(await undoneAfter((emit) => emit.library(published))).toEqual([]);
 });

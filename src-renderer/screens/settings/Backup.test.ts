@@ -88,7 +88,7 @@ it('says when the last one was made, and what is not in it', async () => {
 it('doesn’t say that there was none where it can’t be read when one was made', async () => {
   show({ lastBackup: () => 'unknown' });
   expect(
-    await screen.findByText('Foyer can’t read when the last backup was made here.'),
+    await screen.findByText('Foyer can’t read when the last backup was made on this computer.'),
   ).toBeVisible();
   expect(screen.queryByText(/No backups made/u)).toBeNull();
 });
