@@ -3,7 +3,6 @@
  * (src-main/outbox/paused-after-a-locked-keychain.test.ts). What the studio says comes next, and offers.
  */
 import { cleanup, render, screen } from '@testing-library/svelte';
-import type { OpenTheme } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import type { OutboxItem } from '@shared/publishing';
 import type { Theme } from '@shared/theme/theme';
@@ -39,7 +38,7 @@ async function showPaused(problem?: Problem): Promise<void> {
   const open = { id: 't1', isReadOnly: false } as unknown as OpenThemeState;
   render(PublishNotice, {
     ...{ open, theme: {} as Theme, connection: northwind },
-    said: { publications: {}, save: { kind: 'saved' } } as unknown as OpenTheme,
+    said: { publications: {}, save: { kind: 'saved' } },
     ...{ publishing: new ThemePublishing(open), onsection: () => undefined },
   });
 }
