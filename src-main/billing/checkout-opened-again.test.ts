@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BillingDraft, LastKnown } from '@shared/sending';
+import type { Billing, BillingDraft } from '@shared/sending';
 import { trialConnection } from '@shared/trial-connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createBilling } from './billing';
@@ -31,7 +31,7 @@ const visit = (url: string) =>
   });
 
 /** What is known after the first visit to the checkout was cancelled, and it was opened so often since. */
-async function knownAfter(openedAgain: boolean): Promise<{ lastKnown: LastKnown | null }> {
+async function knownAfter(openedAgain: boolean): Promise<Billing> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-billing-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const opened: string[] = [];
@@ -51,19 +51,21 @@ async function knownAfter(openedAgain: boolean): Promise<{ lastKnown: LastKnown 
   await visit(`${input.returnUrl}?stripe=cancel`);
   if (openedAgain) await room.handlers.openCheckout({ activityId });
   expect(opened).toHaveLength(openedAgain ? 2 : 1);
-  const { lastKnown } = await room.handlers.state(at);
+  const state = await room.handlers.state(at);
   await room.close();
-  return { lastKnown };
+  return state;
 }
 
 it('the control: cancelled and left at that, nothing but what was answered', async () => {
-  const { lastKnown } = await knownAfter(false);
+  const { lastKnown, changes } = await knownAfter(false);
   expect(lastKnown).toMatchObject({ plan: 'FREE' });
   expect(lastKnown).not.toHaveProperty('unconfirmed');
+  expect(changes).toMatchObject([{ checkoutReturn: { state: 'back', says: 'cancelled' } }]);
 });
 
 it('opened again, that what was asked for may be so by now', async () => {
   // Else the next review says “Free becomes Pro” and no word of it, and the result “The plan is still Free”.
-  const { lastKnown } = await knownAfter(true);
+  const { lastKnown, changes } = await knownAfter(true);
   expect(lastKnown).toMatchObject({ plan: 'FREE', unconfirmed: { plan: 'PRO' } });
+  expect(changes).toMatchObject([{ checkoutReturn: { state: 'closed' } }]);
 });

@@ -113,7 +113,12 @@ function mayBeBackAfter(
 }
 
 /** Whether the service may have done what was asked. */
-function mayHaveChanged({ outcome, checkoutReturn }: SubscriptionChange): boolean {
-  const isCancelled = checkoutReturn.state === 'back' && checkoutReturn.says === 'cancelled';
-  return outcome !== null && mayHaveActed(outcome) && !isCancelled;
+function mayHaveChanged(change: SubscriptionChange): boolean {
+  const { outcome } = change;
+  return outcome !== null && mayHaveActed(outcome) && !isCancelled(change);
+}
+
+/** Whether the page that came back says that the checkout was cancelled. */
+export function isCancelled({ checkoutReturn }: SubscriptionChange): boolean {
+  return checkoutReturn.state === 'back' && checkoutReturn.says === 'cancelled';
 }
