@@ -164,14 +164,17 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     if (state.state === 'back') onReturn({ connectionId, activityId, says: state.says });
   }
 
-  /** It may be completed from now on: that it was cancelled before says nothing of this time. */
+  /** It may be completed from now on: what was answered or cancelled before says nothing of that. */
   async function noteOpening(change: SubscriptionChange): Promise<void> {
     const { place } = change;
-    if (place === undefined || !isCancelled(change)) return;
-    await replace(
-      { ...change, place },
-      (one) => one && { ...one, checkoutReturn: { state: 'closed' } },
-    );
+    // An older Foyer did not note where it was sent.
+    if (place === undefined) return;
+    const openedAfter = newestAt(place);
+    await replace({ ...change, place }, (one) => {
+      if (!one) return undefined;
+      const checkoutReturn = isCancelled(one) ? ({ state: 'closed' } as const) : one.checkoutReturn;
+      return { ...one, checkoutReturn, openedAfter };
+    });
   }
 
   function stopListening(listener: ReturnListener | undefined): void {

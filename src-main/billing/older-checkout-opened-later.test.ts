@@ -28,17 +28,19 @@ async function knownAfter(isOpened: boolean): Promise<LastKnown | null> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const left = [...answers];
   const opened: string[] = [];
-  const room = await createBilling({
-    ...{ folder, warn: () => undefined, onReturn: () => undefined },
-    openExternal: (url) => Promise.resolve(void opened.push(url)),
-    connectionById: (id) => (id === connection.id ? connection : undefined),
-    async send(_connection, _request, { activityId, beforeStart }) {
-      await beforeStart();
-      const body = left.shift();
-      const outcome = { kind: 'accepted', status: 200 } as const;
-      return { activityId, outcome, body, bodyText: JSON.stringify(body), tookMs: 1 };
-    },
-  });
+  const open = () =>
+    createBilling({
+      ...{ folder, warn: () => undefined, onReturn: () => undefined },
+      openExternal: (url) => Promise.resolve(void opened.push(url)),
+      connectionById: (id) => (id === connection.id ? connection : undefined),
+      async send(_connection, _request, { activityId, beforeStart }) {
+        await beforeStart();
+        const body = left.shift();
+        const outcome = { kind: 'accepted', status: 200 } as const;
+        return { activityId, outcome, body, bodyText: JSON.stringify(body), tookMs: 1 };
+      },
+    });
+  const room = await open();
   const sent: string[] = [];
   for (const draft of [pro, { ...pro, plan: 'STARTER' as const }]) {
     const { reviewId } = await room.handlers.review({ ...at, draft });
@@ -48,6 +50,10 @@ async function knownAfter(isOpened: boolean): Promise<LastKnown | null> {
   expect(opened).toEqual(isOpened ? ['https://pay.example/1'] : []);
   const { lastKnown } = await room.handlers.state(at);
   await room.close();
+  const later = await open();
+  // The disk has it too.
+  expect((await later.handlers.state(at)).lastKnown).toEqual(lastKnown);
+  await later.close();
   return lastKnown;
 }
 
