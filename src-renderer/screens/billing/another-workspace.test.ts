@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import type { SubscriptionChange } from '@shared/sending';
 import type { Workspace } from '@shared/service/answers';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { differenceLines, resultText } from './billing-text';
 import Result from './Result.svelte';
 
@@ -34,16 +34,21 @@ it('another workspace’s plan is not said to be the one that this one still has
   expect(resultText(other)).not.toMatch(/still/u);
 });
 
-const suspended = 'The service says this workspace is suspended';
+describe.each([
+  ['suspended', { isSuspended: true }],
+  ['quarantined', { isQuarantined: true }],
+])('that a workspace is %s', (word, limit) => {
+  const said = `The service says this workspace is ${word}`;
 
-it('the control: of a suspended workspace that was asked for it is said', () => {
-  const shown = change({ id: 'w1', plan: 'PRO', isSuspended: true });
-  render(Result, { change: shown, onopen: () => undefined });
-  expect(screen.queryByText(suspended)).toBeInTheDocument();
-});
+  it('the control: is said of the one that was asked for', () => {
+    const shown = change({ id: 'w1', plan: 'PRO', ...limit });
+    render(Result, { change: shown, onopen: () => undefined });
+    expect(screen.queryByText(said)).toBeInTheDocument();
+  });
 
-it('of another workspace that is suspended it is not said to be this one', () => {
-  const shown = change({ id: 'w2', plan: 'PRO', isSuspended: true });
-  render(Result, { change: shown, onopen: () => undefined });
-  expect(screen.queryByText(suspended)).not.toBeInTheDocument();
+  it('is not said of this one where it is another', () => {
+    const shown = change({ id: 'w2', plan: 'PRO', ...limit });
+    render(Result, { change: shown, onopen: () => undefined });
+    expect(screen.queryByText(said)).not.toBeInTheDocument();
+  });
 });
