@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { attempt, expectControlToFail, times } from '../src-main/testing/fault-tally';
 import { newTheme } from '../src-shared/theme/theme';
@@ -14,7 +14,7 @@ import { onDisk } from './transfers';
 test.describe.configure({ retries: 0 });
 
 const root = resolve(import.meta.dirname, '..');
-const starts = times(4, 20);
+const starts = times(8, 20);
 
 /** Starts Foyer as a desktop would. */
 async function startAside(home: Home, profile: string, words: string[]): Promise<ChildProcess> {
@@ -79,6 +79,28 @@ test('starts at once, with nothing running before: one stays, and all files are 
     );
   } finally {
     await end(all);
+  }
+});
+
+test('a Foyer whose socket was tidied out of the temporary folder gets what another start was given', async ({
+  home,
+}) => {
+  test.skip(process.platform !== 'linux', 'elsewhere it lies in no folder that is tidied');
+  const { window } = await home.start();
+  await new Welcome(window).practise();
+  const [file = ''] = await themeFiles(home);
+  // As a system does to what nobody has touched for ten days.
+  await rm(dirname(await readlink(join(home.profile, 'SingletonSocket'))), { recursive: true });
+  const second = await startAside(home, home.profile, [file]);
+  try {
+    await expect.poll(() => isRunning(second), { timeout: 30_000 }).toBe(false);
+    await expect
+      .poll(async () => (await onDisk(home)).map(({ name }) => name), { timeout: 30_000 })
+      .toContain('Opened 0');
+    const log = await readFile(join(home.profile, 'logs', 'foyer.log'), 'utf8');
+    expect(log.match(/"main\.start"/gu)).toHaveLength(1);
+  } finally {
+    await end([second]);
   }
 });
 

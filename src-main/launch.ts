@@ -18,6 +18,7 @@ import { print } from './app/terminal/print';
 import { inOneSentence } from './app/terminal/printed-answer';
 import { quietEverySession } from './app/windows/every-session';
 import { wasOpenedAtLogin } from './app/lifecycle/opened-at-login';
+import { becomeSingleInstance } from './app/lifecycle/single-instance';
 import { declareOwnScheme } from './app/windows/own-pages';
 import { canHandOver, startMessage } from './app/terminal/start-message';
 import { createStartupQueue } from './app/lifecycle/startup-queue';
@@ -165,10 +166,14 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
   // end this one as if nothing had been asked for.
   const breakOffRequest = (): void => request?.breakOff();
   if (request) process.on('SIGINT', breakOffRequest);
-  // Typed as an object, it takes any value.
-  const isFirst = app.requestSingleInstanceLock(message as unknown as Record<string, unknown>);
-  if (isFirst) process.off('SIGINT', breakOffRequest);
-  if (!isFirst) {
+  const instance = await becomeSingleInstance(profile, message);
+  if (instance === 'unreachable') {
+    await request?.close();
+    if (needsAnswer) return end(inOneSentence(json, exitCodes.notSent, m.start_unreachable()));
+    return refuse(exitCodes.notSent, m.start_unreachable());
+  }
+  if (instance === 'first') process.off('SIGINT', breakOffRequest);
+  else {
     if (request && command) {
       // An end without an answer says what is known, and not that all went well.
       app.on('before-quit', (event) => {

@@ -1,0 +1,59 @@
+/** One Foyer on one profile: every other start is handed over to it. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { app } from 'electron';
+import { claimProfile, isReachable } from './profile-claim';
+
+/** The one that runs needs a moment to listen; then it may have to be asked to. */
+const patienceMs = 1_000;
+/** As long as Chromium waits for an answer. */
+const longestMs = 20_000;
+/** Asks the Foyer that has the profile to let itself be found once more. */
+const listenAgain = 'SIGUSR2';
+
+/**
+ * Resolves with what this start is: the one Foyer, one whose `message` the other has taken over, or one that can't
+ * reach the other, which still has the profile.
+ */
+export async function becomeSingleInstance(
+  profile: string,
+  message: string,
+): Promise<'first' | 'handedOver' | 'unreachable'> {
+  // Typed as an object, it takes any value.
+  const isLocked = (): boolean =>
+    app.requestSingleInstanceLock(message as unknown as Record<string, unknown>);
+  if (process.platform !== 'win32') {
+    process.on(listenAgain, () => {
+      if (isReachable(profile, process.pid)) return;
+      app.releaseSingleInstanceLock();
+      app.requestSingleInstanceLock();
+    });
+  }
+  const since = Date.now();
+  let hasLock = false;
+  let hasAsked = false;
+  for (;;) {
+    const holder = claimProfile(profile);
+    if (holder === undefined) return hasLock || isLocked() ? 'first' : 'handedOver';
+    if (!hasLock && isReachable(profile, holder)) {
+      if (!isLocked()) return 'handedOver';
+      // It ended just then; its process is not gone yet.
+      hasLock = true;
+    }
+    const waited = Date.now() - since;
+    if (waited > longestMs) return 'unreachable';
+    if (!hasLock && !hasAsked && waited > patienceMs) {
+      hasAsked = true;
+      ask(holder);
+    }
+    await delay(10);
+  }
+}
+
+function ask(holder: number): void {
+  try {
+    process.kill(holder, listenAgain);
+  } catch (error) {
+    // It has ended since, or is another user's: the next look tells.
+    if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
