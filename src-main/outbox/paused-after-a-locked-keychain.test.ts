@@ -41,6 +41,6 @@ it('the control: of what was not tried, that it is paused', async () => {
 it('of what met a locked keychain before, that it is paused, and not that the keychain is locked', async () => {
   const item = await shownPaused(true);
   expect(item).toMatchObject({ why: 'paused' });
-  // The studio's notice is this problem, in place of the pause (`PublishNotice`).
+  // It would be the studio's notice, in place of the pause (`PublishNotice`).
   expect(item?.problem).toBeUndefined();
 });

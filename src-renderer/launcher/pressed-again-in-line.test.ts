@@ -60,12 +60,13 @@ async function saidOfSecond(isInLine: boolean): Promise<string[]> {
   return [...document.querySelectorAll('.message')].map((line) => line.textContent?.trim() ?? '');
 }
 
-it('the control: of one that has left, it is said to be sending', async () => {
-  expect((await saidOfSecond(false))[1]).toMatch(/Already sending\./u);
+it('the control: of one that has left, it is said to be under way', async () => {
+  expect((await saidOfSecond(false))[1]).toMatch(/Already under way\./u);
 });
 
 it('of one that has not left, it is not said to be sending', async () => {
   const [first, second] = await saidOfSecond(true);
   expect(first).toBe(`Waiting to be sent to ${to}`);
+  expect(second).toMatch(/Already under way\./u);
   expect(second).not.toMatch(/sending/iu);
 });

@@ -39,5 +39,9 @@ it('the control: where no workspace is connected, that none is', async () => {
 });
 
 it('where another workspace is connected, not that none is', async () => {
-  expect(await saidWith([kestrel])).not.toContain('No workspace is connected');
+  const said = await saidWith([kestrel]);
+  expect(said).not.toContain('No workspace is connected');
+  expect(said).toContain('Its connection was removed');
+  // Nor is one to be connected.
+  expect(screen.queryByRole('button', { name: 'Get started' })).toBeNull();
 });

@@ -47,4 +47,5 @@ it('is not that nothing was sent from here, which another connection did', async
   // Filtered out.
   await waitFor(() => expect(screen.queryByText('+44 1')).toBeNull());
   expect(screen.queryByText(nothing)).toBeNull();
+  expect(screen.getByText('No recent previews for this connection.')).toBeInTheDocument();
 });
