@@ -52,12 +52,12 @@ async function second(startGroupId: string): Promise<{ said: string; groups: str
 }
 
 it('the control: of the same again, that it is already under way', async () => {
-  expect(await second('')).toEqual({ said: 'This is already under way.', groups: [''] });
+  expect(await second('')).toEqual({ said: 'This is already in progress.', groups: [''] });
 });
 
 it('of one from another group, which is not under way, not that it is', async () => {
   const { said, groups } = await second('evening');
-  // Nor in the launcher: “Already under way. It won’t be sent twice.” Nothing of it is sent once.
-  if (!groups.includes('evening')) expect(said).not.toBe('This is already under way.');
-  expect(said).toBe('Another preview to this recipient is under way. This one wasn’t sent.');
+  // Nor in the launcher: “Already in progress. It won’t be sent twice.” Nothing of it is sent once.
+  if (!groups.includes('evening')) expect(said).not.toBe('This is already in progress.');
+  expect(said).toBe('Another preview to this recipient is in progress. This one wasn’t sent.');
 });

@@ -61,12 +61,12 @@ async function saidOfSecond(isInLine: boolean): Promise<string[]> {
 }
 
 it('the control: of one that has left, it is said to be under way', async () => {
-  expect((await saidOfSecond(false))[1]).toMatch(/Already under way\./u);
+  expect((await saidOfSecond(false))[1]).toMatch(/Already in progress\./u);
 });
 
 it('of one that has not left, it is not said to be sending', async () => {
   const [first, second] = await saidOfSecond(true);
   expect(first).toBe(`Waiting to be sent to ${to}`);
-  expect(second).toMatch(/Already under way\./u);
+  expect(second).toMatch(/Already in progress\./u);
   expect(second).not.toMatch(/sending/iu);
 });
