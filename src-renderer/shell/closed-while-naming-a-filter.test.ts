@@ -72,9 +72,7 @@ async function save(): Promise<void> {
 }
 
 async function rename(filter: string): Promise<void> {
-  await person.click(
-    await screen.findByRole('button', { name: `More for the filter ${filter}` }),
-  );
+  await person.click(await screen.findByRole('button', { name: `More for the filter ${filter}` }));
   await person.click(await screen.findByRole('menuitem', { name: 'Rename' }));
   await screen.findByRole('dialog', { name: `Rename the filter ${filter}` });
 }
@@ -85,14 +83,12 @@ async function close(): Promise<void> {
 }
 
 const name = () => screen.getByRole('textbox', { name: 'Name' });
-const settled = () => new Promise((done) => setTimeout(done, 50));
+const settled = () => new Promise((done) => setTimeout(done));
 
 it('the control: what failed is said in the dialog that is still there', async () => {
   await save();
   end(new ProblemError(full));
-  await waitFor(() =>
-    expect(screen.getByRole('dialog')).toHaveTextContent(problemText(full).what),
-  );
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(problemText(full).what));
 });
 
 it('the control: the dialog that is still there is closed when it is saved', async () => {
@@ -112,7 +108,7 @@ it('the next dialog is not closed, and keeps what was typed in it', async () => 
   await save();
   await close();
   await rename('Woods');
-  await person.type(name(), 's of the north');
+  await person.type(name(), ' of the north');
   end();
   await settled();
   expect(screen.getByRole('dialog', { name: 'Rename the filter Woods' })).toBeVisible();

@@ -67,14 +67,12 @@ async function close(): Promise<void> {
 }
 
 const name = () => screen.getByRole('textbox', { name: 'Name' });
-const settled = () => new Promise((done) => setTimeout(done, 50));
+const settled = () => new Promise((done) => setTimeout(done));
 
 it('the control: what failed is said in the form that is still there', async () => {
   await save();
   end(new ProblemError(full));
-  await waitFor(() =>
-    expect(screen.getByRole('dialog')).toHaveTextContent(problemText(full).what),
-  );
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(problemText(full).what));
 });
 
 it('the control: the form that is still there is closed when it is saved', async () => {
