@@ -129,23 +129,27 @@ function untilBack(ids: readonly string[], count: number): Wait {
   };
 }
 
-/** Deletions that can be taken back, with what of each is still in the bin. */
-const deletions = new Map<Undo, Set<string>>();
+/** What brings themes back from the bin, with what of each is still there. */
+const fromTheBin = new Map<Undo, Set<string>>();
 
-/** These left the bin by another way: where all of a deletion did, it can't be taken back any more. */
+/** These left the bin by another way: where all that an undo brings back did, there is nothing to take back. */
 export function leftTheBin(entries: readonly string[]): void {
-  for (const [undo, left] of deletions) {
+  for (const [undo, left] of fromTheBin) {
     for (const entry of entries) left.delete(entry);
     if (left.size > 0) continue;
-    deletions.delete(undo);
+    fromTheBin.delete(undo);
     withdraw(undo);
   }
 }
 
 /** Takes back a deletion, by what it put in the bin. */
 export function undoOfDeletion(entries: readonly string[]): Undo {
-  const undo = undoOfEntries(entries);
-  deletions.set(undo, new Set(entries));
+  return whileInBin(entries, undoOfEntries(entries));
+}
+
+/** The same undo, which ends when these left the bin by another way. */
+export function whileInBin(entries: readonly string[], undo: Undo): Undo {
+  if (entries.length > 0) fromTheBin.set(undo, new Set(entries));
   return undo;
 }
 
@@ -163,7 +167,7 @@ function undoOfEntries(entries: readonly string[]): Undo {
     if (left.length === 0) return 'done';
     const wait = restored.elsewhere ? untilAnotherLibrary(restored.elsewhere) : undefined;
     if (wait && left.length === entries.length) return { wait };
-    return { rest: undoOfEntries(left), ...(wait && { wait }) };
+    return { rest: undoOfDeletion(left), ...(wait && { wait }) };
   });
 }
 

@@ -27,7 +27,7 @@ export interface ConflictParts {
 /**
  * Ends the conflict of a copy as a person decided. Nothing is lost either way: the copy goes to the
  * bin, and what the other theme held is kept as a version and is a step of undo. What a person has named
- * in the history of a copy that is kept goes over with it; what can't be read of that stays with the copy.
+ * in the history of the copy goes over in any case; what can't be read of that stays with the copy.
  * Resolves with the copy's entry in the bin, and how many versions are there alone. One that is refused
  * replaces neither.
  *
@@ -48,14 +48,13 @@ export async function resolveConflict(
     return { entries: [] };
   }
   const other = await themes.open(conflictOf.id);
-  let left = 0;
   let replaced: Replaced | undefined;
   try {
+    const called = (name: string): string => ownName({ name, conflictOf }, conflictName);
+    if (keep === 'this') other.checkWritable();
+    // Before what is replaced is kept: they are older.
+    const left = await copyNamedVersions(history, id, other.id, called);
     if (keep === 'this') {
-      const called = (name: string): string => ownName({ name, conflictOf }, conflictName);
-      other.checkWritable();
-      // Before what is replaced is kept: they are older.
-      left = await copyNamedVersions(history, id, other.id, called);
       // Read when it is put there: what is typed until then goes over as well.
       await themes.replace(other, (before) => {
         const { name, tags, theme } = copy.document;

@@ -5,7 +5,13 @@ import { themeDifferences } from '@shared/theme/comparison';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { bridge } from '../../bridge';
 import { favourites } from '../../state/favourites.svelte';
-import { undoOf, undoOfAdding, undoOfDeletion, undoOfThemes } from '../../state/library-undo';
+import {
+  undoOf,
+  undoOfAdding,
+  undoOfDeletion,
+  undoOfThemes,
+  whileInBin,
+} from '../../state/library-undo';
 import { doneWith } from '../../state/library-work.svelte';
 import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
@@ -199,16 +205,20 @@ export async function decideConflict(
   if (starred) await favourites.toggle([starred]).catch(report);
   const fromBin = undoOfDeletion(entries);
   let isPutBack = false;
-  const undo = undoOf(
-    async () => {
-      if (before && kept && !isPutBack) {
-        await putBack(before, after ?? { ...kept, name: before.name, version: -1 });
-      }
-      isPutBack = true;
-      if (starred && favourites.has(starred)) await favourites.toggle([starred]);
-      return fromBin();
-    },
-    changed && [changed.id],
+  // With the copy gone for good, its half would put a refused version in the place of the only one.
+  const undo = whileInBin(
+    entries,
+    undoOf(
+      async () => {
+        if (before && kept && !isPutBack) {
+          await putBack(before, after ?? { ...kept, name: before.name, version: -1 });
+        }
+        isPutBack = true;
+        if (starred && favourites.has(starred)) await favourites.toggle([starred]);
+        return fromBin();
+      },
+      changed && [changed.id],
+    ),
   );
   const hint =
     leftVersions === undefined
