@@ -72,9 +72,7 @@ async function save(): Promise<void> {
 }
 
 async function rename(filter: string): Promise<void> {
-  await person.click(
-    await screen.findByRole('button', { name: `More for the filter ${filter}` }),
-  );
+  await person.click(await screen.findByRole('button', { name: `More for the filter ${filter}` }));
   await person.click(await screen.findByRole('menuitem', { name: 'Rename' }));
   await screen.findByRole('dialog', { name: `Rename the filter ${filter}` });
 }
@@ -90,9 +88,7 @@ const settled = () => new Promise((done) => setTimeout(done, 50));
 it('the control: what failed is said in the dialog that is still there', async () => {
   await save();
   end(new ProblemError(full));
-  await waitFor(() =>
-    expect(screen.getByRole('dialog')).toHaveTextContent(problemText(full).what),
-  );
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(problemText(full).what));
 });
 
 it('the control: the dialog that is still there is closed when it is saved', async () => {

@@ -72,9 +72,7 @@ const settled = () => new Promise((done) => setTimeout(done, 50));
 it('the control: what failed is said in the form that is still there', async () => {
   await save();
   end(new ProblemError(full));
-  await waitFor(() =>
-    expect(screen.getByRole('dialog')).toHaveTextContent(problemText(full).what),
-  );
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(problemText(full).what));
 });
 
 it('the control: the form that is still there is closed when it is saved', async () => {
