@@ -38,7 +38,7 @@ test.describe('over any app', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/Already sending/u).first()).toBeVisible();
+    await expect(page.getByText(/Already in progress/u).first()).toBeVisible();
     await expect.poll(() => service.received()).toHaveLength(1);
     release();
     await expect(page.getByText(/The service accepted the preview/u).first()).toBeVisible();

@@ -106,6 +106,8 @@ export const subscriptionChangeSchema = z.object({
   /** The checkout's host, and whether Foyer opens its address (https, or loopback for practice). */
   checkout: z.object({ host: z.string(), canOpen: z.boolean() }).optional(),
   checkoutReturn: checkoutReturnSchema,
+  /** The newest change when its checkout was opened last: it may have been completed after that one. */
+  openedAfter: z.string().optional(),
 });
 export type SubscriptionChange = z.infer<typeof subscriptionChangeSchema>;
 

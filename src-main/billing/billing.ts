@@ -29,7 +29,7 @@ import { emptyDraft, readBillingForm } from './billing-form';
 import type { BillingOptions, BillingRoom } from './billing-options';
 import { readCheckoutAddress } from './checkout-address';
 import { keptAnswer } from './kept-answer';
-import { lastKnownFrom } from './last-known';
+import { isCancelled, lastKnownFrom } from './last-known';
 import type { ReturnListener } from './return-listener';
 
 interface Review {
@@ -162,6 +162,19 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     const { activityId } = change;
     void replace(change, (one) => one && { ...one, checkoutReturn: state });
     if (state.state === 'back') onReturn({ connectionId, activityId, says: state.says });
+  }
+
+  /** It may be completed from now on: what was answered or cancelled before says nothing of that. */
+  async function noteOpening(change: SubscriptionChange): Promise<void> {
+    const { place } = change;
+    // An older Foyer did not note where it was sent.
+    if (place === undefined) return;
+    const openedAfter = newestAt(place);
+    await replace({ ...change, place }, (one) => {
+      if (!one) return undefined;
+      const checkoutReturn = isCancelled(one) ? ({ state: 'closed' } as const) : one.checkoutReturn;
+      return { ...one, checkoutReturn, openedAfter };
+    });
   }
 
   function stopListening(listener: ReturnListener | undefined): void {
@@ -372,6 +385,8 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
         const isPractice = options.connectionById(change.connectionId)?.isPractice ?? false;
         const { host, href } = readCheckoutAddress(checkoutUrl, isPractice);
         if (href === undefined) throw new ProblemError({ code: 'addressNotOpened', host });
+        // Noted first, because nobody may hear of what comes of it.
+        await noteOpening(change);
         await openExternal(href);
       },
     },

@@ -80,7 +80,7 @@ function traced(changes: readonly SubscriptionChange[], field: SubscriptionSetti
     if (answered !== undefined) {
       // An older one, whose checkout was gone through only then.
       const late = changes.filter(
-        (one) => mayHaveChanged(one) && mayBeBackAfter(one, change, changes),
+        (one) => mayHaveChanged(one) && mayBeCompletedAfter(one, change, changes),
       );
       const asked = [...open, ...late].find(({ input }) => input[field] !== answered);
       return { asked, confirming: change, answered };
@@ -99,21 +99,30 @@ function namedIn(change: SubscriptionChange, field: SubscriptionSetting): Value 
 }
 
 /**
- * Whether the person may have come back from the checkout of one after another was sent: by what was the
- * newest then, and not by a clock, which can be set back. An older Foyer did not note that.
+ * Whether the checkout of one may have been gone through after another was sent: it was opened or came back
+ * since. By what was the newest then, and not by a clock, which can be set back. An older Foyer did not note
+ * that of a return, and nothing of an opening.
  */
-function mayBeBackAfter(
-  { checkoutReturn }: SubscriptionChange,
+function mayBeCompletedAfter(
+  { checkoutReturn, openedAfter }: SubscriptionChange,
   other: SubscriptionChange,
   changes: readonly SubscriptionChange[],
 ): boolean {
-  if (checkoutReturn.state !== 'back') return false;
-  const newestThen = changes.findIndex(({ activityId }) => activityId === checkoutReturn.after);
-  return newestThen <= changes.indexOf(other);
+  const isSince = (newestThen: string | undefined) =>
+    changes.findIndex(({ activityId }) => activityId === newestThen) <= changes.indexOf(other);
+  return (
+    (openedAfter !== undefined && isSince(openedAfter)) ||
+    (checkoutReturn.state === 'back' && isSince(checkoutReturn.after))
+  );
 }
 
 /** Whether the service may have done what was asked. */
-function mayHaveChanged({ outcome, checkoutReturn }: SubscriptionChange): boolean {
-  const isCancelled = checkoutReturn.state === 'back' && checkoutReturn.says === 'cancelled';
-  return outcome !== null && mayHaveActed(outcome) && !isCancelled;
+function mayHaveChanged(change: SubscriptionChange): boolean {
+  const { outcome } = change;
+  return outcome !== null && mayHaveActed(outcome) && !isCancelled(change);
+}
+
+/** Whether the page that came back says that the checkout was cancelled. */
+export function isCancelled({ checkoutReturn }: SubscriptionChange): boolean {
+  return checkoutReturn.state === 'back' && checkoutReturn.says === 'cancelled';
 }

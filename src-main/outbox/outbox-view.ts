@@ -186,6 +186,8 @@ export class OutboxView<C extends OutboxConnection> {
     const isTimed = ['asked', 'answered', 'unreachable', 'retry', 'problem', 'unnoted'].includes(
       why,
     );
+    // What an earlier try met is not why something waits for something else since, such as the end of a pause.
+    const problem = ['problem', 'refused', 'unnoted'].includes(why) ? runtime.problem : undefined;
     return {
       themeId,
       connectionId,
@@ -194,7 +196,7 @@ export class OutboxView<C extends OutboxConnection> {
       since: at,
       ...(isTimed ? { nextTryAt: new Date(clock.date().getTime() + waitMs).toISOString() } : {}),
       ...(runtime.outcome && { outcome: runtime.outcome }),
-      ...(runtime.problem && { problem: runtime.problem }),
+      ...(problem && { problem }),
       isFirst: unconfirmed?.isFirst ?? false,
       ...(why === 'decision' && unconfirmed
         ? { templateId: unconfirmed.templateId, unsureTries: unconfirmed.tries }

@@ -51,13 +51,13 @@ async function second(startGroupId: string): Promise<{ said: string; groups: str
   return { said, groups };
 }
 
-it('the control: of the same again, that it is already being sent', async () => {
-  expect(await second('')).toEqual({ said: 'This is already being sent.', groups: [''] });
+it('the control: of the same again, that it is already under way', async () => {
+  expect(await second('')).toEqual({ said: 'This is already in progress.', groups: [''] });
 });
 
-it('of one from another group, which is not being sent, not that it is', async () => {
+it('of one from another group, which is not under way, not that it is', async () => {
   const { said, groups } = await second('evening');
-  // Nor in the launcher: “Already sending. It won’t be sent twice.” Nothing of it is sent once.
-  if (!groups.includes('evening')) expect(said).not.toBe('This is already being sent.');
-  expect(said).toBe('Another preview to this recipient is being sent. This one wasn’t sent.');
+  // Nor in the launcher: “Already in progress. It won’t be sent twice.” Nothing of it is sent once.
+  if (!groups.includes('evening')) expect(said).not.toBe('This is already in progress.');
+  expect(said).toBe('Another preview to this recipient is in progress. This one wasn’t sent.');
 });

@@ -58,7 +58,7 @@ async function second(isCorrected: boolean): Promise<{ said: string; hosts: stri
   return { said, hosts };
 }
 
-const already = 'This is already being sent. It won’t be sent twice.';
+const already = 'This is already in progress. It won’t be sent twice.';
 
 it('the control: of the same to where it is being sent, that it is', async () => {
   const { said, hosts } = await second(false);

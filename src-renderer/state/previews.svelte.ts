@@ -48,7 +48,8 @@ function fieldsOf({ input }: Pick<PreviewRun, 'input'>): PreviewFields {
 /** One press of the button: what was in the form then, and what came of that. */
 interface Attempt {
   readonly fields: PreviewFields;
-  readonly result: 'starting' | { run: PreviewRun | null } | { problem: Problem };
+  /** `asking`: nothing leaves before a person's word about its recipient. */
+  readonly result: 'starting' | 'asking' | { run: PreviewRun | null } | { problem: Problem };
 }
 
 function isSame(one: PreviewFields, other: PreviewFields): boolean {
@@ -159,20 +160,25 @@ export class PreviewForm {
    * @param confirm asks a person before the first one to a recipient
    */
   async send(confirm: (to: string, label: string) => Promise<boolean>): Promise<PreviewRun | null> {
-    if (!this.#fields || this.isUnderWay) return null;
+    if (!this.#fields || this.isUnderWay || this.#own?.result === 'asking') return null;
     const fields = { ...this.#fields };
-    const starting: Attempt = { fields, result: 'starting' };
-    this.#attempt = starting;
-    const end = (result: Attempt['result']) => {
+    let own: Attempt = { fields, result: 'starting' };
+    this.#attempt = own;
+    const become = (result: Attempt['result']) => {
       // A later press has its own end; this one's is in the history.
-      if (this.#attempt === starting) this.#attempt = { fields, result };
+      if (this.#attempt === own) this.#attempt = own = { fields, result };
     };
     try {
-      const run = await this.#startConfirmed(fields, confirm);
-      end({ run });
+      const run = await this.#startConfirmed(fields, async (to, label) => {
+        become('asking');
+        const yes = await confirm(to, label);
+        if (yes) become('starting');
+        return yes;
+      });
+      become({ run });
       return run;
     } catch (error) {
-      end({ problem: problemOf(error) });
+      become({ problem: problemOf(error) });
       if (this.#isLeft) reportUnsent(error, m.previews_unsent({ to: fields.to }));
       return null;
     }

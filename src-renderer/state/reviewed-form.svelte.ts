@@ -162,6 +162,8 @@ export class ReviewedForm<
   /** Shows what came of an earlier sending. */
   show(activityId: string): void {
     this.#review = null;
+    // What went wrong with another says nothing of this one; a refused field still stands in the form.
+    if (this.problem) this.failure = null;
     this.shownId = activityId;
   }
 

@@ -3,6 +3,7 @@ import { m } from '@shared/messages/messages';
 import type { CheckoutReturn, LastKnown, SubscriptionChange } from '@shared/sending';
 import {
   compareSubscription,
+  isOtherWorkspace,
   type FieldComparison,
   type SubscriptionSetting,
 } from '@shared/service/subscription-comparison';
@@ -62,6 +63,8 @@ export function resultText(change: SubscriptionChange): string {
       checkoutReturn.state !== 'closed' &&
       checkoutReturn.state !== 'elsewhere' &&
       named !== input.plan &&
+      // Another workspace's plan tells nothing of this one.
+      !isOtherWorkspace(change) &&
       (before?.plan === undefined || before.plan === named);
     return isStill
       ? m.billing_result_checkout_still({ plan })

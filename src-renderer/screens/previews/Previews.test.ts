@@ -216,7 +216,7 @@ describe('Previews', () => {
     expect(field('Bot ID')).toHaveValue('..');
   });
 
-  it('says when the same is being sent already', async () => {
+  it('says when the same is under way already', async () => {
     const { user } = await open({
       start: () => {
         throw new ProblemError({ code: 'alreadyUnderWay' });

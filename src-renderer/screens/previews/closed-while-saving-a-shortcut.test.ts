@@ -67,7 +67,7 @@ async function close(): Promise<void> {
 }
 
 const name = () => screen.getByRole('textbox', { name: 'Name' });
-const settled = () => new Promise((done) => setTimeout(done, 50));
+const settled = () => new Promise((done) => setTimeout(done));
 
 it('the control: what failed is said in the form that is still there', async () => {
   await save();
