@@ -16,7 +16,8 @@ export interface ShortcutCalls {
 
 interface Removed {
   shortcut: PreviewShortcut;
-  index: number;
+  /** The ids of those before it, in their order, with those that were removed earlier. */
+  before: readonly string[];
 }
 
 const notThere = () => new ProblemError({ code: 'notFound', what: 'shortcut' });
@@ -29,6 +30,21 @@ function placeOf(list: List, id: string): number {
 
 function inserted(list: List, index: number, shortcut: PreviewShortcut): PreviewShortcut[] {
   return [...list.slice(0, index), shortcut, ...list.slice(index)];
+}
+
+/** After the nearest of those it stood behind that is there: an index is another place once others came or went. */
+function putBack(list: List, { shortcut, before }: Removed): PreviewShortcut[] {
+  const nearest = before.filter((id) => list.some((one) => one.id === id)).at(-1);
+  return inserted(list, nearest === undefined ? 0 : placeOf(list, nearest) + 1, shortcut);
+}
+
+/** The list as if none of these had been removed. */
+function withRemoved(list: List, removed: Iterable<Removed>): List {
+  let all = list;
+  for (const one of removed) {
+    if (!list.some(({ id }) => id === one.shortcut.id)) all = putBack(all, one);
+  }
+  return all;
 }
 
 /**
@@ -76,9 +92,14 @@ export function createShortcutCalls(
     },
     async removeShortcut({ id }) {
       await change((list) => {
-        const index = placeOf(list, id);
-        const shortcut = list[index];
-        if (shortcut) removed.set(id, { shortcut, index });
+        const shortcut = list[placeOf(list, id)];
+        if (shortcut) {
+          // It may be here from a removal that the disk refused.
+          removed.delete(id);
+          const all = withRemoved(list, removed.values());
+          const before = all.slice(0, placeOf(all, id)).map((one) => one.id);
+          removed.set(id, { shortcut, before });
+        }
         return list.filter((one) => one.id !== id);
       });
       return undefined;
@@ -92,7 +113,7 @@ export function createShortcutCalls(
         const { name } = readNamed(back.shortcut, list);
         // It may have been sent meanwhile.
         const lastAt = lastSentAt(back.shortcut) ?? back.shortcut.lastAt;
-        return inserted(list, back.index, { ...back.shortcut, name, lastAt });
+        return putBack(list, { ...back, shortcut: { ...back.shortcut, name, lastAt } });
       });
       removed.delete(id);
       return undefined;

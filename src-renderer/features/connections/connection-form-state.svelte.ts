@@ -74,6 +74,12 @@ export class ConnectionFormState {
     if (this.#isBeingStored) bridge.connections.giveUp().catch(report);
   }
 
+  /** Another connection may have been entered, and kept, since this form was left: that one stays. */
+  #forgetOwn(): void {
+    const kept = JSON.stringify(unfinishedConnection());
+    if (kept === JSON.stringify(this.draft.input)) forgetUnfinished();
+  }
+
   get busy(): Work | null {
     return this.#busy;
   }
@@ -153,10 +159,12 @@ export class ConnectionFormState {
     } finally {
       this.#isBeingStored = false;
     }
-    const isTooLate = this.#isOver;
-    this.#end();
     // It was cancelled or left when main had stored it: whoever did so is somewhere else now.
-    if (isTooLate) return toast(m.connections_stored_already({ label }));
+    if (this.#isOver) {
+      if (!saved) this.#forgetOwn();
+      return toast(m.connections_stored_already({ label }));
+    }
+    this.#end();
     this.#view.done(id);
     if (said) toast(said({ label }));
   }
