@@ -124,7 +124,9 @@ function remove(path: string): void {
   try {
     unlinkSync(path);
   } catch (error) {
-    if (!isNotThere(error)) throw error;
+    // A folder of that name is nobody's claim, and in nobody's way.
+    const isFolder = ['EISDIR', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (!isFolder && !isNotThere(error)) throw error;
   }
 }
 
