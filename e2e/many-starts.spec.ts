@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { claimProfile } from '../src-main/app/lifecycle/profile-claim';
+import { exitCodes } from '../src-main/app/terminal/exit-codes';
 import { attempt, expectControlToFail, times } from '../src-main/testing/fault-tally';
 import { newTheme } from '../src-shared/theme/theme';
 import { findElectron, sandboxSwitches } from '../tools/electron-runtime.mjs';
@@ -22,7 +24,7 @@ async function startAside(home: Home, profile: string, words: string[]): Promise
   const places = [`--profile=${profile}`, `--library=${home.library}`];
   return spawn(path, [...sandboxSwitches(), root, ...places, ...words], {
     env: { ...process.env, ...home.keychain.env },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
 }
 
@@ -101,6 +103,28 @@ test('a Foyer whose socket was tidied out of the temporary folder gets what anot
     expect(log.match(/"main\.start"/gu)).toHaveLength(1);
   } finally {
     await end([second]);
+  }
+});
+
+test('a command that waits for a Foyer that can’t be reached is stopped by Ctrl C, and says so', async ({
+  home,
+}) => {
+  test.skip(process.platform === 'win32', 'there the system’s own lock is enough');
+  await mkdir(home.profile, { recursive: true });
+  const asked = new Promise((done) => process.once('SIGUSR2', done));
+  // This very process has the profile, and nothing that Chromium could reach.
+  expect(claimProfile(home.profile)).toBeUndefined();
+  const command = await startAside(home, home.profile, ['list']);
+  let said = '';
+  command.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const gone = once(command, 'close');
+  try {
+    await asked;
+    command.kill('SIGINT');
+    expect(await gone).toEqual([exitCodes.notSent, null]);
+    expect(said).toContain('Stopped. Nothing was sent.');
+  } finally {
+    await end([command]);
   }
 });
 

@@ -71,6 +71,14 @@ test('the lock of a dead Foyer keeps nobody out', async ({ home }) => {
   await expect(again.window.getByRole('button', { name: 'Look around first' })).toBeVisible();
 });
 
+test('a profile in which no claim can be made keeps nobody out either', async ({ home }) => {
+  await mkdir(home.profile, { recursive: true });
+  // In the place of the folder; a full disk refuses one as well.
+  await writeFile(join(home.profile, 'claims'), '');
+  const { window } = await home.start();
+  await expect(window.getByRole('button', { name: 'Look around first' })).toBeVisible();
+});
+
 test('a profile that nothing can be written to is said, and Foyer does not end without a word', async ({
   home,
 }) => {

@@ -164,9 +164,24 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
   }
   // From here on another Foyer may send it: until Chromium listens for Ctrl C, which is later, that would
   // end this one as if nothing had been asked for.
-  const breakOffRequest = (): void => request?.breakOff();
+  const waiting = new AbortController();
+  const breakOffRequest = (): void => {
+    waiting.abort();
+    request?.breakOff();
+  };
+  // Once Chromium listens, it makes a quit of every signal; until it is handed over, nobody was asked for anything.
+  const breakOffWait = (event: { preventDefault(): void }): void => {
+    event.preventDefault();
+    waiting.abort();
+  };
   if (request) process.on('SIGINT', breakOffRequest);
-  const instance = await becomeSingleInstance(profile, message);
+  if (request) app.on('before-quit', breakOffWait);
+  const instance = await becomeSingleInstance(profile, message, waiting.signal);
+  app.off('before-quit', breakOffWait);
+  if (instance === 'brokenOff') {
+    await request?.close();
+    return end(inOneSentence(json, exitCodes.notSent, m.start_broken_off()));
+  }
   if (instance === 'unreachable') {
     await request?.close();
     if (needsAnswer) return end(inOneSentence(json, exitCodes.notSent, m.start_unreachable()));

@@ -131,6 +131,15 @@ onPosix('a profile', () => {
   });
 });
 
+onPosix('claims whose number no other can follow', () => {
+  it('are an error, and don’t keep a start busy for ever', async () => {
+    const profile = await temporaryFolder();
+    await mkdir(join(profile, 'claims'));
+    await symlink('nonsense', join(profile, 'claims', '9'.repeat(15)));
+    expect(() => claimProfile(profile)).toThrow('make no sense');
+  });
+});
+
 onPosix('a Foyer that runs', () => {
   async function listening(): Promise<{ profile: string; socket: string; server: Server }> {
     const folder = await temporaryFolder();

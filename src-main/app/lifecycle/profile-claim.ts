@@ -24,7 +24,10 @@ import { dirname, join } from 'node:path';
 /** Starts of a computer in which process IDs and start times may be the same. */
 const bootFile = '/proc/sys/kernel/random/boot_id';
 
-/** The process that has the profile, or undefined: it is this one. */
+/** Enough for any number of starts at once. */
+const mostTries = 1_000;
+
+/** The process that has the profile, or undefined: it is this one. @throws Error where no claim can be made */
 export function claimProfile(profile: string): number | undefined {
   // Windows has a lock that its kernel lets go of.
   if (process.platform === 'win32') return undefined;
@@ -32,7 +35,7 @@ export function claimProfile(profile: string): number | undefined {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // A profile that is copied while Foyer runs has no process yet.
   const place = String(statSync(folder).ino);
-  for (;;) {
+  for (let tries = 0; tries < mostTries; tries += 1) {
     const numbers = numbersIn(folder);
     const last = numbers.at(-1) ?? 0;
     const holder = last === 0 ? undefined : runningHolder(join(folder, String(last)), place);
@@ -48,6 +51,7 @@ export function claimProfile(profile: string): number | undefined {
     for (const number of numbers.slice(0, -1)) remove(join(folder, String(number)));
     return undefined;
   }
+  throw new Error('The numbers of the claims make no sense.');
 }
 
 /** Whether another start finds the lock and the socket of process `pid`, as Chromium looks for them. */
@@ -86,10 +90,10 @@ function isRunning(pid: number, mark: string, claim: string): boolean {
   }
   // A number that another process has by now began after the claim was made.
   const { stdout } = spawnSync('/bin/ps', ['-o', 'lstart=', '-p', String(pid)], {
-    env: { LC_ALL: 'C' },
+    env: { LC_ALL: 'C', TZ: 'UTC' },
     encoding: 'utf8',
   });
-  const began = Date.parse(stdout);
+  const began = Date.parse(`${stdout.trim()} UTC`);
   return !(began > lstatSync(claim).mtimeMs + 2_000);
 }
 
@@ -102,9 +106,12 @@ function markOf(pid: number): string | undefined {
     const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const state = values[0] ?? 'X';
     if ('ZX'.includes(state)) return undefined;
-    return `${readFileSync(bootFile, 'latin1').trim()} ${values[19] ?? ''}`;
+    // Short, so that the link needs no block of its own on a full disk.
+    return `${readFileSync(bootFile, 'latin1').slice(0, 13)} ${values[19] ?? ''}`;
   } catch (error) {
-    if (isNotThere(error)) return undefined;
+    // Another user's process, where the system hides those.
+    const isHidden = ['EPERM', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (isHidden || isNotThere(error)) return undefined;
     throw error;
   }
 }

@@ -11,13 +11,14 @@ const longestMs = 20_000;
 const listenAgain = 'SIGUSR2';
 
 /**
- * Resolves with what this start is: the one Foyer, one whose `message` the other has taken over, or one that can't
- * reach the other, which still has the profile.
+ * Resolves with what this start is: the one Foyer, one whose `message` the other has taken over, one that can't
+ * reach the other, which still has the profile, or one that `signal` ended before any of that.
  */
 export async function becomeSingleInstance(
   profile: string,
   message: string,
-): Promise<'first' | 'handedOver' | 'unreachable'> {
+  signal: AbortSignal,
+): Promise<'first' | 'handedOver' | 'unreachable' | 'brokenOff'> {
   // Typed as an object, it takes any value.
   const isLocked = (): boolean =>
     app.requestSingleInstanceLock(message as unknown as Record<string, unknown>);
@@ -29,23 +30,32 @@ export async function becomeSingleInstance(
     });
   }
   const since = Date.now();
-  let hasLock = false;
   let hasAsked = false;
   for (;;) {
-    const holder = claimProfile(profile);
-    if (holder === undefined) return hasLock || isLocked() ? 'first' : 'handedOver';
-    if (!hasLock && isReachable(profile, holder)) {
+    if (signal.aborted) return 'brokenOff';
+    const holder = holderOf(profile);
+    if (holder === undefined) return isLocked() ? 'first' : 'handedOver';
+    if (isReachable(profile, holder)) {
       if (!isLocked()) return 'handedOver';
-      // It ended just then; its process is not gone yet.
-      hasLock = true;
+      // It ended just then; its process is not gone yet. Others would be handed over to nobody meanwhile.
+      app.releaseSingleInstanceLock();
     }
     const waited = Date.now() - since;
     if (waited > longestMs) return 'unreachable';
-    if (!hasLock && !hasAsked && waited > patienceMs) {
+    if (!hasAsked && waited > patienceMs) {
       hasAsked = true;
       ask(holder);
     }
     await delay(10);
+  }
+}
+
+/** Where no claim can be made or read, as on a full disk, Chromium's lock decides alone. */
+function holderOf(profile: string): number | undefined {
+  try {
+    return claimProfile(profile);
+  } catch {
+    return undefined;
   }
 }
 
