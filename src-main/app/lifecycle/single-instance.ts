@@ -29,7 +29,7 @@ export async function becomeSingleInstance(
       app.requestSingleInstanceLock();
     });
   }
-  const since = Date.now();
+  const since = performance.now();
   let hasAsked = false;
   for (;;) {
     if (signal.aborted) return 'brokenOff';
@@ -40,7 +40,7 @@ export async function becomeSingleInstance(
       // It ended just then; its process is not gone yet. Others would be handed over to nobody meanwhile.
       app.releaseSingleInstanceLock();
     }
-    const waited = Date.now() - since;
+    const waited = performance.now() - since;
     if (waited > longestMs) return 'unreachable';
     if (!hasAsked && waited > patienceMs) {
       hasAsked = true;
