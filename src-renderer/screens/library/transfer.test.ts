@@ -1,8 +1,10 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ThemeSummary } from '@shared/library';
 import type { ImportReport } from '@shared/transfer';
 import { installFakeMain, type FakeMain } from '../../testing/fake-main';
+import { sampleSummary } from '../../testing/sample-summaries';
 import { library } from '../../state/library.svelte';
 import { transfer } from '../../state/transfer.svelte';
 import TransferHost from '../../features/transfer/TransferHost.svelte';
@@ -23,10 +25,13 @@ const harbour: ImportReport['imported'][number] = {
   neverLoad: ['chat.hostAvatar.url (http://a.example/a.png)'],
 };
 
-async function show(report: ImportReport = { ...nothing, imported: [harbour] }): Promise<FakeMain> {
+async function show(
+  report: ImportReport = { ...nothing, imported: [harbour] },
+  themes: ThemeSummary[] = [],
+): Promise<FakeMain> {
   const main = installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/themes' }),
+      list: () => ({ revision: 1, themes: [...themes], unreadable: [], folder: '/themes' }),
       remove: ({ ids }) => ({ ids, problem: null, entries: ids.map((id) => `${id}-1`) }),
       stop: () => undefined,
     },
@@ -183,10 +188,14 @@ describe('the report', () => {
   });
 
   it('takes the import back', async () => {
-    const main = await show();
+    const themes: ThemeSummary[] = [];
+    const main = await show(undefined, themes);
+    themes.push({ ...sampleSummary('Harbour'), id: 'h' });
     await userEvent.click(screen.getByRole('button', { name: 'Import themes…' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo the import' }));
-    expect(main.log.at(-1)).toEqual({ name: 'library.remove', input: { ids: ['h'] } });
+    await waitFor(() =>
+      expect(main.log).toContainEqual({ name: 'library.remove', input: { ids: ['h'] } }),
+    );
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 });
