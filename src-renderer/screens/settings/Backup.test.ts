@@ -36,10 +36,7 @@ const restored: RestoreReport = {
 };
 
 /** What the library has of the themes that the restore added. */
-const addedThemes = [
-  { ...sampleSummary('Aurora'), id: 'a' },
-  { ...sampleSummary('Brick 2'), id: 'b' },
-];
+const addedThemes = [sampleSummary('Aurora', { id: 'a' }), sampleSummary('Brick 2', { id: 'b' })];
 
 function leftOut(name: string): LeftOut {
   const fault = { reason: 'wrongType', at: 'themes.2.name', expected: 'text' } as const;
@@ -115,7 +112,9 @@ it('keeps both unless told to replace, and reports', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Use the backup’s version' }));
   await userEvent.click(screen.getByRole('button', { name: 'Choose the file…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Backup restored' });
-  expect(main.log).toContainEqual({ name: 'transfer.restore', input: { ifDifferent: 'replace' } });
+  expect(main.log.filter(({ name }) => name === 'transfer.restore')).toEqual([
+    { name: 'transfer.restore', input: { ifDifferent: 'replace' } },
+  ]);
   expect(dialog).toHaveTextContent(/Themes added\s*1/u);
   expect(dialog).toHaveTextContent(/Themes already here\s*5/u);
   expect(dialog).toHaveTextContent(/Preview shortcuts added\s*4/u);
@@ -130,7 +129,9 @@ it('keeps both unless told to replace, and reports', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Done' })).toHaveFocus());
   await userEvent.click(screen.getByRole('button', { name: 'Undo: move added themes to the bin' }));
   await waitFor(() =>
-    expect(main.log).toContainEqual({ name: 'library.remove', input: { ids: ['a', 'b'] } }),
+    expect(main.log.filter(({ name }) => name === 'library.remove')).toEqual([
+      { name: 'library.remove', input: { ids: ['a', 'b'] } },
+    ]),
   );
 });
 
