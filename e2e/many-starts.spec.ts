@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ElectronApplication } from '@playwright/test';
 import { claimProfile } from '../src-main/app/lifecycle/profile-claim';
 import { exitCodes } from '../src-main/app/terminal/exit-codes';
 import { attempt, expectControlToFail, times } from '../src-main/testing/fault-tally';
@@ -37,6 +39,13 @@ async function end(all: readonly ChildProcess[]): Promise<void> {
     child.kill('SIGKILL');
     await gone;
   }
+}
+
+/** Tells Foyer to quit, unless it has done so. */
+async function quit(foyer: ElectronApplication): Promise<void> {
+  if (!isRunning(foyer.process())) return;
+  // It may end before it has answered.
+  await foyer.evaluate(({ app }) => app.quit()).catch(() => undefined);
 }
 
 /** One file with a theme for each start. */
@@ -81,6 +90,32 @@ test('starts at once, with nothing running before: one stays, and all files are 
     );
   } finally {
     await end(all);
+  }
+});
+
+test('a file that is opened while Foyer quits is imported, by it or by the start that follows', async ({
+  home,
+}) => {
+  test.skip(process.platform === 'win32', 'there a start waits for no other');
+  test.setTimeout(300_000);
+  const first = await home.start();
+  await new Welcome(first.window).practise();
+  await first.app.close();
+  const names = async () => (await onDisk(home)).map(({ name }) => name);
+  for (const [number, file] of (await themeFiles(home)).entries()) {
+    const { app } = await home.start();
+    const second = await startAside(home, home.profile, [file]);
+    try {
+      // It is handed over some hundred milliseconds after its start: at another moment of the end each time.
+      await delay(number * 60);
+      await quit(app);
+      await expect.poll(names, { timeout: 30_000 }).toContain(`Opened ${String(number)}`);
+    } finally {
+      second.kill('SIGTERM');
+      if (isRunning(second)) await once(second, 'exit');
+      await quit(app);
+      await app.close();
+    }
   }
 });
 

@@ -7,6 +7,7 @@ export { createCrashDetector, type CrashDetector } from './lifecycle/crash-detec
 export { createLoginStart } from './lifecycle/login-start';
 export { watchNetwork } from './lifecycle/network-watch';
 export { quitInOrder } from './lifecycle/quit';
+export { refuseOtherStarts } from './lifecycle/single-instance';
 export { quitAnyway, quitQuestion, type UnderWay, type Unsaved } from './lifecycle/quit-question';
 export { soon } from './lifecycle/soon';
 export { collectStartupProblems, type StartupProblems } from './lifecycle/startup-problems';

@@ -8,6 +8,7 @@ import {
   quitAnyway,
   quitInOrder,
   quitQuestion,
+  refuseOtherStarts,
   registerLinks,
   setMenu,
   soon,
@@ -64,8 +65,11 @@ export function createShell(
   }
 
   let isOpen = false;
+  /** How often somebody wanted to see it. */
+  let shows = 0;
   const isInSight = () => launcher.isVisible() || mainWindow.isVisible();
   function show(): void {
+    shows += 1;
     open();
     mainWindow.show();
   }
@@ -107,7 +111,10 @@ export function createShell(
     quitInOrder({
       app,
       isNear: () => systemEnd.isNear(),
-      onQuit: () => mainWindow.letGo(),
+      onQuit() {
+        refuseOtherStarts();
+        mainWindow.letGo();
+      },
       flushAtOnce() {
         flushAtOnce();
         crashDetector.ended();
@@ -193,9 +200,13 @@ export function createShell(
   /**
    * Brings what a person made to the disk; what that refuses is lost only where the person says so.
    * Where all is saved and done it waits for no more than the window's word: what stands in line must not
-   * leave meanwhile.
+   * leave meanwhile. Who opens a file, a link or Foyer itself by then wants it to stay.
    */
   async function mayQuit(mayAsk: boolean): Promise<boolean> {
+    const showsBefore = shows;
+    const isWanted = (): boolean => mayAsk && shows !== showsBefore;
+    // Nothing holds up this end.
+    if (!mayAsk) refuseOtherStarts();
     await mainWindow.handOver();
     await shortWorkDone(underWay);
     const [edits, documents] = await Promise.all([library.saveEdits(), saveUnsavedDocuments()]);
@@ -207,14 +218,15 @@ export function createShell(
       ),
       ...underWay().map((work) => ({ kind: 'work', work }) as const),
     ];
-    if (unsaved.length === 0 || !mayAsk) return true;
+    if (unsaved.length === 0 || !mayAsk) return !isWanted();
+    if (isWanted()) return false;
     const question = quitQuestion(unsaved);
     // Over a window that nobody sees, the question would not be seen either.
     const over = mainWindow.isVisible() ? mainWindow.window() : undefined;
     const { response } = await (over
       ? dialog.showMessageBox(over, question)
       : dialog.showMessageBox(question));
-    return response === quitAnyway;
+    return response === quitAnyway && !isWanted();
   }
 
   /** When Foyer quits, what is open is brought to the disk first. */

@@ -10,6 +10,18 @@ const longestMs = 20_000;
 /** Asks the Foyer that has the profile to let itself be found once more. */
 const listenAgain = 'SIGUSR2';
 
+let isLeaving = false;
+
+/**
+ * From now on no start is handed over to this Foyer, which ends: each waits for that, and does for itself what it
+ * was asked for. Windows has no claim that it could wait for: there one that comes so late is still handed over.
+ */
+export function refuseOtherStarts(): void {
+  if (isLeaving || process.platform === 'win32') return;
+  isLeaving = true;
+  app.releaseSingleInstanceLock();
+}
+
 /**
  * Resolves with what this start is: the one Foyer, one whose `message` the other has taken over, one that can't
  * reach the other, which still has the profile, or one that `signal` ended before any of that.
@@ -24,7 +36,7 @@ export async function becomeSingleInstance(
     app.requestSingleInstanceLock(message as unknown as Record<string, unknown>);
   if (process.platform !== 'win32') {
     process.on(listenAgain, () => {
-      if (isReachable(profile, process.pid)) return;
+      if (isLeaving || isReachable(profile, process.pid)) return;
       app.releaseSingleInstanceLock();
       app.requestSingleInstanceLock();
     });
