@@ -19,3 +19,9 @@ export class ProblemError extends Error {
 export function invalidField(field: string, reason: FieldReason): ProblemError {
   return new ProblemError({ code: 'invalidFields', fields: [{ field, reason }] });
 }
+
+/** Whether something was refused because its theme isn't in the library, also for a moment. */
+export function isNoTheme(error: unknown): boolean {
+  const problem = error instanceof ProblemError ? error.problem : undefined;
+  return problem?.code === 'notFound' && problem.what === 'theme';
+}

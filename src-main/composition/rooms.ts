@@ -118,7 +118,8 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     mayUse: (folder) => chosenFolders.has(folder),
     movedTo: openedPreferences.keepLibraryFolder,
     connections: () => connections.snapshot().list,
-    isUnsettled: (themeId) => outbox.isUnsettled(themeId),
+    isKnownElsewhere: (themeId) =>
+      outbox.isUnsettled(themeId) || preferences.get('favourites')?.includes(themeId) === true,
     startersFolder: join(app.getAppPath(), 'resources', 'themes'),
     names: {
       untitled: () => m.theme_untitled(),

@@ -39,10 +39,10 @@ export interface LibraryOptions {
   /** The connections that there are now. */
   readonly connections: () => readonly ConnectionRef[];
   /**
-   * Whether something of the theme waits to be published, or may have arrived: then its id is one that
-   * a service may know. By default nothing does.
+   * Whether something outside the library knows the theme by its id: a service, because a publication waits or may
+   * have arrived, or a person, who gave it a star. By default nothing does.
    */
-  readonly isUnsettled?: ((themeId: string) => boolean) | undefined;
+  readonly isKnownElsewhere?: ((themeId: string) => boolean) | undefined;
   /** The folder of the starter themes, one JSON file each. */
   readonly startersFolder: string;
   /** How themes are called that a person has not named, in the language in use. */

@@ -68,7 +68,7 @@ export function buildLibraryParts(
     journal,
     sessions,
     isKnown: async (id) => {
-      if (options.isUnsettled?.(id) === true) return true;
+      if (options.isKnownElsewhere?.(id) === true) return true;
       const { versions, unreadable } = await history.list(id);
       return versions.length + unreadable > 0;
     },

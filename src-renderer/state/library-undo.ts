@@ -1,10 +1,11 @@
 /** Taking back what was done with themes: what fails, or is stopped, can be tried again. */
 import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
-import { ProblemError } from '@shared/problem-error';
+import { isNoTheme, ProblemError } from '@shared/problem-error';
 import { bridge } from '../bridge';
 import { announce } from '../ui/announce.svelte';
 import { toast, withdraw, type Undo, type Undone, type Wait } from '../ui/toast';
+import { favourites } from './favourites.svelte';
 import { doneWith, restoredText } from './library-work.svelte';
 import { library } from './library.svelte';
 import { outbox } from './outbox.svelte';
@@ -42,7 +43,7 @@ export function undoOf(
       return await work();
     } catch (error) {
       const problem = error instanceof ProblemError ? error.problem : undefined;
-      if (problem?.code === 'notFound' && problem.what === 'theme') {
+      if (isNoTheme(error)) {
         const away = await withoutDeleted(themes, done);
         if (away.length > 0) return { wait: untilBack(away, away.length) };
       }
@@ -194,13 +195,40 @@ export function undoOfLink(themeId: string, step: number): Undo {
  * Moves themes to the bin that were just added: those that are still as they are now. What a person
  * did with one of them since is worth more than the way back.
  */
-export async function undoOfAdding(ids: readonly string[]): Promise<Undo> {
+export async function undoOfAdding(
+  ids: readonly string[],
+  { areNew }: { areNew: boolean },
+): Promise<Undo> {
+  // Of a theme that came back from the bin, older versions did as well.
+  const since = areNew ? '' : new Date().toISOString();
   const isAsAdded = await asTheyAre(ids);
   return undoOfThemes(
     ids.map((id) => ({ id })),
     isAsAdded,
-    async (same) => doneWith(await bridge.library.remove({ ids: same.map(({ id }) => id) })),
+    async (same) => {
+      const isKept = await Promise.all(same.map(({ id }) => hasKeptVersion(id, since)));
+      const kept = same.flatMap(({ id }, at) => (isKept[at] ? [id] : []));
+      const others = same.flatMap(({ id }, at) => (isKept[at] ? [] : [id]));
+      if (others.length > 0) {
+        return [...kept, ...doneWith(await bridge.library.remove({ ids: others }))];
+      }
+      toast(m.library_undo_overtaken());
+      return kept;
+    },
   );
+}
+
+/** Whether a person had a version of the theme kept, or gave one a name, since a moment (ISO 8601). */
+async function hasKeptVersion(id: string, since: string): Promise<boolean> {
+  try {
+    const { versions } = await bridge.library.versions({ id });
+    return versions.some(
+      ({ at, name, reason }) => at >= since && (name !== null || reason === 'kept'),
+    );
+  } catch {
+    // They go to the bin with the theme, and come back with it.
+    return false;
+  }
 }
 
 /** What these themes are now, to ask of each later whether it still is that. */
@@ -220,10 +248,11 @@ export async function asTheyAre(ids: readonly string[]): Promise<(theme: ThemeSu
 }
 
 /**
- * What an edit, a name, a tag, a link or a publication that is on its way makes another. Other programs edit
+ * What an edit, a name, a tag, a star, a link or a publication that is on its way makes another. Other programs edit
  * without saying when, what was changed and put back is what it was, and a connection that came, or went, changed
  * no theme by itself.
  */
 function asItIs({ places: _ofConnections, updatedAt: _at, ...content }: ThemeSummary): string {
-  return JSON.stringify([content, [...(outbox.deliveries.get(content.id) ?? [])]]);
+  const { id } = content;
+  return JSON.stringify([content, favourites.has(id), [...(outbox.deliveries.get(id) ?? [])]]);
 }

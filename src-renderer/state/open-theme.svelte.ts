@@ -5,7 +5,7 @@
  */
 import type { LibraryChange, OpenTheme, SaveState } from '@shared/library';
 import type { Problem } from '@shared/problem';
-import { ProblemError } from '@shared/problem-error';
+import { isNoTheme, ProblemError } from '@shared/problem-error';
 import { isSendable } from '@shared/sendable-text';
 import { changeThemeField } from '@shared/theme/field-access';
 import type { ThemeEdit } from '@shared/theme/fields';
@@ -32,6 +32,7 @@ export class OpenThemeState {
   #problem = $state.raw<Problem | null>(null);
   #isGone = $state(false);
   #isRemovedHere = false;
+  #isEnded = false;
   #last: Promise<unknown> = Promise.resolve();
   #theme = $derived.by(() => {
     if (!this.#said) return null;
@@ -119,6 +120,7 @@ export class OpenThemeState {
     return () => {
       for (const end of ends) end();
       // The file may be back by now; where it isn't, main says so.
+      this.#isEnded = true;
       this.#giveWaiting();
     };
   }
@@ -158,17 +160,25 @@ export class OpenThemeState {
   /** Takes the last step back. */
   undo(): void {
     if (this.#unsendable.length > 0) this.#unsendable = [];
-    else if (this.canUndo) this.#keep(bridge.library.undo({ id: this.id }));
+    else if (this.canUndo) this.#takeStep(bridge.library.undo({ id: this.id }));
   }
 
   /** Does the last step again that was taken back. */
   redo(): void {
-    if (this.canRedo) this.#keep(bridge.library.redo({ id: this.id }));
+    if (this.canRedo) this.#takeStep(bridge.library.redo({ id: this.id }));
   }
 
-  /** Gives the theme another name. Rejects with a `ProblemError`. */
+  /**
+   * Gives the theme another name; where its file has just gone away, once that is back. Rejects with a
+   * `ProblemError`.
+   */
   async rename(name: string): Promise<void> {
-    await bridge.library.rename({ id: this.id, name });
+    try {
+      await bridge.library.rename({ id: this.id, name });
+    } catch (error) {
+      if (!this.#hasJustGone(error)) throw error;
+      await bridge.library.renameLater({ id: this.id, name });
+    }
     await this.refresh();
   }
 
@@ -220,20 +230,30 @@ export class OpenThemeState {
     const done = () => {
       this.#pending = this.#pending.filter((other) => other !== pending);
     };
-    this.#keep(
-      bridge.library.edit({ id: this.id, edits, ...(gesture === undefined ? {} : { gesture }) }),
-      done,
-    );
-  }
-
-  #keep(asked: Promise<OpenTheme>, done: () => void = () => undefined): void {
-    this.#last = asked
+    this.#last = bridge.library
+      .edit({ id: this.id, edits, ...(gesture === undefined ? {} : { gesture }) })
       .then((open) => {
         done();
         this.#hear(open);
       })
       .catch((error: unknown) => {
         done();
+        if (!this.#hasJustGone(error)) return report(error);
+        this.#waiting = [...this.#waiting, ...edits];
+        this.#isGone = true;
+        return this.#lookAgain();
+      });
+  }
+
+  /** Whether main refused because the file went away, which this window is only about to hear. */
+  #hasJustGone(error: unknown): boolean {
+    return !this.#isEnded && !this.#isRemovedHere && isNoTheme(error);
+  }
+
+  #takeStep(asked: Promise<OpenTheme>): void {
+    this.#last = asked
+      .then((open) => this.#hear(open))
+      .catch((error: unknown) => {
         // Two quick presses for the last step: the second finds nothing, which is no news.
         if (error instanceof ProblemError && error.problem.code === 'nothingToUndo') return;
         report(error);

@@ -55,11 +55,17 @@ beforeEach(async () => {
         if (!isThere) throw new ProblemError({ code: 'notFound', what: 'theme' });
         return document;
       },
-      edit: () => new Promise<OpenTheme>((resolve) => answers.push(resolve)),
+      edit: () => {
+        if (!isThere) throw new ProblemError({ code: 'notFound', what: 'theme' });
+        return new Promise<OpenTheme>((resolve) => answers.push(resolve));
+      },
       undo: () => {
         throw new ProblemError({ code: 'nothingToUndo' });
       },
-      rename: () => undefined,
+      rename: () => {
+        if (!isThere) throw new ProblemError({ code: 'notFound', what: 'theme' });
+      },
+      renameLater: () => undefined,
       remove: ({ ids }) => {
         main.emit('library.changed', { revision: 2, upserted: [], removed: ids });
         return { ids, problem: null, entries: [] };
@@ -103,6 +109,44 @@ describe('OpenThemeState', () => {
     flushSync();
     expect(font()).toBe('Lo');
     expect(open.save?.kind).toBe('saved');
+  });
+
+  it('keeps what main refused because the file had just gone away, until it is back', async () => {
+    isThere = false;
+    open.edit([edit('L')]);
+    open.edit([edit('Lora')]);
+    await open.settled();
+    expect(font()).toBe('Lora');
+    expect(reports.list).toEqual([]);
+    isThere = true;
+    main.emit('library.changed', { revision: 2, upserted: [], removed: [] });
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    expect(main.log.at(-1)).toEqual({
+      name: 'library.edit',
+      input: { id: 't1', edits: [edit('L'), edit('Lora')] },
+    });
+    answers[0]?.(edited('Lora'));
+    await open.settled();
+    expect(font()).toBe('Lora');
+  });
+
+  it('says that it can’t be kept where the theme is left while its file is away', async () => {
+    isThere = false;
+    open.edit([edit('Lora')]);
+    await open.settled();
+    end();
+    await vi.waitFor(() =>
+      expect(reports.list.map(({ problem }) => problem.code)).toEqual(['notFound']),
+    );
+  });
+
+  it('has a name given once the file is back that had just gone away', async () => {
+    isThere = false;
+    await open.rename('Quay');
+    expect(main.log).toContainEqual({
+      name: 'library.renameLater',
+      input: { id: 't1', name: 'Quay' },
+    });
   });
 
   it('takes over what others change, and ignores what is older', () => {

@@ -181,10 +181,10 @@ describe('a rename by copying, and a computer that is shut down before the first
     ]);
   });
 
-  it('leaves a copy its id that waits to be sent', async () => {
+  it('leaves a copy its id that waits to be sent, or has a star', async () => {
     const { folders, library: first, copyId } = await copied();
     first.close();
-    const { library } = testLibrary(folders, { isUnsettled: (id) => id === copyId });
+    const { library } = testLibrary(folders, { isKnownElsewhere: (id) => id === copyId });
     await library.start();
     await unlink(join(folders.themes, 'a.json'));
     await library.rescan();

@@ -97,7 +97,7 @@ export class PublishWorld extends MemoryWorld {
       startersFolder: join(root, 'starters'),
       names: { untitled: () => 'Untitled', copy: (name) => name, conflict: (name) => name },
       connections,
-      isUnsettled: (id) => outbox.isUnsettled(id),
+      isKnownElsewhere: (id) => outbox.isUnsettled(id),
       log,
     });
     const client = createServiceClient({

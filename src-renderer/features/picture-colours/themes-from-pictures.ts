@@ -58,5 +58,7 @@ export async function themesFromPictures(pictures: readonly File[]): Promise<voi
     }
   }
   if (made.length === 0) return;
-  toast(m.library_made_from_images({ count: made.length }), { undo: await undoOfAdding(made) });
+  toast(m.library_made_from_images({ count: made.length }), {
+    undo: await undoOfAdding(made, { areNew: true }),
+  });
 }

@@ -1,6 +1,7 @@
 /** What can be done with themes from the library: each is one call, told to the person afterwards. */
 import type { ConflictChoice, OpenTheme, RemovedThemes } from '@shared/library';
 import { m } from '@shared/messages/messages';
+import { isNoTheme } from '@shared/problem-error';
 import { themeDifferences } from '@shared/theme/comparison';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { bridge } from '../../bridge';
@@ -103,7 +104,7 @@ export async function duplicateThemes(ids: string[]): Promise<string[]> {
     // It was stopped before its turn.
     if (copies.length === 0) return copies;
     toast(m.library_duplicated_count({ count: copies.length }), {
-      undo: await undoOfAdding(copies),
+      undo: await undoOfAdding(copies, { areNew: true }),
     });
     return copies;
   } catch (error) {
@@ -112,17 +113,24 @@ export async function duplicateThemes(ids: string[]): Promise<string[]> {
   }
 }
 
-/** Renames a theme; the same name again, or none, changes nothing. */
+/**
+ * Renames a theme; the same name again, or none, changes nothing. One that `mayWait` is given later where its
+ * theme's file went away a moment before this window heard of it.
+ */
 export async function renameTheme(
   theme: { id: string; name: string },
   name: string,
+  { mayWait = false } = {},
 ): Promise<void> {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed === theme.name) return;
+  // Another one may have come while this one was typed.
+  const replaced = library.themes.find(({ id }) => id === theme.id)?.name ?? theme.name;
   try {
     await bridge.library.rename({ id: theme.id, name: trimmed });
-    tellOfName(theme, trimmed);
+    tellOfName({ id: theme.id, name: replaced }, trimmed);
   } catch (error) {
+    if (mayWait && isNoTheme(error)) return renameThemeLater(theme, name);
     report(error);
   }
 }
@@ -135,10 +143,11 @@ export async function renameThemeLater(
   const trimmed = name.trim();
   if (trimmed === '' || trimmed === theme.name) return;
   try {
+    const find = () => library.themes.find(({ id }) => id === theme.id);
+    const replaced = find()?.name ?? theme.name;
     await bridge.library.renameLater({ id: theme.id, name: trimmed });
-    const now = library.themes.find(({ id }) => id === theme.id);
     // Foyer may go on after all.
-    if (now?.name === trimmed) tellOfName(theme, trimmed);
+    if (find()?.name === trimmed) tellOfName({ id: theme.id, name: replaced }, trimmed);
   } catch (error) {
     report(error);
   }

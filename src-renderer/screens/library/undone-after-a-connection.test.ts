@@ -5,7 +5,9 @@
 import { render, screen } from '@testing-library/svelte';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ThemeSummary } from '@shared/library';
+import type { ThemeVersion } from '@shared/theme-versions';
 import { duplicateThemes, renameTheme } from '../../features/themes/theme-actions';
+import { app } from '../../state/app.svelte';
 import { library } from '../../state/library.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { sampleSummary } from '../../testing/sample-summaries';
@@ -23,7 +25,7 @@ const never = (connectionId: string) => ({
 });
 
 /** A library in main, with as many connections as it is told. */
-async function libraryOf(first: readonly string[]) {
+async function libraryOf(first: readonly string[], versions: readonly ThemeVersion[] = []) {
   let revision = 1;
   let connections = first;
   let minute = 0;
@@ -50,6 +52,7 @@ async function libraryOf(first: readonly string[]) {
         const updatedAt = `2026-11-20T10:0${String(minute)}:00.000Z`;
         change(shown.map((one) => (one.id === id ? { ...one, name, updatedAt } : one)));
       },
+      versions: () => ({ versions: [...versions], unreadable: 0 }),
       remove: ({ ids }) => {
         removed.push(ids);
         change(shown.filter(({ id }) => !ids.includes(id)));
@@ -69,7 +72,9 @@ async function libraryOf(first: readonly string[]) {
   const link = (theme: string, links: string): void =>
     change(shown.map((one) => (one.id === theme ? { ...one, links } : one)));
   await library.start();
-  return { removed, connect, link };
+  const name = (id: string, given: string): void =>
+    change(shown.map((one) => (one.id === id ? { ...one, name: given } : one)));
+  return { removed, connect, link, name };
 }
 
 it.each<[string, readonly string[], readonly string[]]>([
@@ -105,4 +110,41 @@ it('takes back one action after the other: the new name of a copy, and then the 
   await vi.waitFor(() => expect(nameOf()).toBe('Aster copy'));
   expect(undoLatestToast()).toBe(true);
   await vi.waitFor(() => expect(removed).toEqual([['a-copy']]));
+});
+
+const imported: ThemeVersion = {
+  ...{ version: 1, at: '2026-11-20T10:00:00.000Z', reason: 'imported', name: null },
+};
+
+it.each<[string, ThemeVersion, string[][]]>([
+  ['the control: Foyer kept one by itself', imported, [['a-copy']]],
+  ['a person kept one', { ...imported, reason: 'kept' }, []],
+  ['a person gave one a name', { ...imported, name: 'For the client' }, []],
+])('leaves a copy with a version that is worth more: %s', async (_name, version, expected) => {
+  const { removed } = await libraryOf([], [version]);
+  render(Toasts);
+  await duplicateThemes(['a']);
+  expect(undoLatestToast()).toBe(true);
+  if (expected.length === 0) await screen.findByText(/it has been changed since/u);
+  await vi.waitFor(() => expect(removed).toEqual(expected));
+});
+
+it('leaves a copy that has a star since', async () => {
+  const { removed } = await libraryOf([]);
+  render(Toasts);
+  await duplicateThemes(['a']);
+  const { preferences } = app.state;
+  app.showFirst({ ...app.state, preferences: { ...preferences, favourites: ['a-copy'] } });
+  expect(undoLatestToast()).toBe(true);
+  await screen.findByText(/it has been changed since/u);
+  expect(removed).toEqual([]);
+});
+
+it('gives back the name that was replaced, which came while the new one was typed', async () => {
+  const { name } = await libraryOf([]);
+  name('a', 'Aster of another computer');
+  await vi.waitFor(() => expect(library.themes[0]?.name).toBe('Aster of another computer'));
+  await renameTheme({ id: 'a', name: 'Aster' }, 'Autumn');
+  expect(undoLatestToast()).toBe(true);
+  await vi.waitFor(() => expect(library.themes[0]?.name).toBe('Aster of another computer'));
 });
