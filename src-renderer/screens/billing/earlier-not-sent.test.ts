@@ -26,7 +26,7 @@ async function show(one: SubscriptionChange): Promise<HTMLElement> {
 }
 
 it('the control: one that has left was sent', async () => {
-  expect(await show(change({}))).toHaveTextContent('Sent from this computer');
+  expect(await show(change({}))).toHaveTextContent('Made on this computer');
 });
 
 it('one that waits to be sent was not', async () => {
