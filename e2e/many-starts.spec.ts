@@ -41,9 +41,8 @@ async function end(all: readonly ChildProcess[]): Promise<void> {
   }
 }
 
-/** Tells Foyer to quit, unless it has done so. */
+/** Tells Foyer to quit. */
 async function quit(foyer: ElectronApplication): Promise<void> {
-  if (!isRunning(foyer.process())) return;
   // It may end before it has answered.
   await foyer.evaluate(({ app }) => app.quit()).catch(() => undefined);
 }
@@ -104,6 +103,7 @@ test('a file that is opened while Foyer quits is imported, by it or by the start
   const names = async () => (await onDisk(home)).map(({ name }) => name);
   for (const [number, file] of (await themeFiles(home)).entries()) {
     const { app } = await home.start();
+    const foyer = app.process();
     const second = await startAside(home, home.profile, [file]);
     try {
       // It is handed over some hundred milliseconds after its start: at another moment of the end each time.
@@ -113,8 +113,7 @@ test('a file that is opened while Foyer quits is imported, by it or by the start
     } finally {
       second.kill('SIGTERM');
       if (isRunning(second)) await once(second, 'exit');
-      await quit(app);
-      await app.close();
+      if (isRunning(foyer)) await app.close();
     }
   }
 });

@@ -22,7 +22,7 @@ import type { Command } from '../state/commands.svelte';
 import { libraryView } from '../state/library-view.svelte';
 import { navigation, type Route } from '../state/navigation.svelte';
 import { transfer } from '../state/transfer.svelte';
-import { latestUndo, undoLatestToast } from '../ui/toast';
+import { canUndoLatest, latestUndo, undoLatestToast } from '../ui/toast';
 import { newTheme } from '../features/themes/theme-actions';
 import { helpActions } from './help-actions';
 import { openNeighbour } from './theme-neighbours';
@@ -115,7 +115,7 @@ export function windowActions({ showShortcuts, showPalette }: ShellCommands): Wi
       label: m.shell_shortcut_undo_delete(),
       context: latestUndo(),
       icon: Undo2,
-      isOffered: !isInStudio && latestUndo() !== undefined,
+      isOffered: !isInStudio && canUndoLatest(),
       run: undoLatestToast,
     },
     ...helpActions(showShortcuts).map((action) => ({ ...action, group: 'actions' as const })),

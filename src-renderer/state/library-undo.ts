@@ -19,19 +19,25 @@ const lasting: ReadonlySet<string> = new Set([
   'fileNewer',
 ]);
 
-/** When something was done: only a theme that was deleted after it is not waited for. */
+/** When and where something was done: only a theme that was deleted after it is not waited for. */
 interface Moment {
   /** ISO 8601. */
   readonly at: string;
+  /** The library's folder: another one, such as a copy of it, may have themes of the same IDs. */
+  readonly folder: string;
   /** How many deletions for good came before it. */
   readonly goneForGood: number;
 }
 
-const now = (): Moment => ({ at: new Date().toISOString(), goneForGood: goneForGoodCount });
+const now = (): Moment => ({
+  at: new Date().toISOString(),
+  folder: library.folder,
+  goneForGood: goneForGoodCount,
+});
 
 /**
  * A way back; why it could not be gone is said above the screen, and it can be tried again then. That of
- * `themes` waits for those whose files are away.
+ * `themes` waits for those whose files are away, and for the library that they are of.
  */
 export function undoOf(
   work: () => Promise<Undone>,
@@ -39,6 +45,10 @@ export function undoOf(
   done = now(),
 ): Undo {
   return async () => {
+    if (themes.length > 0 && !library.isOrWasAt(done.folder)) {
+      const isOver = (): boolean => library.isOrWasAt(done.folder);
+      return { wait: { why: m.library_undo_of_other_library(), isOver } };
+    }
     try {
       return await work();
     } catch (error) {
@@ -130,7 +140,7 @@ function untilBack(ids: readonly string[], count: number): Wait {
   };
 }
 
-/** What brings themes back from the bin, with what of each is still there. */
+/** What brings themes back from the bin, each with its entries that are still there. */
 const fromTheBin = new Map<Undo, Set<string>>();
 
 /** These left the bin by another way: where all that an undo brings back did, there is nothing to take back. */
@@ -145,7 +155,10 @@ export function leftTheBin(entries: readonly string[]): void {
 
 /** Takes back a deletion, by what it put in the bin. */
 export function undoOfDeletion(entries: readonly string[]): Undo {
-  return whileInBin(entries, undoOfEntries(entries));
+  const there = new Set(entries);
+  const undo = undoOfEntries(there);
+  if (there.size > 0) fromTheBin.set(undo, there);
+  return undo;
 }
 
 /** The same undo, which ends when these left the bin by another way. */
@@ -154,10 +167,12 @@ export function whileInBin(entries: readonly string[], undo: Undo): Undo {
   return undo;
 }
 
-function undoOfEntries(entries: readonly string[]): Undo {
+/** By entries of which those go that leave the bin by another way. */
+function undoOfEntries(there: ReadonlySet<string>): Undo {
   return undoOf(async () => {
+    const entries = [...there];
     if (entries.length === 0) return 'done';
-    const restored = await bridge.library.restore({ entries: [...entries] });
+    const restored = await bridge.library.restore({ entries });
     doneWith(restored);
     leftTheBin(restored.entries);
     const text = restoredText(restored);

@@ -21,6 +21,8 @@ class Library {
   /** The snapshot that is being taken. */
   #taking: Promise<void> | null = null;
   #end: (() => void) | null = null;
+  /** Where the library was moved from each of these folders. */
+  readonly #movedTo = new Map<string, string>();
 
   /** All themes, in no promised order; none before they are loaded. */
   readonly themes: readonly LibraryTheme[] = $derived(
@@ -84,6 +86,18 @@ class Library {
   /** Resolves when what is shown is what main has told of. */
   async settled(): Promise<void> {
     await this.#taking;
+  }
+
+  /** The library was moved here from that folder: it is the same one. */
+  movedFrom(folder: string): void {
+    this.#movedTo.delete(this.folder);
+    if (folder !== this.folder) this.#movedTo.set(folder, this.folder);
+  }
+
+  /** Whether this library is in a folder, or was moved here from there while this window is open. */
+  isOrWasAt(folder: string): boolean {
+    const next = this.#movedTo.get(folder);
+    return folder === this.folder || (next !== undefined && this.isOrWasAt(next));
   }
 
   async #take(): Promise<void> {

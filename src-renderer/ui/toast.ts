@@ -43,7 +43,17 @@ export interface ToastOptions {
   hint?: string | undefined;
 }
 
+/** What is being done, and can be taken back once it is done. */
+interface Doing {
+  /** When it began, among what was done. */
+  readonly at: number;
+  /** Never rejects. */
+  readonly end: Promise<void>;
+}
+
 let count = 0;
+/** Those that nobody wants to take back yet, in the order in which they began. */
+let inProgress: readonly Doing[] = [];
 /** What can still be taken back, newest last. A toast goes; what it told of can be taken back. */
 let revocable: readonly Revocable[] = [];
 /** Those that a person can still read. */
@@ -58,6 +68,27 @@ let last: Promise<boolean> | undefined;
 export function toast(text: string, options: ToastOptions = {}): void {
   tell(text, options);
 }
+
+/**
+ * Does `work`, which tells of it by the `toast` that it gets: Ctrl Z that is pressed before it is done takes back
+ * this, once it is done, and nothing that was done before.
+ */
+export async function revocably<Result>(
+  work: (toast: (text: string, options?: ToastOptions) => void) => Promise<Result>,
+): Promise<Result> {
+  count += 1;
+  const at = count;
+  const result = work((text, options = {}) => tell(text, options, { at }));
+  const doing = { at, end: result.then(doNothing, doNothing) };
+  inProgress = [...inProgress, doing];
+  try {
+    return await result;
+  } finally {
+    inProgress = inProgress.filter((one) => one !== doing);
+  }
+}
+
+const doNothing = (): void => undefined;
 
 function tell(
   text: string,
@@ -85,12 +116,37 @@ function offer(step: Revocable): void {
 function takeBack(step: Revocable, isInOrder = false): void {
   // Once: the toast may take a moment to go.
   if (!revocable.includes(step)) return;
+  const wasShown = take(step);
+  inTurn(
+    last
+      ? last.then((isOver) => (isOver || !isInOrder ? goBack(step, wasShown) : stay(step)))
+      : goBack(step, wasShown),
+  );
+}
+
+/** From now on it is being taken back; whether a person could still read of it. */
+function take(step: Revocable): boolean {
   revocable = revocable.filter((one) => one !== step);
   const wasShown = shown.has(step.id);
   if (wasShown) layers.parts?.sonner.dismiss(step.id);
-  const turn = last
-    ? last.then((isOver) => (isOver || !isInOrder ? goBack(step, wasShown) : stay(step)))
-    : goBack(step, wasShown);
+  return wasShown;
+}
+
+/** Takes back what is still being done, once it is. Where it came to nothing, so does this. */
+function takeBackOnceDone(doing: Doing): void {
+  inProgress = inProgress.filter((one) => one !== doing);
+  const before = last;
+  inTurn(
+    doing.end.then(async () => {
+      const isOver = (await before) ?? true;
+      const step = revocable.find(({ at }) => at === doing.at);
+      if (!isOver || !step) return false;
+      return goBack(step, take(step));
+    }),
+  );
+}
+
+function inTurn(turn: Promise<boolean>): void {
   last = turn;
   void turn.then(() => {
     if (last === turn) last = undefined;
@@ -147,11 +203,20 @@ export function withdraw(undo: Undo): void {
   revocable = revocable.filter((step) => step.undo !== undo);
 }
 
-/** What `undoLatestToast` would take back, in its toast's words. */
-export const latestUndo = (): string | undefined => latest()?.text;
+/** Whether `undoLatestToast` has something to take back. */
+export const canUndoLatest = (): boolean => latest() !== undefined;
 
-const latest = (): Revocable | undefined =>
-  revocable.filter(({ wait }) => wait?.isOver() ?? true).at(-1);
+/** That in its toast's words, where it has been told. */
+export function latestUndo(): string | undefined {
+  const step = latest();
+  return step && 'text' in step ? step.text : undefined;
+}
+
+function latest(): Revocable | Doing | undefined {
+  const done = revocable.filter(({ wait }) => wait?.isOver() ?? true).at(-1);
+  const doing = inProgress.at(-1);
+  return doing && doing.at > (done?.at ?? 0) ? doing : done;
+}
 
 /**
  * Takes back the newest action that can be, whether its toast is still shown or not; false when
@@ -160,6 +225,7 @@ const latest = (): Revocable | undefined =>
 export function undoLatestToast(): boolean {
   const step = latest();
   if (!step) return false;
-  takeBack(step, true);
+  if ('end' in step) takeBackOnceDone(step);
+  else takeBack(step, true);
   return true;
 }

@@ -5,7 +5,7 @@ import type { ImportFault } from '@shared/theme/import-fault';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { undoOfAdding } from '../../state/library-undo';
 import { report } from '../../ui/report';
-import { toast } from '../../ui/toast';
+import { revocably } from '../../ui/toast';
 import { addThemeInColours, newThemeInColours } from '../themes/theme-actions';
 import { biggestPicture, coloursOfPicture } from './read-picture';
 import { themeColours } from './theme-colours';
@@ -49,16 +49,18 @@ export async function themesFromPictures(pictures: readonly File[]): Promise<voi
     report(error);
     return;
   }
-  const made: string[] = [];
-  for (const picture of pictures) {
-    try {
-      made.push(await addThemeInColours(nameFromFile(picture.name), await editsOf(picture)));
-    } catch (error) {
-      report(error);
+  await revocably(async (toast) => {
+    const made: string[] = [];
+    for (const picture of pictures) {
+      try {
+        made.push(await addThemeInColours(nameFromFile(picture.name), await editsOf(picture)));
+      } catch (error) {
+        report(error);
+      }
     }
-  }
-  if (made.length === 0) return;
-  toast(m.library_made_from_images({ count: made.length }), {
-    undo: await undoOfAdding(made, { areNew: true }),
+    if (made.length === 0) return;
+    toast(m.library_made_from_images({ count: made.length }), {
+      undo: await undoOfAdding(made, { areNew: true }),
+    });
   });
 }

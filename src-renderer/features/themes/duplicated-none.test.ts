@@ -9,7 +9,10 @@ import { sampleSummary } from '../../testing/sample-summaries';
 import { toast } from '../../ui/toast';
 import { duplicateThemes } from './theme-actions';
 
-vi.mock('../../ui/toast', () => ({ toast: vi.fn() }));
+vi.mock('../../ui/toast', () => {
+  const toast = vi.fn();
+  return { toast, revocably: (work: (tell: typeof toast) => unknown) => work(toast) };
+});
 beforeEach(() => vi.mocked(toast).mockClear());
 
 const copy = sampleSummary('Aurora copy');

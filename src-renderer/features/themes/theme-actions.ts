@@ -1,5 +1,5 @@
 /** What can be done with themes from the library: each is one call, told to the person afterwards. */
-import type { ConflictChoice, OpenTheme, RemovedThemes } from '@shared/library';
+import type { ConflictChoice, OpenTheme } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import { isNoTheme } from '@shared/problem-error';
 import { themeDifferences } from '@shared/theme/comparison';
@@ -19,7 +19,7 @@ import { navigation } from '../../state/navigation.svelte';
 import { noteNewlyMade } from '../../state/newly-made';
 import { report } from '../../ui/report';
 import { keyCap } from '../../ui/keys';
-import { toast } from '../../ui/toast';
+import { revocably, toast, type Undo } from '../../ui/toast';
 
 const decided: Readonly<Record<ConflictChoice, () => string>> = {
   this: m.library_conflict_kept_this,
@@ -100,13 +100,15 @@ export async function showThemeFile(id: string): Promise<void> {
 /** Copies themes; returns the copies' ids, or none when it failed. */
 export async function duplicateThemes(ids: string[]): Promise<string[]> {
   try {
-    const copies = doneWith(await bridge.library.duplicate({ ids }));
-    // It was stopped before its turn.
-    if (copies.length === 0) return copies;
-    toast(m.library_duplicated_count({ count: copies.length }), {
-      undo: await undoOfAdding(copies, { areNew: true }),
+    return await revocably(async (toast) => {
+      const copies = doneWith(await bridge.library.duplicate({ ids }));
+      // It was stopped before its turn.
+      if (copies.length === 0) return copies;
+      toast(m.library_duplicated_count({ count: copies.length }), {
+        undo: await undoOfAdding(copies, { areNew: true }),
+      });
+      return copies;
     });
-    return copies;
   } catch (error) {
     report(error);
     return [];
@@ -127,15 +129,20 @@ export async function renameTheme(
   // Another one may have come while this one was typed.
   const replaced = library.themes.find(({ id }) => id === theme.id)?.name ?? theme.name;
   try {
-    await bridge.library.rename({ id: theme.id, name: trimmed });
-    tellOfName({ id: theme.id, name: replaced }, trimmed);
+    await revocably(async (toast) => {
+      await bridge.library.rename({ id: theme.id, name: trimmed });
+      toast(m.library_renamed({ name: trimmed }), undoOfName(theme.id, replaced, trimmed));
+    });
   } catch (error) {
     if (mayWait && isNoTheme(error)) return renameThemeLater(theme, name);
     report(error);
   }
 }
 
-/** The same where the window ends: main gives the name when it can, and asks about it before Foyer quits. */
+/**
+ * The same where nothing is left in which the name could wait: main gives it when it can, and asks about it before
+ * Foyer quits.
+ */
 export async function renameThemeLater(
   theme: { id: string; name: string },
   name: string,
@@ -146,25 +153,26 @@ export async function renameThemeLater(
     const find = () => library.themes.find(({ id }) => id === theme.id);
     const replaced = find()?.name ?? theme.name;
     await bridge.library.renameLater({ id: theme.id, name: trimmed });
-    // Foyer may go on after all.
-    if (find()?.name === trimmed) tellOfName({ id: theme.id, name: replaced }, trimmed);
+    const now = find();
+    if (now === undefined) toast(m.library_change_waits({ name: theme.name }));
+    if (now?.name !== trimmed) return;
+    toast(m.library_renamed({ name: trimmed }), undoOfName(theme.id, replaced, trimmed));
   } catch (error) {
     report(error);
   }
 }
 
-function tellOfName({ id, name: before }: { id: string; name: string }, name: string): void {
-  toast(m.library_renamed({ name }), {
-    undo: undoOfThemes(
-      [{ id }],
-      // Much later, the theme may have got a name that nobody wants to lose.
-      (now) => now.name === name,
-      async () => {
-        await bridge.library.rename({ id, name: before });
-        return [id];
-      },
-    ),
-  });
+function undoOfName(id: string, before: string, name: string): { undo: Undo } {
+  const undo = undoOfThemes(
+    [{ id }],
+    // Much later, the theme may have got a name that nobody wants to lose.
+    (now) => now.name === name,
+    async () => {
+      await bridge.library.rename({ id, name: before });
+      return [id];
+    },
+  );
+  return { undo };
 }
 
 /** Gives several themes their tags, and offers to take that back. Rejects with a `ProblemError`. */
@@ -182,15 +190,17 @@ export async function saveTags(
         })),
       }),
     );
-  const done = new Set(await set(themes, 'after'));
-  if (done.size === 0) return;
-  const changed = themes.filter(({ id }) => done.has(id));
-  toast(m.library_tags_saved({ count: done.size }), {
-    undo: undoOfThemes(
-      changed,
-      ({ tags }, { after }) => areSame(tags, after),
-      (some) => set(some, 'before'),
-    ),
+  await revocably(async (toast) => {
+    const done = new Set(await set(themes, 'after'));
+    if (done.size === 0) return;
+    const changed = themes.filter(({ id }) => done.has(id));
+    toast(m.library_tags_saved({ count: done.size }), {
+      undo: undoOfThemes(
+        changed,
+        ({ tags }, { after }) => areSame(tags, after),
+        (some) => set(some, 'before'),
+      ),
+    });
   });
 }
 
@@ -268,25 +278,22 @@ function contentIn({ name, tags, theme }: OpenTheme): string {
 /** Moves themes to the bin and offers to take them back. Tells whether it was done with all. */
 export async function deleteThemes(themes: { id: string; name: string }[]): Promise<boolean> {
   if (themes.length === 0) return false;
-  let removed: RemovedThemes;
   try {
-    removed = await bridge.library.remove({ ids: themes.map(({ id }) => id) });
+    const ids = await revocably(async (toast) => {
+      const removed = await bridge.library.remove({ ids: themes.map(({ id }) => id) });
+      const ids = doneWith(removed);
+      const only = ids.length === 1 ? themes.find(({ id }) => id === ids[0]) : undefined;
+      const undo = undoOfDeletion(removed.entries);
+      if (only) toast(m.library_deleted_one({ name: only.name }), { undo });
+      else if (ids.length > 0) {
+        const hint = m.library_deleted_way_back({ keys: `${keyCap('Mod')} Z` });
+        toast(m.library_deleted_count({ count: ids.length }), { undo, hint });
+      }
+      return ids;
+    });
+    return ids.length === themes.length;
   } catch (error) {
     report(error);
     return false;
   }
-  const ids = doneWith(removed);
-  const only = ids.length === 1 ? themes.find(({ id }) => id === ids[0]) : undefined;
-  if (ids.length > 0) {
-    toast(
-      only
-        ? m.library_deleted_one({ name: only.name })
-        : m.library_deleted_count({ count: ids.length }),
-      {
-        undo: undoOfDeletion(removed.entries),
-        hint: only ? undefined : m.library_deleted_way_back({ keys: `${keyCap('Mod')} Z` }),
-      },
-    );
-  }
-  return ids.length === themes.length;
 }

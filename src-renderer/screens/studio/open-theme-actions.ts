@@ -5,7 +5,7 @@ import { undoOfDeletion } from '../../state/library-undo';
 import { navigation } from '../../state/navigation.svelte';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
 import { report } from '../../ui/report';
-import { toast } from '../../ui/toast';
+import { revocably, toast } from '../../ui/toast';
 
 /** Copies the theme and opens the copy. */
 export async function duplicateTheme(id: string): Promise<void> {
@@ -23,15 +23,13 @@ export async function duplicateTheme(id: string): Promise<void> {
 
 /** Moves the theme to the bin, goes to the library, and offers to take it back. */
 export async function deleteTheme(open: OpenThemeState, name: string): Promise<void> {
-  let entries: string[];
   try {
-    entries = await open.remove();
+    await revocably(async (toast) => {
+      const entries = await open.remove();
+      navigation.go({ screen: 'library' });
+      toast(m.studio_deleted({ name }), { undo: undoOfDeletion(entries) });
+    });
   } catch (error) {
     report(error);
-    return;
   }
-  navigation.go({ screen: 'library' });
-  toast(m.studio_deleted({ name }), {
-    undo: undoOfDeletion(entries),
-  });
 }
