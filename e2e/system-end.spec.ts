@@ -79,3 +79,15 @@ test('a log-off that another program cancels leaves Foyer as it was', async ({ h
   expect(await themesOf(home)).toContain('#456DEF');
   expect((await readdir(home.library)).filter((name) => name.includes('conflict'))).toEqual([]);
 });
+
+test('a name that is being typed is the theme’s where the system leaves a moment', async ({
+  home,
+}) => {
+  const foyer = await home.start();
+  await new Welcome(foyer.window).practise();
+  await new Library(foyer.window).open('Harbour.*');
+  await foyer.window.keyboard.press('F2');
+  await foyer.window.keyboard.type('Harbour at night');
+  await foyer.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('shutdown', {}));
+  await expect.poll(() => themesOf(home)).toContain('"Harbour at night"');
+});

@@ -98,7 +98,7 @@ export function createShell(
       log.warn('notifications.refused', { detail });
       emit('app', 'trouble', { code: 'notificationsRefused', detail });
     });
-    const systemEnd = watchSystemEnd(flushAtOnce);
+    const systemEnd = watchSystemEnd(flushAtOnce, handOverAtTheEnd);
     mainWindow.listen({
       onOpen: (window) => systemEnd.follow(window),
       onFocus: () => void library.rescan(),
@@ -189,6 +189,15 @@ export function createShell(
   /** Edits that are not on the disk yet are, when this returns. */
   function flushAtOnce(): void {
     notSaved(library.flushAtOnce());
+  }
+
+  /** What is still in a field of the window, or rests in memory, comes to the disk if the system leaves the time. */
+  function handOverAtTheEnd(): void {
+    void saveUnsavedDocuments();
+    mainWindow
+      .handOver()
+      .then(flushAtOnce)
+      .catch((error: unknown) => log.error('main.handOver', { error: String(error) }));
   }
 
   function notSaved(themes: readonly UnsavedTheme[]): void {

@@ -12,7 +12,7 @@ import { chosenFolder } from './folder/chosen-folder';
 import type { LibraryOptions } from './library-options';
 import type { LibraryParts } from './library-parts';
 
-type LibraryHandlers = Omit<Handlers<FoyerCalls>['library'], 'renameLater'>;
+type LibraryHandlers = Omit<Handlers<FoyerCalls>['library'], 'renameLater' | 'editLater'>;
 
 /**
  * The library's side of the bridge, but for names that wait for their themes. `done` is told what a person

@@ -18,7 +18,7 @@ import { readStarters, type Starter } from './catalogue/starters';
 import type { ThemeContent } from './editing/theme-content';
 import type { UnsavedTheme } from './editing/open-themes';
 import { usualSavePace } from './editing/save-timer';
-import { WaitingNames } from './editing/waiting-names';
+import { WaitingChanges } from './editing/waiting-changes';
 import type { ShownTheme } from './folder/theme-file';
 import { close, flush, flushAtOnce } from './library-closing';
 import { libraryHandlers } from './library-handlers';
@@ -141,7 +141,7 @@ export interface Library {
   rescan(): Promise<void>;
   /**
    * Writes the edits that are unsaved, and ends nothing. Resolves with what the disk refused: themes, and
-   * earlier versions of them; and with names of themes whose files are away. Never rejects.
+   * earlier versions of them; and with what waits for themes whose files are away. Never rejects.
    */
   saveEdits(): Promise<readonly UnsavedEdits[]>;
   /** Whether one thing is being done with many themes: `flush` would cut it off. */
@@ -198,19 +198,22 @@ export function createLibrary(options: LibraryOptions): Library {
     return read;
   };
   const handlers = libraryHandlers(parts, starters, options, actions.notify);
-  const names = new WaitingNames(async (id, name) => {
-    await handlers.rename({ id, name });
-  }, options.pace ?? usualSavePace);
-  changes.add(({ upserted }) => void names.themesCame(upserted));
+  const later = new WaitingChanges(folder, options.pace ?? usualSavePace);
+  changes.add(({ upserted }) => void later.themesCame(upserted));
   return {
     handlers: {
       ...handlers,
       rename: async (renamed) => {
-        names.drop(renamed.id);
+        later.dropName(renamed.id);
         await handlers.rename(renamed);
       },
-      renameLater: async ({ id, name }) => {
-        await names.give(id, name);
+      renameLater: async (renamed) => {
+        const make = async () => handlers.rename(renamed);
+        await later.give({ kind: 'name', ...renamed, make });
+      },
+      editLater: async ({ name, ...edited }) => {
+        const make = async () => handlers.edit(edited);
+        await later.give({ kind: 'edit', id: edited.id, name, make });
       },
     },
     start: () => folder.start(),
@@ -258,7 +261,7 @@ export function createLibrary(options: LibraryOptions): Library {
     },
     rescan: () => folder.rescan(),
     saveEdits: async () => {
-      const waiting = await names.unsaved();
+      const waiting = await later.unsaved();
       await themes.saveWhatIsTyped();
       await parts.keeper.settle();
       const versions = parts.keeper.unkept.map(({ version, error }) => ({
@@ -275,7 +278,7 @@ export function createLibrary(options: LibraryOptions): Library {
     flush: () => flush(parts),
     flushAtOnce: () => flushAtOnce(parts),
     close: () => {
-      names.close();
+      later.close();
       close(parts);
     },
   };

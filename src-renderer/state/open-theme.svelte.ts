@@ -10,7 +10,9 @@ import { isSendable } from '@shared/sendable-text';
 import { changeThemeField } from '@shared/theme/field-access';
 import type { ThemeEdit } from '@shared/theme/fields';
 import type { Theme } from '@shared/theme/theme';
+import { m } from '@shared/messages/messages';
 import { bridge, onEvent } from '../bridge';
+import { toast } from '../ui/toast';
 import { report } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
 
@@ -27,12 +29,13 @@ export class OpenThemeState {
   #pending = $state.raw<readonly Pending[]>([]);
   /** What was typed and can't be sent: it is shown as typed, and never reaches main. */
   #unsendable = $state.raw<readonly ThemeEdit[]>([]);
-  /** What was typed before its file went away, in a field that is gone since: main gets it with the file. */
+  /** Main has it, and makes it once the theme's file is back. */
   #waiting = $state.raw<readonly ThemeEdit[]>([]);
   #problem = $state.raw<Problem | null>(null);
   #isGone = $state(false);
   #isRemovedHere = false;
-  #isEnded = false;
+  /** The last edit of each field that went to main. */
+  #newest: Readonly<Record<string, Pending>> = {};
   #last: Promise<unknown> = Promise.resolve();
   #theme = $derived.by(() => {
     if (!this.#said) return null;
@@ -119,9 +122,8 @@ export class OpenThemeState {
     void this.refresh();
     return () => {
       for (const end of ends) end();
-      // The file may be back by now; where it isn't, main says so.
-      this.#isEnded = true;
-      this.#giveWaiting();
+      const isWaiting = this.#waiting.length > 0;
+      if (isWaiting && this.#said) toast(m.library_change_waits({ name: this.#said.name }));
     };
   }
 
@@ -153,7 +155,7 @@ export class OpenThemeState {
 
   /** As `edit`; while its file is away the change waits for that, also when its field is gone. */
   editOrWait(changes: ThemeEdit[], gesture?: string): void {
-    if (this.#isGone) this.#waiting = [...this.#waiting, ...changes];
+    if (this.#isGone) this.#editLater(changes, gesture);
     else this.edit(changes, gesture);
   }
 
@@ -211,22 +213,24 @@ export class OpenThemeState {
       this.#said = await bridge.library.open({ id: this.id });
       this.#problem = null;
       this.#isGone = false;
-      this.#giveWaiting();
+      this.#waiting = [];
     } catch (error) {
       this.#problem = problemOf(error);
     }
   }
 
-  /** It can be edited or not by now: main has the last word on what waited. */
-  #giveWaiting(): void {
-    const edits = [...this.#waiting];
-    this.#waiting = [];
-    if (edits.length > 0) this.#give(edits);
+  #editLater(edits: ThemeEdit[], gesture?: string): void {
+    this.#waiting = [...this.#waiting, ...edits];
+    const name = this.#said?.name ?? '';
+    this.#last = bridge.library
+      .editLater({ id: this.id, name, edits, ...(gesture === undefined ? {} : { gesture }) })
+      .catch(report);
   }
 
   #give(edits: ThemeEdit[], gesture?: string): void {
     const pending: Pending = { edits };
     this.#pending = [...this.#pending, pending];
+    for (const { field } of edits) this.#newest = { ...this.#newest, [field]: pending };
     const done = () => {
       this.#pending = this.#pending.filter((other) => other !== pending);
     };
@@ -239,15 +243,17 @@ export class OpenThemeState {
       .catch((error: unknown) => {
         done();
         if (!this.#hasJustGone(error)) return report(error);
-        this.#waiting = [...this.#waiting, ...edits];
         this.#isGone = true;
+        // The file may have been back for a newer one.
+        const newest = edits.filter(({ field }) => this.#newest[field] === pending);
+        if (newest.length > 0) this.#editLater(newest, gesture);
         return this.#lookAgain();
       });
   }
 
   /** Whether main refused because the file went away, which this window is only about to hear. */
   #hasJustGone(error: unknown): boolean {
-    return !this.#isEnded && !this.#isRemovedHere && isNoTheme(error);
+    return !this.#isRemovedHere && isNoTheme(error);
   }
 
   #takeStep(asked: Promise<OpenTheme>): void {

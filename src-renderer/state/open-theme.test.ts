@@ -66,6 +66,7 @@ beforeEach(async () => {
         if (!isThere) throw new ProblemError({ code: 'notFound', what: 'theme' });
       },
       renameLater: () => undefined,
+      editLater: () => undefined,
       remove: ({ ids }) => {
         main.emit('library.changed', { revision: 2, upserted: [], removed: ids });
         return { ids, problem: null, entries: [] };
@@ -111,33 +112,37 @@ describe('OpenThemeState', () => {
     expect(open.save?.kind).toBe('saved');
   });
 
-  it('keeps what main refused because the file had just gone away, until it is back', async () => {
+  it('leaves what main refused because the file had just gone away with main, until it is back', async () => {
     isThere = false;
     open.edit([edit('L')]);
-    open.edit([edit('Lora')]);
+    open.edit([edit('Lora')], 'typing');
     await open.settled();
     expect(font()).toBe('Lora');
     expect(reports.list).toEqual([]);
+    expect(main.log.filter(({ name }) => name === 'library.editLater')).toEqual([
+      {
+        name: 'library.editLater',
+        input: { id: 't1', name: 'Harbour', edits: [edit('Lora')], gesture: 'typing' },
+      },
+    ]);
     isThere = true;
+    document = edited('Lora');
     main.emit('library.changed', { revision: 2, upserted: [], removed: [] });
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
-    expect(main.log.at(-1)).toEqual({
-      name: 'library.edit',
-      input: { id: 't1', edits: [edit('L'), edit('Lora')] },
-    });
-    answers[0]?.(edited('Lora'));
-    await open.settled();
+    await vi.waitFor(() => expect(open.isGone).toBe(false));
     expect(font()).toBe('Lora');
   });
 
-  it('says that it can’t be kept where the theme is left while its file is away', async () => {
+  it('leaves the newest edit of a field in force where the file was back for it', async () => {
     isThere = false;
+    open.edit([edit('L')]);
+    isThere = true;
     open.edit([edit('Lora')]);
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]?.(edited('Lora'));
     await open.settled();
-    end();
-    await vi.waitFor(() =>
-      expect(reports.list.map(({ problem }) => problem.code)).toEqual(['notFound']),
-    );
+    flushSync();
+    expect(font()).toBe('Lora');
+    expect(main.log.map(({ name }) => name)).not.toContain('library.editLater');
   });
 
   it('has a name given once the file is back that had just gone away', async () => {

@@ -27,6 +27,12 @@ const entries = z.array(z.string().min(1).max(100)).min(1).max(100_000);
 /** One version of a theme by its number. */
 const aVersion = z.object({ id, version: z.number().int().positive() });
 
+const editSchema = z.object({
+  id,
+  edits: z.array(themeEditSchema).min(1).max(50),
+  gesture: z.string().max(100).optional(),
+});
+
 export const libraryCalls = {
   list: call(nothing, librarySnapshotSchema),
   /** A new theme: the default one, or a copy of a starter theme, with some fields as they are given. */
@@ -115,14 +121,12 @@ export const libraryCalls = {
    * Changes fields of an open theme, in main's memory at once and on disk soon after. Edits with the
    * same `gesture` (a slider's drag, a word being typed) are one step for undo.
    */
-  edit: call(
-    z.object({
-      id,
-      edits: z.array(themeEditSchema).min(1).max(50),
-      gesture: z.string().max(100).optional(),
-    }),
-    openThemeSchema,
-  ),
+  edit: call(editSchema, openThemeSchema),
+  /**
+   * The same for a theme whose file is away, or can't be read: main keeps the edit until it can be made, and asks
+   * about it before Foyer quits, where `name` says what the theme was called.
+   */
+  editLater: call(editSchema.extend({ name: z.string().max(1_000) }), nothing),
   undo: call(z.object({ id }), openThemeSchema),
   redo: call(z.object({ id }), openThemeSchema),
   /** The versions that are kept of a theme, newest first. */

@@ -17,16 +17,18 @@ export interface SystemEnd {
 }
 
 /**
- * Listens for the end of the session; once Electron is ready.
+ * Listens for the end of the session; once Electron is ready. Both may be called more than once, because another
+ * program may cancel what the system has said.
  *
- * @param flush writes what is unsaved before it returns; may be called more than once, because
- *   another program may cancel what the system has said
+ * @param flush writes what is unsaved before it returns
+ * @param useTheTime begins what can't be done at once: there is mostly some time left
  */
-export function watchSystemEnd(flush: () => void): SystemEnd {
+export function watchSystemEnd(flush: () => void, useTheTime: () => void): SystemEnd {
   let saidAt = -Infinity;
   const said = (): void => {
     saidAt = performance.now();
     flush();
+    useTheTime();
   };
   // Linux and macOS.
   powerMonitor.on('shutdown', said);

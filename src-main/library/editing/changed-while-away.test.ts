@@ -1,6 +1,6 @@
 /**
- * A sync program has a theme's file for a moment, and the window ends in which the theme's name was being
- * typed: the theme gets the name when its file is back, and whoever quits before is asked about it.
+ * A sync program has a theme’s file for a moment, and the window ends in which the theme’s name or colour was being
+ * typed: the theme gets it when its file is back, and whoever quits before is asked about it.
  */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -96,3 +96,26 @@ it('a name that a person gives by hand since is not followed by it', async () =>
   expect(await library.saveEdits()).toEqual([]);
   expect(await themesOnDisk(folders)).toMatchObject([{ name: 'Harbour' }]);
 });
+
+const blue = { field: 'chat.buttons.backgroundColor', value: '#0000FF' } as const;
+const later = { name: 'Harbour', edits: [blue] };
+
+it.each([true, false])(
+  'an edit waits for the file, too (the theme was open: %s)',
+  async (isOpen) => {
+    const { library, folders, id, goAway, comeBack } = await oneTheme({ isOpen });
+    await goAway();
+    await library.handlers.editLater({ id, ...later, edits: [{ ...blue, value: '#00FF00' }] });
+    await library.handlers.renameLater({ id, name: night });
+    await library.handlers.editLater({ id, ...later });
+    expect(await library.saveEdits()).toMatchObject([{ problem: unsaved.problem }]);
+    await comeBack();
+    expect(await library.saveEdits()).toEqual([]);
+    const [theme] = await themesOnDisk(folders);
+    expect(theme).toMatchObject({ id, name: night });
+    expect(JSON.stringify(theme)).toContain('#0000FF');
+    // Each is a step of its own.
+    await library.handlers.undo({ id });
+    expect((await library.handlers.undo({ id })).name).toBe('Harbour');
+  },
+);

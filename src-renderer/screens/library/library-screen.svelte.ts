@@ -105,8 +105,8 @@ export class LibraryScreen {
   /** The screen is no longer shown: what comes later is said above the next one. */
   leave(): void {
     this.#isLeft = true;
-    // Its theme's file is away still: that it can't be kept is said.
-    this.#endWaiting();
+    // Its theme's file is away still.
+    this.#endWaiting(renameThemeLater);
   }
 
   /** The window ends, in which nothing can be said any more, nor what is typed be given again. */

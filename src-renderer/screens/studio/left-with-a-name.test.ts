@@ -101,24 +101,17 @@ async function goAway(): Promise<void> {
   await screen.findByText('Harbour is no longer in the library');
 }
 
-it('a name that waits for the file is asked of main where the studio is left', async () => {
+it('a name that waits for the file waits on with main where the studio is left', async () => {
   render(Toasts);
   const shown = await typeName();
   await goAway();
-  // The file is back, and the studio doesn’t know yet.
-  lost = null;
   await leave(shown);
-  expect(await screen.findByText('Renamed to Harbour at night')).toBeVisible();
-  expect(names()).toEqual([wanted]);
-});
-
-it('a name that waits for the file is said to be lost where the studio is left without it', async () => {
-  const shown = await typeName();
-  await goAway();
-  await leave(shown);
-  const told = () => reports.list.filter(({ problem }) => problem.code === 'notFound');
-  await waitFor(() => expect(told()).toHaveLength(1));
-  expect(names()).toEqual([wanted]);
+  expect(
+    await screen.findByText('Foyer makes your change to Harbour when its file is back'),
+  ).toBeVisible();
+  expect(main.log).toContainEqual({ name: 'library.renameLater', input: wanted });
+  expect(names()).toEqual([]);
+  expect(reports.list.filter(({ problem }) => problem.code === 'notFound')).toEqual([]);
 });
 
 it.each([

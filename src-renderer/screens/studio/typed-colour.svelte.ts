@@ -4,6 +4,7 @@
  */
 import { untrack } from 'svelte';
 import { on } from 'svelte/events';
+import { atWindowEnd } from '../../state/window-end';
 import { hasMod } from '../../ui/keys';
 import { finishedColour, nearestColour, typedColour } from './read-colour';
 
@@ -67,6 +68,7 @@ export class TypedColour {
       if (!this.#isDisabled() && document.activeElement !== field) untrack(() => this.#judge());
     });
     const ends = [
+      atWindowEnd(() => this.#leaveWaiting()),
       on(field, 'input', () => this.#type(field.value)),
       on(field, 'keydown', (event) => this.#key(event)),
       on(field, 'blur', () => {
@@ -107,10 +109,11 @@ export class TypedColour {
     this.#typed = { text, over: this.#value(), refused, isBeingTyped: true };
   }
 
-  /** The field is gone while the theme's file is away: the colour waits for that without it. */
+  /** The field is gone, or its window ends, while the theme's file is away: the colour waits for that without it. */
   #leaveWaiting(): void {
     if (!this.#now?.isBeingTyped || !this.#isDisabled()) return;
     const { text, over } = this.#now;
+    this.#typed = null;
     const colour = typedColour(text);
     if (colour !== undefined && colour !== over) this.#onedit(colour);
   }

@@ -14,6 +14,7 @@ import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { sampleSummary } from '../../testing/sample-summaries';
 import { announcer } from '../../ui/announce.svelte';
 import Announcements from '../../ui/Announcements.svelte';
+import Toasts from '../../ui/Toasts.svelte';
 import { layers } from '../../ui/layers';
 import { reports } from '../../ui/reports.svelte';
 import Studio from './Studio.svelte';
@@ -47,6 +48,7 @@ const user = userEvent.setup();
 /** Why main can't open the theme. */
 let lost: Problem | null;
 let main: FakeMain;
+let studio: { unmount: () => void };
 /** The names of versions that main was asked to keep, and has kept. */
 let asked: string[];
 let kept: string[];
@@ -65,6 +67,7 @@ async function openStudio(): Promise<void> {
         if (lost) throw new ProblemError(lost);
         return { ...harbour, version: 3 };
       },
+      editLater: () => undefined,
       versions: () => ({ versions: [], unreadable: 0 }),
       keepVersion: ({ name }) => {
         asked.push(name);
@@ -77,7 +80,7 @@ async function openStudio(): Promise<void> {
     outbox: { answers: () => [] },
   });
   render(Announcements);
-  render(Studio, { themeId: 't1' });
+  studio = render(Studio, { themeId: 't1' });
   await screen.findByRole('heading', { name: 'Harbour' });
 }
 
@@ -135,10 +138,6 @@ it('a colour whose field is left while the file is away is the theme’s once it
   await waitFor(() => expect(edits()).toMatchObject([{ id: 't1', edits: [green] }]));
 });
 
-/** What is said of the theme that main could not edit. */
-const told = () =>
-  reports.list.map(({ problem }) => problem.code).filter((code) => code !== 'internal');
-
 /** Types a colour, and goes to another section while the file is away. */
 async function leaveColourWaiting(): Promise<void> {
   const field = await typeColour();
@@ -147,11 +146,16 @@ async function leaveColourWaiting(): Promise<void> {
   expect(field).not.toBeInTheDocument();
 }
 
-it('a colour whose section is left while the file is away is the theme’s once it is back', async () => {
+/** What waits with main. */
+const later = () =>
+  main.log.flatMap(({ name, input }) => (name === 'library.editLater' ? [input] : []));
+const greenLater = [{ id: 't1', name: 'Harbour', edits: [green] }];
+
+it('a colour whose section is left while the file is away waits with main', async () => {
   await leaveColourWaiting();
-  expect(edits()).toEqual([]);
+  expect(later()).toMatchObject(greenLater);
   await comeBack();
-  await waitFor(() => expect(edits()).toMatchObject([{ id: 't1', edits: [green] }]));
+  expect(edits()).toEqual([]);
 });
 
 it('a colour that waits is in its field when its section is opened again', async () => {
@@ -161,20 +165,23 @@ it('a colour that waits is in its field when its section is opened again', async
   expect(field).toHaveValue(green.value);
 });
 
-it('a colour that waits is said to be lost where the studio is left without the file', async () => {
+it('a colour that waits is said to where the studio is left without the file', async () => {
+  render(Toasts);
   await leaveColourWaiting();
   // The next screen takes the place of this one.
-  cleanup();
-  await waitFor(() => expect(edits()).toMatchObject([{ id: 't1', edits: [green] }]));
-  await waitFor(() => expect(told()).toEqual(['notFound']));
+  studio.unmount();
+  expect(
+    await screen.findByText(/makes your change to Harbour when its file is back/u),
+  ).toBeVisible();
+  expect(later()).toMatchObject(greenLater);
 });
 
-it('a colour still in its field is said to be lost, too, where the studio is left', async () => {
+it('a colour still in its field waits, too, where the studio is left', async () => {
   await typeColour();
   await goAway();
   cleanup();
-  await waitFor(() => expect(edits()).toMatchObject([{ id: 't1', edits: [green] }]));
-  await waitFor(() => expect(told()).toEqual(['notFound']));
+  expect(later()).toMatchObject(greenLater);
+  expect(edits()).toEqual([]);
 });
 
 it('the control: a dropped picture is said to be applied where it is', async () => {
