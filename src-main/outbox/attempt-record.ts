@@ -131,9 +131,10 @@ export class AttemptRecord<C extends OutboxConnection> {
   }
 
   #unconfirmed({ templateId, isFirst, filedAt }: SaveTarget, tries: number): UnconfirmedSave {
-    const { name, theme } = this.#request;
+    const { name, theme, connectionId } = this.#request;
     const at = this.#parts.clock.date().toISOString();
-    return { templateId, isFirst, tries, name, theme, at, attempt: this.attempt, filedAt };
+    const sent = { name, theme, at, attempt: this.attempt, connectionId };
+    return { templateId, isFirst, tries, ...sent, filedAt };
   }
 }
 

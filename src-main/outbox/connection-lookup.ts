@@ -40,9 +40,10 @@ export class ConnectionLookup<C extends OutboxConnection> {
     return this.#options.connectionsProblem?.();
   }
 
-  /** A connection that leads to a place. */
-  anyAt(place: string): C | undefined {
-    return this.all()?.find((each) => publicationKey(each) === place);
+  /** Through which a save left that may have arrived, or another one that leads there. */
+  ofDoubt({ place, unconfirmed }: Item): C | undefined {
+    const there = this.allAt(place);
+    return there.find(({ id }) => id === unconfirmed?.connectionId) ?? there[0];
   }
 
   /** All that lead to a place now. */

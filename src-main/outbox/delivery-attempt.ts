@@ -248,6 +248,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       case 'tokenRefused':
         await states.block(ticket, 'tokenRefused');
         await this.#record.takeBack();
+        await this.#passOn();
         notifier.changed();
         break;
       case 'later':
@@ -263,10 +264,16 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       case 'cancelled':
         if (verdict.mayHaveArrived) await this.#record.leaveUnconfirmed(target);
         else await this.#record.takeBack();
+        if (verdict.mayHaveArrived) break;
         // Nobody stopped it: its turn came when it was not to leave, and it waits as before.
-        if (!this.#underWay.isCancelled && !verdict.mayHaveArrived) {
+        if (!this.#underWay.isCancelled) {
           this.#runtime.outcome = undefined;
           this.#turn.isPassed();
+          return;
+        }
+        // What is left is the doubt about an earlier one, of which that says nothing.
+        if (this.#parts.store.get(this.#id)?.unconfirmed) {
+          this.#runtime.outcome = undefined;
           return;
         }
         break;
@@ -340,6 +347,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       this.#runtime.isMissing = true;
     } else if (code === 'tokenMissing') {
       await states.block(this.#ticket, 'tokenMissing');
+      await this.#passOn();
       notifier.changed();
     } else if (code === 'bodyTooLarge' || code === 'invalidFields') {
       this.#runtime.problem = problem;
@@ -348,6 +356,15 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     } else {
       runtime.tryLater(itemKey(this.#id), problem);
     }
+  }
+
+  /** Nothing goes through this connection now: what was asked for through another one as well goes through that. */
+  async #passOn(): Promise<void> {
+    const { changes, store } = this.#parts;
+    const asked = store
+      .values()
+      .filter(({ request }) => request?.connectionId === this.#connection.id);
+    await Promise.all(asked.map((item) => changes.kept(changes.reroute(item))));
   }
 
   async #recordIdPolicy(keeps: 'yes' | 'no'): Promise<void> {

@@ -220,13 +220,16 @@ export class DurableChanges<C extends OutboxConnection> {
 
   /**
    * The item with its request going through a connection that leads there, of those through which it is asked
-   * for still; without any there is none. @throws StorageError as `changeRequest`
+   * for still, and first through one to which something can be sent; without any there is none. @throws StorageError as `changeRequest`
    */
   reroute(id: ItemId, isAsked: (connectionId: string) => boolean = () => true): Promise<void> {
     return this.changeRequest(id, (request) => {
       const before = askedThrough(request);
       const asked = before.filter(isAsked);
-      const connectionId = this.#parts.connections.throughWhich(id.place, asked);
+      const { connections, states } = this.#parts;
+      const open = asked.filter((each) => states.blockOf(each) === undefined);
+      const inOrder = [...open, ...asked.filter((each) => !open.includes(each))];
+      const connectionId = connections.throughWhich(id.place, inOrder);
       if (connectionId === undefined) return null;
       if (connectionId === request.connectionId && asked.length === before.length) return request;
       const alsoThrough = asked.filter((each) => each !== connectionId);

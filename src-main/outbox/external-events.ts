@@ -25,7 +25,13 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
     void states.renewed(connectionId);
     sweep();
     for (const item of store.values()) {
-      if (item.request?.connectionId === connectionId) runtime.tryNow(itemKey(item));
+      if (item.request?.connectionId !== connectionId) continue;
+      const key = itemKey(item);
+      runtime.tryNow(key);
+      if (runtime.of(key).outcome?.kind !== 'tokenRefused') continue;
+      // That was another token.
+      runtime.of(key).outcome = undefined;
+      answers.forget(item);
     }
     answers.connectionMoved(connectionId);
     void unreadable.look();

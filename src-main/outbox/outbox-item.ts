@@ -60,6 +60,8 @@ const unconfirmedSchema = contentSchema.extend({
   attempt: z.string().optional(),
   /** When the publication was made that the theme's file had as it left; `null` where it had none. */
   filedAt: z.string().nullable().optional(),
+  /** The connection through which the last of them left; an earlier Foyer did not note it. */
+  connectionId: z.string().optional(),
   /** What was sent could not be read: this is what the theme was later. */
   isContentUnknown: z.boolean().optional(),
 });

@@ -324,7 +324,10 @@ export function createQueue<C extends OutboxConnection>(
     const done = itemsOf(only).map((item) => {
       scheduler.stop(item);
       // Of the try that is cancelled; what stays is the doubt about an earlier one.
-      if (item.unconfirmed) runtime.of(itemKey(item)).outcome = undefined;
+      if (item.unconfirmed) {
+        runtime.of(itemKey(item)).outcome = undefined;
+        answers.forget(item);
+      }
       return changes.takeOut(item, word);
     });
     scheduler.pump();

@@ -149,7 +149,7 @@ export class OutboxView<C extends OutboxConnection> {
     const key = itemKey(item);
     const own = request && connections.find(request.connectionId);
     const here =
-      connections.delivering(item) ?? (unconfirmed ? connections.anyAt(place) : undefined);
+      connections.delivering(item) ?? (unconfirmed ? connections.ofDoubt(item) : undefined);
     return {
       item,
       runtime: runtime.of(key),
@@ -172,7 +172,7 @@ export class OutboxView<C extends OutboxConnection> {
     const content = item.request ?? item.unconfirmed ?? contentOf(item.unnoted);
     if (!why || !content) return undefined;
     const { themeId, place, unconfirmed, request } = item;
-    const connectionId = request?.connectionId ?? connections.anyAt(place)?.id;
+    const connectionId = request?.connectionId ?? connections.ofDoubt(item)?.id;
     if (connectionId === undefined) return undefined;
     // For a decision: what was sent, so that it is found under its name there.
     const { name, at } = why === 'decision' ? (unconfirmed ?? content) : content;
@@ -188,6 +188,8 @@ export class OutboxView<C extends OutboxConnection> {
     );
     // What an earlier try met is not why something waits for something else since, such as the end of a pause.
     const problem = ['problem', 'refused', 'unnoted'].includes(why) ? runtime.problem : undefined;
+    // Of where its connection led it says nothing about where that leads now.
+    const outcome = why === 'elsewhere' ? undefined : runtime.outcome;
     return {
       themeId,
       connectionId,
@@ -195,7 +197,7 @@ export class OutboxView<C extends OutboxConnection> {
       why,
       since: at,
       ...(isTimed ? { nextTryAt: new Date(clock.date().getTime() + waitMs).toISOString() } : {}),
-      ...(runtime.outcome && { outcome: runtime.outcome }),
+      ...(outcome && { outcome }),
       ...(problem && { problem }),
       isFirst: unconfirmed?.isFirst ?? false,
       ...(why === 'decision' && unconfirmed
