@@ -105,6 +105,8 @@ export const activityDetailsSchema = activityEntrySchema.extend({
     body: z.string(),
     /** It was longer; absent in what older versions wrote down. */
     isCut: z.boolean().optional(),
+    /** Something of its address or body was left out; absent where nothing was, and in what older versions wrote. */
+    isRedacted: z.boolean().optional(),
   }),
   answer: z
     .object({

@@ -60,7 +60,7 @@ it('the tray does not say that there are none yet', async () => {
   const previews = await previewsNotRead();
   // As `composition/launcher.ts` does.
   const menu = trayMenu({
-    ...{ shortcuts: previews.shortcuts(), outbox: undefined },
+    ...{ shortcuts: previews.shortcuts(), outbox: undefined, workspaceOf: () => undefined },
     ...{ start: () => undefined, open: () => undefined, quit: () => undefined },
   });
   expect(menu.map(({ label }) => label)).not.toContain('No preview shortcuts yet');

@@ -98,14 +98,16 @@ async function running(answered: Promise<void> = Promise.resolve()) {
     read: () => ({ revision: 1, list: [connection], currentId: connection.id }),
     byId: () => connection,
   };
+  let mayBeAsked = 0;
+  const proxy = { mayAskAgain: () => (mayBeAsked += 1) };
   const requests = createRequests(
     { profile, emit: () => undefined, log: { error: () => undefined } } as unknown as Foundation,
-    { connections, previews } as unknown as Rooms & StoredRooms,
+    { connections, previews, proxy } as unknown as Rooms & StoredRooms,
     {} as Shell,
     { isInFront: async () => true },
   );
   const ends = () => previews.snapshot().history.map(({ outcome }) => outcome);
-  return { profile, requests, left, inLine, letGo, ends };
+  return { profile, requests, left, inLine, letGo, ends, mayBeAsked: () => mayBeAsked };
 }
 
 const asked: Asked = {

@@ -54,7 +54,7 @@ export interface Launcher extends LauncherRoom {
 
 export function createLauncher(
   foundation: Foundation,
-  { outbox, connections }: Rooms,
+  { outbox, connections, proxy }: Rooms,
   previews: () => StoredRooms['previews'],
   shell: LauncherHost,
 ): Launcher {
@@ -79,6 +79,10 @@ export function createLauncher(
       return opened;
     },
     shortcuts: () => previews().shortcuts(),
+    workspaceOf(connectionId) {
+      const { list } = connections.snapshot();
+      return list.length > 1 ? list.find(({ id }) => id === connectionId)?.label : undefined;
+    },
     outbox: {
       isReadable: () => isReadable,
       waiting: () => waiting,
@@ -106,6 +110,7 @@ export function createLauncher(
     onReady: () => listener && emitter.ready(listener),
     startFromTray(shortcut) {
       if (shortcut.isNewRecipient) return shell.ask(askFor(shortcut));
+      proxy.mayAskAgain();
       // Where nothing of Foyer is in sight, that is told of every preview.
       Promise.resolve(previews().handlers.start(shortcut))
         .then((run) => shell.isInSight() && notifyOfEnd(run, shell.show))

@@ -30,7 +30,7 @@ export interface Requests {
 
 export function createRequests(
   { emit, log, profile }: Foundation,
-  { connections, previews, transfer }: Rooms & StoredRooms,
+  { connections, previews, proxy, transfer }: Rooms & StoredRooms,
   shell: Shell,
   mainWindow: Pick<MainWindowKeeper, 'isInFront'>,
 ): Requests {
@@ -46,6 +46,7 @@ export function createRequests(
           const connection = connections.byId(preview.connectionId);
           if (connection?.isPractice) await connections.resumePractice();
           brokenOff?.throwIfAborted();
+          proxy.mayAskAgain();
           const running = previews.handlers.start(preview);
           // What has left goes on: its answer is shown here, whoever waits for it.
           const takeBack = (): void => previews.takeBack(preview);

@@ -52,6 +52,7 @@ export function recordedRequest(
   secretName: string | undefined,
 ): Omit<RecordedRequest, 'isInLine'> {
   const text = redaction.text(request.body);
+  const url = redaction.text(request.url);
   return {
     id: about.activityId,
     kind: about.kind,
@@ -61,13 +62,14 @@ export function recordedRequest(
     themeId: about.themeId,
     request: {
       method: request.method,
-      url: redaction.text(request.url),
+      url,
       headers: {
         ...plainRequestHeaders,
         ...(secretName === undefined ? {} : { [secretName]: shownPresentation(connection) }),
       },
       body: cutAt(text),
       isCut: text.length > longestRecordedBody,
+      ...((text !== request.body || url !== request.url) && { isRedacted: true }),
     },
   };
 }

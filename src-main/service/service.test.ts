@@ -631,6 +631,13 @@ it('says of a longer request that only its first 64 KiB are written down', async
   expect((await activity.details(short.activityId)).request.isCut).toBe(false);
 });
 
+it('says of a plan change that its return address is not written down whole', async () => {
+  const of = async (sent: { activityId: string }) =>
+    (await activity.details(sent.activityId)).request;
+  expect((await of(await send('updateSubscription'))).isRedacted).toBe(true);
+  expect(await of(await send('saveThemeTemplate'))).not.toHaveProperty('isRedacted');
+});
+
 describe('check connection', () => {
   const check = (token: string | undefined = canary, baseAddress = place.baseAddress) =>
     client.checkConnection({ label: 'New', baseAddress, presentation: { kind: 'bearer' } }, token);

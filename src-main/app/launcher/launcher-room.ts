@@ -27,6 +27,8 @@ export interface LauncherRoomOptions {
   makeWindow(onShow: () => void): LauncherWindow;
   /** `undefined` while they can't be read. */
   shortcuts(): readonly ShownShortcut[] | undefined;
+  /** The connection's name, where there are several. */
+  workspaceOf(connectionId: string): string | undefined;
   outbox: TrayOutbox | undefined;
   loginStart: LoginStart;
   iconFolder: string;
@@ -100,6 +102,7 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
   const menu = () =>
     trayMenu({
       shortcuts: options.shortcuts(),
+      workspaceOf: (connectionId) => options.workspaceOf(connectionId),
       outbox: options.outbox,
       start: (shortcut) => options.startFromTray(shortcut),
       open: () => options.open(),

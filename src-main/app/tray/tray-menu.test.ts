@@ -20,6 +20,7 @@ function menuOf(change: Partial<TrayMenuOptions> = {}) {
   const done: string[] = [];
   const items = trayMenu({
     shortcuts: [],
+    workspaceOf: () => undefined,
     outbox: undefined,
     start: ({ id }) => done.push(`start ${id}`),
     open: () => done.push('open'),
@@ -47,6 +48,12 @@ describe('the tray’s menu', () => {
     click(3);
     click(4);
     expect(done).toEqual(['start id-2', 'open', 'quit']);
+  });
+
+  it('names the workspace where there are several', () => {
+    const workspaceOf = (id: string) => (id === 'northwind' ? 'Northwind & Sons' : undefined);
+    const { items } = menuOf({ shortcuts: [shortcut(1)], workspaceOf });
+    expect(items[0]?.label).toBe('1  Preview 1, to +44 7700 900112 (Northwind && Sons)');
   });
 
   it('holds nine previews at most', () => {

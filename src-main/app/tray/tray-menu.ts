@@ -19,6 +19,8 @@ export interface TrayOutbox {
 export interface TrayMenuOptions {
   /** `undefined` while they can't be read. */
   shortcuts: readonly ShownShortcut[] | undefined;
+  /** The connection's name, where there are several. */
+  workspaceOf(connectionId: string): string | undefined;
   /** Absent: nothing is said of it. */
   outbox: TrayOutbox | undefined;
   start(shortcut: ShownShortcut): void;
@@ -32,10 +34,7 @@ const plain = (text: string) => text.replace(/&/gu, '&&');
 export function trayMenu(options: TrayMenuOptions): MenuItemConstructorOptions[] {
   const { shortcuts, outbox } = options;
   const previews = (shortcuts ?? []).slice(0, numberedShortcuts).map((shortcut, index) => ({
-    label: plain(
-      m.tray_preview({ number: index + 1, name: shortcut.name, to: shortcut.to }) +
-        (shortcut.isNewRecipient ? '…' : ''),
-    ),
+    label: plain(previewText(shortcut, index + 1, options.workspaceOf(shortcut.connectionId))),
     click: () => options.start(shortcut),
   }));
   const noneText = shortcuts ? m.tray_no_previews() : m.previews_not_read();
@@ -46,6 +45,18 @@ export function trayMenu(options: TrayMenuOptions): MenuItemConstructorOptions[]
     { label: m.tray_open(), click: () => options.open() },
     { label: m.tray_quit(), click: () => options.quit() },
   ];
+}
+
+function previewText(
+  { name, to, isNewRecipient }: ShownShortcut,
+  number: number,
+  workspace: string | undefined,
+): string {
+  const text =
+    workspace === undefined
+      ? m.tray_preview({ number, name, to })
+      : m.tray_preview_at({ number, name, to, workspace });
+  return isNewRecipient ? `${text}…` : text;
 }
 
 function waitingText(outbox: TrayOutbox): string {

@@ -35,7 +35,8 @@ export function notifyOfEnd(run: PreviewRun, onOpen: () => void): void {
   if (run.outcome === null) return;
   const { title, kept, todo, words } = outcomeText(run.outcome, 'startChatAppPreview');
   const reason = words && !words.isInternal ? `${m.outcome_words_service()} ${words.text}` : '';
-  show(title, [run.input.to, kept, todo, reason], onOpen);
+  const said = run.message === undefined ? '' : `${m.outcome_words_service()} ${run.message}`;
+  show(title, [run.input.to, kept, todo, reason, said], onOpen);
 }
 
 /** Foyer was asked to come to the front, and the desktop did not let it. */

@@ -307,6 +307,12 @@ describe('what isn’t whole', () => {
     expect(curl()).toBeDisabled();
   });
 
+  it('is said of a request with an address that was recorded in part, of which there is no command', async () => {
+    await showDetails((whole) => ({ ...whole, request: { ...whole.request, isRedacted: true } }));
+    expect(screen.getByText(/recorded only in part/u)).toBeVisible();
+    expect(curl()).toBeDisabled();
+  });
+
   it('is said of an answer that broke off, and not that Foyer cut it', async () => {
     await showDetails((whole) => ({
       ...whole,
