@@ -17,7 +17,8 @@ import { installFakeMain } from '../../testing/fake-main';
 import { layers } from '../../ui/layers';
 import { reports } from '../../ui/reports.svelte';
 import { latestUndo, undoLatestToast } from '../../ui/toast';
-import { decideConflict, deleteThemes } from './theme-actions';
+import { decideConflict } from './conflict-decision';
+import { deleteThemes } from './theme-actions';
 
 beforeAll(() => layers.load(), 120_000);
 beforeEach(() => {

@@ -14,7 +14,7 @@ import { library as state } from '../../state/library.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { layers } from '../../ui/layers';
 import { undoLatestToast } from '../../ui/toast';
-import { decideConflict } from './theme-actions';
+import { decideConflict } from './conflict-decision';
 
 beforeAll(() => layers.load(), 120_000);
 beforeEach(() => {

@@ -11,7 +11,7 @@ import { installFakeMain } from '../../testing/fake-main';
 import { layers } from '../../ui/layers';
 import { reports } from '../../ui/reports.svelte';
 import { undoLatestToast } from '../../ui/toast';
-import { decideConflict } from './theme-actions';
+import { decideConflict } from './conflict-decision';
 
 beforeAll(() => layers.load(), 120_000);
 

@@ -6,7 +6,7 @@ import { newTheme } from '@shared/theme/theme';
 import { installFakeMain } from '../../testing/fake-main';
 import { layers } from '../../ui/layers';
 import Toasts from '../../ui/Toasts.svelte';
-import { decideConflict } from './theme-actions';
+import { decideConflict } from './conflict-decision';
 
 beforeAll(() => layers.load(), 120_000);
 

@@ -4,7 +4,7 @@ import type { OpenTheme } from '@shared/library';
 import { withThemeField } from '@shared/theme/change-theme';
 import { newTheme, type Theme } from '@shared/theme/theme';
 import { bridge } from '../../bridge';
-import { decideConflict } from '../../features/themes/theme-actions';
+import { decideConflict } from '../../features/themes/conflict-decision';
 import { library } from '../../state/library.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { layers } from '../../ui/layers';
