@@ -198,23 +198,42 @@ export function createLibrary(options: LibraryOptions): Library {
     return read;
   };
   const handlers = libraryHandlers(parts, starters, options, actions.notify);
-  const later = new WaitingChanges(folder, options.pace ?? usualSavePace);
+  const later = new WaitingChanges(
+    folder,
+    async (change) =>
+      change.kind === 'name'
+        ? handlers.rename(change)
+        : handlers.edit({ ...change, edits: [...change.edits] }),
+    options.pace ?? usualSavePace,
+  );
   changes.add(({ upserted }) => void later.themesCame(upserted));
+  /** What was typed before comes before. */
+  const inOrder =
+    <Input extends { id: string }, Output>(handler: (input: Input) => Output) =>
+    async (input: Input): Promise<Awaited<Output>> => {
+      await later.themesCame([input]);
+      return await handler(input);
+    };
   return {
     handlers: {
       ...handlers,
       rename: async (renamed) => {
-        later.dropName(renamed.id);
+        await later.named(renamed.id);
         await handlers.rename(renamed);
       },
       renameLater: async (renamed) => {
-        const make = async () => handlers.rename(renamed);
-        await later.give({ kind: 'name', ...renamed, make });
+        await later.give({ kind: 'name', ...renamed });
       },
-      editLater: async ({ name, ...edited }) => {
-        const make = async () => handlers.edit(edited);
-        await later.give({ kind: 'edit', id: edited.id, name, make });
+      edit: async (edited) => {
+        await later.edited(edited.id, edited.edits);
+        return handlers.edit(edited);
       },
+      editLater: async (edited) => {
+        await later.give({ kind: 'edit', ...edited });
+      },
+      undo: inOrder(handlers.undo),
+      redo: inOrder(handlers.redo),
+      restoreVersion: inOrder(handlers.restoreVersion),
     },
     start: () => folder.start(),
     onChange: changes.add,
@@ -275,8 +294,11 @@ export function createLibrary(options: LibraryOptions): Library {
       ];
     },
     isAtWork: () => parts.batch.isAtWork,
-    flush: () => flush(parts),
-    flushAtOnce: () => flushAtOnce(parts),
+    flush: async () => {
+      const waiting = await later.unsaved();
+      return [...(await flush(parts)), ...waiting];
+    },
+    flushAtOnce: () => [...flushAtOnce(parts), ...later.unmade],
     close: () => {
       later.close();
       close(parts);

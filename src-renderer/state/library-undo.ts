@@ -23,15 +23,15 @@ const lasting: ReadonlySet<string> = new Set([
 interface Moment {
   /** ISO 8601. */
   readonly at: string;
-  /** The library's folder: another one, such as a copy of it, may have themes of the same IDs. */
-  readonly folder: string;
+  /** Another library, such as a copy of this one, may have themes of the same IDs. */
+  readonly library: number;
   /** How many deletions for good came before it. */
   readonly goneForGood: number;
 }
 
 const now = (): Moment => ({
   at: new Date().toISOString(),
-  folder: library.folder,
+  library: library.id,
   goneForGood: goneForGoodCount,
 });
 
@@ -45,8 +45,8 @@ export function undoOf(
   done = now(),
 ): Undo {
   return async () => {
-    if (themes.length > 0 && !library.isOrWasAt(done.folder)) {
-      const isOver = (): boolean => library.isOrWasAt(done.folder);
+    if (themes.length > 0 && !library.is(done.library)) {
+      const isOver = (): boolean => library.is(done.library);
       return { wait: { why: m.library_undo_of_other_library(), isOver } };
     }
     try {

@@ -3,6 +3,7 @@
  * the revisions means that a change was missed, so a new snapshot is taken.
  */
 import type { FirstThemes } from '@shared/first-themes';
+import { LibraryIds } from '@shared/library-ids';
 import type { LibraryChange, LibrarySnapshot, UnreadableFile } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { bridge, onEvent } from '../bridge';
@@ -21,8 +22,7 @@ class Library {
   /** The snapshot that is being taken. */
   #taking: Promise<void> | null = null;
   #end: (() => void) | null = null;
-  /** Where the library was moved from each of these folders. */
-  readonly #movedTo = new Map<string, string>();
+  readonly #ids = new LibraryIds();
 
   /** All themes, in no promised order; none before they are loaded. */
   readonly themes: readonly LibraryTheme[] = $derived(
@@ -88,16 +88,19 @@ class Library {
     await this.#taking;
   }
 
-  /** The library was moved here from that folder: it is the same one. */
-  movedFrom(folder: string): void {
-    this.#movedTo.delete(this.folder);
-    if (folder !== this.folder) this.#movedTo.set(folder, this.folder);
+  /** Tells it from any other library that this window shows. */
+  get id(): number {
+    return this.#ids.of(this.folder);
   }
 
-  /** Whether this library is in a folder, or was moved here from there while this window is open. */
-  isOrWasAt(folder: string): boolean {
-    const next = this.#movedTo.get(folder);
-    return folder === this.folder || (next !== undefined && this.isOrWasAt(next));
+  /** Whether this is that library. */
+  is(id: number): boolean {
+    return this.#ids.isIn(id, this.folder);
+  }
+
+  /** The library was moved here from that folder: it is the same one. */
+  movedFrom(folder: string): void {
+    this.#ids.moved(folder, this.folder);
   }
 
   async #take(): Promise<void> {

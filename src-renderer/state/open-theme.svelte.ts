@@ -34,6 +34,8 @@ export class OpenThemeState {
   #problem = $state.raw<Problem | null>(null);
   #isGone = $state(false);
   #isRemovedHere = false;
+  #isEnded = false;
+  #namings = 0;
   /** The last edit of each field that went to main. */
   #newest: Readonly<Record<string, Pending>> = {};
   #last: Promise<unknown> = Promise.resolve();
@@ -122,8 +124,8 @@ export class OpenThemeState {
     void this.refresh();
     return () => {
       for (const end of ends) end();
-      const isWaiting = this.#waiting.length > 0;
-      if (isWaiting && this.#said) toast(m.library_change_waits({ name: this.#said.name }));
+      this.#isEnded = true;
+      if (this.#waiting.length > 0) this.#tellOfWaiting();
     };
   }
 
@@ -175,10 +177,14 @@ export class OpenThemeState {
    * `ProblemError`.
    */
   async rename(name: string): Promise<void> {
+    this.#namings += 1;
+    const naming = this.#namings;
     try {
       await bridge.library.rename({ id: this.id, name });
     } catch (error) {
       if (!this.#hasJustGone(error)) throw error;
+      // A newer name is not followed by this one.
+      if (naming !== this.#namings) return;
       await bridge.library.renameLater({ id: this.id, name });
     }
     await this.refresh();
@@ -219,8 +225,13 @@ export class OpenThemeState {
     }
   }
 
+  #tellOfWaiting(): void {
+    if (this.#said) toast(m.library_change_waits({ name: this.#said.name }));
+  }
+
   #editLater(edits: ThemeEdit[], gesture?: string): void {
     this.#waiting = [...this.#waiting, ...edits];
+    if (this.#isEnded) this.#tellOfWaiting();
     const name = this.#said?.name ?? '';
     this.#last = bridge.library
       .editLater({ id: this.id, name, edits, ...(gesture === undefined ? {} : { gesture }) })

@@ -1,4 +1,5 @@
 /** The folder that is the library's: finding, starting, watching and leaving it. */
+import { LibraryIds } from '@shared/library-ids';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { LibraryChange, LibrarySnapshot, ThemeSummary } from '@shared/library';
@@ -69,6 +70,7 @@ export class LibraryFolder {
   #started: Promise<void> | undefined;
   /** Where a move took a library, by the folder that it left. */
   readonly #movedTo = new Map<string, string>();
+  readonly #ids = new LibraryIds();
   #beginAfterStart: () => void = () => undefined;
 
   constructor(parts: LibraryFolderParts) {
@@ -226,7 +228,10 @@ export class LibraryFolder {
     const left = this.current.folder.path;
     this.#leave();
     if (owners === undefined) this.#parts.sessions.enterAnotherLibrary(left, folder.path);
-    else this.#movedTo.set(left, folder.path);
+    else {
+      this.#movedTo.set(left, folder.path);
+      this.#ids.moved(left, folder.path);
+    }
     this.#movedTo.delete(folder.path);
     // Windows go on listening, and count on revisions and versions that only grow.
     this.#found = this.#partsOf(folder, revision, owners);
@@ -242,6 +247,16 @@ export class LibraryFolder {
   isOrWasAt(path: string): boolean {
     const next = this.#movedTo.get(path);
     return path === this.path || (next !== undefined && this.isOrWasAt(next));
+  }
+
+  /** Tells this library from any other while the app runs. @throws ProblemError storageLibraryUnknown */
+  get id(): number {
+    return this.#ids.of(this.path);
+  }
+
+  /** Whether this is that library. @throws ProblemError storageLibraryUnknown */
+  is(id: number): boolean {
+    return this.#ids.isIn(id, this.path);
   }
 
   /** Ends watching and all timers; every start is refused from now on. */

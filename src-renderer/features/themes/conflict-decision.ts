@@ -7,7 +7,7 @@ import { bridge } from '../../bridge';
 import { favourites } from '../../state/favourites.svelte';
 import { undoOf, undoOfDeletion, whileInBin } from '../../state/library-undo';
 import { report } from '../../ui/report';
-import { toast } from '../../ui/toast';
+import { revocably, type ToastOptions } from '../../ui/toast';
 import { areSame } from './theme-actions';
 
 const decided: Readonly<Record<ConflictChoice, () => string>> = {
@@ -25,6 +25,17 @@ export async function decideConflict(
   keep: ConflictChoice,
   other: { id: string } | undefined,
 ): Promise<void> {
+  await revocably(async (toast) => {
+    toast(decided[keep](), await decide(copy, keep, other));
+  });
+}
+
+/** What takes the decision back, and why something is as it is. */
+async function decide(
+  copy: { id: string },
+  keep: ConflictChoice,
+  other: { id: string } | undefined,
+): Promise<ToastOptions> {
   const changed = keep === 'this' ? other : undefined;
   const before = changed && (await bridge.library.open({ id: changed.id }));
   const kept = changed && (await bridge.library.open({ id: copy.id }));
@@ -55,7 +66,7 @@ export async function decideConflict(
     leftVersions === undefined
       ? undefined
       : m.library_conflict_left_versions({ count: leftVersions });
-  toast(decided[keep](), keep === 'both' ? undefined : { undo, hint });
+  return keep === 'both' ? {} : { undo, hint };
 }
 
 /** Gives a theme back what a decision took from it, except where it was changed once more since. */

@@ -111,6 +111,7 @@ export async function renameTheme(
 ): Promise<void> {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed === theme.name) return;
+  const isNewest = newestName(theme.id);
   // Another one may have come while this one was typed.
   const replaced = library.themes.find(({ id }) => id === theme.id)?.name ?? theme.name;
   try {
@@ -119,7 +120,7 @@ export async function renameTheme(
       toast(m.library_renamed({ name: trimmed }), undoOfName(theme.id, replaced, trimmed));
     });
   } catch (error) {
-    if (mayWait && isNoTheme(error)) return renameThemeLater(theme, name);
+    if (mayWait && isNoTheme(error) && isNewest()) return renameThemeLater(theme, name);
     report(error);
   }
 }
@@ -135,16 +136,28 @@ export async function renameThemeLater(
   const trimmed = name.trim();
   if (trimmed === '' || trimmed === theme.name) return;
   try {
-    const find = () => library.themes.find(({ id }) => id === theme.id);
-    const replaced = find()?.name ?? theme.name;
-    await bridge.library.renameLater({ id: theme.id, name: trimmed });
-    const now = find();
-    if (now === undefined) toast(m.library_change_waits({ name: theme.name }));
-    if (now?.name !== trimmed) return;
-    toast(m.library_renamed({ name: trimmed }), undoOfName(theme.id, replaced, trimmed));
+    await revocably(async (toast) => {
+      const find = () => library.themes.find(({ id }) => id === theme.id);
+      const replaced = find()?.name ?? theme.name;
+      await bridge.library.renameLater({ id: theme.id, name: trimmed });
+      const now = find();
+      const undo = undoOfName(theme.id, replaced, trimmed);
+      if (now === undefined) toast(m.library_change_waits({ name: theme.name }), undo);
+      if (now?.name === trimmed) toast(m.library_renamed({ name: trimmed }), undo);
+    });
   } catch (error) {
     report(error);
   }
+}
+
+/** How often each theme was named. */
+const namings = new Map<string, number>();
+
+/** A theme is named; gives whether it wasn't named again since: an older name doesn't come after a newer one. */
+function newestName(id: string): () => boolean {
+  const number = (namings.get(id) ?? 0) + 1;
+  namings.set(id, number);
+  return () => namings.get(id) === number;
 }
 
 function undoOfName(id: string, before: string, name: string): { undo: Undo } {

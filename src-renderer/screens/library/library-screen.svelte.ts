@@ -120,7 +120,7 @@ export class LibraryScreen {
   /** The name waits for its theme, whose file is away. */
   wait(renaming: Renaming): void {
     this.renaming = null;
-    this.#endWaiting();
+    this.#endWaiting(renameThemeLater);
     this.#waiting = renaming;
   }
 

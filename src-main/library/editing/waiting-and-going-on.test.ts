@@ -1,0 +1,108 @@
+/** What waits for a theme whose file is away, while a person goes on: newer changes, and other libraries. */
+import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { libraryOfOne, listChange } from '../testing/fixture-library';
+
+const field = 'chat.buttons.backgroundColor';
+const edit = (value: string) => [{ field, value }] as never;
+const [green, blue] = ['#00FF00', '#0000FF'];
+
+async function world() {
+  const made = await libraryOfOne({ name: 'Harbour' }, { mayUse: () => true });
+  const { library, folders, id } = made;
+  await library.start();
+  const here = join(folders.themes, 'a.json');
+  const away = join(folders.root, 'away');
+  const second = join(folders.root, 'second');
+  await mkdir(second);
+  await copyFile(here, join(second, 'a.json'));
+  const isGone = listChange(library, ({ removed }) => removed.includes(id));
+  await rename(here, away);
+  await Promise.all([isGone, library.rescan()]);
+  const use = async (folder: string) => library.handlers.useFolder({ folder, move: false });
+  return { ...made, here, away, second, use };
+}
+
+it('a newer edit is not written over by an older one that waited behind a name', async () => {
+  const { library, id, here, away } = await world();
+  await library.handlers.renameLater({ id, name: 'Night' });
+  await library.handlers.editLater({ id, name: 'Harbour', edits: edit(green) });
+  const newer = new Promise<void>((done) => {
+    library.onChange(({ upserted }) => {
+      // The window hears that it is back; the person goes on at once.
+      if (upserted.some((each) => each.id === id && each.name === 'Harbour')) {
+        void Promise.resolve(library.handlers.edit({ id, edits: edit(blue) })).then(() => done());
+      }
+    });
+  });
+  await rename(away, here);
+  await library.rescan();
+  await newer;
+  expect(await library.saveEdits()).toEqual([]);
+  expect(await readFile(here, 'utf8')).toContain(blue);
+});
+
+it('what waits is made when its library is chosen again, before newer edits', async () => {
+  const { library, folders, id, here, away, second, use } = await world();
+  await library.handlers.editLater({ id, name: 'Harbour', edits: edit(green) });
+  await use(second);
+  await rename(away, here);
+  await use(folders.themes);
+  await library.rescan();
+  await vi.waitFor(async () =>
+    expect(JSON.stringify(await library.handlers.open({ id }))).toContain(green),
+  );
+  await library.handlers.edit({ id, edits: edit(blue) });
+  expect(await library.saveEdits()).toEqual([]);
+  const text = await readFile(here, 'utf8');
+  expect(text).toContain(blue);
+  expect(text).not.toContain(green);
+});
+
+it('a name that waits in one library is not dropped by a rename in another', async () => {
+  const { library, folders, id, here, away, second, use } = await world();
+  await library.handlers.renameLater({ id, name: 'Night' });
+  await use(second);
+  await library.handlers.rename({ id, name: 'Copy' });
+  await rename(away, here);
+  await use(folders.themes);
+  await library.rescan();
+  const unsaved = await library.saveEdits();
+  expect([unsaved, await readFile(here, 'utf8')]).toEqual([[], expect.stringContaining('Night')]);
+});
+
+it('what was typed in a library that moved is not given to another that is in its old folder', async () => {
+  const { library, folders, id, here, away, use } = await world();
+  await library.handlers.editLater({ id, name: 'Harbour', edits: edit(green) });
+  const third = join(folders.root, 'third');
+  await mkdir(third);
+  await library.handlers.useFolder({ folder: third, move: true });
+  // A backup, with the same ids, in the folder where the library was.
+  await mkdir(folders.themes, { recursive: true });
+  await copyFile(away, here);
+  const before = await readFile(here, 'utf8');
+  await use(folders.themes);
+  await library.rescan();
+  await library.saveEdits();
+  expect(await readFile(here, 'utf8')).toBe(before);
+});
+
+it('what was typed in such another library is not given to the one that moved', async () => {
+  const { library, folders, id, here, away, use } = await world();
+  const third = join(folders.root, 'third');
+  await mkdir(third);
+  await library.handlers.useFolder({ folder: third, move: true });
+  await copyFile(away, join(third, 'a.json'));
+  const before = await readFile(join(third, 'a.json'), 'utf8');
+  await mkdir(folders.themes, { recursive: true });
+  await use(folders.themes);
+  await library.rescan();
+  // Its file is away.
+  await library.handlers.editLater({ id, name: 'Harbour', edits: edit(green) });
+  await use(third);
+  await library.rescan();
+  await library.saveEdits();
+  expect(here).not.toBe(third);
+  expect(await readFile(join(third, 'a.json'), 'utf8')).toBe(before);
+});

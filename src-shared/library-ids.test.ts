@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { LibraryIds } from './library-ids';
+
+it('a library is the same one where it was moved, and not the one in its old folder', () => {
+  const ids = new LibraryIds();
+  const first = ids.of('/one');
+  ids.moved('/one', '/two');
+  expect(ids.isIn(first, '/two')).toBe(true);
+  expect(ids.isIn(first, '/one')).toBe(false);
+  const other = ids.of('/one');
+  expect(ids.isIn(other, '/two')).toBe(false);
+  ids.moved('/two', '/three');
+  expect(ids.isIn(first, '/three')).toBe(true);
+});
+
+it('two are one where one was moved into the folder of the other', () => {
+  const ids = new LibraryIds();
+  const [first, second] = [ids.of('/one'), ids.of('/two')];
+  ids.moved('/one', '/two');
+  expect(ids.isIn(first, '/two')).toBe(true);
+  expect(ids.isIn(second, '/two')).toBe(true);
+});

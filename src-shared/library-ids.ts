@@ -1,0 +1,35 @@
+/**
+ * Tells libraries apart while a program runs: by numbers, since a library can be moved, and another one be put in the
+ * folder where it was.
+ */
+export class LibraryIds {
+  readonly #byFolder = new Map<string, number>();
+  /** Libraries into whose folder another one was moved: both are one since. */
+  readonly #became = new Map<number, number>();
+  #count = 0;
+
+  /** The library in a folder. */
+  of(folder: string): number {
+    const known = this.#byFolder.get(folder);
+    if (known !== undefined) return known;
+    this.#count += 1;
+    this.#byFolder.set(folder, this.#count);
+    return this.#count;
+  }
+
+  /** The library in the one folder was moved to the other. */
+  moved(from: string, to: string): void {
+    const id = this.of(from);
+    const there = this.of(to);
+    if (there === id) return;
+    this.#became.set(there, id);
+    this.#byFolder.delete(from);
+    this.#byFolder.set(to, id);
+  }
+
+  /** Whether that library is in the folder now. */
+  isIn(id: number, folder: string): boolean {
+    const next = this.#became.get(id);
+    return next === undefined ? id === this.of(folder) : this.isIn(next, folder);
+  }
+}
