@@ -246,10 +246,13 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         await this.#record.takeBack((request) => ({ ...request, isRefused: true }));
         break;
       case 'tokenRefused':
-        await states.block(ticket, 'tokenRefused');
         await this.#record.takeBack();
+        // Another token has come since, or another connection takes it on: neither was refused.
+        if (!states.isPresent(ticket)) return this.#goOn();
+        await states.block(ticket, 'tokenRefused');
         await this.#passOn();
         notifier.changed();
+        if (this.#isPassedOn()) return this.#goOn();
         break;
       case 'later':
         if (verdict.scope === 'theme') runtime.tryLater(itemKey(this.#id), undefined);
@@ -266,19 +269,14 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         else await this.#record.takeBack();
         if (verdict.mayHaveArrived) break;
         // Nobody stopped it: its turn came when it was not to leave, and it waits as before.
-        if (!this.#underWay.isCancelled) {
-          this.#runtime.outcome = undefined;
-          this.#turn.isPassed();
-          return;
-        }
-        // What is left is the doubt about an earlier one, of which that says nothing.
-        if (this.#parts.store.get(this.#id)?.unconfirmed) {
-          this.#runtime.outcome = undefined;
-          return;
-        }
+        if (!this.#underWay.isCancelled) return this.#goOn();
         break;
     }
-    this.#answered(result);
+    // What is left is the doubt about an earlier one, of which that says nothing.
+    const left = this.#parts.store.get(this.#id);
+    const isOfEarlier = left?.unconfirmed && left.unconfirmed.attempt !== this.#record.attempt;
+    if (!left?.request && isOfEarlier) this.#runtime.outcome = undefined;
+    else this.#answered(result);
   }
 
   async #arrived(target: SaveTarget, answer: TemplateAnswer, result: PublishResult): Promise<void> {
@@ -356,6 +354,18 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     } else {
       runtime.tryLater(itemKey(this.#id), problem);
     }
+  }
+
+  /** What came of this try is not what it waits for: it is tried anew, or waits as before. */
+  #goOn(): void {
+    this.#runtime.outcome = undefined;
+    this.#turn.isPassed();
+  }
+
+  /** Whether it goes through another connection to its place now. */
+  #isPassedOn(): boolean {
+    const request = this.#parts.store.get(this.#id)?.request;
+    return request !== null && request?.connectionId !== this.#connection.id;
   }
 
   /** Nothing goes through this connection now: what was asked for through another one as well goes through that. */

@@ -3,6 +3,7 @@
  * what it refuses to give is asked for again, until Foyer ends.
  */
 import { ProblemError } from '@shared/problem-error';
+import type { PublishAnswers } from './publish-answers';
 import type { ChangeNotifier } from './change-notifier';
 import type { OutboxClock } from './clock';
 import type { ConnectionLookup } from './connection-lookup';
@@ -26,6 +27,7 @@ export interface DurableParts<C extends OutboxConnection> {
   readonly runtime: RuntimeStates;
   readonly progress: QueueProgress;
   readonly notifier: ChangeNotifier<C>;
+  readonly answers: PublishAnswers<C>;
 }
 
 /** Memory has a change at once; what these functions return resolves when the disk has it. */
@@ -190,8 +192,16 @@ export class DurableChanges<C extends OutboxConnection> {
     }
     return this.#parts.store.change(id, (now) => {
       const request = changed(now.request);
+      // What came of a later try says nothing of the save that may have arrived, which is what is left.
+      if (now.request && !request && now.unconfirmed) this.#forgetEnd(id);
       return rest(request === now.request ? now : { ...now, request });
     });
+  }
+
+  #forgetEnd(id: ItemId): void {
+    const { answers, runtime } = this.#parts;
+    runtime.of(itemKey(id)).outcome = undefined;
+    answers.forget(id);
   }
 
   /** The item without its request. @throws StorageError as `changeRequest` */

@@ -41,13 +41,11 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
 
   function connectionsChanged(): void {
     progress.queueing();
+    for (const id of new Set(store.values().flatMap(({ request }) => askedThrough(request)))) {
+      if (states.blockOf(id) === 'tokenMissing') void states.encourage(id);
+    }
     sweep();
     void unreadable.look();
-    for (const { request } of store.values()) {
-      if (request && states.blockOf(request.connectionId) === 'tokenMissing') {
-        void states.encourage(request.connectionId);
-      }
-    }
     notifier.changed();
     scheduler.pump();
   }

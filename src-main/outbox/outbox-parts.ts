@@ -52,7 +52,7 @@ export function createParts<C extends OutboxConnection>(options: OutboxOptions<C
   const basis = { options, clock, log, connections, store, states, unreadable, runtime, progress };
   const view: OutboxView<C> = new OutboxView({ ...basis, underWay });
   const notifier = new ChangeNotifier({ ...basis, view });
-  const changes = new DurableChanges({ ...basis, notifier });
+  const changes = new DurableChanges({ ...basis, notifier, answers });
   const parts = { ...basis, underWay, answers, view, notifier, changes };
   const scheduler = new Scheduler(parts);
   return { ...parts, scheduler };

@@ -264,7 +264,10 @@ export function createQueue<C extends OutboxConnection>(
   ): void {
     const { themeId, connectionId } = target;
     // A person tries it anew: the token may have got its rights, or the service its time.
-    if (isAlone) void states.encourage(connectionId);
+    if (isAlone) {
+      void states.encourage(connectionId);
+      rerouteAll();
+    } else void changes.kept(changes.reroute(id));
     // A newer request for where the connection leads now takes the place of one for where it led.
     for (const other of store.ofTheme(themeId)) {
       if (other.place === id.place) continue;
@@ -276,6 +279,11 @@ export function createQueue<C extends OutboxConnection>(
     runtime.tryNow(itemKey(id));
     notifier.changed();
     scheduler.pump();
+  }
+
+  /** A connection may be open again: what is asked for through that as well can go through it. */
+  function rerouteAll(): void {
+    for (const item of store.values()) void changes.kept(changes.reroute(item));
   }
 
   /** Tries it at once, at a person's word. @throws ProblemError notFound */
@@ -306,6 +314,7 @@ export function createQueue<C extends OutboxConnection>(
       if (!isTried && !states.isPaused) runtime.of(itemKey(item)).urgedAt = states.moment();
       done.push(states.encourage(connectionId));
     }
+    rerouteAll();
     notifier.changed();
     scheduler.pump();
     await Promise.all(done);
@@ -323,11 +332,6 @@ export function createQueue<C extends OutboxConnection>(
     // All at once, before the first wait: what has not left by now does not leave.
     const done = itemsOf(only).map((item) => {
       scheduler.stop(item);
-      // Of the try that is cancelled; what stays is the doubt about an earlier one.
-      if (item.unconfirmed) {
-        runtime.of(itemKey(item)).outcome = undefined;
-        answers.forget(item);
-      }
       return changes.takeOut(item, word);
     });
     scheduler.pump();

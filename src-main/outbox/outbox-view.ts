@@ -200,6 +200,8 @@ export class OutboxView<C extends OutboxConnection> {
       ...(outcome && { outcome }),
       ...(problem && { problem }),
       isFirst: unconfirmed?.isFirst ?? false,
+      // Of one on its way that is known when it has ended.
+      ...(unconfirmed && why !== 'sending' && why !== 'held' && { mayHaveArrived: true }),
       ...(why === 'decision' && unconfirmed
         ? { templateId: unconfirmed.templateId, unsureTries: unconfirmed.tries }
         : {}),

@@ -50,6 +50,14 @@ class Outbox {
     return this.deliveries.get(themeId)?.get(connectionId) ?? 'idle';
   }
 
+  /** Whether the service may have, or has, a version of it that the theme's own file doesn't tell of. */
+  isUncertain(target: PublishTarget): 'unknown' | 'unrecorded' | undefined {
+    const delivery = this.deliveryOf(target);
+    if (delivery === 'unnoted') return 'unrecorded';
+    const mayHaveArrived = this.find(target)?.mayHaveArrived === true;
+    return delivery === 'unknown' || mayHaveArrived ? 'unknown' : undefined;
+  }
+
   /** Listens first, then takes the snapshot. Never rejects: a failure is reported. */
   async start(): Promise<void> {
     this.end();
