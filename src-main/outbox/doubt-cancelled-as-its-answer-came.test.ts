@@ -4,7 +4,6 @@
  */
 import { expect, it } from 'vitest';
 import { createNodeTransport } from '../service/node-transport';
-import type { Transport } from '../service/service';
 import { outboxFixture } from './testing/fixture-outbox';
 
 it.each([404, 401])('is not said to be refused with %i', async (status) => {
