@@ -365,7 +365,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   /** Whether it goes through another connection to its place now. */
   #isPassedOn(): boolean {
     const request = this.#parts.store.get(this.#id)?.request;
-    return request !== null && request?.connectionId !== this.#connection.id;
+    return request ? request.connectionId !== this.#connection.id : false;
   }
 
   /** Nothing goes through this connection now: what was asked for through another one as well goes through that. */

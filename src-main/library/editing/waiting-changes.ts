@@ -80,7 +80,8 @@ export class WaitingChanges {
   /** These are in the library, or changed there. Never rejects. */
   themesCame(themes: readonly { readonly id: string }[]): Promise<void> {
     const came = new Set(themes.map(({ id }) => id));
-    if (!this.#waiting.some(({ change }) => came.has(change.id))) return this.#tries;
+    // What is being tried waits until that has ended.
+    if (!this.#waiting.some(({ change }) => came.has(change.id))) return Promise.resolve();
     this.#tries = this.#tries.then(async () => {
       for (const each of this.#waiting) if (came.has(each.change.id)) await this.#try(each);
     });
@@ -127,9 +128,10 @@ export class WaitingChanges {
   async #try(waiting: Waiting): Promise<void> {
     const { change } = waiting;
     // Dropped, or made, while another one was.
-    if (!this.#waiting.includes(waiting) || !this.#isOf(waiting, change.id)) return;
+    if (!this.#waiting.includes(waiting)) return;
     let problem: Problem | undefined;
     try {
+      if (!this.#isOf(waiting, change.id)) return;
       await this.#make(change);
     } catch (error) {
       problem = error instanceof ProblemError ? error.problem : storageProblem(error, change.id);
