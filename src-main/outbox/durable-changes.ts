@@ -230,7 +230,8 @@ export class DurableChanges<C extends OutboxConnection> {
 
   /**
    * The item with its request going through a connection that leads there, of those through which it is asked
-   * for still, and first through one to which something can be sent; without any there is none. @throws StorageError as `changeRequest`
+   * for still, and first through one to which something can be sent; without any there is none.
+   * @throws StorageError as `changeRequest`
    */
   reroute(id: ItemId, isAsked: (connectionId: string) => boolean = () => true): Promise<void> {
     return this.changeRequest(id, (request) => {

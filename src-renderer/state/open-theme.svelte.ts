@@ -35,6 +35,7 @@ export class OpenThemeState {
   #isGone = $state(false);
   #isRemovedHere = false;
   #isEnded = false;
+  #isTold = false;
   #namings = 0;
   /** The last edit of each field that went to main. */
   #newest: Readonly<Record<string, Pending>> = {};
@@ -225,7 +226,10 @@ export class OpenThemeState {
     }
   }
 
+  /** Once: several fields may go with the screen. */
   #tellOfWaiting(): void {
+    if (this.#isTold) return;
+    this.#isTold = true;
     if (this.#said) toast(m.library_change_waits({ name: this.#said.name }));
   }
 

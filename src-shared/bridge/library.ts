@@ -46,8 +46,8 @@ export const libraryCalls = {
   ),
   rename: call(z.object({ id, name: themeNameSchema }), nothing),
   /**
-   * The same of a window that ends, to which nothing could be told any more: main keeps the name of a theme
-   * whose file is away, or can't be read, until it can be given, and asks about it before Foyer quits.
+   * The same for a theme whose file is away, or can't be read, when its field goes: main keeps the name until it
+   * can be given, and asks about it before Foyer quits.
    */
   renameLater: call(z.object({ id, name: themeNameSchema }), nothing),
   setTags: call(z.object({ id, tags: wornTags }), nothing),

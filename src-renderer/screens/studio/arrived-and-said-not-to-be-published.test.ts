@@ -78,3 +78,18 @@ it('what may have arrived is not called not published', async () => {
   expect(screen.getByText('Harbour may not have arrived')).toBeVisible();
   expect(saysNot()).toEqual([]);
 });
+
+it.each([
+  ['paused', 'paused'],
+  ['tokenRefused', 'blocked'],
+  ['unreachable', 'waiting'],
+  ['refused', 'refused'],
+] as const)('nor is it while it is sent again: %s', async (why, delivery) => {
+  await studioWith({ ...entry(why), mayHaveArrived: true, templateId: undefined }, delivery);
+  expect(saysNot()).toEqual([]);
+});
+
+it('the control: what waits for its first try is not published', async () => {
+  await studioWith({ ...entry('paused'), isFirst: false, templateId: undefined }, 'paused');
+  expect(saysNot()).not.toEqual([]);
+});
