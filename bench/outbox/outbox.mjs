@@ -108,7 +108,7 @@ export async function outbox() {
     const [first, ...replacing] = took;
     if (replacing.length !== rounds) throw new Error('The publisher ended before its time.');
     console.log(
-      `  first saves ${first.toFixed(0)} ms (at most three at a time, each on a connection of its own), ` +
+      `  first saves ${first.toFixed(0)} ms (one after the other in plain Node), ` +
         `replacing ${median(replacing).toFixed(0)} ms, bare requests ${median(bare).toFixed(0)} ms ` +
         '(medians)',
     );
