@@ -25,7 +25,7 @@ export interface ViewParts<C extends OutboxConnection> {
   readonly unreadable: UnreadableItems<C>;
   readonly progress: QueueProgress;
   /** By `itemKey`. */
-  readonly underWay: ReadonlyMap<string, Pick<UnderWay, 'isItsTurn' | 'isHeld'>>;
+  readonly underWay: ReadonlyMap<string, Pick<UnderWay, 'isItsTurn' | 'isHeld' | 'request'>>;
 }
 
 /** An entry of the window's, with the item that it shows; `undefined` of one that can't be read. */
@@ -172,7 +172,8 @@ export class OutboxView<C extends OutboxConnection> {
     const content = item.request ?? item.unconfirmed ?? contentOf(item.unnoted);
     if (!why || !content) return undefined;
     const { themeId, place, unconfirmed, request } = item;
-    const connectionId = request?.connectionId ?? connections.ofDoubt(item)?.id;
+    const connectionId =
+      this.#wayOut(item, why) ?? request?.connectionId ?? connections.ofDoubt(item)?.id;
     if (connectionId === undefined) return undefined;
     // For a decision: what was sent, so that it is found under its name there.
     const { name, at } = why === 'decision' ? (unconfirmed ?? content) : content;
@@ -208,6 +209,14 @@ export class OutboxView<C extends OutboxConnection> {
       ...(why === 'elsewhere' ? { place: placeShown(place) } : {}),
       ...(twins.length > 0 && { twins }),
     };
+  }
+
+  /** Through which connection it leaves: it may have been passed on to another one for the time after that. */
+  #wayOut(item: Item, why: OutboxReason): string | undefined {
+    if (why !== 'sending' && why !== 'held') return undefined;
+    const { connections, underWay } = this.#parts;
+    const through = underWay.get(itemKey(item))?.request.connectionId;
+    return through === undefined ? undefined : connections.find(through)?.id;
   }
 }
 

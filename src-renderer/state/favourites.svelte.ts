@@ -13,14 +13,34 @@ class Favourites {
     return this.#ids.has(id);
   }
 
-  /** Gives the themes a star, or takes it from all where each of them has one. */
-  async toggle(ids: readonly string[]): Promise<void> {
+  /** Gives the themes a star, or takes it from all where each of them has one; resolves with what changed. */
+  async toggle(ids: readonly string[]): Promise<StarChange> {
+    let changed: StarChange = { isGiven: false, ids: [] };
     await app.prefer(({ favourites: now = [] }) => {
-      const isOn = ids.every((id) => now.includes(id));
-      const others = now.filter((id) => !ids.includes(id));
-      return { favourites: isOn ? others : [...ids, ...others] };
+      const without = ids.filter((id) => !now.includes(id));
+      const isGiven = without.length > 0;
+      changed = { isGiven, ids: isGiven ? without : ids };
+      return { favourites: starred(now, ids, isGiven) };
     });
+    return changed;
   }
+
+  /** Takes that back: the themes have a star, or none, as before. */
+  async undo({ isGiven, ids }: StarChange): Promise<void> {
+    await app.prefer(({ favourites: now = [] }) => ({ favourites: starred(now, ids, !isGiven) }));
+  }
+}
+
+/** The themes whose star changed: all were given one, or lost it. */
+interface StarChange {
+  readonly isGiven: boolean;
+  readonly ids: readonly string[];
+}
+
+/** The themes with a star, when these were given one or lost it. */
+function starred(now: readonly string[], ids: readonly string[], isGiven: boolean): string[] {
+  const others = now.filter((id) => !ids.includes(id));
+  return isGiven ? [...ids, ...others] : others;
 }
 
 /** The ones of this window. */

@@ -3,7 +3,8 @@ import { m } from '@shared/messages/messages';
 import { isNoTheme } from '@shared/problem-error';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { bridge } from '../../bridge';
-import { undoOfAdding, undoOfDeletion, undoOfThemes } from '../../state/library-undo';
+import { favourites } from '../../state/favourites.svelte';
+import { undoOf, undoOfAdding, undoOfDeletion, undoOfThemes } from '../../state/library-undo';
 import { doneWith } from '../../state/library-work.svelte';
 import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
@@ -98,6 +99,20 @@ export async function duplicateThemes(ids: string[]): Promise<string[]> {
     report(error);
     return [];
   }
+}
+
+/** Gives themes a star, or takes it where each has one, and tells of it. Rejects with a `ProblemError`. */
+export async function starThemes(ids: readonly string[]): Promise<void> {
+  await revocably(async (toast) => {
+    const changed = await favourites.toggle(ids);
+    const { length: count } = changed.ids;
+    toast((changed.isGiven ? m.library_starred_count : m.library_unstarred_count)({ count }), {
+      undo: undoOf(async () => {
+        await favourites.undo(changed);
+        return 'done';
+      }),
+    });
+  });
 }
 
 /**

@@ -25,6 +25,7 @@ import {
   renameTheme,
   renameThemeLater,
   showThemeFile,
+  starThemes,
 } from '../../features/themes/theme-actions';
 
 /** A dialog about one theme, loaded when it is first wanted. */
@@ -166,10 +167,14 @@ export class LibraryScreen {
     }
   }
 
-  /** Gives themes a star, or takes it. Never rejects. */
+  /**
+   * Gives themes a star, or takes it. Several may have had some before, so that the same once more wouldn't
+   * bring that back: it can be undone. Never rejects.
+   */
   async favour(ids: readonly string[]): Promise<void> {
     try {
-      await favourites.toggle(ids);
+      if (ids.length > 1) await starThemes(ids);
+      else await favourites.toggle(ids);
     } catch (error) {
       report(error);
     }
