@@ -3,11 +3,10 @@
  * taken back must be the deletion, or nothing yet: never what was done before it, which nothing does again.
  */
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { ThemeSummary } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import { deleteThemes, duplicateThemes, saveTags } from '../../features/themes/theme-actions';
 import { library } from '../../state/library.svelte';
-import { installFakeMain } from '../../testing/fake-main';
+import { startFakeLibrary } from '../../testing/fake-library';
 import { sampleSummary } from '../../testing/sample-summaries';
 import { layers } from '../../ui/layers';
 import { canUndoLatest, latestUndo, undoLatestToast } from '../../ui/toast';
@@ -20,67 +19,32 @@ beforeEach(() => {
 const full = { code: 'storageFull', path: '/f' } as const;
 
 async function start() {
-  let revision = 1;
-  let shown: ThemeSummary[] = [
-    sampleSummary('Aster', { id: 'a', tags: ['Old'] }),
-    sampleSummary('Birch', { id: 'b', tags: [] }),
-  ];
-  const bin = new Map<string, ThemeSummary>();
   let refusal: ProblemError | undefined;
-  let undone = 0;
   const begun: (() => void)[] = [];
-  /** As long as it is on a slow disk. */
-  const onDisk = async (): Promise<void> => {
-    await new Promise<void>((done) => begun.push(done));
-    if (refusal) throw refusal;
-  };
-  const change = (now: ThemeSummary[]): void => {
-    const removed = shown.filter(({ id }) => !now.some((one) => one.id === id)).map(({ id }) => id);
-    shown = now;
-    revision += 1;
-    main.emit('library.changed', { revision, upserted: now, removed });
-  };
-  const main = installFakeMain({
-    library: {
-      list: () => ({ revision, themes: shown, unreadable: [], folder: '/f', folderProblem: null }),
-      bin: () => ({ themes: [], unread: [], damaged: [] }),
-      setTagsOfMany: ({ themes }) => {
-        change(
-          shown.map((one) => {
-            const tags = themes.find(({ id }) => id === one.id)?.tags;
-            return tags ? { ...one, tags } : one;
-          }),
-        );
-        return { ids: themes.map(({ id }) => id), problem: null };
-      },
-      remove: async ({ ids }) => {
-        // What is taken back is done at once.
-        if (ids.includes('b')) await onDisk();
-        else undone += 1;
-        for (const one of shown) if (ids.includes(one.id)) bin.set(one.id, one);
-        change(shown.filter(({ id }) => !ids.includes(id)));
-        return { ids, entries: ids, problem: null };
-      },
-      duplicate: async ({ ids }) => {
-        await onDisk();
-        const copies = ids.map((id) => sampleSummary(`${id} copy`, { id: `${id}-copy` }));
-        change([...shown, ...copies]);
-        return { ids: copies.map(({ id }) => id), problem: null };
-      },
-      restore: ({ entries }) => {
-        undone += 1;
-        change([...shown, ...entries.flatMap((id) => bin.get(id) ?? [])]);
-        return { ids: entries, entries, problem: null, alreadyHere: 0, unlinked: 0 };
-      },
+  const main = await startFakeLibrary(
+    [
+      sampleSummary('Aster', { id: 'a', tags: ['Old'] }),
+      sampleSummary('Birch', { id: 'b', tags: [] }),
+    ],
+    async (call, ids) => {
+      // What is taken back is done at once.
+      if (call === 'restore' || !ids.includes('b')) return;
+      await new Promise<void>((done) => begun.push(done));
+      if (refusal) throw refusal;
     },
-  });
-  await library.start();
+  );
   await saveTags([{ id: 'a', before: ['Old'], after: ['New'] }]);
   const goOn = async (): Promise<void> => {
     await vi.waitFor(() => expect(begun).toHaveLength(1));
     begun.pop()?.();
   };
-  return { goOn, undone: () => undone, refuse: () => (refusal = new ProblemError(full)) };
+  const undone = () =>
+    main.log.filter(
+      ({ name, input }) =>
+        name === 'library.restore' ||
+        (name === 'library.remove' && !(input as { ids: string[] }).ids.includes('b')),
+    ).length;
+  return { goOn, undone, refuse: () => (refusal = new ProblemError(full)) };
 }
 
 const tagsOfAster = () => library.themes.find(({ id }) => id === 'a')?.tags;
