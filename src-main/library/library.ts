@@ -208,32 +208,40 @@ export function createLibrary(options: LibraryOptions): Library {
   );
   changes.add(({ upserted }) => void later.themesCame(upserted));
   /** What was typed before comes before. */
+  const after = async <Done>(ids: readonly string[], work: () => Done): Promise<Awaited<Done>> => {
+    const assertSame = folder.assertSame();
+    await later.themesCame(ids.map((id) => ({ id })));
+    assertSame();
+    return await work();
+  };
   const inOrder =
     <Input extends { id: string }, Output>(handler: (input: Input) => Output) =>
-    async (input: Input): Promise<Awaited<Output>> => {
-      await later.themesCame([input]);
-      return await handler(input);
-    };
+    (input: Input): Promise<Awaited<Output>> =>
+      after([input.id], () => handler(input));
+  const allInOrder =
+    <Input extends { ids: string[] }, Output>(handler: (input: Input) => Output) =>
+    (input: Input): Promise<Awaited<Output>> =>
+      after(input.ids, () => handler(input));
   return {
     handlers: {
       ...handlers,
-      rename: async (renamed) => {
-        await later.named(renamed.id);
-        await handlers.rename(renamed);
-      },
+      rename: (renamed) => later.named(renamed.id, async () => handlers.rename(renamed)),
       renameLater: async (renamed) => {
         await later.give({ kind: 'name', ...renamed });
       },
-      edit: async (edited) => {
-        await later.edited(edited.id, edited.edits);
-        return handlers.edit(edited);
-      },
+      edit: (edited) => later.edited(edited.id, edited.edits, async () => handlers.edit(edited)),
       editLater: async (edited) => {
         await later.give({ kind: 'edit', ...edited });
       },
       undo: inOrder(handlers.undo),
       redo: inOrder(handlers.redo),
+      open: inOrder(handlers.open),
+      setTags: inOrder(handlers.setTags),
+      keepVersion: inOrder(handlers.keepVersion),
       restoreVersion: inOrder(handlers.restoreVersion),
+      resolveConflict: inOrder(handlers.resolveConflict),
+      duplicate: allInOrder(handlers.duplicate),
+      remove: allInOrder(handlers.remove),
     },
     start: () => folder.start(),
     onChange: changes.add,
@@ -242,11 +250,11 @@ export function createLibrary(options: LibraryOptions): Library {
     onProgress: progress.add,
     onVersionsChange: versionsChanges.add,
     onDone: actions.add,
-    saved: (id) => themes.saveAndGet(id),
+    saved: (id) => after([id], () => themes.saveAndGet(id)),
     current: (id) => themes.current(id),
     inMemory: (id) => themes.inMemory(id),
-    whole: (id) => themes.whole(id),
-    withWaitingLinks: (id) => themes.withWaitingLinks(id),
+    whole: (id) => after([id], () => themes.whole(id)),
+    withWaitingLinks: (id) => after([id], () => themes.withWaitingLinks(id)),
     setPublication: (id, key, publication, over) => publications.set(id, key, publication, over),
     allowPictures: async (id) => {
       const theme = await themes.open(id);
@@ -280,7 +288,7 @@ export function createLibrary(options: LibraryOptions): Library {
     },
     rescan: () => folder.rescan(),
     saveEdits: async () => {
-      const waiting = await later.unsaved();
+      await later.tryAll();
       await themes.saveWhatIsTyped();
       await parts.keeper.settle();
       const versions = parts.keeper.unkept.map(({ version, error }) => ({
@@ -289,14 +297,18 @@ export function createLibrary(options: LibraryOptions): Library {
         problem: storageProblem(error, options.profileFolder),
       }));
       return [
-        ...[...themes.unsaved, ...waiting].map((theme) => ({ kind: 'theme' as const, ...theme })),
+        ...[...themes.unsaved, ...later.unmade].map((theme) => ({
+          kind: 'theme' as const,
+          ...theme,
+        })),
         ...versions,
       ];
     },
     isAtWork: () => parts.batch.isAtWork,
     flush: async () => {
-      const waiting = await later.unsaved();
-      return [...(await flush(parts)), ...waiting];
+      await later.tryAll();
+      // Some may have been given meanwhile.
+      return [...(await flush(parts)), ...later.unmade];
     },
     flushAtOnce: () => [...flushAtOnce(parts), ...later.unmade],
     close: () => {

@@ -74,10 +74,10 @@ export class BatchOperations {
     ofAnyLibrary = false,
   ): Promise<RestoredThemes> {
     const { folder } = this.#parts;
-    const isOfHere = (path: string): boolean => ofAnyLibrary || folder.isOrWasAt(path);
     let elsewhere = 0;
     // One after the other: two may be of one theme, or on one template.
     const { done, problem } = await this.#run('putBack', unique(entries), 1, async (entry) => {
+      const isOfHere = (path: string): boolean => ofAnyLibrary || folder.hasDeleted(entry, path);
       const restored = await folder.current.moves.restore(entry, isLent, isOfHere);
       if (restored === undefined) elsewhere += 1;
       return restored && { ...restored, entry };
@@ -138,11 +138,18 @@ export class BatchOperations {
     limit: number,
     task: (item: Item) => Promise<Done | undefined>,
   ): Promise<BatchResult<Done>> {
-    await this.#parts.folder.start();
+    const { folder } = this.#parts;
+    // In its turn, another library may have taken the place of this one.
+    const assertSame = folder.assertSame();
+    await folder.start();
     try {
-      return await this.#runner.run(work, items, limit, task);
+      return await this.#runner.run(work, items, limit, (item) => {
+        // Of what comes from the bin, its entry tells.
+        if (work !== 'putBack') assertSame();
+        return task(item);
+      });
     } finally {
-      this.#parts.folder.state.catalogue.announce();
+      folder.state.catalogue.announce();
     }
   }
 }

@@ -48,6 +48,18 @@ export class EarlierSessions {
     this.#sessions = there;
   }
 
+  /** The library is moved into the folder of one that was left: both are one since. */
+  joinLibrary(to: string): void {
+    for (const [id, theirs] of this.#left.get(to) ?? []) {
+      const ours = this.#sessions.get(id);
+      const version = Math.max(theirs.version, ours?.version ?? 0);
+      // Of a theme that was never opened here, only the version counts.
+      if (ours?.content === undefined) this.#sessions.set(id, { ...theirs, version });
+      else ours.version = version;
+    }
+    this.#left.delete(to);
+  }
+
   /** A theme was closed; it may be opened again. */
   end({ id, version, document }: ThemeSession): void {
     const session = this.#sessions.get(id);

@@ -72,10 +72,11 @@ export class OpenThemes {
 
   /** The theme, open from now on. @throws ProblemError notFound, fileDamaged, fileNewer */
   async open(id: string): Promise<ThemeSession> {
-    await this.ready(id);
+    const assertSame = this.#folder.assertSame();
+    await this.ready(id, assertSame);
     const open = this.#folder.state.open.get(id);
     if (open !== undefined) return open;
-    const opening = this.#opening.get(id) ?? this.#openNow(id);
+    const opening = this.#opening.get(id) ?? this.#openNow(id, assertSame);
     this.#opening.set(id, opening);
     try {
       return await opening;
@@ -84,12 +85,16 @@ export class OpenThemes {
     }
   }
 
-  /** Resolves when the theme can be opened, or can't because it is gone. */
-  async ready(id: string): Promise<void> {
+  /**
+   * Resolves when the theme can be opened, or can't because it is gone.
+   * @throws ProblemError notFound, where another library took the place of the one that was asked
+   */
+  async ready(id: string, assertSame = this.#folder.assertSame()): Promise<void> {
     // What it waits for may be followed by the next: nothing may come between the last look and
     // what is done then.
     for (;;) {
       await this.#folder.start();
+      assertSame();
       const busy = this.#busyWith(id);
       if (busy === undefined) return;
       await busy;
@@ -127,7 +132,9 @@ export class OpenThemes {
     while (theme?.isUnsaved === true) await theme.saveOrThrow();
     theme?.hold();
     try {
-      return await moves.remove(id);
+      const entry = await moves.remove(id);
+      if (entry !== undefined) this.#folder.noteDeletion(entry);
+      return entry;
     } finally {
       theme?.release();
     }
@@ -140,7 +147,8 @@ export class OpenThemes {
    */
   async change(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void> {
     // One at a time: of several that waited for the same end, only one goes on at once.
-    do await this.ready(id);
+    const assertSame = this.#folder.assertSame();
+    do await this.ready(id, assertSame);
     while (this.#busyWith(id) !== undefined);
     if (this.#folder.state.open.has(id) || this.#opening.has(id)) {
       const theme = await this.open(id);
@@ -303,9 +311,10 @@ export class OpenThemes {
     return [...(this.#folder.found?.state.open.values() ?? [])];
   }
 
-  async #openNow(id: string): Promise<ThemeSession> {
+  async #openNow(id: string, assertSame: () => void): Promise<ThemeSession> {
     const { read, file, document, current } = await this.#parts.closed.read(id);
-    if (current !== this.#folder.current) return this.#openNow(id);
+    assertSame();
+    if (current !== this.#folder.current) return this.#openNow(id, assertSame);
     const { pace, now, keeper, sessions } = this.#parts;
     const origin = { file: read.name, hash: read.hash, document: file.document };
     const host = {

@@ -1,7 +1,7 @@
 /** What was typed for themes whose files are away, or can't be read, for a moment. */
 import type { ThemeEdit } from '@shared/theme/fields';
 import type { Problem } from '@shared/problem';
-import { ProblemError } from '@shared/problem-error';
+import { isNoTheme, ProblemError } from '@shared/problem-error';
 import { storageProblem } from '../../storage/storage';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { UnsavedTheme } from './open-themes';
@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 /** Which library it is. */
-type Library = Pick<LibraryFolder, 'id' | 'is'>;
+type Library = Pick<LibraryFolder, 'id' | 'is' | 'assertSame'>;
 
 const away: Problem = { code: 'notFound', what: 'theme' };
 
@@ -47,7 +47,7 @@ export class WaitingChanges {
   constructor(library: Library, make: (change: LaterChange) => Promise<unknown>, pace: SavePace) {
     this.#library = library;
     this.#make = make;
-    this.#timer = new SaveTimer(pace, () => void this.#tryAll());
+    this.#timer = new SaveTimer(pace, () => void this.tryAll());
   }
 
   /** It is made now, or as soon as the theme is there. Never rejects. */
@@ -58,23 +58,52 @@ export class WaitingChanges {
     return this.themesCame([change]);
   }
 
-  /** A person names the theme anew: what waits for it is not meant any more. What else waits comes first. */
-  async named(id: string): Promise<void> {
-    this.#dropName(id);
-    await this.themesCame([{ id }]);
+  /** A person names the theme anew (`make`): the name that waits for it is not meant any more. */
+  named<T>(id: string, make: () => Promise<T>): Promise<T> {
+    return this.#insteadOf(id, (change) => (change.kind === 'name' ? change : undefined), make);
   }
 
-  /** A person changes these fields anew, once what waits for the theme and can be made is. */
-  async edited(id: string, edits: readonly ThemeEdit[]): Promise<void> {
+  /** A person changes these fields anew (`make`): what waits for them is not meant any more. */
+  edited<T>(id: string, edits: readonly ThemeEdit[], make: () => Promise<T>): Promise<T> {
     const fields = new Set<string>(edits.map(({ field }) => field));
+    const replaced = (change: LaterChange): LaterChange | undefined => {
+      if (change.kind === 'name') return undefined;
+      const over = change.edits.filter(({ field }) => fields.has(field));
+      return over.length > 0 ? { ...change, edits: over } : undefined;
+    };
+    return this.#insteadOf(id, replaced, make);
+  }
+
+  /**
+   * Has a change made that takes the place of what `replaced` gives of those that wait for the theme, once what
+   * else waits for it and can be made is. What was replaced waits again where nobody has the newer one.
+   */
+  async #insteadOf<T>(
+    id: string,
+    replaced: (change: LaterChange) => LaterChange | undefined,
+    make: () => Promise<T>,
+  ): Promise<T> {
+    const assertSame = this.#library.assertSame();
+    const dropped: Waiting[] = [];
     this.#waiting = this.#waiting.flatMap((each) => {
-      const { change } = each;
-      if (change.kind === 'name' || !this.#isOf(each, id)) return [each];
-      const left = change.edits.filter(({ field }) => !fields.has(field));
-      if (left.length === change.edits.length) return [each];
-      return left.length === 0 ? [] : [{ ...each, change: { ...change, edits: left } }];
+      const gone = this.#isOf(each, id) ? replaced(each.change) : undefined;
+      if (gone === undefined) return [each];
+      dropped.push({ ...each, change: gone });
+      const left = without(each.change, gone);
+      return left === undefined ? [] : [{ ...each, change: left }];
     });
     await this.themesCame([{ id }]);
+    try {
+      assertSame();
+      return await make();
+    } catch (error) {
+      // The window gives it again when the file was away; and a theme that has it holds it until the disk takes it.
+      if (!isNoTheme(error) && !isHeld(problemOf(error, id))) {
+        this.#waiting = [...dropped, ...this.#waiting];
+        if (dropped.length > 0) this.#timer.retryLater();
+      }
+      throw error;
+    }
   }
 
   /** These are in the library, or changed there. Never rejects. */
@@ -88,13 +117,13 @@ export class WaitingChanges {
     return this.#tries;
   }
 
-  /** The themes for which something waits still, when what can be made is. Never rejects. */
-  async unsaved(): Promise<readonly UnsavedTheme[]> {
-    await this.#tryAll();
-    return this.unmade;
+  /** Makes what can be made. Never rejects. */
+  async tryAll(): Promise<void> {
+    this.#timer.clear();
+    await this.themesCame(this.#waiting.map(({ change }) => change));
   }
 
-  /** The same as it is now. */
+  /** The themes for which something waits. */
   get unmade(): readonly UnsavedTheme[] {
     const themes = new Map(
       this.#waiting.map(({ change: { id, name }, library, problem }) => [
@@ -120,11 +149,6 @@ export class WaitingChanges {
     );
   }
 
-  async #tryAll(): Promise<void> {
-    this.#timer.clear();
-    await this.themesCame(this.#waiting.map(({ change }) => change));
-  }
-
   async #try(waiting: Waiting): Promise<void> {
     const { change } = waiting;
     // Dropped, or made, while another one was.
@@ -134,11 +158,9 @@ export class WaitingChanges {
       if (!this.#isOf(waiting, change.id)) return;
       await this.#make(change);
     } catch (error) {
-      problem = error instanceof ProblemError ? error.problem : storageProblem(error, change.id);
+      problem = problemOf(error, change.id);
     }
-    // The theme has it, and holds it until the disk takes it.
-    const isHeld = problem !== undefined && 'isRetried' in problem && problem.isRetried === true;
-    if (problem === undefined || isHeld) {
+    if (problem === undefined || isHeld(problem)) {
       this.#waiting = this.#waiting.filter((each) => each !== waiting);
       this.#timer.succeeded();
       return;
@@ -148,4 +170,20 @@ export class WaitingChanges {
     // Of one that comes back is told.
     if (problem.code !== 'notFound') this.#timer.retryLater();
   }
+}
+
+/** What is left of a change without that part of it. */
+function without(change: LaterChange, part: LaterChange): LaterChange | undefined {
+  if (change.kind === 'name' || part.kind === 'name') return undefined;
+  const edits = change.edits.filter((edit) => !part.edits.includes(edit));
+  return edits.length > 0 ? { ...change, edits } : undefined;
+}
+
+function problemOf(error: unknown, id: string): Problem {
+  return error instanceof ProblemError ? error.problem : storageProblem(error, id);
+}
+
+/** Whether the theme has what was refused, and holds it until the disk takes it. */
+function isHeld(problem: Problem): boolean {
+  return 'isRetried' in problem && problem.isRetried === true;
 }

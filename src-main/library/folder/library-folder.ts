@@ -68,9 +68,9 @@ export class LibraryFolder {
   #isAwaited = false;
   #isClosed = false;
   #started: Promise<void> | undefined;
-  /** Where a move took a library, by the folder that it left. */
-  readonly #movedTo = new Map<string, string>();
   readonly #ids = new LibraryIds();
+  /** In which library each entry of the bin was deleted, since the app runs. */
+  readonly #deletedIn = new Map<string, number>();
   #beginAfterStart: () => void = () => undefined;
 
   constructor(parts: LibraryFolderParts) {
@@ -229,10 +229,9 @@ export class LibraryFolder {
     this.#leave();
     if (owners === undefined) this.#parts.sessions.enterAnotherLibrary(left, folder.path);
     else {
-      this.#movedTo.set(left, folder.path);
+      this.#parts.sessions.joinLibrary(folder.path);
       this.#ids.moved(left, folder.path);
     }
-    this.#movedTo.delete(folder.path);
     // Windows go on listening, and count on revisions and versions that only grow.
     this.#found = this.#partsOf(folder, revision, owners);
     // What moved under its name is the copy there that it was here.
@@ -243,10 +242,28 @@ export class LibraryFolder {
     this.#started = undefined;
   }
 
-  /** Whether this library lies in a folder, or was moved here from there while the app runs. */
-  isOrWasAt(path: string): boolean {
-    const next = this.#movedTo.get(path);
-    return path === this.path || (next !== undefined && this.isOrWasAt(next));
+  /** A theme of this library went to the bin. */
+  noteDeletion(entry: string): void {
+    this.#deletedIn.set(entry, this.id);
+  }
+
+  /** Whether an entry of the bin was deleted in this library; one of an earlier run, by the folder that it lay in. */
+  hasDeleted(entry: string, path: string): boolean {
+    const library = this.#deletedIn.get(entry);
+    return library === undefined ? path === this.path : this.is(library);
+  }
+
+  /**
+   * What is asked for at this moment is asked of this library: what this returns throws once another one has taken
+   * its place, which may have themes of the same IDs.
+   * @throws ProblemError notFound
+   */
+  assertSame(): () => void {
+    const asked = this.#found && this.id;
+    return () => {
+      if (asked !== undefined && !this.is(asked))
+        throw new ProblemError({ code: 'notFound', what: 'theme' });
+    };
   }
 
   /** Tells this library from any other while the app runs. @throws ProblemError storageLibraryUnknown */
