@@ -2,7 +2,7 @@
 import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import { isNoTheme, ProblemError } from '@shared/problem-error';
-import { bridge } from '../bridge';
+import { bridge, onEvent } from '../bridge';
 import { announce } from '../ui/announce.svelte';
 import { toast, withdraw, type Undo, type Undone, type Wait } from '../ui/toast';
 import { favourites } from './favourites.svelte';
@@ -207,16 +207,36 @@ export function undoOfLink(themeId: string, step: number): Undo {
 }
 
 /**
- * Moves themes to the bin that were just added: those that are still as they are now. What a person
- * did with one of them since is worth more than the way back.
+ * Does work that makes themes, and gives its way back: those go to the bin that are as they were made. A person can
+ * go on with the first ones while others are being made.
  */
-export async function undoOfAdding(
+export async function making(
+  work: () => Promise<string[]>,
+): Promise<{ ids: string[]; undo: Undo }> {
+  const made = new Map<string, string>();
+  const end = onEvent('library.changed', ({ upserted }) => {
+    for (const theme of upserted) if (!made.has(theme.id)) made.set(theme.id, asItIs(theme));
+  });
+  const ids = await work().finally(end);
+  return { ids, undo: undoOfAdding(ids, await asTheyAre(ids, made), '') };
+}
+
+/** Moves themes to the bin again that just came back from there: those that are still as they are now. */
+export async function undoOfRestoring(ids: readonly string[]): Promise<Undo> {
+  // Older versions came back with them.
+  const since = new Date().toISOString();
+  return undoOfAdding(ids, await asTheyAre(ids), since);
+}
+
+/**
+ * What a person did with one of the themes is worth more than the way back, and so are versions that they had kept
+ * `since` (ISO 8601).
+ */
+function undoOfAdding(
   ids: readonly string[],
-  { areNew }: { areNew: boolean },
-): Promise<Undo> {
-  // Of a theme that came back from the bin, older versions did as well.
-  const since = areNew ? '' : new Date().toISOString();
-  const isAsAdded = await asTheyAre(ids);
+  isAsAdded: (theme: ThemeSummary) => boolean,
+  since: string,
+): Undo {
   return undoOfThemes(
     ids.map((id) => ({ id })),
     isAsAdded,
@@ -246,19 +266,27 @@ async function hasKeptVersion(id: string, since: string): Promise<boolean> {
   }
 }
 
-/** What these themes are now, to ask of each later whether it still is that. */
-export async function asTheyAre(ids: readonly string[]): Promise<(theme: ThemeSummary) => boolean> {
+/**
+ * What these themes are now, to ask of each later whether it still is that.
+ *
+ * @param before what some of them were, where that counts
+ */
+export async function asTheyAre(
+  ids: readonly string[],
+  before: ReadonlyMap<string, string> = new Map(),
+): Promise<(theme: ThemeSummary) => boolean> {
   // What is known while the themes are asked for may be what they were before.
   await library.settled();
   const isKnown = themesById();
   if (ids.some((id) => !isKnown.has(id))) await library.refresh();
   const there = themesById();
-  const known = new Map(
-    ids.flatMap((id) => {
+  const known = new Map([
+    ...ids.flatMap((id) => {
       const theme = there.get(id);
       return theme ? [[id, asItIs(theme)] as const] : [];
     }),
-  );
+    ...before,
+  ]);
   return (theme) => known.get(theme.id) === asItIs(theme);
 }
 

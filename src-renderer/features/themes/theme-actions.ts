@@ -4,7 +4,7 @@ import { isNoTheme } from '@shared/problem-error';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { bridge } from '../../bridge';
 import { favourites } from '../../state/favourites.svelte';
-import { undoOf, undoOfAdding, undoOfDeletion, undoOfThemes } from '../../state/library-undo';
+import { making, undoOf, undoOfDeletion, undoOfThemes } from '../../state/library-undo';
 import { doneWith } from '../../state/library-work.svelte';
 import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
@@ -87,12 +87,11 @@ export async function showThemeFile(id: string): Promise<void> {
 export async function duplicateThemes(ids: string[]): Promise<string[]> {
   try {
     return await revocably(async (toast) => {
-      const copies = doneWith(await bridge.library.duplicate({ ids }));
-      // It was stopped before its turn.
-      if (copies.length === 0) return copies;
-      toast(m.library_duplicated_count({ count: copies.length }), {
-        undo: await undoOfAdding(copies, { areNew: true }),
-      });
+      const { ids: copies, undo } = await making(async () =>
+        doneWith(await bridge.library.duplicate({ ids })),
+      );
+      // It may have been stopped before its turn.
+      if (copies.length > 0) toast(m.library_duplicated_count({ count: copies.length }), { undo });
       return copies;
     });
   } catch (error) {
