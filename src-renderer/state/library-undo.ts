@@ -1,5 +1,5 @@
 /** Taking back what was done with themes: what fails, or is stopped, can be tried again. */
-import type { ThemeSummary } from '@shared/library';
+import type { BinnedTheme, ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import { isNoTheme, ProblemError } from '@shared/problem-error';
 import { bridge, onEvent } from '../bridge';
@@ -25,15 +25,9 @@ interface Moment {
   readonly at: string;
   /** Another library, such as a copy of this one, may have themes of the same IDs. */
   readonly library: number;
-  /** How many deletions for good came before it. */
-  readonly goneForGood: number;
 }
 
-const now = (): Moment => ({
-  at: new Date().toISOString(),
-  library: library.id,
-  goneForGood: goneForGoodCount,
-});
+const now = (): Moment => ({ at: new Date().toISOString(), library: library.id });
 
 /**
  * A way back; why it could not be gone is said above the screen, and it can be tried again then. That of
@@ -102,29 +96,36 @@ export function undoOfThemes<Item extends { readonly id: string }>(
 
 const themesById = () => new Map(library.themes.map((theme) => [theme.id, theme]));
 
-/** What a person deleted for good in this window, each with its number. */
-const goneForGood = new Map<string, number>();
-let goneForGoodCount = 0;
+/** One that is in the bin, or was until a person deleted it for good. */
+type Deletion = Pick<BinnedTheme, 'entry' | 'id' | 'removedAt' | 'folder'>;
+
+/** What left the bin for good in this window. */
+let goneForGood: readonly Deletion[] = [];
 
 /** These left the bin for good: neither they nor what was done with them comes back. */
-export function deletedForGood(themes: readonly { id: string; entry: string }[]): void {
-  leftTheBin(themes.map(({ entry }) => entry));
-  goneForGoodCount += 1;
-  for (const { id } of themes) goneForGood.set(id, goneForGoodCount);
+export function deletedForGood(deletions: readonly Deletion[]): void {
+  leftTheBin(deletions.map(({ entry }) => entry));
+  const gone = deletions.map(({ entry, id, removedAt, folder }) => {
+    return { entry, id, removedAt, folder };
+  });
+  goneForGood = [...goneForGood, ...gone];
 }
 
 /**
  * Those that are there, or away for a moment: what a person deleted since is in the bin, or gone for good. An
- * older deletion is of a theme that came back.
+ * older deletion is of a theme that came back, and that in a copy of the library is of another one.
  */
 async function withoutDeleted(ids: readonly string[], since: Moment): Promise<readonly string[]> {
   const isThere = themesById();
   if (ids.every((id) => isThere.has(id))) return ids;
-  const deleted = new Set(ids.filter((id) => (goneForGood.get(id) ?? 0) > since.goneForGood));
+  const deleted = new Set<string>();
+  const take = ({ id, removedAt, folder }: Deletion): void => {
+    const isOfHere = folder === null || library.isOrWasIn(folder);
+    if (isOfHere && Date.parse(removedAt) >= Date.parse(since.at)) deleted.add(id);
+  };
+  goneForGood.forEach(take);
   try {
-    for (const { id, removedAt } of (await bridge.library.bin()).themes) {
-      if (Date.parse(removedAt) >= Date.parse(since.at)) deleted.add(id);
-    }
+    (await bridge.library.bin()).themes.forEach(take);
   } catch {
     // Then nothing is known of a deletion; the bin's own screen says why.
   }
