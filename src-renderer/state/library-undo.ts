@@ -1,8 +1,8 @@
 /** Taking back what was done with themes: what fails, or is stopped, can be tried again. */
-import type { ThemeSummary } from '@shared/library';
+import type { BinnedTheme, ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import { isNoTheme, ProblemError } from '@shared/problem-error';
-import { bridge } from '../bridge';
+import { bridge, onEvent } from '../bridge';
 import { announce } from '../ui/announce.svelte';
 import { toast, withdraw, type Undo, type Undone, type Wait } from '../ui/toast';
 import { favourites } from './favourites.svelte';
@@ -25,15 +25,9 @@ interface Moment {
   readonly at: string;
   /** Another library, such as a copy of this one, may have themes of the same IDs. */
   readonly library: number;
-  /** How many deletions for good came before it. */
-  readonly goneForGood: number;
 }
 
-const now = (): Moment => ({
-  at: new Date().toISOString(),
-  library: library.id,
-  goneForGood: goneForGoodCount,
-});
+const now = (): Moment => ({ at: new Date().toISOString(), library: library.id });
 
 /**
  * A way back; why it could not be gone is said above the screen, and it can be tried again then. That of
@@ -102,29 +96,36 @@ export function undoOfThemes<Item extends { readonly id: string }>(
 
 const themesById = () => new Map(library.themes.map((theme) => [theme.id, theme]));
 
-/** What a person deleted for good in this window, each with its number. */
-const goneForGood = new Map<string, number>();
-let goneForGoodCount = 0;
+/** One that is in the bin, or was until a person deleted it for good. */
+type Deletion = Pick<BinnedTheme, 'entry' | 'id' | 'removedAt' | 'folder'>;
+
+/** What left the bin for good in this window. */
+let goneForGood: readonly Deletion[] = [];
 
 /** These left the bin for good: neither they nor what was done with them comes back. */
-export function deletedForGood(themes: readonly { id: string; entry: string }[]): void {
-  leftTheBin(themes.map(({ entry }) => entry));
-  goneForGoodCount += 1;
-  for (const { id } of themes) goneForGood.set(id, goneForGoodCount);
+export function deletedForGood(deletions: readonly Deletion[]): void {
+  leftTheBin(deletions.map(({ entry }) => entry));
+  const gone = deletions.map(({ entry, id, removedAt, folder }) => {
+    return { entry, id, removedAt, folder };
+  });
+  goneForGood = [...goneForGood, ...gone];
 }
 
 /**
  * Those that are there, or away for a moment: what a person deleted since is in the bin, or gone for good. An
- * older deletion is of a theme that came back.
+ * older deletion is of a theme that came back, and that in a copy of the library is of another one.
  */
 async function withoutDeleted(ids: readonly string[], since: Moment): Promise<readonly string[]> {
   const isThere = themesById();
   if (ids.every((id) => isThere.has(id))) return ids;
-  const deleted = new Set(ids.filter((id) => (goneForGood.get(id) ?? 0) > since.goneForGood));
+  const deleted = new Set<string>();
+  const take = ({ id, removedAt, folder }: Deletion): void => {
+    const isOfHere = folder === null || library.isOrWasIn(folder);
+    if (isOfHere && Date.parse(removedAt) >= Date.parse(since.at)) deleted.add(id);
+  };
+  goneForGood.forEach(take);
   try {
-    for (const { id, removedAt } of (await bridge.library.bin()).themes) {
-      if (Date.parse(removedAt) >= Date.parse(since.at)) deleted.add(id);
-    }
+    (await bridge.library.bin()).themes.forEach(take);
   } catch {
     // Then nothing is known of a deletion; the bin's own screen says why.
   }
@@ -207,16 +208,36 @@ export function undoOfLink(themeId: string, step: number): Undo {
 }
 
 /**
- * Moves themes to the bin that were just added: those that are still as they are now. What a person
- * did with one of them since is worth more than the way back.
+ * Does work that makes themes, and gives its way back: those go to the bin that are as they were made. A person can
+ * go on with the first ones while others are being made.
  */
-export async function undoOfAdding(
+export async function making(
+  work: () => Promise<string[]>,
+): Promise<{ ids: string[]; undo: Undo }> {
+  const made = new Map<string, string>();
+  const end = onEvent('library.changed', ({ upserted }) => {
+    for (const theme of upserted) if (!made.has(theme.id)) made.set(theme.id, asItIs(theme));
+  });
+  const ids = await work().finally(end);
+  return { ids, undo: undoOfAdding(ids, await asTheyAre(ids, made), '') };
+}
+
+/** Moves themes to the bin again that just came back from there: those that are still as they are now. */
+export async function undoOfRestoring(ids: readonly string[]): Promise<Undo> {
+  // Older versions came back with them.
+  const since = new Date().toISOString();
+  return undoOfAdding(ids, await asTheyAre(ids), since);
+}
+
+/**
+ * What a person did with one of the themes is worth more than the way back, and so are versions that they had kept
+ * `since` (ISO 8601).
+ */
+function undoOfAdding(
   ids: readonly string[],
-  { areNew }: { areNew: boolean },
-): Promise<Undo> {
-  // Of a theme that came back from the bin, older versions did as well.
-  const since = areNew ? '' : new Date().toISOString();
-  const isAsAdded = await asTheyAre(ids);
+  isAsAdded: (theme: ThemeSummary) => boolean,
+  since: string,
+): Undo {
   return undoOfThemes(
     ids.map((id) => ({ id })),
     isAsAdded,
@@ -246,19 +267,27 @@ async function hasKeptVersion(id: string, since: string): Promise<boolean> {
   }
 }
 
-/** What these themes are now, to ask of each later whether it still is that. */
-export async function asTheyAre(ids: readonly string[]): Promise<(theme: ThemeSummary) => boolean> {
+/**
+ * What these themes are now, to ask of each later whether it still is that.
+ *
+ * @param before what some of them were, where that counts
+ */
+export async function asTheyAre(
+  ids: readonly string[],
+  before: ReadonlyMap<string, string> = new Map(),
+): Promise<(theme: ThemeSummary) => boolean> {
   // What is known while the themes are asked for may be what they were before.
   await library.settled();
   const isKnown = themesById();
   if (ids.some((id) => !isKnown.has(id))) await library.refresh();
   const there = themesById();
-  const known = new Map(
-    ids.flatMap((id) => {
+  const known = new Map([
+    ...ids.flatMap((id) => {
       const theme = there.get(id);
       return theme ? [[id, asItIs(theme)] as const] : [];
     }),
-  );
+    ...before,
+  ]);
   return (theme) => known.get(theme.id) === asItIs(theme);
 }
 

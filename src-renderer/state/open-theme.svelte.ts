@@ -191,15 +191,24 @@ export class OpenThemeState {
     await this.refresh();
   }
 
-  /** Moves it to the bin; resolves with what it is there. Rejects with a `ProblemError`. */
-  async remove(): Promise<string[]> {
+  /**
+   * Moves it to the bin; resolves with what it is there, or with nothing where it is not: its file is away, or
+   * that was stopped before its turn. Rejects with a `ProblemError`.
+   */
+  async remove(): Promise<string[] | undefined> {
     this.#isRemovedHere = true;
     try {
-      return (await bridge.library.remove({ ids: [this.id] })).entries;
+      const { ids, entries } = await bridge.library.remove({ ids: [this.id] });
+      if (ids.length > 0) return entries;
     } catch (error) {
       this.#isRemovedHere = false;
       throw error;
     }
+    this.#isRemovedHere = false;
+    // That it went away was told meanwhile, and taken for this.
+    this.#isGone = true;
+    await this.#lookAgain();
+    return undefined;
   }
 
   /** Waits until main has answered everything that was asked so far. */

@@ -12,6 +12,9 @@ import { library } from './library.svelte';
 
 beforeAll(() => layers.load(), 120_000);
 
+const removedAt = '2026-11-20T14:05:00.000Z';
+const deletionOf = (id: string) => ({ id, entry: `${id}-1`, folder: '/f', removedAt });
+
 it.each<[string, readonly string[]]>([
   ['the control: nothing of it was taken back', []],
   ['a part of it was', ['a']],
@@ -42,10 +45,8 @@ it.each<[string, readonly string[]]>([
     await vi.waitFor(() => expect(restores).toBe(1));
     await vi.waitFor(() => expect(latestUndo()).toBeDefined());
   }
-  deletedForGood(
-    ['a', 'b'].filter((id) => !comeBack.includes(id)).map((id) => ({ id, entry: `${id}-1` })),
-  );
+  deletedForGood(['a', 'b'].filter((id) => !comeBack.includes(id)).map(deletionOf));
   expect(restores).toBe(comeBack.length > 0 ? 1 : 0);
-  if (comeBack.length === 0) deletedForGood([{ id: 'a', entry: 'a-1' }]);
+  if (comeBack.length === 0) deletedForGood([deletionOf('a')]);
   expect(latestUndo()).toBeUndefined();
 });

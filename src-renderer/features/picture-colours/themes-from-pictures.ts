@@ -3,7 +3,7 @@ import { m } from '@shared/messages/messages';
 import { ProblemError } from '@shared/problem-error';
 import type { ImportFault } from '@shared/theme/import-fault';
 import type { ThemeEdit } from '@shared/theme/fields';
-import { undoOfAdding } from '../../state/library-undo';
+import { making } from '../../state/library-undo';
 import { report } from '../../ui/report';
 import { revocably } from '../../ui/toast';
 import { addThemeInColours, newThemeInColours } from '../themes/theme-actions';
@@ -50,17 +50,20 @@ export async function themesFromPictures(pictures: readonly File[]): Promise<voi
     return;
   }
   await revocably(async (toast) => {
-    const made: string[] = [];
-    for (const picture of pictures) {
-      try {
-        made.push(await addThemeInColours(nameFromFile(picture.name), await editsOf(picture)));
-      } catch (error) {
-        report(error);
-      }
-    }
-    if (made.length === 0) return;
-    toast(m.library_made_from_images({ count: made.length }), {
-      undo: await undoOfAdding(made, { areNew: true }),
-    });
+    const { ids, undo } = await making(() => themesOfAll(pictures));
+    if (ids.length > 0) toast(m.library_made_from_images({ count: ids.length }), { undo });
   });
+}
+
+/** Makes a theme of each; why one could not be made is reported. */
+async function themesOfAll(pictures: readonly File[]): Promise<string[]> {
+  const made: string[] = [];
+  for (const picture of pictures) {
+    try {
+      made.push(await addThemeInColours(nameFromFile(picture.name), await editsOf(picture)));
+    } catch (error) {
+      report(error);
+    }
+  }
+  return made;
 }

@@ -3,6 +3,7 @@ import type { ConflictChoice, OpenTheme } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import { themeDifferences } from '@shared/theme/comparison';
 import type { ThemeEdit } from '@shared/theme/fields';
+import { ownName } from '@shared/theme/made-names';
 import { bridge } from '../../bridge';
 import { favourites } from '../../state/favourites.svelte';
 import { undoOf, undoOfDeletion, whileInBin } from '../../state/library-undo';
@@ -53,7 +54,7 @@ async function decide(
     undoOf(
       async () => {
         if (before && kept && !isPutBack) {
-          await putBack(before, after ?? { ...kept, name: before.name, version: -1 });
+          await putBack(before, after ?? { ...kept, name: nameFrom(kept, before), version: -1 });
         }
         isPutBack = true;
         if (starred && favourites.has(starred)) await favourites.toggle([starred]);
@@ -67,6 +68,11 @@ async function decide(
       ? undefined
       : m.library_conflict_left_versions({ count: leftVersions });
   return keep === 'both' ? {} : { undo, hint };
+}
+
+/** What a theme is called once a copy was put in its place: as the copy, where that has a name of its own. */
+function nameFrom({ name }: OpenTheme, replaced: OpenTheme): string {
+  return ownName({ name, conflictOf: replaced }, (own) => m.theme_conflict({ name: own }));
 }
 
 /** Gives a theme back what a decision took from it, except where it was changed once more since. */

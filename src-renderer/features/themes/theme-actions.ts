@@ -4,7 +4,7 @@ import { isNoTheme } from '@shared/problem-error';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { bridge } from '../../bridge';
 import { favourites } from '../../state/favourites.svelte';
-import { undoOf, undoOfAdding, undoOfDeletion, undoOfThemes } from '../../state/library-undo';
+import { making, undoOf, undoOfDeletion, undoOfThemes } from '../../state/library-undo';
 import { doneWith } from '../../state/library-work.svelte';
 import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
@@ -87,12 +87,11 @@ export async function showThemeFile(id: string): Promise<void> {
 export async function duplicateThemes(ids: string[]): Promise<string[]> {
   try {
     return await revocably(async (toast) => {
-      const copies = doneWith(await bridge.library.duplicate({ ids }));
-      // It was stopped before its turn.
-      if (copies.length === 0) return copies;
-      toast(m.library_duplicated_count({ count: copies.length }), {
-        undo: await undoOfAdding(copies, { areNew: true }),
-      });
+      const { ids: copies, undo } = await making(async () =>
+        doneWith(await bridge.library.duplicate({ ids })),
+      );
+      // It may have been stopped before its turn.
+      if (copies.length > 0) toast(m.library_duplicated_count({ count: copies.length }), { undo });
       return copies;
     });
   } catch (error) {
@@ -119,50 +118,66 @@ export async function starThemes(ids: readonly string[]): Promise<void> {
  * Renames a theme; the same name again, or none, changes nothing. One that `mayWait` is given later where its
  * theme's file went away a moment before this window heard of it.
  */
-export async function renameTheme(
+export function renameTheme(
   theme: { id: string; name: string },
   name: string,
   { mayWait = false } = {},
 ): Promise<void> {
-  const trimmed = name.trim();
-  if (trimmed === '' || trimmed === theme.name) return;
-  const isNewest = newestName(theme.id);
-  // Another one may have come while this one was typed.
-  const replaced = library.themes.find(({ id }) => id === theme.id)?.name ?? theme.name;
-  try {
-    await revocably(async (toast) => {
-      await bridge.library.rename({ id: theme.id, name: trimmed });
-      toast(m.library_renamed({ name: trimmed }), undoOfName(theme.id, replaced, trimmed));
-    });
-  } catch (error) {
-    if (mayWait && isNoTheme(error) && isNewest()) return renameThemeLater(theme, name);
-    report(error);
-  }
+  return naming(theme, name, async (given, toast) => {
+    const isNewest = newestName(theme.id);
+    // Another one may have come while this one was typed.
+    const replaced = nameNow(theme) ?? theme.name;
+    try {
+      await bridge.library.rename({ id: theme.id, name: given });
+    } catch (error) {
+      if (!mayWait || !isNoTheme(error) || !isNewest()) throw error;
+      return giveLater(theme, given, toast);
+    }
+    toast(m.library_renamed({ name: given }), undoOfName(theme.id, replaced, given));
+  });
 }
 
 /**
  * The same where nothing is left in which the name could wait: main gives it when it can, and asks about it before
  * Foyer quits.
  */
-export async function renameThemeLater(
-  theme: { id: string; name: string },
+export function renameThemeLater(theme: { id: string; name: string }, name: string): Promise<void> {
+  return naming(theme, name, (given, toast) => giveLater(theme, given, toast));
+}
+
+/** One action, whether the name is given at once or later: Ctrl Z that is pressed meanwhile takes back either. */
+async function naming(
+  theme: { name: string },
   name: string,
+  give: (name: string, toast: Toast) => Promise<void>,
 ): Promise<void> {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed === theme.name) return;
   try {
-    await revocably(async (toast) => {
-      const find = () => library.themes.find(({ id }) => id === theme.id);
-      const replaced = find()?.name ?? theme.name;
-      await bridge.library.renameLater({ id: theme.id, name: trimmed });
-      const now = find();
-      const undo = undoOfName(theme.id, replaced, trimmed);
-      if (now === undefined) toast(m.library_change_waits({ name: theme.name }), undo);
-      if (now?.name === trimmed) toast(m.library_renamed({ name: trimmed }), undo);
-    });
+    await revocably((toast) => give(trimmed, toast));
   } catch (error) {
     report(error);
   }
+}
+
+type Toast = typeof toast;
+
+async function giveLater(
+  theme: { id: string; name: string },
+  name: string,
+  toast: Toast,
+): Promise<void> {
+  const replaced = nameNow(theme) ?? theme.name;
+  await bridge.library.renameLater({ id: theme.id, name });
+  const now = nameNow(theme);
+  const undo = undoOfName(theme.id, replaced, name);
+  if (now === undefined) toast(m.library_change_waits({ name: theme.name }), undo);
+  if (now === name) toast(m.library_renamed({ name }), undo);
+}
+
+/** What the theme is called in the library; `undefined` where it isn't there. */
+function nameNow(theme: { id: string }): string | undefined {
+  return library.themes.find(({ id }) => id === theme.id)?.name;
 }
 
 /** How often each theme was named. */

@@ -172,7 +172,7 @@ it('a theme that was deleted for good is not waited for', async () => {
   const main = await libraryOf(tagged());
   await renameTheme({ id: 'a', name: 'Aster' }, 'Azalea');
   main.goAway('a');
-  deletedForGood([{ id: 'a', entry: 'e1' }]);
+  deletedForGood([{ entry: 'e1', id: 'a', folder: '/f', removedAt: new Date().toISOString() }]);
   undoLatestToast();
   await rest();
   // Put back by hand, it is another one.

@@ -26,6 +26,7 @@ export async function deleteTheme(open: OpenThemeState, name: string): Promise<v
   try {
     await revocably(async (toast) => {
       const entries = await open.remove();
+      if (!entries) return;
       navigation.go({ screen: 'library' });
       toast(m.studio_deleted({ name }), { undo: undoOfDeletion(entries) });
     });
