@@ -225,6 +225,12 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_safe_mode_kept(),
         m.problem_safe_mode_todo(),
       );
+    case 'libraryReplaced':
+      return say(
+        m.problem_library_replaced_what(),
+        m.problem_library_replaced_kept(),
+        m.problem_library_replaced_todo(),
+      );
     case 'importRefused':
       return say(
         problem.file === ''

@@ -168,6 +168,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   }),
   /** Foyer ended unexpectedly twice in a row, so it loads no theme by itself. */
   code('safeMode', {}),
+  /** Another library took the place of the one of which something was asked; it has themes of its own. */
+  code('libraryReplaced', {}),
   /** A file that can't be taken in as themes or as a backup; nothing of it was. */
   code('importRefused', { file: z.string(), fault: importFaultSchema }),
   /** No import would take what was to be exported, this theme first; nothing was written. */

@@ -87,7 +87,7 @@ export class OpenThemes {
 
   /**
    * Resolves when the theme can be opened, or can't because it is gone.
-   * @throws ProblemError notFound, where another library took the place of the one that was asked
+   * @throws ProblemError libraryReplaced
    */
   async ready(id: string, assertSame = this.#folder.assertSame()): Promise<void> {
     // What it waits for may be followed by the next: nothing may come between the last look and

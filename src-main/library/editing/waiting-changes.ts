@@ -165,6 +165,8 @@ export class WaitingChanges {
       this.#timer.succeeded();
       return;
     }
+    // It waits for its own.
+    if (problem.code === 'libraryReplaced') return;
     const refused = { ...waiting, problem };
     this.#waiting = this.#waiting.map((each) => (each === waiting ? refused : each));
     // Of one that comes back is told.

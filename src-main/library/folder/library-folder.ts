@@ -256,13 +256,13 @@ export class LibraryFolder {
   /**
    * What is asked for at this moment is asked of this library: what this returns throws once another one has taken
    * its place, which may have themes of the same IDs.
-   * @throws ProblemError notFound
+   * @throws ProblemError libraryReplaced
    */
   assertSame(): () => void {
     const asked = this.#found && this.id;
     return () => {
       if (asked !== undefined && !this.is(asked))
-        throw new ProblemError({ code: 'notFound', what: 'theme' });
+        throw new ProblemError({ code: 'libraryReplaced' });
     };
   }
 
