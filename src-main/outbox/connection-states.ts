@@ -110,10 +110,11 @@ export class ConnectionStates {
    * @throws StorageError when it holds until Foyer ends, and not longer
    */
   async setPaused(isPaused: boolean): Promise<void> {
-    await this.load();
     this.#isPaused = isPaused;
     // While the document can't be read, the person's word counts and not what it may say.
     this.#isDecided = true;
+    // The disk may take its time to say what is in it.
+    await this.load();
     await this.#write();
   }
 
