@@ -46,6 +46,9 @@ export function createDecisions<C extends OutboxConnection>(
   /** A person's word that an earlier save may be repeated. @throws ProblemError notFound, storage… */
   async function sendAgain(target: PublishTarget): Promise<void> {
     await decideDoubt(target, async ({ id, word: sequence }) => {
+      // While it was carried out a person may have cancelled it, or removed the connection.
+      if (queue.isOver(id, sequence)) return;
+      connections.get(target.connectionId);
       await changes.commitRequest(id, ({ request, unconfirmed }) => {
         const again =
           request ??

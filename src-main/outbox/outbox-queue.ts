@@ -85,7 +85,7 @@ export function createQueue<C extends OutboxConnection>(
     await unreadable.look();
     for (const item of store.values()) {
       // Everything was taken out before it could be read.
-      if (item.request && item.request.sequence < overBefore(item)) {
+      if (item.request && isOver(item, item.request.sequence)) {
         void changes.kept(changes.dropRequest(item));
       }
       // What is under way has looked for itself.
@@ -127,9 +127,9 @@ export function createQueue<C extends OutboxConnection>(
     end?.();
   }
 
-  /** What was asked for before this, by its number, is over. */
-  function overBefore(id: ItemId): number {
-    return Math.max(runtime.of(itemKey(id)).overBefore, allOverBefore);
+  /** Whether what was asked for then, by its number, was taken out since. */
+  function isOver(id: ItemId, sequence: number): boolean {
+    return sequence < Math.max(runtime.of(itemKey(id)).overBefore, allOverBefore);
   }
 
   /** Where a save of the theme goes now. @throws ProblemError of the library */
@@ -211,7 +211,7 @@ export function createQueue<C extends OutboxConnection>(
     const state = runtime.of(key);
     // Where the disk refuses what was asked for later, this one is the newest.
     await changes.laterWritten(id, sequence);
-    if (one.isCancelled || sequence < overBefore(id)) return false;
+    if (one.isCancelled || isOver(id, sequence)) return false;
     // Through another connection that leads there.
     if (sequence === state.arrived) return true;
     if (sequence < state.newest) {
@@ -376,7 +376,7 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   return {
-    ...{ start, open, settled, close, saveTarget, isHandedIn },
+    ...{ start, open, settled, close, saveTarget, isHandedIn, isOver },
     ...{ enqueueAll, retry, cancel, setPaused },
   };
 }
