@@ -37,7 +37,7 @@ export function createDecisions<C extends OutboxConnection>(
   parts: OutboxParts<C>,
   queue: OutboxQueue,
 ) {
-  const { answers, changes, clock, connections, notifier, options } = parts;
+  const { answers, changes, clock, connections, inHand, notifier, options } = parts;
   const { progress, runtime, scheduler, store, view } = parts;
   const { library } = options;
   /** Ties of themes to templates are made one at a time, so that no two get the same one. */
@@ -186,7 +186,7 @@ export function createDecisions<C extends OutboxConnection>(
     // Where it leads now: it can be pointed elsewhere while this is carried out.
     const id = { themeId, place: publicationKey(connections.get(connectionId)) };
     const word = store.nextSequence();
-    return scheduler.undisturbed(id, () => work({ id, word }));
+    return inHand.during(() => scheduler.undisturbed(id, () => work({ id, word })));
   }
 
   /**

@@ -43,13 +43,11 @@ export function createQueue<C extends OutboxConnection>(
   /** Takes out what waits for connections that are gone. */
   sweep: () => void,
 ) {
-  const { answers, changes, clock, connections, notifier, options, progress } = parts;
+  const { answers, changes, clock, connections, inHand, notifier, options, progress } = parts;
   const { runtime, scheduler, states, store, underWay, unreadable, view } = parts;
   let started: Promise<void> | undefined;
   let opened: Promise<void> | undefined;
   const handedIn = new Set<HandedIn>();
-  /** Whoever waits until nothing is left in it. */
-  let allWritten = (): void => undefined;
   /** What was asked for before this is over: everything was taken out. */
   let allOverBefore = 0;
 
@@ -103,7 +101,7 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   /**
-   * Sends nothing more, and waits at most so long for what has left; for what was handed in, as long as
+   * Sends nothing more, and waits at most so long for what has left; for what a person asked for, as long as
    * within each such time one more of it is written down.
    */
   async function close(longestMs: number): Promise<void> {
@@ -115,15 +113,14 @@ export function createQueue<C extends OutboxConnection>(
     const late = new Promise<void>((resolve) => {
       const wait = (left: number): void => {
         end = clock.after(longestMs, () => {
-          if (handedIn.size < left) wait(handedIn.size);
+          if (inHand.size < left) wait(inHand.size);
           else resolve();
         });
       };
-      wait(handedIn.size);
+      wait(inHand.size);
     });
-    const written = new Promise<void>((resolve) => (allWritten = resolve));
-    if (handedIn.size === 0) allWritten();
-    await Promise.race([Promise.all([written.then(settled), changes.writeAgain()]), late]);
+    const written = inHand.none().then(settled);
+    await Promise.race([Promise.all([written, changes.writeAgain()]), late]);
     end?.();
   }
 
@@ -165,13 +162,14 @@ export function createQueue<C extends OutboxConnection>(
         ...{ sequence, isCancelled: false },
       };
       handedIn.add(one);
+      const ended = inHand.begin();
       if (!shown) closed.set(target.themeId, [...(closed.get(target.themeId) ?? []), one]);
       const queue = async (): Promise<boolean> => {
         try {
           return await enqueue(one, isNamed);
         } finally {
           handedIn.delete(one);
-          if (handedIn.size === 0) allWritten();
+          ended();
           if (key !== undefined) progress.announcedOneEnded(key);
           notifier.changed();
         }
