@@ -14,7 +14,9 @@ async function waitsFor(made: OutboxFixture, work: () => unknown): Promise<boole
   await expect.poll(() => reading.mock.calls.length).toBe(1);
   let isClosed = false;
   const closing = made.outbox.close(60_000).then(() => (isClosed = true));
-  await new Promise((next) => setTimeout(next, 300));
+  // Besides that nothing is left to be waited for.
+  await made.settled();
+  await new Promise((next) => setImmediate(next));
   const hasWaited = !isClosed;
   goOn();
   await done;
