@@ -212,9 +212,12 @@ export function createQueue<C extends OutboxConnection>(
     if (one.isCancelled || isOver(id, sequence)) return false;
     // Through another connection that leads there.
     if (sequence === state.arrived) return true;
-    if (sequence < state.newest) {
+    if (sequence < Math.max(state.newest, state.arrived)) {
       // A newer one is there: through this connection, too.
       await changes.kept(changes.alsoThrough(id, connection.id));
+      // That one's connection may lead elsewhere by now, or wait for its token.
+      void changes.kept(changes.reroute(id));
+      scheduler.pump();
       return true;
     }
     const content = one.content ?? contentToSend(document);
@@ -244,7 +247,8 @@ export function createQueue<C extends OutboxConnection>(
       ...request,
       duplicateAllowed: unconfirmed?.isFirst === false && unconfirmed === askedAbout,
     }));
-    state.newest = sequence;
+    // Its connection may be gone by now, and it with that.
+    if (store.get(id)?.request) state.newest = sequence;
     // What came of an earlier one is nothing of this one's.
     if (!present?.unconfirmed) state.outcome = undefined;
     nowQueued(target, id, { isAlone, sequence });
