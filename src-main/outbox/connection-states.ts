@@ -64,6 +64,8 @@ export class ConnectionStates {
   readonly #states = new Map<string, ConnectionState>();
   readonly #asked: AskedWaits;
   readonly #generations = new Map<string, number>();
+  /** Connections whose token was accepted since the start. */
+  readonly #accepted = new Set<string>();
   #order = 0;
   /** When the network came back last, in the order of tries and waits. */
   #wokenAt = 0;
@@ -89,11 +91,11 @@ export class ConnectionStates {
     }
     const { isPaused, refused, asked, askedElsewhere } = read;
     if (!this.#isDecided) this.#isPaused = isPaused;
-    // Read late, it says nothing of a token that was replaced since.
-    for (const id of refused) {
-      if (!this.#generations.has(id)) this.#of(id).block = 'tokenRefused';
-    }
+    // Read late, it says nothing of a token that was replaced, or accepted, since.
+    const isStill = (id: string): boolean => !this.#generations.has(id) && !this.#accepted.has(id);
+    for (const id of refused.filter(isStill)) this.#of(id).block = 'tokenRefused';
     this.#asked.takeUp([...Object.values(asked), ...Object.values(askedElsewhere).flat()]);
+    if (!refused.every(isStill)) await this.#save();
   }
 
   /** Whether the disk refused the document for now, so that it is read again later. */
@@ -171,6 +173,7 @@ export class ConnectionStates {
    */
   async succeeded(ticket: ConnectionTicket): Promise<void> {
     const isWaitOver = this.#asked.succeeded(ticket.address, ticket.order);
+    if (this.isPresent(ticket)) this.#accepted.add(ticket.connectionId);
     const state = this.#present(ticket);
     if (state) {
       state.failures = 0;
