@@ -4,6 +4,7 @@ import type { PublishTarget } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
 import { settleNoted } from './noting';
 import {
+  askedThrough,
   contentToSend,
   isSame,
   itemKey,
@@ -310,12 +311,17 @@ export function createQueue<C extends OutboxConnection>(
     const urged = new Map(
       chosen.flatMap((item) => (item.request ? [[item.request.connectionId, item] as const] : [])),
     );
-    for (const [connectionId, item] of urged) {
+    for (const item of urged.values()) {
       // What is under way is being tried already.
       const isTried = underWay.has(itemKey(item));
       if (!isTried && !states.isPaused) runtime.of(itemKey(item)).urgedAt = states.moment();
-      done.push(states.encourage(connectionId));
     }
+    // Which of them may send by now is found out by trying one after the other.
+    const through = chosen.flatMap(({ place, request }) => {
+      const there = connections.allAt(place).map(({ id }) => id);
+      return askedThrough(request).filter((id) => there.includes(id));
+    });
+    for (const connectionId of new Set(through)) done.push(states.encourage(connectionId));
     rerouteAll();
     notifier.changed();
     scheduler.pump();
