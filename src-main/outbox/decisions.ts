@@ -98,7 +98,10 @@ export function createDecisions<C extends OutboxConnection>(
       if (!(await isFiledSince(id, publication, unconfirmed))) {
         await tie(id, publication, unconfirmed.isFirst ? [null] : undefined);
       }
-      runtime.of(itemKey(id)).isFirst = false;
+      const state = runtime.of(itemKey(id));
+      state.isFirst = false;
+      // What came of the doubt says nothing of what was published since.
+      state.outcome = undefined;
       progress.queueing();
       await changes.keep(id, (now) => withoutAssignedId({ ...now, unconfirmed: null }));
       const request = store.get(id)?.request;
@@ -136,6 +139,7 @@ export function createDecisions<C extends OutboxConnection>(
         // Also what came of asking the disk once more, and waits.
         await changes.written([changes.takeOut(id, word, settled)]);
       }
+      runtime.of(itemKey(id)).outcome = undefined;
       answers.forget(id);
     });
   }

@@ -248,10 +248,11 @@ export function createQueue<C extends OutboxConnection>(
       ...request,
       duplicateAllowed: unconfirmed?.isFirst === false && unconfirmed === askedAbout,
     }));
+    const queued = store.get(id);
     // Its connection may be gone by now, and it with that.
-    if (store.get(id)?.request) state.newest = sequence;
-    // What came of an earlier one is nothing of this one's.
-    if (!present?.unconfirmed) state.outcome = undefined;
+    if (queued?.request) state.newest = sequence;
+    // What came of an earlier one is nothing of this one's, unless a person is asked about that first.
+    if (!queued || view.reasonOf(queued) !== 'decision') state.outcome = undefined;
     nowQueued(target, id, { isAlone, sequence });
     return true;
   }
