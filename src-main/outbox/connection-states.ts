@@ -55,8 +55,9 @@ export interface Wait {
 
 /**
  * What stands in the way of whole connections, and of all of them. What must outlive a restart is in
- * `outbox.json`; when the disk refuses it, one request more than need be is sent after a restart. A
- * document that can't be read counts as a pause: nobody knows that there was none.
+ * `outbox.json`; when the disk refuses it, one request more than need be is sent after a restart, or a
+ * token that was replaced is held for the one before until a person has it tried. A document that can't
+ * be read counts as a pause: nobody knows that there was none.
  */
 export class ConnectionStates {
   readonly #options: ConnectionStatesOptions;
