@@ -122,7 +122,7 @@ export const outboxItemSchema = publishTargetSchema.extend({
   problem: problemSchema.optional(),
   /** For a decision: what was sent may be there a first time, so that sending again may double it. */
   isFirst: z.boolean(),
-  /** This or an earlier version may be there: a save ended so that nobody knows. */
+  /** This or an earlier version may be where its connection leads: a save ended so that nobody knows. */
   mayHaveArrived: z.boolean().optional(),
   /** For a decision: the id under which it was sent, or would be where that can't be read. */
   templateId: z.string().optional(),

@@ -22,6 +22,7 @@ import {
   storedConnectionsSchema,
   type StoredConnection,
   type StoredConnections,
+  withEach,
   withoutConnection,
   withoutLeftToken,
   withRestored,
@@ -126,14 +127,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return { revision, list: connections.map(shown), currentId, ...(problem && { problem }) };
   }
 
+  /** Also of what the disk refused: it was in memory until then, and somebody may have gone by it. */
   function tell(): void {
     revision += 1;
     options.onChange(snapshot());
   }
 
   async function change(how: (current: StoredConnections) => StoredConnections): Promise<void> {
-    await store().change(how, { ifRefused: 'undo' });
-    tell();
+    await store().change(how, { ifRefused: 'undo' }).finally(tell);
   }
 
   /**
@@ -151,15 +152,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
       isOther ||= isReachedOtherwise(one, next);
       return next;
     };
-    await store().change(
-      (current) => ({
-        ...current,
-        connections: current.connections.map((one) => (one.id === id ? changed(one) : one)),
-      }),
-      { ifRefused: 'undo' },
-    );
-    if (isOther) options.onAccessChanged?.(id);
-    tell();
+    try {
+      await store().change(
+        (current) => withEach(current, (one) => (one.id === id ? changed(one) : one)),
+        { ifRefused: 'undo' },
+      );
+      if (isOther) options.onAccessChanged?.(id);
+    } finally {
+      tell();
+    }
   }
 
   function required(id: string): StoredConnection {
@@ -377,12 +378,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const isNews = (one: StoredConnection) =>
         one.baseAddress === baseAddress && one.keepsClientIds !== keepsClientIds;
       if (!known().connections.some(isNews)) return;
-      await change((current) => ({
-        ...current,
-        connections: current.connections.map((one) =>
-          isNews(one) ? { ...one, keepsClientIds } : one,
-        ),
-      }));
+      await change((current) =>
+        withEach(current, (one) => (isNews(one) ? { ...one, keepsClientIds } : one)),
+      );
     },
     resumePractice,
     backupPart: connectionsBackup({

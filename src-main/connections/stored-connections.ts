@@ -40,6 +40,14 @@ export type StoredConnections = z.infer<typeof storedConnectionsSchema>;
 /** How many removed connections are remembered. */
 const mostRemoved = 200;
 
+/** With each of them as `how` makes it. */
+export function withEach(
+  stored: StoredConnections,
+  how: (connection: StoredConnection) => StoredConnection,
+): StoredConnections {
+  return { ...stored, connections: stored.connections.map(how) };
+}
+
 export function withoutConnection(stored: StoredConnections, id: string): StoredConnections {
   const connections = stored.connections.filter((one) => one.id !== id);
   const isCurrent = stored.currentId === id;

@@ -55,8 +55,9 @@ export interface Wait {
 
 /**
  * What stands in the way of whole connections, and of all of them. What must outlive a restart is in
- * `outbox.json`; when the disk refuses it, one request more than need be is sent after a restart. A
- * document that can't be read counts as a pause: nobody knows that there was none.
+ * `outbox.json`; when the disk refuses it, one request more than need be is sent after a restart, or a
+ * token that was replaced is held for the one before until a person has it tried. A document that can't
+ * be read counts as a pause: nobody knows that there was none.
  */
 export class ConnectionStates {
   readonly #options: ConnectionStatesOptions;
@@ -64,6 +65,8 @@ export class ConnectionStates {
   readonly #states = new Map<string, ConnectionState>();
   readonly #asked: AskedWaits;
   readonly #generations = new Map<string, number>();
+  /** Connections whose token was accepted since the start. */
+  readonly #accepted = new Set<string>();
   #order = 0;
   /** When the network came back last, in the order of tries and waits. */
   #wokenAt = 0;
@@ -89,11 +92,11 @@ export class ConnectionStates {
     }
     const { isPaused, refused, asked, askedElsewhere } = read;
     if (!this.#isDecided) this.#isPaused = isPaused;
-    // Read late, it says nothing of a token that was replaced since.
-    for (const id of refused) {
-      if (!this.#generations.has(id)) this.#of(id).block = 'tokenRefused';
-    }
+    // Read late, it says nothing of a token that was replaced, or accepted, since.
+    const isStill = (id: string): boolean => !this.#generations.has(id) && !this.#accepted.has(id);
+    for (const id of refused.filter(isStill)) this.#of(id).block = 'tokenRefused';
     this.#asked.takeUp([...Object.values(asked), ...Object.values(askedElsewhere).flat()]);
+    if (!refused.every(isStill)) await this.#save();
   }
 
   /** Whether the disk refused the document for now, so that it is read again later. */
@@ -110,10 +113,11 @@ export class ConnectionStates {
    * @throws StorageError when it holds until Foyer ends, and not longer
    */
   async setPaused(isPaused: boolean): Promise<void> {
-    await this.load();
     this.#isPaused = isPaused;
     // While the document can't be read, the person's word counts and not what it may say.
     this.#isDecided = true;
+    // The disk may take its time to say what is in it.
+    await this.load();
     await this.#write();
   }
 
@@ -170,6 +174,7 @@ export class ConnectionStates {
    */
   async succeeded(ticket: ConnectionTicket): Promise<void> {
     const isWaitOver = this.#asked.succeeded(ticket.address, ticket.order);
+    if (this.isPresent(ticket)) this.#accepted.add(ticket.connectionId);
     const state = this.#present(ticket);
     if (state) {
       state.failures = 0;

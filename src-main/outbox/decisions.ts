@@ -37,7 +37,7 @@ export function createDecisions<C extends OutboxConnection>(
   parts: OutboxParts<C>,
   queue: OutboxQueue,
 ) {
-  const { answers, changes, clock, connections, notifier, options } = parts;
+  const { answers, changes, clock, connections, inHand, notifier, options } = parts;
   const { progress, runtime, scheduler, store, view } = parts;
   const { library } = options;
   /** Ties of themes to templates are made one at a time, so that no two get the same one. */
@@ -46,6 +46,9 @@ export function createDecisions<C extends OutboxConnection>(
   /** A person's word that an earlier save may be repeated. @throws ProblemError notFound, storage… */
   async function sendAgain(target: PublishTarget): Promise<void> {
     await decideDoubt(target, async ({ id, word: sequence }) => {
+      // While it was carried out a person may have cancelled it, or removed the connection.
+      if (queue.isOver(id, sequence)) return;
+      connections.get(target.connectionId);
       await changes.commitRequest(id, ({ request, unconfirmed }) => {
         const again =
           request ??
@@ -95,7 +98,10 @@ export function createDecisions<C extends OutboxConnection>(
       if (!(await isFiledSince(id, publication, unconfirmed))) {
         await tie(id, publication, unconfirmed.isFirst ? [null] : undefined);
       }
-      runtime.of(itemKey(id)).isFirst = false;
+      const state = runtime.of(itemKey(id));
+      state.isFirst = false;
+      // What came of the doubt says nothing of what was published since.
+      state.outcome = undefined;
       progress.queueing();
       await changes.keep(id, (now) => withoutAssignedId({ ...now, unconfirmed: null }));
       const request = store.get(id)?.request;
@@ -133,6 +139,7 @@ export function createDecisions<C extends OutboxConnection>(
         // Also what came of asking the disk once more, and waits.
         await changes.written([changes.takeOut(id, word, settled)]);
       }
+      runtime.of(itemKey(id)).outcome = undefined;
       answers.forget(id);
     });
   }
@@ -183,7 +190,7 @@ export function createDecisions<C extends OutboxConnection>(
     // Where it leads now: it can be pointed elsewhere while this is carried out.
     const id = { themeId, place: publicationKey(connections.get(connectionId)) };
     const word = store.nextSequence();
-    return scheduler.undisturbed(id, () => work({ id, word }));
+    return inHand.during(() => scheduler.undisturbed(id, () => work({ id, word })));
   }
 
   /**

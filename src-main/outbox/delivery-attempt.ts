@@ -386,6 +386,6 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   }
 
   #answered(result: PublishResult): void {
-    this.#parts.answers.record(this.#id, result);
+    this.#parts.answers.record({ id: this.#id, result, through: this.#connection.id });
   }
 }

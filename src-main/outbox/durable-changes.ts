@@ -234,6 +234,7 @@ export class DurableChanges<C extends OutboxConnection> {
    * @throws StorageError as `changeRequest`
    */
   reroute(id: ItemId, isAsked: (connectionId: string) => boolean = () => true): Promise<void> {
+    const state = this.#parts.runtime.of(itemKey(id));
     return this.changeRequest(id, (request) => {
       const before = askedThrough(request);
       const asked = before.filter(isAsked);
@@ -241,7 +242,11 @@ export class DurableChanges<C extends OutboxConnection> {
       const open = asked.filter((each) => states.blockOf(each) === undefined);
       const inOrder = [...open, ...asked.filter((each) => !open.includes(each))];
       const connectionId = connections.throughWhich(id.place, inOrder);
-      if (connectionId === undefined) return null;
+      if (connectionId === undefined) {
+        // It takes the place no more of what was asked for before it, and is still being read.
+        state.newest = 0;
+        return null;
+      }
       if (connectionId === request.connectionId && asked.length === before.length) return request;
       const alsoThrough = asked.filter((each) => each !== connectionId);
       return { ...request, connectionId, alsoThrough };

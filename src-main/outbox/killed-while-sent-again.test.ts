@@ -1,5 +1,5 @@
 /** Foyer is killed right after a person has a doubt sent again whose file can't be read. */
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ItemFiles } from './item-files';
 import { outboxFixture } from './testing/fixture-outbox';
 import { cutItemShort, nextRun } from './testing/next-run';
@@ -21,13 +21,24 @@ it.each([
   const { write } = ItemFiles.prototype;
   let kill = (): void => undefined;
   const isKilled = new Promise<void>((resolve) => (kill = resolve));
+  let end = (): void => undefined;
+  const neverWritten = new Promise<void>((_written, refuse) => {
+    end = () => {
+      refuse(new Error('killed'));
+    };
+  });
+  // Its rooms wait at the end of the test for what a person asked for.
+  onTestFinished(() => {
+    end();
+  });
   const writing = vi.spyOn(ItemFiles.prototype, 'write');
   writing.mockImplementation(async function (this: ItemFiles, item) {
     if (isWritten) await write.call(this, item);
     kill();
-    await new Promise(() => undefined);
+    await neverWritten;
   });
-  void again.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' });
+  const deciding = again.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' });
+  Promise.resolve(deciding).catch(() => undefined);
   await isKilled;
   writing.mockRestore();
 

@@ -3,7 +3,7 @@ import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget, UndoneLink } from '@shared/publishing';
 import type { Publication } from '@shared/theme/theme';
 import type { Decisions } from './decisions';
-import type { Item, ItemId } from './outbox-item';
+import { emptyItem, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
@@ -23,8 +23,8 @@ interface LinkStep {
   readonly forgotten: Forgotten;
 }
 
-/** A save that may have arrived, and the id of a first one. */
-type Forgotten = Pick<Item, 'unconfirmed' | 'assignedId'>;
+/** A save that may have arrived, and the id that the theme's file could not keep. */
+type Forgotten = Pick<Item, 'unconfirmed' | 'assignedId' | 'assignedOver'>;
 
 /** What taking links back works with. */
 type LinkStepParts<C extends OutboxConnection> = Pick<
@@ -55,8 +55,8 @@ export function takingBackLinks<C extends OutboxConnection>(
 
   /** What a word about the link makes the outbox forget. */
   function forgottenOf(id: ItemId): Forgotten {
-    const { unconfirmed = null, assignedId = null } = store.get(id) ?? {};
-    return { unconfirmed, assignedId };
+    const { unconfirmed, assignedId, assignedOver } = store.get(id) ?? emptyItem(id);
+    return { unconfirmed, assignedId, assignedOver };
   }
 
   /** Whether the theme was published since, or is being. */
@@ -95,8 +95,11 @@ export function takingBackLinks<C extends OutboxConnection>(
         throw error;
       }
       const { unconfirmed, assignedId } = step.forgotten;
-      if (unconfirmed || assignedId !== null) {
-        await changes.keep(id, (now) => ({ ...now, ...step.forgotten }));
+      // The file may have that id by now, which it could not keep before.
+      const isKept = assignedId === null || assignedId === step.before?.templateId;
+      if (unconfirmed || !isKept) {
+        const back = isKept ? { unconfirmed } : step.forgotten;
+        await changes.keep(id, (now) => ({ ...now, ...back }));
       }
       steps.delete(number);
       return 'done';

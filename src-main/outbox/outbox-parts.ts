@@ -6,6 +6,7 @@ import { ConnectionLookup } from './connection-lookup';
 import { ConnectionStates } from './connection-states';
 import type { AttemptParts } from './delivery-attempt';
 import { DurableChanges } from './durable-changes';
+import { InHand } from './in-hand';
 import { goesOnByItself } from './item-status';
 import { itemKey } from './outbox-item';
 import { OutboxStore } from './outbox-store';
@@ -24,6 +25,7 @@ export interface OutboxParts<C extends OutboxConnection> extends AttemptParts<C>
   readonly view: OutboxView<C>;
   readonly scheduler: Scheduler<C>;
   readonly underWay: ReadonlyMap<string, UnderWay>;
+  readonly inHand: InHand;
 }
 
 /** Makes all parts; nothing is read or sent yet. */
@@ -55,5 +57,5 @@ export function createParts<C extends OutboxConnection>(options: OutboxOptions<C
   const changes = new DurableChanges({ ...basis, notifier, answers });
   const parts = { ...basis, underWay, answers, view, notifier, changes };
   const scheduler = new Scheduler(parts);
-  return { ...parts, scheduler };
+  return { ...parts, scheduler, inHand: new InHand() };
 }

@@ -4,6 +4,7 @@ import type { PublishTarget } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
 import { settleNoted } from './noting';
 import {
+  askedThrough,
   contentToSend,
   isSame,
   itemKey,
@@ -43,13 +44,11 @@ export function createQueue<C extends OutboxConnection>(
   /** Takes out what waits for connections that are gone. */
   sweep: () => void,
 ) {
-  const { answers, changes, clock, connections, notifier, options, progress } = parts;
+  const { answers, changes, clock, connections, inHand, notifier, options, progress } = parts;
   const { runtime, scheduler, states, store, underWay, unreadable, view } = parts;
   let started: Promise<void> | undefined;
   let opened: Promise<void> | undefined;
   const handedIn = new Set<HandedIn>();
-  /** Whoever waits until nothing is left in it. */
-  let allWritten = (): void => undefined;
   /** What was asked for before this is over: everything was taken out. */
   let allOverBefore = 0;
 
@@ -85,7 +84,7 @@ export function createQueue<C extends OutboxConnection>(
     await unreadable.look();
     for (const item of store.values()) {
       // Everything was taken out before it could be read.
-      if (item.request && item.request.sequence < overBefore(item)) {
+      if (item.request && isOver(item, item.request.sequence)) {
         void changes.kept(changes.dropRequest(item));
       }
       // What is under way has looked for itself.
@@ -103,7 +102,7 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   /**
-   * Sends nothing more, and waits at most so long for what has left; for what was handed in, as long as
+   * Sends nothing more, and waits at most so long for what has left; for what a person asked for, as long as
    * within each such time one more of it is written down.
    */
   async function close(longestMs: number): Promise<void> {
@@ -115,21 +114,20 @@ export function createQueue<C extends OutboxConnection>(
     const late = new Promise<void>((resolve) => {
       const wait = (left: number): void => {
         end = clock.after(longestMs, () => {
-          if (handedIn.size < left) wait(handedIn.size);
+          if (inHand.size < left) wait(inHand.size);
           else resolve();
         });
       };
-      wait(handedIn.size);
+      wait(inHand.size);
     });
-    const written = new Promise<void>((resolve) => (allWritten = resolve));
-    if (handedIn.size === 0) allWritten();
-    await Promise.race([Promise.all([written.then(settled), changes.writeAgain()]), late]);
+    const written = inHand.none().then(settled);
+    await Promise.race([Promise.all([written, changes.writeAgain()]), late]);
     end?.();
   }
 
-  /** What was asked for before this, by its number, is over. */
-  function overBefore(id: ItemId): number {
-    return Math.max(runtime.of(itemKey(id)).overBefore, allOverBefore);
+  /** Whether what was asked for then, by its number, was taken out since. */
+  function isOver(id: ItemId, sequence: number): boolean {
+    return sequence < Math.max(runtime.of(itemKey(id)).overBefore, allOverBefore);
   }
 
   /** Where a save of the theme goes now. @throws ProblemError of the library */
@@ -165,13 +163,14 @@ export function createQueue<C extends OutboxConnection>(
         ...{ sequence, isCancelled: false },
       };
       handedIn.add(one);
+      const ended = inHand.begin();
       if (!shown) closed.set(target.themeId, [...(closed.get(target.themeId) ?? []), one]);
       const queue = async (): Promise<boolean> => {
         try {
           return await enqueue(one, isNamed);
         } finally {
           handedIn.delete(one);
-          if (handedIn.size === 0) allWritten();
+          ended();
           if (key !== undefined) progress.announcedOneEnded(key);
           notifier.changed();
         }
@@ -211,12 +210,15 @@ export function createQueue<C extends OutboxConnection>(
     const state = runtime.of(key);
     // Where the disk refuses what was asked for later, this one is the newest.
     await changes.laterWritten(id, sequence);
-    if (one.isCancelled || sequence < overBefore(id)) return false;
+    if (one.isCancelled || isOver(id, sequence)) return false;
     // Through another connection that leads there.
     if (sequence === state.arrived) return true;
-    if (sequence < state.newest) {
+    if (sequence < Math.max(state.newest, state.arrived)) {
       // A newer one is there: through this connection, too.
       await changes.kept(changes.alsoThrough(id, connection.id));
+      // That one's connection may lead elsewhere by now, or wait for its token.
+      void changes.kept(changes.reroute(id));
+      scheduler.pump();
       return true;
     }
     const content = one.content ?? contentToSend(document);
@@ -246,9 +248,11 @@ export function createQueue<C extends OutboxConnection>(
       ...request,
       duplicateAllowed: unconfirmed?.isFirst === false && unconfirmed === askedAbout,
     }));
-    state.newest = sequence;
-    // What came of an earlier one is nothing of this one's.
-    if (!present?.unconfirmed) state.outcome = undefined;
+    const queued = store.get(id);
+    // Its connection may be gone by now, and it with that.
+    if (queued?.request) state.newest = sequence;
+    // What came of an earlier one is nothing of this one's, unless a person is asked about that first.
+    if (!queued || view.reasonOf(queued) !== 'decision') state.outcome = undefined;
     nowQueued(target, id, { isAlone, sequence });
     return true;
   }
@@ -308,12 +312,17 @@ export function createQueue<C extends OutboxConnection>(
     const urged = new Map(
       chosen.flatMap((item) => (item.request ? [[item.request.connectionId, item] as const] : [])),
     );
-    for (const [connectionId, item] of urged) {
+    for (const item of urged.values()) {
       // What is under way is being tried already.
       const isTried = underWay.has(itemKey(item));
       if (!isTried && !states.isPaused) runtime.of(itemKey(item)).urgedAt = states.moment();
-      done.push(states.encourage(connectionId));
     }
+    // Which of them may send by now is found out by trying one after the other.
+    const through = chosen.flatMap(({ place, request }) => {
+      const there = connections.allAt(place).map(({ id }) => id);
+      return askedThrough(request).filter((id) => there.includes(id));
+    });
+    for (const connectionId of new Set(through)) done.push(states.encourage(connectionId));
     rerouteAll();
     notifier.changed();
     scheduler.pump();
@@ -376,7 +385,7 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   return {
-    ...{ start, open, settled, close, saveTarget, isHandedIn },
+    ...{ start, open, settled, close, saveTarget, isHandedIn, isOver },
     ...{ enqueueAll, retry, cancel, setPaused },
   };
 }

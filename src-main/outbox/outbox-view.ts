@@ -38,6 +38,11 @@ function entryKey({ themeId, connectionId }: PublishTarget): string {
   return JSON.stringify([themeId, connectionId]);
 }
 
+/** Whether it is about the entry's own connection, and not about where that leads. */
+function isOfConnection(why: OutboxReason): boolean {
+  return why === 'tokenRefused' || why === 'tokenMissing' || why === 'elsewhere';
+}
+
 const sequenceOf = ({ item }: Shown): number => item?.request?.sequence ?? 0;
 
 /** Looks at the parts as they are at that moment. */
@@ -64,6 +69,11 @@ export class OutboxView<C extends OutboxConnection> {
     if (store.unreadable({ themeId, place })) return deliveryOf('unreadable');
     const here = items.find((item) => item.place === place);
     const reason = here && this.reasonOf(here);
+    if (here?.unconfirmed && reason !== undefined) {
+      // What is refused, or waits for another connection alone, goes no further: the doubt is what is left here.
+      const isOfOther = isOfConnection(reason) && here.request?.connectionId !== connectionId;
+      if (reason === 'refused' || isOfOther) return 'unknown';
+    }
     if (reason !== undefined) return deliveryOf(reason);
     const elsewhere = items.find(({ request }) => request?.connectionId === connectionId);
     return deliveryOf(elsewhere && this.reasonOf(elsewhere));
@@ -180,8 +190,7 @@ export class OutboxView<C extends OutboxConnection> {
     const { runtime } = facts;
     const waitMs = Math.max(facts.waitMs, runtime.dueAt - facts.now, 0);
     // Of a token only its own connection waits, and only that leads elsewhere.
-    const isOfPlace = !['tokenRefused', 'tokenMissing', 'elsewhere'].includes(why);
-    const twins = (isOfPlace ? connections.allAt(place) : [])
+    const twins = (isOfConnection(why) ? [] : connections.allAt(place))
       .map(({ id }) => id)
       .filter((id) => id !== connectionId);
     const isTimed = ['asked', 'answered', 'unreachable', 'retry', 'problem', 'unnoted'].includes(
@@ -201,14 +210,20 @@ export class OutboxView<C extends OutboxConnection> {
       ...(outcome && { outcome }),
       ...(problem && { problem }),
       isFirst: unconfirmed?.isFirst ?? false,
-      // Of one on its way that is known when it has ended.
-      ...(unconfirmed && why !== 'sending' && why !== 'held' && { mayHaveArrived: true }),
+      ...(this.#mayHaveArrived(item, why) && { mayHaveArrived: true }),
       ...(why === 'decision' && unconfirmed
         ? { templateId: unconfirmed.templateId, unsureTries: unconfirmed.tries }
         : {}),
       ...(why === 'elsewhere' ? { place: placeShown(place) } : {}),
       ...(twins.length > 0 && { twins }),
     };
+  }
+
+  /** Whether this or an earlier version may be where its connection leads. */
+  #mayHaveArrived({ unconfirmed }: Item, why: OutboxReason): boolean {
+    if (!unconfirmed || why === 'elsewhere') return false;
+    // Of the one on its way that is known when it has ended: then only of those before it.
+    return (why !== 'sending' && why !== 'held') || unconfirmed.tries > 1;
   }
 
   /** Through which connection it leaves: it may have been passed on to another one for the time after that. */

@@ -7,14 +7,22 @@ import type { OutboxConnection } from './outbox-types';
 /** Answers that are kept; older ones are in Activity. */
 const mostAnswers = 200;
 
+/** An answer, and the connection through which it came. */
+interface Answer {
+  readonly id: ItemId;
+  readonly result: PublishResult;
+  readonly through: string;
+}
+
 /**
  * The last answer for each theme and place, told of every connection that leads there: where one led
- * before, it is another service's answer, and is not shown.
+ * before, it is another service's answer, and is not shown. That a token was refused is told of its own
+ * connection alone.
  */
 export class PublishAnswers<C extends OutboxConnection> {
   readonly #connections: ConnectionLookup<C>;
   readonly #notify: (answered: PublishAnswered) => void;
-  readonly #answers = new Map<string, { readonly id: ItemId; readonly result: PublishResult }>();
+  readonly #answers = new Map<string, Answer>();
 
   constructor(connections: ConnectionLookup<C>, notify: (answered: PublishAnswered) => void) {
     this.#connections = connections;
@@ -23,23 +31,28 @@ export class PublishAnswers<C extends OutboxConnection> {
 
   /** All of a theme. */
   of(themeId: string): PublishAnswered[] {
-    return [...this.#answers.values()].flatMap(({ id, result }) =>
-      id.themeId === themeId ? this.#told(id, result) : [],
+    return [...this.#answers.values()].flatMap((answer) =>
+      answer.id.themeId === themeId ? this.#told(answer) : [],
     );
   }
 
-  record(id: ItemId, result: PublishResult): void {
-    this.#answers.set(itemKey(id), { id, result });
+  record(answer: Answer): void {
+    // The others are not told of it: what they were told before is older.
+    if (isOfItsToken(answer)) this.forget(answer.id);
+    this.#answers.set(itemKey(answer.id), answer);
     if (this.#answers.size > mostAnswers) {
       const [oldest] = this.#answers.keys();
       if (oldest !== undefined) this.#answers.delete(oldest);
     }
-    this.#tell(id, result);
+    for (const answered of this.#told(answer)) this.#notify(answered);
   }
 
   /** Forgets an answer: a person has seen it, or publishes the theme anew. */
   forget(id: ItemId): void {
-    if (this.#answers.delete(itemKey(id))) this.#tell(id, null);
+    const answer = this.#answers.get(itemKey(id));
+    if (!answer) return;
+    this.#answers.delete(itemKey(id));
+    for (const answered of this.#told(answer)) this.#notify({ ...answered, result: null });
   }
 
   /** The same by the connection under which a person has seen it. */
@@ -53,17 +66,21 @@ export class PublishAnswers<C extends OutboxConnection> {
     const themeIds = new Set([...this.#answers.values()].map(({ id }) => id.themeId));
     for (const themeId of themeIds) {
       const id = this.#connections.idOf({ themeId, connectionId });
-      const result = (id && this.#answers.get(itemKey(id))?.result) ?? null;
-      this.#notify({ themeId, connectionId, result });
+      const answer = id && this.#answers.get(itemKey(id));
+      const told = answer && this.#told(answer).find((each) => each.connectionId === connectionId);
+      this.#notify(told ?? { themeId, connectionId, result: null });
     }
   }
 
-  #tell(id: ItemId, result: PublishResult | null): void {
-    for (const answered of this.#told(id, result)) this.#notify(answered);
+  #told(answer: Answer): PublishAnswered[] {
+    const { id, result, through } = answer;
+    const there = this.#connections.allAt(id.place).map(({ id: connectionId }) => connectionId);
+    return there
+      .filter((connectionId) => !isOfItsToken(answer) || connectionId === through)
+      .map((connectionId) => ({ themeId: id.themeId, connectionId, result }));
   }
+}
 
-  #told({ themeId, place }: ItemId, result: PublishResult | null): PublishAnswered[] {
-    const there = this.#connections.allAt(place);
-    return there.map(({ id: connectionId }) => ({ themeId, connectionId, result }));
-  }
+function isOfItsToken({ result }: Answer): boolean {
+  return result.outcome.kind === 'tokenRefused';
 }

@@ -24,10 +24,10 @@ export function removalOf<C extends OutboxConnection>(
       attempt.request.connectionId === connectionId;
     if (isLeaving) sending.add(themeId);
     if (asked.length > 1) kept.add(themeId);
-    else if (view.reasonOf(item) === 'decision') {
-      // The same again is no newer version: it is what may have arrived, which stays to be decided.
-      if (unconfirmed && !isSame(request, unconfirmed)) newerCancelled.add(themeId);
-    } else if (!isLeaving || attempt.request.sequence !== request.sequence) {
+    // The same again is no newer version: it is what may have arrived, which stays to be decided.
+    else if (!attempt?.isItsTurn && unconfirmed && isSame(request, unconfirmed)) continue;
+    else if (view.reasonOf(item) === 'decision') newerCancelled.add(themeId);
+    else if (!isLeaving || attempt.request.sequence !== request.sequence) {
       cancelled.add(themeId);
     }
   }

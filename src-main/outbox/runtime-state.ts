@@ -31,7 +31,7 @@ export interface RuntimeState {
   readonly versions: RequestVersion[];
   /** What was asked for before this, by its number, is over: a person took it out since. */
   overBefore: number;
-  /** The number of the newest that was asked for and that the disk has taken. */
+  /** The number of the newest that was asked for and that the disk has taken; 0 once its connections are gone. */
   newest: number;
   /** The number of the last one that has arrived. */
   arrived: number;
