@@ -72,6 +72,8 @@ export class ConnectionStates {
   #wokenAt = 0;
   #isPaused = false;
   #isDecided = false;
+  /** What a person said last of pausing. */
+  #wanted = false;
 
   constructor(options: ConnectionStatesOptions) {
     this.#options = options;
@@ -109,16 +111,23 @@ export class ConnectionStates {
   }
 
   /**
-   * Holds at once; on the disk when this resolves, or, while what is there can't be read, once it can.
+   * A pause holds at once; what is resumed goes on once it is known for what it has to wait. On the disk when this
+   * resolves, or, while what is there can't be read, once it can.
    * @throws StorageError when it holds until Foyer ends, and not longer
    */
   async setPaused(isPaused: boolean): Promise<void> {
-    this.#isPaused = isPaused;
-    // While the document can't be read, the person's word counts and not what it may say.
-    this.#isDecided = true;
-    // The disk may take its time to say what is in it.
+    this.#wanted = isPaused;
+    if (isPaused) this.#decidePause(true);
+    // The disk may take its time to say what is in it, and a person another word meanwhile.
     await this.load();
+    this.#decidePause(this.#wanted);
     await this.#write();
+  }
+
+  /** While the document can't be read, the person's word counts and not what it may say. */
+  #decidePause(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#isDecided = true;
   }
 
   blockOf(id: string): Block | undefined {
