@@ -11,7 +11,7 @@ import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewRun, Previews } from '@shared/sending';
 import { readPreviewAnswer } from '@shared/service/answers';
-import type { Outcome } from '@shared/service/outcome';
+import { brokeOff, type Outcome } from '@shared/service/outcome';
 import { startChatAppPreviewRequest, type ServiceRequest } from '@shared/service/operations';
 import { publicationKey } from '@shared/theme/theme';
 import { newId, OpenIntents, type ChangeOptions, type Departure } from '../storage/storage';
@@ -284,8 +284,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       throw error;
     }
     warn('previews.brokeOff', { error: String(error) });
-    const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
-    const ended = { ...run, outcome };
+    const ended = { ...run, outcome: brokeOff };
     await putEnd(ended);
     return ended;
   }
