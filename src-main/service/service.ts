@@ -103,7 +103,7 @@ export interface ServiceClient {
    * an exception.
    *
    * @throws ProblemError when nothing was sent: `tokenMissing`, `bodyTooLarge`, `intentNotStored`,
-   *   `connectionChanged` (when its turn came, the connection no longer led there), `invalidFields` (a token that no header can hold), and what `tokenFor` throws.
+   *   `connectionChanged` (when its turn came, the connection no longer led there), `tokenUnusable`, and what `tokenFor` throws.
    */
   readonly send: (
     connection: ServiceConnection,

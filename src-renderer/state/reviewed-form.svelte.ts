@@ -151,7 +151,8 @@ export class ReviewedForm<
       this.failure = problemOf(error);
       if (this.#isLeft) reportUnsent(error, this.#calls.unsent(review));
       // A missing token can be put right and the review sent then; else it is used up.
-      const isKept = error instanceof ProblemError && error.problem.code === 'tokenMissing';
+      const code = error instanceof ProblemError ? error.problem.code : undefined;
+      const isKept = code === 'tokenMissing' || code === 'tokenUnusable';
       if (!isKept) this.#review = null;
       return null;
     } finally {
