@@ -128,7 +128,9 @@ export class ReviewedForm<
       this.#review = review;
       return true;
     } catch (error) {
-      this.failure = problemOf(error);
+      const problem = problemOf(error);
+      // Nor is what was refused of it said of what stands there now.
+      if (problem.code !== 'invalidFields' || draft === this.#draft) this.failure = problem;
       return false;
     } finally {
       this.#isReviewing = false;
