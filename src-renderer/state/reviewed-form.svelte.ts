@@ -150,8 +150,10 @@ export class ReviewedForm<
       this.serviceErrors = this.#serviceErrorsOf(sent);
       return sent;
     } catch (error) {
-      this.failure = problemOf(error);
-      if (this.#isLeft) reportUnsent(error, this.#calls.unsent(review));
+      // What is on show by now is another's: what is said there names what did not leave.
+      const isOnShow = !this.#isLeft && this.#review === review;
+      if (isOnShow) this.failure = problemOf(error);
+      else reportUnsent(error, this.#calls.unsent(review));
       // A missing token can be put right and the review sent then; else it is used up.
       const code = error instanceof ProblemError ? error.problem.code : undefined;
       const isKept = code === 'tokenMissing' || code === 'tokenUnusable';
