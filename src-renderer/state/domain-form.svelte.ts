@@ -39,11 +39,9 @@ export class DomainForm extends ReviewedForm<
   }
 
   /** The registration that is on show, if one was sent or chosen since the screen opened. */
-  readonly shown: DomainRegistration | null = $derived.by(() => {
-    const all = this.snapshot?.registrations ?? [];
-    const underWay = all.find(({ outcome }) => outcome === null);
-    return all.find(({ activityId }) => activityId === this.shownId) ?? underWay ?? null;
-  });
+  readonly shown: DomainRegistration | null = $derived(
+    this.snapshot?.registrations.find(({ activityId }) => activityId === this.shownId) ?? null,
+  );
 
   /** Whether what is being sent has not left. */
   readonly isInLine: boolean = $derived(
@@ -80,6 +78,14 @@ export class DomainForm extends ReviewedForm<
     } finally {
       this.#checking = null;
     }
+  }
+
+  /** One that is on its way is on show where none was chosen, and stays there as it ends. */
+  protected override take(snapshot: Domains): void {
+    super.take(snapshot);
+    if (this.shown) return;
+    const underWay = this.snapshot?.registrations.find(({ outcome }) => outcome === null);
+    if (underWay) this.shownId = underWay.activityId;
   }
 
   setNote(name: string, note: string): void {

@@ -89,10 +89,10 @@ export class ReviewedForm<
 
   /** Listens first, then takes the snapshot. Returns the end. */
   start(): () => void {
-    const end = this.#calls.onChanged((snapshot) => this.#take(snapshot));
+    const end = this.#calls.onChanged((snapshot) => this.take(snapshot));
     this.#calls.state().then(
       (snapshot) => {
-        this.#take(snapshot);
+        this.take(snapshot);
       },
       (error: unknown) => {
         this.failure = problemOf(error);
@@ -172,7 +172,8 @@ export class ReviewedForm<
     this.shownId = activityId;
   }
 
-  #take(snapshot: Snapshot): void {
+  /** Takes what main knows now. */
+  protected take(snapshot: Snapshot): void {
     if (snapshot.connectionId !== this.connectionId) return;
     if (this.#snapshot && snapshot.revision < this.#snapshot.revision) return;
     this.#snapshot = snapshot;
