@@ -13,9 +13,10 @@ export function shortcutNamed<Shortcut extends { name: string }>(
 }
 
 /**
- * Two writings of one recipient are the same: services strip spaces and dashes from a number
- * (service-api, *Seen on a real service*).
+ * Two writings of one number are the same: services strip spaces and dashes from it. What else a recipient
+ * can look like is not known, so anything else is itself alone.
  */
 export function recipientKey(to: string): string {
-  return to.replace(/[\s-]/gu, '').toLowerCase();
+  const typed = to.trim();
+  return /^\+?[\d(][\d\s().-]*$/u.test(typed) ? typed.replace(/[\s-]/gu, '') : typed;
 }

@@ -275,6 +275,12 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_token_missing_kept(),
         m.problem_token_missing_todo(),
       );
+    case 'tokenUnusable':
+      return say(
+        m.problem_token_unusable_what(problem),
+        m.problem_token_missing_kept(),
+        m.problem_token_unusable_todo(),
+      );
     case 'tokenTooLong':
       return say(
         m.problem_token_too_long_what(),

@@ -184,6 +184,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('keychainFailed', { detail: z.string(), ...ofKeychain }),
   /** The connection needs a token and none is stored for its address. */
   code('tokenMissing', { label: z.string() }),
+  /** One is stored that no header can hold; nothing was sent. */
+  code('tokenUnusable', { label: z.string() }),
   /** Windows takes 2,560 bytes. */
   code('tokenTooLong', {}),
 

@@ -206,19 +206,28 @@ describe('billing', () => {
 
   it('does not send when the way out breaks unforeseen, twice', async () => {
     let count = 0;
-    const room = await open(() => {
+    const room = await open((_connection, _request, { onStart }) => {
       count += 1;
+      onStart();
       return Promise.reject(new Error('broken'));
     });
     const { reviewId } = await room.handlers.review({ ...at, draft });
-    await expect(room.handlers.send({ reviewId })).rejects.toThrow('broken');
+    const change = await room.handlers.send({ reviewId });
+    expect(change).toMatchObject({
+      ...{ outcome: { kind: 'unsure', reason: 'other' }, checkoutReturn: { state: 'closed' } },
+    });
     expect(await problemOf(() => room.handlers.send({ reviewId }))).toMatchObject({
       code: 'notFound',
     });
-    expect((await room.handlers.state(at)).changes).toMatchObject([
-      { outcome: { kind: 'unsure', reason: 'other' }, checkoutReturn: { state: 'closed' } },
-    ]);
+    expect((await room.handlers.state(at)).changes).toEqual([change]);
+    expect(room.warned).toContain('billing.brokeOff');
     expect(count).toBe(1);
+  });
+
+  it('tells of what breaks unforeseen before it leaves, and lists no change', async () => {
+    const room = await open(() => Promise.reject(new Error('broken')));
+    await expect(changeOnce(room)).rejects.toThrow('broken');
+    expect((await room.handlers.state(at)).changes).toEqual([]);
   });
 
   describe('every form of answer', () => {

@@ -7,12 +7,8 @@ import type { Connection } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
 import type { Billing, CheckoutReturn, SubscriptionChange } from '@shared/sending';
 import { readSubscriptionAnswer, type SubscriptionAnswer } from '@shared/service/answers';
-import type { Outcome } from '@shared/service/outcome';
-import {
-  updateSubscriptionRequest,
-  type ServiceRequest,
-  type SubscriptionInput,
-} from '@shared/service/operations';
+import { brokeOff } from '@shared/service/outcome';
+import { updateSubscriptionRequest } from '@shared/service/operations';
 import { presets } from '@shared/service/presets';
 import { publicationKey } from '@shared/theme/theme';
 import { newId, OpenIntents, type Departure } from '../storage/storage';
@@ -31,22 +27,7 @@ import { readCheckoutAddress } from './checkout-address';
 import { keptAnswer } from './kept-answer';
 import { isCancelled, lastKnownFrom } from './last-known';
 import type { ReturnListener } from './return-listener';
-
-interface Review {
-  readonly connectionId: string;
-  /** The form that it was made of. */
-  readonly draft: Billing['draft'];
-  readonly input: SubscriptionInput;
-  readonly request: ServiceRequest;
-  /** Present when the checkout returns to this computer. */
-  readonly listener: ReturnListener | undefined;
-  /** The change that it became, once it is sent; a return is told to it. */
-  activityId: string | undefined;
-  /** Where that was sent. */
-  place: string | undefined;
-  /** A return that came before the service's answer did. */
-  back: CheckoutReturn | undefined;
-}
+import type { Review } from './review';
 
 /** Opens the room. What was under way when the app ended is marked as not known. */
 export async function createBilling(options: BillingOptions): Promise<BillingRoom> {
@@ -252,7 +233,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     connection: Connection,
     review: Review,
     intent: PlacedChange,
-    { signal, hasLeft, isHeld }: Departure,
+    { signal, hasLeft, isHeld, mayHaveLeft }: Departure,
   ): Promise<SubscriptionChange> {
     const { input, request } = review;
     let change = intent;
@@ -279,8 +260,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
         },
       });
     } catch (error) {
-      await endWithoutSent(review, change, error);
-      throw error;
+      return await endWithoutSent(review, change, error, mayHaveLeft());
     }
     const answer = sent.outcome.kind === 'accepted' ? readSubscriptionAnswer(sent.body) : undefined;
     review.activityId = sent.activityId;
@@ -318,21 +298,25 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     return { state: 'listening', until: listener.until };
   }
 
-  /** A `ProblemError` says that nothing left; after any other error that can't be known. */
+  /** Throws on what nothing left of; else it ends as not sure: an error would have a person try again. */
   async function endWithoutSent(
     review: Review,
     change: PlacedChange,
     error: unknown,
-  ): Promise<void> {
-    if (error instanceof ProblemError) {
-      review.activityId = undefined;
+    mayHaveLeft: boolean,
+  ): Promise<SubscriptionChange> {
+    const isForeseen = error instanceof ProblemError;
+    if (isForeseen) review.activityId = undefined;
+    else stopListening(review.listener);
+    if (isForeseen || !mayHaveLeft) {
       await replace(change, () => undefined);
-    } else {
-      stopListening(review.listener);
-      const checkoutReturn: CheckoutReturn = { state: review.listener ? 'closed' : 'elsewhere' };
-      const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
-      await replace(change, () => ({ ...change, outcome, checkoutReturn }));
+      throw error;
     }
+    warn('billing.brokeOff', { error: String(error) });
+    const checkoutReturn: CheckoutReturn = { state: review.listener ? 'closed' : 'elsewhere' };
+    const ended = { ...change, outcome: brokeOff, checkoutReturn };
+    await replace(change, () => ended);
+    return ended;
   }
 
   return {

@@ -89,9 +89,10 @@ async function running(answered: Promise<void> = Promise.resolve()) {
         })
         .catch(fail);
     });
+  let now = connection;
   const previews = await createPreviews({
     ...{ folder: profile, send, warn: () => undefined },
-    connectionById: (id) => (id === connection.id ? connection : undefined),
+    connectionById: (id) => (id === connection.id ? now : undefined),
     connectionAt: () => undefined,
   });
   const connections = {
@@ -107,17 +108,28 @@ async function running(answered: Promise<void> = Promise.resolve()) {
     { isInFront: async () => true },
   );
   const ends = () => previews.snapshot().history.map(({ outcome }) => outcome);
-  return { profile, requests, left, inLine, letGo, ends, mayBeAsked: () => mayBeAsked };
+  const lead = (to: typeof connection) => void (now = to);
+  return {
+    profile,
+    requests,
+    previews,
+    lead,
+    left,
+    inLine,
+    letGo,
+    ends,
+    mayBeAsked: () => mayBeAsked,
+  };
 }
 
-const asked: Asked = {
+const asked = {
   kind: 'preview',
   json: false,
   botId: 'bot',
   to: '+44 7700 900112',
   startGroupId: '',
   connection: undefined,
-};
+} as const satisfies Asked;
 
 it('the control: a command that is waited for leaves once, and is answered', async () => {
   const { profile, requests, left, inLine, letGo } = await running();
@@ -153,6 +165,23 @@ it('a command that was broken off while its preview stood in line does not leave
   letGo();
   await requests.settled();
   expect(left).toEqual([]);
+});
+
+it('what a window has started elsewhere meanwhile is not stopped in its place', async () => {
+  const { profile, requests, previews, lead, left, inLine, letGo, ends } = await running();
+  const terminal = await openTerminal(profile);
+  requests.take({ asked, callId: terminal.id });
+  await expect.poll(() => inLine).toHaveLength(1);
+  lead({ ...connection, baseAddress: 'https://other.example/api/v1', workspaceId: 'w2' });
+  const { botId, to, startGroupId } = asked;
+  const form = { connectionId: connection.id, botId, to, startGroupId, isConfirmed: true };
+  const windows = previews.handlers.start(form);
+  await expect.poll(() => inLine).toHaveLength(2);
+  await terminal.interrupt();
+  await expect.poll(() => ends().filter((end) => end !== null)).toHaveLength(1);
+  letGo();
+  expect(await windows).toMatchObject({ outcome: accepted });
+  expect(left).toHaveLength(1);
 });
 
 it('what had left when its command was broken off is answered for all the same', async () => {

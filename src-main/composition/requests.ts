@@ -47,16 +47,7 @@ export function createRequests(
           if (connection?.isPractice) await connections.resumePractice();
           brokenOff?.throwIfAborted();
           proxy.mayAskAgain();
-          const running = previews.handlers.start(preview);
-          // What has left goes on: its answer is shown here, whoever waits for it.
-          const takeBack = (): void => previews.takeBack(preview);
-          brokenOff?.addEventListener('abort', takeBack);
-          try {
-            return await running;
-          } finally {
-            // The next one there is another's.
-            brokenOff?.removeEventListener('abort', takeBack);
-          }
+          return previews.start(preview, brokenOff);
         },
       });
     } catch (error) {

@@ -114,6 +114,31 @@ describe('domains', () => {
     expect(service.requests).toHaveLength(1);
   });
 
+  it('is not sure of what breaks unforeseen once it has left, and does not send it twice', async () => {
+    let count = 0;
+    const { handlers, close } = await open((_connection, _request, { onStart }) => {
+      count += 1;
+      onStart();
+      return Promise.reject(new Error('broken'));
+    });
+    const { reviewId } = await handlers.review({ ...at, name: 'example.com' });
+    const registration = await handlers.create({ reviewId });
+    expect(registration.outcome).toEqual({ kind: 'unsure', reason: 'other', detail: '' });
+    expect((await handlers.state(at)).registrations).toEqual([registration]);
+    expect(await problemOf(() => handlers.create({ reviewId }))).toMatchObject({
+      code: 'notFound',
+    });
+    expect(count).toBe(1);
+    await close();
+  });
+
+  it('tells of what breaks unforeseen before it leaves, and lists no registration', async () => {
+    const { handlers } = await open(() => Promise.reject(new Error('broken')));
+    const { reviewId } = await handlers.review({ ...at, name: 'example.com' });
+    await expect(handlers.create({ reviewId })).rejects.toThrow('broken');
+    expect((await handlers.state(at)).registrations).toEqual([]);
+  });
+
   it('shows no registration of the workspace to which the connection led before', async () => {
     let connection = northwind;
     const { handlers } = await open(answering(accepted).send, () => connection);

@@ -9,7 +9,7 @@ import type { Connection } from '@shared/connection';
 import { invalidField, ProblemError } from '@shared/problem-error';
 import type { DnsCheck } from '@shared/dns';
 import type { DomainRegistration, Domains } from '@shared/sending';
-import type { AnswerForm, Outcome } from '@shared/service/outcome';
+import { brokeOff, type AnswerForm, type Outcome } from '@shared/service/outcome';
 import { createCustomDomainRequest, type ServiceRequest } from '@shared/service/operations';
 import { publicationKey } from '@shared/theme/theme';
 import { newId, OpenIntents, type ChangeOptions, type Departure } from '../storage/storage';
@@ -23,7 +23,7 @@ import {
   type DomainsPlace,
   type PlaceDomains,
 } from './domains-document';
-import { keptRegistrations } from './kept-registrations';
+import { keptRegistrations, withOne } from './kept-registrations';
 import { knownBefore } from './known-before';
 
 /** What domains need of the service client. It throws a `ProblemError` when nothing was sent. */
@@ -226,7 +226,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     connection: Connection,
     review: Review,
     intent: SentRegistration,
-    { signal, hasLeft, isHeld }: Departure,
+    { signal, hasLeft, isHeld, mayHaveLeft }: Departure,
   ): Promise<DomainRegistration> {
     let registration = intent;
     void keepDraft(connection.id, review.draft);
@@ -252,8 +252,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
         },
       });
     } catch (error) {
-      await endWithoutSent(registration, error);
-      throw error;
+      return await endWithoutSent(registration, error, mayHaveLeft());
     }
     const ended: DomainRegistration = {
       ...registration,
@@ -276,11 +275,20 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     });
   }
 
-  /** A `ProblemError` says that nothing left; after any other error that can't be known. */
-  async function endWithoutSent(registration: SentRegistration, error: unknown): Promise<void> {
-    const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
-    const next = error instanceof ProblemError ? undefined : { ...registration, outcome };
-    await replace(registration, () => next);
+  /** Throws on what nothing left of; else it ends as not sure: an error would have a person try again. */
+  async function endWithoutSent(
+    registration: SentRegistration,
+    error: unknown,
+    mayHaveLeft: boolean,
+  ): Promise<DomainRegistration> {
+    if (error instanceof ProblemError || !mayHaveLeft) {
+      await replace(registration, () => undefined);
+      throw error;
+    }
+    warn('domains.brokeOff', { error: String(error) });
+    const ended = { ...registration, outcome: brokeOff };
+    await replace(registration, () => ended);
+    return ended;
   }
 
   return {
@@ -376,19 +384,6 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       await document.close();
     },
   };
-}
-
-/** The list with what is known of one by now; `undefined`: it is forgotten. */
-function withOne(
-  all: readonly DomainRegistration[],
-  id: string,
-  next: (before: DomainRegistration | undefined) => DomainRegistration | undefined,
-): DomainRegistration[] {
-  if (all.some(({ activityId }) => activityId === id)) {
-    return all.flatMap((one) => (one.activityId === id ? (next(one) ?? []) : one));
-  }
-  const added = next(undefined);
-  return added ? [added, ...all] : [...all];
 }
 
 /** Whether something answered; else there is nothing to keep. */

@@ -31,3 +31,16 @@ export function keptRegistrations(
 function wasRefused({ outcome }: DomainRegistration): boolean {
   return outcome !== null && !mayHaveActed(outcome);
 }
+
+/** The list with what is known of one by now; `undefined`: it is forgotten. */
+export function withOne(
+  all: readonly DomainRegistration[],
+  id: string,
+  next: (before: DomainRegistration | undefined) => DomainRegistration | undefined,
+): DomainRegistration[] {
+  if (all.some(({ activityId }) => activityId === id)) {
+    return all.flatMap((one) => (one.activityId === id ? (next(one) ?? []) : one));
+  }
+  const added = next(undefined);
+  return added ? [added, ...all] : [...all];
+}

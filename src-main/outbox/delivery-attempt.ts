@@ -347,7 +347,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       await states.block(this.#ticket, 'tokenMissing');
       await this.#passOn();
       notifier.changed();
-    } else if (code === 'bodyTooLarge' || code === 'invalidFields') {
+    } else if (code === 'bodyTooLarge' || code === 'invalidFields' || code === 'tokenUnusable') {
       this.#runtime.problem = problem;
       this.#runtime.outcome = undefined;
       await this.#record.refuse();

@@ -11,7 +11,7 @@ import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewRun, Previews } from '@shared/sending';
 import { readPreviewAnswer } from '@shared/service/answers';
-import type { Outcome } from '@shared/service/outcome';
+import { brokeOff, type Outcome } from '@shared/service/outcome';
 import { startChatAppPreviewRequest, type ServiceRequest } from '@shared/service/operations';
 import { publicationKey } from '@shared/theme/theme';
 import { newId, OpenIntents, type ChangeOptions, type Departure } from '../storage/storage';
@@ -49,6 +49,8 @@ export type SendPreview = (
   },
 ) => Promise<{ activityId: string; outcome: Outcome; body: unknown }>;
 
+type PreviewForm = PreviewFields & { connectionId: string; isConfirmed?: boolean | undefined };
+
 export interface PreviewsOptions {
   /** The profile's folder. */
   folder: string;
@@ -77,8 +79,8 @@ export interface PreviewsRoom {
   onRefusal: (listener: (problem: Problem) => void) => () => void;
   /** The shortcuts' part of a backup. */
   readonly backupPart: ShortcutsBackup;
-  /** Takes a start back that has not left, as at the end of the app; one that has goes on. */
-  takeBack: (form: PreviewFields & { connectionId: string }) => void;
+  /** As the window's call; what `brokenOff` finds in line does not leave, and what has left goes on. */
+  start: (form: PreviewForm, brokenOff?: AbortSignal) => Promise<PreviewRun>;
   /** Takes back what has not left; of what has, nobody waits for the answer any more. */
   stopAll: () => void;
   /** At the end of the app: takes back what has not left; resolves when all that was told is written. */
@@ -284,15 +286,12 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       throw error;
     }
     warn('previews.brokeOff', { error: String(error) });
-    const outcome: Outcome = { kind: 'unsure', reason: 'other', detail: '' };
-    const ended = { ...run, outcome };
+    const ended = { ...run, outcome: brokeOff };
     await putEnd(ended);
     return ended;
   }
 
-  async function start(
-    form: PreviewFields & { connectionId: string; isConfirmed?: boolean | undefined },
-  ): Promise<PreviewRun> {
+  async function startOnce(form: PreviewForm, brokenOff?: AbortSignal): Promise<PreviewRun> {
     const connection = connectionById(form.connectionId);
     if (!connection) throw new ProblemError({ code: 'notFound', what: 'connection' });
     const input = readPreviewForm(form);
@@ -314,11 +313,14 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       outcome: null,
     };
     underWay.set(target, run);
+    const takeBack = () => intents.takeBack(run.activityId);
+    brokenOff?.addEventListener('abort', takeBack);
     try {
       return await intents.run(run, (departure) =>
         sendOnce(connection, request, run, form.isConfirmed, departure),
       );
     } finally {
+      brokenOff?.removeEventListener('abort', takeBack);
       underWay.delete(target);
     }
   }
@@ -338,12 +340,15 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     throw error;
   }
 
+  const start: PreviewsRoom['start'] = (form, brokenOff) =>
+    startOnce(form, brokenOff).catch(tellRefusal);
+
   const whenLastSent = (shortcut: ShortcutInput) => lastSentAt(document.get().history, shortcut);
 
   return {
     handlers: {
       list: snapshot,
-      start: (form) => start(form).catch(tellRefusal),
+      start: (form) => start(form),
       isNewRecipient: ({ connectionId, to }) =>
         isNewRecipient(document.get(), connectionById(connectionId), to),
       cancel({ connectionId, activityId, ...typed }) {
@@ -360,10 +365,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       },
       ...createShortcutCalls(keepShortcuts, whenLastSent),
     },
-    takeBack({ connectionId, ...typed }) {
-      const run = lastStarted(connectionId, typed);
-      if (run) intents.takeBack(run.activityId);
-    },
+    start,
     snapshot,
     shortcuts: () => (document.isRead ? snapshot().shortcuts : undefined),
     backupPart: shortcutsBackup({

@@ -30,7 +30,7 @@ export function isNewRecipient(
 ): boolean {
   if (!connection) return true;
   const place = publicationKey(connection);
-  const key = recipientKey(to.trim());
+  const key = recipientKey(to);
   if (document.recipients[knownThrough(connection.id, place)]?.includes(key)) return false;
   // What is under way now.
   return !document.history.some(

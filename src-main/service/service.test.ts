@@ -386,8 +386,8 @@ describe('what is refused before anything is sent', () => {
     'has a token that no header can hold: %j',
     async (token) => {
       expect(await problemOf(send('updateSubscription', {}, clientWith({ token })))).toEqual({
-        code: 'invalidFields',
-        fields: [{ field: 'token', reason: 'notAHeaderValue' }],
+        code: 'tokenUnusable',
+        label: 'Northwind',
       });
       expect(practice.received()).toEqual([]);
     },

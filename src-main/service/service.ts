@@ -103,7 +103,7 @@ export interface ServiceClient {
    * an exception.
    *
    * @throws ProblemError when nothing was sent: `tokenMissing`, `bodyTooLarge`, `intentNotStored`,
-   *   `connectionChanged` (when its turn came, the connection no longer led there), `invalidFields` (a token that no header can hold), and what `tokenFor` throws.
+   *   `connectionChanged` (when its turn came, the connection no longer led there), `tokenUnusable`, and what `tokenFor` throws.
    */
   readonly send: (
     connection: ServiceConnection,
@@ -229,23 +229,27 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     }
     /** With which token it leaves. */
     let presented = one.token;
+    /** The header with the token as it is now; `undefined` when it was stopped meanwhile. */
+    async function presentedNow(): Promise<Record<string, string> | undefined> {
+      const read = one.readToken
+        ? await unlessStopped(one.readToken(), one.stop.signal)
+        : { value: one.token };
+      if (read === 'stopped') return undefined;
+      if (read.value !== presented) redaction = redactionFor(read.value);
+      presented = read.value;
+      return secretHeader(connection, presented) ?? {};
+    }
     async function atTurn(): Promise<Record<string, string> | undefined> {
       await turn();
       try {
-        const read = one.readToken
-          ? await unlessStopped(one.readToken(), one.stop.signal)
-          : { value: one.token };
-        if (read === 'stopped') return undefined;
-        const token = read.value;
-        presented = token;
-        redaction = redactionFor(token);
-        const header = secretHeader(connection, token);
+        if (!(await presentedNow())) return undefined;
         await isBegun;
         // Stopped while it waited for its token or the disk: nothing of it is in doubt.
         if (one.stop.signal.aborted) return undefined;
         await stored(activity.itsTurn(activityId));
         await one.options.beforeStart?.();
-        return header ?? {};
+        // A slow disk takes its time: the token can have been replaced or forgotten meanwhile.
+        return await presentedNow();
       } catch (error) {
         keepBack(error);
         return undefined;

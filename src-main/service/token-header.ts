@@ -1,6 +1,6 @@
 /** The headers of a request, and how its token is presented in them. Pure. */
 import type { TokenPresentation } from '@shared/connection';
-import { invalidField } from '@shared/problem-error';
+import { ProblemError } from '@shared/problem-error';
 
 export interface Presenting {
   readonly presentation: TokenPresentation;
@@ -26,15 +26,15 @@ function presented(presentation: TokenPresentation, token: string): [name: strin
   }
 }
 
-/** The header with the token in it. @throws ProblemError `invalidFields` of one that no header can hold */
+/** The header with the token in it. @throws ProblemError `tokenUnusable` of one that no header can hold */
 export function secretHeader(
-  { presentation }: Presenting,
+  { label, presentation }: Presenting & { readonly label: string },
   token: string | undefined,
 ): Record<string, string> | undefined {
   if (token === undefined || presentation.kind === 'none') return undefined;
   const [name, value] = presented(presentation, token);
   // RFC 9110, 5.5: nothing else can stand in a header without being read in two ways.
-  if (!/^[\x20-\x7e]*$/u.test(value)) throw invalidField('token', 'notAHeaderValue');
+  if (!/^[\x20-\x7e]*$/u.test(value)) throw new ProblemError({ code: 'tokenUnusable', label });
   return { [name]: value };
 }
 

@@ -8,6 +8,8 @@ export interface Departure {
   readonly hasLeft: () => void;
   /** It is held back on its way, and in line until it leaves again. */
   readonly isHeld: () => void;
+  /** Whether it has left, as far as was told. */
+  readonly mayHaveLeft: () => boolean;
 }
 
 /** What a room lists of something that is to leave once. */
@@ -63,6 +65,7 @@ export class OpenIntents<Entry extends Listed> {
         isHeld() {
           intent.isInLine = true;
         },
+        mayHaveLeft: () => !intent.isInLine,
       });
     } finally {
       this.#open.delete(id);

@@ -3,6 +3,7 @@ import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import { problemText } from '@shared/problem-text';
 import type { PreviewRun } from '@shared/sending';
+import { mayHaveActed } from '@shared/service/may-have-acted';
 import { outcomeText } from '@shared/service/outcome-text';
 import type { Tone } from '../ui/tone';
 
@@ -25,18 +26,25 @@ type Content = Pick<LauncherMessage, 'tone' | 'text'>;
 /** Why nothing was sent. */
 export function problemMessage(problem: Problem): Content {
   const { what, kept, todo } = problemText(problem);
-  return { tone: 'bad', text: [what, kept, todo].filter((one) => one !== '').join(' ') };
+  return { tone: 'bad', text: joined(what, kept, todo) };
 }
 
 /** How a preview ended; nothing while it has not. */
 export function endMessage({ outcome, message }: PreviewRun): Content | undefined {
   if (!outcome) return undefined;
-  const { tone, title, todo, words } = outcomeText(outcome, 'startChatAppPreview');
-  // One line has room for the service's own words, in quotes, or for advice where there are none to read.
+  const { tone, title, kept, todo, words } = outcomeText(outcome, 'startChatAppPreview');
   const isAccepted = outcome.kind === 'accepted';
   const said = isAccepted ? message : words && !words.isInternal ? words.text : undefined;
-  if (said) return { tone, text: m.launcher_said({ title, message: said }) };
-  return { tone, text: isAccepted ? title : `${title} ${todo}`.trim() };
+  // One line has room for the service's own words, or for advice where there are none to read. Where it may
+  // have arrived, the next one is one press away: what is to be done before comes first, whatever it says.
+  const isInDoubt = !isAccepted && mayHaveActed(outcome);
+  const advice = isInDoubt ? [kept, todo] : isAccepted || said ? [] : [todo];
+  const told = joined(title, ...advice);
+  return { tone, text: said ? m.launcher_said({ title: told, message: said }) : told };
+}
+
+function joined(...sentences: string[]): string {
+  return sentences.filter((one) => one !== '').join(' ');
 }
 
 /** A line as it is told now. */

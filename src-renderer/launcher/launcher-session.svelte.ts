@@ -22,7 +22,8 @@ export class LauncherSession {
   chosenId = $state.raw<string | null>(null);
   /** Each line is changed by what it is of, and by nothing else. */
   #messages = $state.raw<readonly LauncherMessage[]>([]);
-  #question = $state.raw<RecipientQuestion | null>(null);
+  /** Asked one after the other: none takes the place of another. */
+  #questions = $state.raw<readonly RecipientQuestion[]>([]);
   #lastLine = 0;
   /** The last line that was there before the launcher was shown: who reads it need not know whose it is. */
   #lastBefore = 0;
@@ -30,7 +31,7 @@ export class LauncherSession {
 
   readonly query: string = $derived(this.#query);
   readonly messages: readonly LauncherMessage[] = $derived(this.#messages);
-  readonly question: RecipientQuestion | null = $derived(this.#question);
+  readonly question: RecipientQuestion | null = $derived(this.#questions[0] ?? null);
   /** The shortcuts whose name has what is typed. */
   readonly shown: readonly ShownShortcut[] = $derived(
     shortcuts.list.filter(({ name }) =>
@@ -46,7 +47,7 @@ export class LauncherSession {
     this.#query = '';
     this.#messages = [];
     this.#lastBefore = this.#lastLine;
-    this.#question = null;
+    this.#questions = [];
     this.chosenId = shortcuts.list[0]?.id ?? null;
   }
 
@@ -94,8 +95,8 @@ export class LauncherSession {
       bridge.launcher.refused(problem).catch(report);
       if (problem.code === 'newRecipient') {
         this.#messages = this.#messages.filter((one) => one.id !== line.id);
-        this.#question = { shortcut, label: problem.label };
-        announce(m.launcher_first_question({ to, label: problem.label }));
+        this.#questions = [...this.#questions, { shortcut, label: problem.label }];
+        if (this.#questions.length === 1) this.#announceQuestion();
       } else if (problem.code === 'alreadyUnderWay') this.#tell({ ...line, ...already });
       else this.#tell({ ...line, ...problemMessage(problem) });
     } finally {
@@ -103,12 +104,20 @@ export class LauncherSession {
     }
   }
 
-  /** Takes the question away; with `yes`, what was asked about is sent. */
+  /** Takes the question away, and asks the next one; with `yes`, what was asked about is sent. */
   answer(yes: boolean): void {
-    const asked = this.#question;
-    this.#question = null;
+    const [asked, ...others] = this.#questions;
+    this.#questions = others;
     this.chosenId = null;
     if (yes && asked) void this.send(asked.shortcut, true);
+    this.#announceQuestion();
+  }
+
+  #announceQuestion(): void {
+    const { question } = this;
+    if (!question) return;
+    const { label, shortcut } = question;
+    announce(m.launcher_first_question({ to: shortcut.to, label }));
   }
 
   /** The number of a new line; what has ended makes room for it. */

@@ -4,6 +4,7 @@ import type { Billing, BillingDraft, SubscriptionChange } from '@shared/sending'
 import type { ServiceRequest, SubscriptionInput } from '@shared/service/operations';
 import { m } from '@shared/messages/messages';
 import { bridge, onEvent } from '../bridge';
+import { report } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
 import { connections } from './connections.svelte';
 import { ReviewedForm } from './reviewed-form.svelte';
@@ -99,7 +100,10 @@ export class BillingForm extends ReviewedForm<
     try {
       await bridge.billing.openCheckout({ activityId });
     } catch (error) {
-      this.failure = problemOf(error);
+      // What is on show by now may be another one.
+      const isOnShow = !this.review && this.shown?.activityId === activityId;
+      if (isOnShow) this.failure = problemOf(error);
+      else report(error);
     }
   }
 }

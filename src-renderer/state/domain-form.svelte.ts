@@ -4,6 +4,7 @@ import type { DnsCheck } from '@shared/dns';
 import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import type { DomainRegistration, Domains } from '@shared/sending';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { z } from 'zod';
 import { bridge, onEvent } from '../bridge';
 import { report } from '../ui/report';
@@ -21,9 +22,8 @@ export class DomainForm extends ReviewedForm<
   DomainRegistration,
   'name'
 > {
-  /** The name that is being looked up. */
-  #checking = $state<string | null>(null);
-  #checkProblem = $state.raw<{ name: string; problem: Problem } | null>(null);
+  readonly #checking = new SvelteSet<string>();
+  readonly #checkProblems = new SvelteMap<string, Problem>();
 
   constructor(connectionId: string) {
     // It may be removed by the time that it is said.
@@ -39,11 +39,9 @@ export class DomainForm extends ReviewedForm<
   }
 
   /** The registration that is on show, if one was sent or chosen since the screen opened. */
-  readonly shown: DomainRegistration | null = $derived.by(() => {
-    const all = this.snapshot?.registrations ?? [];
-    const underWay = all.find(({ outcome }) => outcome === null);
-    return all.find(({ activityId }) => activityId === this.shownId) ?? underWay ?? null;
-  });
+  readonly shown: DomainRegistration | null = $derived(
+    this.snapshot?.registrations.find(({ activityId }) => activityId === this.shownId) ?? null,
+  );
 
   /** Whether what is being sent has not left. */
   readonly isInLine: boolean = $derived(
@@ -58,28 +56,38 @@ export class DomainForm extends ReviewedForm<
     this.replaceDraft(name);
   }
 
-  /** The name that the DNS is being asked for. */
-  readonly checking: string | null = $derived(this.#checking);
+  /** Whether the DNS is being asked for the name. */
+  isChecking(name: string): boolean {
+    return this.#checking.has(name);
+  }
 
   /** Why the last check of the name was refused. */
-  checkProblem(name: string): Problem | null {
-    return this.#checkProblem?.name === name ? this.#checkProblem.problem : null;
+  checkProblem(name: string): Problem | undefined {
+    return this.#checkProblems.get(name);
   }
 
   /** Asks the DNS; resolves with what it said, which comes as an event too. */
   async checkDns(name: string): Promise<DnsCheck | null> {
-    if (this.#checking !== null) return null;
-    this.#checking = name;
-    this.#checkProblem = null;
+    if (this.#checking.has(name)) return null;
+    this.#checking.add(name);
+    this.#checkProblems.delete(name);
     try {
       const { connectionId } = this;
       return await bridge.domains.checkDns({ connectionId, name });
     } catch (error) {
-      this.#checkProblem = { name, problem: problemOf(error) };
+      this.#checkProblems.set(name, problemOf(error));
       return null;
     } finally {
-      this.#checking = null;
+      this.#checking.delete(name);
     }
+  }
+
+  /** One that is on its way is on show where none was chosen, and stays there as it ends. */
+  protected override take(snapshot: Domains): void {
+    super.take(snapshot);
+    if (this.shown) return;
+    const underWay = this.snapshot?.registrations.find(({ outcome }) => outcome === null);
+    if (underWay) this.shownId = underWay.activityId;
   }
 
   setNote(name: string, note: string): void {

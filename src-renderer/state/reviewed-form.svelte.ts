@@ -89,10 +89,10 @@ export class ReviewedForm<
 
   /** Listens first, then takes the snapshot. Returns the end. */
   start(): () => void {
-    const end = this.#calls.onChanged((snapshot) => this.#take(snapshot));
+    const end = this.#calls.onChanged((snapshot) => this.take(snapshot));
     this.#calls.state().then(
       (snapshot) => {
-        this.#take(snapshot);
+        this.take(snapshot);
       },
       (error: unknown) => {
         this.failure = problemOf(error);
@@ -128,7 +128,9 @@ export class ReviewedForm<
       this.#review = review;
       return true;
     } catch (error) {
-      this.failure = problemOf(error);
+      const problem = problemOf(error);
+      // Nor is what was refused of it said of what stands there now.
+      if (problem.code !== 'invalidFields' || draft === this.#draft) this.failure = problem;
       return false;
     } finally {
       this.#isReviewing = false;
@@ -148,10 +150,13 @@ export class ReviewedForm<
       this.serviceErrors = this.#serviceErrorsOf(sent);
       return sent;
     } catch (error) {
-      this.failure = problemOf(error);
-      if (this.#isLeft) reportUnsent(error, this.#calls.unsent(review));
+      // What is on show by now is another's: what is said there names what did not leave.
+      const isOnShow = !this.#isLeft && this.#review === review;
+      if (isOnShow) this.failure = problemOf(error);
+      else reportUnsent(error, this.#calls.unsent(review));
       // A missing token can be put right and the review sent then; else it is used up.
-      const isKept = error instanceof ProblemError && error.problem.code === 'tokenMissing';
+      const code = error instanceof ProblemError ? error.problem.code : undefined;
+      const isKept = code === 'tokenMissing' || code === 'tokenUnusable';
       if (!isKept) this.#review = null;
       return null;
     } finally {
@@ -167,7 +172,8 @@ export class ReviewedForm<
     this.shownId = activityId;
   }
 
-  #take(snapshot: Snapshot): void {
+  /** Takes what main knows now. */
+  protected take(snapshot: Snapshot): void {
     if (snapshot.connectionId !== this.connectionId) return;
     if (this.#snapshot && snapshot.revision < this.#snapshot.revision) return;
     this.#snapshot = snapshot;

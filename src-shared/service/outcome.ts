@@ -100,3 +100,6 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
 ]);
 export type Outcome = z.infer<typeof outcomeSchema>;
 export type OutcomeKind = Outcome['kind'];
+
+/** How what may have left ends when something unforeseen goes wrong here. */
+export const brokeOff = { kind: 'unsure', reason: 'other', detail: '' } as const satisfies Outcome;

@@ -44,6 +44,7 @@ export function exitCodeOfProblem({ code }: Problem): ExitCode {
 
 const withoutCredential: ReadonlySet<Problem['code']> = new Set([
   'tokenMissing',
+  'tokenUnusable',
   'keychainAbsent',
   'keychainLocked',
   'keychainFailed',

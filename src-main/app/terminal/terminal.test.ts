@@ -90,6 +90,7 @@ describe('foyer preview', () => {
 
   it.each<[Problem, number]>([
     [{ code: 'tokenMissing', label: 'Northwind' }, 5],
+    [{ code: 'tokenUnusable', label: 'Northwind' }, 5],
     [{ code: 'keychainLocked' }, 5],
     [{ code: 'intentNotStored' }, 3],
     [{ code: 'alreadyUnderWay' }, 3],
