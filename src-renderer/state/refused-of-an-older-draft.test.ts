@@ -10,7 +10,7 @@ import { DomainForm } from './domain-form.svelte';
 
 const northwind = trialConnection('northwind', { label: 'Northwind' });
 const draft = {
-  ...{ plan: 'PRO', isYearly: false, currency: 'eur', additionalChats: 'ten' } as const,
+  ...({ plan: 'PRO', isYearly: false, currency: 'eur', additionalChats: 'ten' } as const),
   ...{ ownReturn: true, returnUrl: '' },
 };
 let refuse: (error: Error) => void;
