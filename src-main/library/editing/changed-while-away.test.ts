@@ -2,17 +2,10 @@
  * A sync program has a theme’s file for a moment, and the window ends in which the theme’s name or colour was being
  * typed: the theme gets it when its file is back, and whoever quits before is asked about it.
  */
-import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { failing } from '../testing/fake-disk';
-import {
-  libraryOfOne,
-  listChange,
-  savedWhenAsked,
-  themesOnDisk,
-  themeState,
-} from '../testing/fixture-library';
+import { libraryWithFile } from '../testing/file-away';
+import { savedWhenAsked, themesOnDisk, themeState } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
   const { fakeDisk } = await import('../testing/fake-disk');
@@ -21,22 +14,9 @@ vi.mock('node:fs/promises', async (original) => {
 
 /** A theme, whose file goes away and comes back. */
 async function oneTheme({ isOpen }: { isOpen: boolean }) {
-  const made = await libraryOfOne({ name: 'Harbour' }, { pace: savedWhenAsked });
-  const { library, folders, id } = made;
-  await library.start();
-  if (isOpen) await library.handlers.open({ id });
-  const [here, away] = [join(folders.themes, 'a.json'), join(folders.root, 'away')];
-  const goAway = async (): Promise<void> => {
-    const isGone = listChange(library, ({ removed }) => removed.includes(id));
-    await rename(here, away);
-    await Promise.all([isGone, library.rescan()]);
-  };
-  const comeBack = async (): Promise<void> => {
-    const isThere = listChange(library, ({ upserted }) => upserted.some((each) => each.id === id));
-    await rename(away, here);
-    await Promise.all([isThere, library.rescan()]);
-  };
-  return { ...made, goAway, comeBack };
+  const made = await libraryWithFile({ pace: savedWhenAsked });
+  if (isOpen) await made.library.handlers.open({ id: made.id });
+  return made;
 }
 
 const night = 'Harbour at night';

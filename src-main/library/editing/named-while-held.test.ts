@@ -3,11 +3,9 @@
  * that it can't be read for a moment once more. When it can be, the theme gets the name, and nobody is asked
  * at the end.
  */
-import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { failing } from '../testing/fake-disk';
-import { libraryOfOne, listChange, savedWhenAsked, themesOnDisk } from '../testing/fixture-library';
+import { libraryWithFile } from '../testing/file-away';
+import { listChange, savedWhenAsked, themesOnDisk } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
   const { fakeDisk } = await import('../testing/fake-disk');
@@ -18,23 +16,13 @@ const night = 'Harbour at night';
 
 /** A name waits for a theme whose file is back; it can be read once `heal` is called, where it is held. */
 async function named(isHeld: boolean, pace = savedWhenAsked) {
-  const made = await libraryOfOne({ name: 'Harbour' }, { pace });
-  const { library, folders, id } = made;
-  await library.start();
-  const [here, away] = [join(folders.themes, 'a.json'), join(folders.root, 'away')];
-  const isGone = listChange(library, ({ removed }) => removed.includes(id));
-  await rename(here, away);
-  await Promise.all([isGone, library.rescan()]);
+  const made = await libraryWithFile({ pace });
+  const { library, id } = made;
+  await made.goAway();
   await library.handlers.renameLater({ id, name: night });
-  let heal = (): void => undefined;
-  const isThere = listChange(library, ({ upserted }) => {
-    const isBack = upserted.some((each) => each.id === id);
-    if (isBack && isHeld) ({ heal } = failing('EBUSY', 'readFrom', (path) => path === here));
-    return isBack;
-  });
-  await rename(away, here);
-  await Promise.all([isThere, library.rescan()]);
-  return { ...made, heal: () => heal() };
+  if (isHeld) return { ...made, ...(await made.comeBackHeld()) };
+  await made.comeBack();
+  return { ...made, heal: () => undefined };
 }
 
 it.each<[string, boolean]>([

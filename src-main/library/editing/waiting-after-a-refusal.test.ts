@@ -2,11 +2,9 @@
  * A colour waits for a theme whose file is away. The file comes back, a virus scanner holds it for a moment, and a
  * newer colour is refused for that: the person reads so. What waited is not lost by a newer one that nobody has.
  */
-import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { failing } from '../testing/fake-disk';
-import { libraryOfOne, listChange, savedWhenAsked, themesOnDisk } from '../testing/fixture-library';
+import { libraryWithFile } from '../testing/file-away';
+import { savedWhenAsked, themesOnDisk } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
   const { fakeDisk } = await import('../testing/fake-disk');
@@ -17,24 +15,12 @@ const edit = (value: string) => [{ field: 'chat.buttons.backgroundColor', value 
 const [green, blue] = ['#00FF00', '#0000FF'];
 
 async function refused(change: 'edit' | 'name' | undefined) {
-  const made = await libraryOfOne({ name: 'Harbour' }, { pace: savedWhenAsked });
+  const made = await libraryWithFile({ pace: savedWhenAsked });
   const { library, folders, id } = made;
-  await library.start();
-  const [here, away] = [join(folders.themes, 'a.json'), join(folders.root, 'away')];
-  const isGone = listChange(library, ({ removed }) => removed.includes(id));
-  await rename(here, away);
-  await Promise.all([isGone, library.rescan()]);
+  await made.goAway();
   await library.handlers.editLater({ id, name: 'Harbour', edits: edit(green) });
   await library.handlers.renameLater({ id, name: 'Night' });
-  const isBack = new Promise<{ heal: () => void }>((done) => {
-    const end = library.onChange(({ upserted }) => {
-      if (!upserted.some((each) => each.id === id)) return;
-      end();
-      done(failing('EBUSY', 'readFrom', (path) => path === here));
-    });
-  });
-  await rename(away, here);
-  const [{ heal }] = await Promise.all([isBack, library.rescan()]);
+  const { heal } = await made.comeBackHeld();
   const newer = {
     edit: async () => library.handlers.edit({ id, edits: edit(blue) }),
     name: async () => library.handlers.rename({ id, name: 'Port' }),

@@ -2,26 +2,21 @@
 import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { libraryOfOne, listChange } from '../testing/fixture-library';
+import { libraryWithFile } from '../testing/file-away';
 
 const field = 'chat.buttons.backgroundColor';
 const edit = (value: string) => [{ field, value }] as never;
 const [green, blue] = ['#00FF00', '#0000FF'];
 
 async function world() {
-  const made = await libraryOfOne({ name: 'Harbour' }, { mayUse: () => true });
-  const { library, folders, id } = made;
-  await library.start();
-  const here = join(folders.themes, 'a.json');
-  const away = join(folders.root, 'away');
+  const made = await libraryWithFile({ mayUse: () => true });
+  const { library, folders, here } = made;
   const second = join(folders.root, 'second');
   await mkdir(second);
   await copyFile(here, join(second, 'a.json'));
-  const isGone = listChange(library, ({ removed }) => removed.includes(id));
-  await rename(here, away);
-  await Promise.all([isGone, library.rescan()]);
+  await made.goAway();
   const use = async (folder: string) => library.handlers.useFolder({ folder, move: false });
-  return { ...made, here, away, second, use };
+  return { ...made, second, use };
 }
 
 it('a newer edit is not written over by an older one that waited behind a name', async () => {

@@ -3,17 +3,9 @@
  * then. Before Foyer tries again by itself (up to a minute later), the theme is published, copied, deleted, or a
  * version of it is kept: with what was typed before that, as undo and redo have it.
  */
-import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { failing } from '../testing/fake-disk';
-import {
-  libraryOfOne,
-  listChange,
-  restarted,
-  savedWhenAsked,
-  themesOnDisk,
-} from '../testing/fixture-library';
+import { libraryWithFile } from '../testing/file-away';
+import { restarted, savedWhenAsked, themesOnDisk } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
   const { fakeDisk } = await import('../testing/fake-disk');
@@ -23,26 +15,14 @@ vi.mock('node:fs/promises', async (original) => {
 const green = '#00FF00';
 
 async function waiting() {
-  const made = await libraryOfOne({ name: 'Harbour' }, { pace: savedWhenAsked });
-  const { library, folders, id } = made;
-  await library.start();
-  const [here, away] = [join(folders.themes, 'a.json'), join(folders.root, 'away')];
-  const isGone = listChange(library, ({ removed }) => removed.includes(id));
-  await rename(here, away);
-  await Promise.all([isGone, library.rescan()]);
+  const made = await libraryWithFile({ pace: savedWhenAsked });
+  const { library, id } = made;
+  await made.goAway();
   await library.handlers.editLater({
     ...{ id, name: 'Harbour' },
     edits: [{ field: 'chat.buttons.backgroundColor', value: green }],
   });
-  const isHeld = new Promise<{ heal: () => void }>((done) => {
-    const end = library.onChange(({ upserted }) => {
-      if (!upserted.some((each) => each.id === id)) return;
-      end();
-      done(failing('EBUSY', 'readFrom', (path) => path === here));
-    });
-  });
-  await rename(away, here);
-  const [{ heal }] = await Promise.all([isHeld, library.rescan()]);
+  const { heal } = await made.comeBackHeld();
   // It was tried, and refused.
   await expect.poll(() => library.flushAtOnce()[0]?.problem.code).toBe('storageFailed');
   heal();

@@ -2,17 +2,10 @@
  * Foyer is quitting and saves one theme, which takes a while. Meanwhile the window gives a change of another one,
  * whose file is away: it is unsaved, and whoever quits is asked about it.
  */
-import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { held } from '../testing/fake-disk';
-import {
-  libraryOfOne,
-  listChange,
-  putTheme,
-  savedWhenAsked,
-  themeDocument,
-} from '../testing/fixture-library';
+import { libraryWithFile } from '../testing/file-away';
+import { putTheme, savedWhenAsked, themeDocument } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
   const { fakeDisk } = await import('../testing/fake-disk');
@@ -22,15 +15,11 @@ vi.mock('node:fs/promises', async (original) => {
 const edits = [{ field: 'chat.buttons.backgroundColor', value: '#00FF00' }] as never;
 
 async function world() {
-  const made = await libraryOfOne({ name: 'Harbour' }, { pace: savedWhenAsked });
-  const { library, folders, id } = made;
+  const made = await libraryWithFile({ pace: savedWhenAsked });
+  const { library, folders } = made;
   const other = themeDocument({ name: 'Port' });
   await putTheme(folders, 'b.json', other);
-  await library.start();
-  const [here, away] = [join(folders.themes, 'a.json'), join(folders.root, 'away')];
-  const isGone = listChange(library, ({ removed }) => removed.includes(id));
-  await rename(here, away);
-  await Promise.all([isGone, library.rescan()]);
+  await made.goAway();
   await library.handlers.edit({ id: other.id, edits });
   const writing = held('writeTo', (path) => path.startsWith(folders.themes));
   return { ...made, writing };

@@ -2,25 +2,20 @@
  * A name, or a colour, waits for a theme whose file is away, and the person chooses another library that has a
  * theme of the same id: a copy of the folder, for example. It is not that one's. In a library that was moved it is.
  */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { libraryOfOne, listChange } from '../testing/fixture-library';
+import { libraryWithFile } from '../testing/file-away';
 
 const later = { name: 'Harbour at night', edit: '#0000FF' };
 
 /** Something waits for a theme whose file is away, and Foyer goes on with another folder. */
 async function waiting(move: boolean) {
-  const made = await libraryOfOne({ name: 'Harbour' }, { mayUse: () => true });
-  const { library, folders, id } = made;
-  await library.start();
-  const file = join(folders.themes, 'a.json');
-  const text = await readFile(file, 'utf8');
+  const { library, folders, id, here, goAway } = await libraryWithFile({ mayUse: () => true });
+  const text = await readFile(here, 'utf8');
   const second = join(folders.root, 'second');
   await mkdir(second);
-  const isGone = listChange(library, ({ removed }) => removed.includes(id));
-  await rename(file, join(folders.root, 'away'));
-  await Promise.all([isGone, library.rescan()]);
+  await goAway();
   await library.handlers.renameLater({ id, name: later.name });
   await library.handlers.editLater({
     ...{ id, name: 'Harbour' },

@@ -3,11 +3,10 @@
  * its time. A person goes on with the theme that the window shows, which is that of the library before: what they do
  * with it is done there, or refused, and to no theme of the other one.
  */
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { Library } from '../library';
-import { libraryOfOne } from '../testing/fixture-library';
+import { libraryBesideCopy } from '../testing/switching-library';
 
 const edits = [{ field: 'chat.buttons.backgroundColor', value: '#00FF00' }] as never;
 
@@ -25,31 +24,10 @@ const acts: readonly (readonly [string, Act])[] = [
 ];
 
 it.each(acts)('%s', async (_name, act) => {
-  let goOn: () => void = () => undefined;
-  let reached: () => void = () => undefined;
-  const isSwitching = new Promise<void>((done) => (reached = done));
-  const gate = new Promise<void>((done) => (goOn = done));
-  const { library, folders, id } = await libraryOfOne(
-    { name: 'Harbour' },
-    {
-      mayUse: () => true,
-      movedTo: async () => {
-        reached();
-        await gate;
-      },
-    },
-  );
-  await library.start();
-  const second = join(folders.root, 'second');
-  await mkdir(second);
-  const there = join(second, 'a.json');
-  await copyFile(join(folders.themes, 'a.json'), there);
-  const before = await readFile(there, 'utf8');
-  const used = library.handlers.useFolder({ folder: second, move: false });
-  await isSwitching;
+  const { library, id, there, before, beginSwitch } = await libraryBesideCopy();
+  const endSwitch = await beginSwitch();
   const acted = expect(act(library, id)).rejects.toMatchObject(replaced);
-  goOn();
-  await Promise.all([used, acted]);
+  await Promise.all([endSwitch(), acted]);
   await library.flush();
   expect(await readFile(there, 'utf8').catch(() => 'gone')).toBe(before);
 });
