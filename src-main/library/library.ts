@@ -239,7 +239,11 @@ export function createLibrary(options: LibraryOptions): Library {
       setTags: inOrder(handlers.setTags),
       keepVersion: inOrder(handlers.keepVersion),
       restoreVersion: inOrder(handlers.restoreVersion),
-      resolveConflict: inOrder(handlers.resolveConflict),
+      resolveConflict: (decided) => {
+        const original = folder.found?.state.catalogue.card(decided.id)?.conflictOf?.id;
+        const ids = original === undefined ? [decided.id] : [decided.id, original];
+        return after(ids, () => handlers.resolveConflict(decided));
+      },
       duplicate: allInOrder(handlers.duplicate),
       remove: allInOrder(handlers.remove),
     },
@@ -261,18 +265,20 @@ export function createLibrary(options: LibraryOptions): Library {
       theme.allowPictures();
       await theme.saveOrThrow();
     },
-    replace: async (id, change) => {
-      const theme = await themes.open(id);
-      await themes.replace(theme, change);
-      actions.notify({ kind: 'themeEdited', touched: [{ id, name: theme.document.name }] });
-    },
+    replace: (id, change) =>
+      after([id], async () => {
+        const theme = await themes.open(id);
+        await themes.replace(theme, change);
+        actions.notify({ kind: 'themeEdited', touched: [{ id, name: theme.document.name }] });
+      }),
     unlink: (id, key) => publications.unlink(id, key),
     relink: (id, key, publication) => publications.relink(id, key, publication),
     withTemplate: (key, templateId) => publications.withTemplate(key, templateId),
     folder: () => folder.path,
     folderToShow: () => folder.toShow(),
     addForeign: (theme) => adding.addImported(theme),
-    putBack: (document, ifDifferent, at = '') => backup.restore(document, ifDifferent, at),
+    putBack: (document, ifDifferent, at = '') =>
+      after([document.id], () => backup.restore(document, ifDifferent, at)),
     addStartersWhenEmpty: async () => {
       try {
         if ((await folder.list()).themes.length > 0) return;

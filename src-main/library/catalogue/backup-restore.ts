@@ -88,15 +88,18 @@ export class BackupRestore {
    * does not name here already wait to be allowed. What can't be read is told; a failure is one of
    * the disk, which the next theme would meet as well. `at` is when the theme was as it is given; what
    * is no time is long ago.
-   * @throws ProblemError storage…
+   * @throws ProblemError libraryReplaced, storage…
    */
   async restore(
     given: ThemeDocument,
     ifDifferent: 'keepBoth' | 'replace',
     at: string,
   ): Promise<RestoredFromBackup> {
+    // In its turn, another library may have taken the place of this one.
+    const assertSame = this.#folder.assertSame();
     await this.#folder.start();
     return this.#queue.run(async () => {
+      assertSame();
       await this.#look();
       const { id } = given;
       const card = this.#folder.state.catalogue.card(id);

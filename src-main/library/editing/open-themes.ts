@@ -81,7 +81,8 @@ export class OpenThemes {
     try {
       return await opening;
     } finally {
-      this.#opening.delete(id);
+      // In another folder it may be opened anew by now.
+      if (this.#opening.get(id) === opening) this.#opening.delete(id);
     }
   }
 
@@ -312,9 +313,11 @@ export class OpenThemes {
   }
 
   async #openNow(id: string, assertSame: () => void): Promise<ThemeSession> {
-    const { read, file, document, current } = await this.#parts.closed.read(id);
+    const { current } = this.#folder;
+    const { read, file, document } = await this.#parts.closed.read(id);
     assertSame();
-    if (current !== this.#folder.current) return this.#openNow(id, assertSame);
+    // In the other folder somebody else may be opening it as well.
+    if (current !== this.#folder.current) return this.open(id);
     const { pace, now, keeper, sessions } = this.#parts;
     const origin = { file: read.name, hash: read.hash, document: file.document };
     const host = {

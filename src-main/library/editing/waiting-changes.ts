@@ -23,6 +23,8 @@ interface Waiting {
   /** The library that it is for: a copy of it has themes of the same IDs. */
   readonly library: number;
   readonly problem: Problem;
+  /** Newer ones that are being made in its place: it waits for how they end. */
+  readonly newer: Set<object>;
 }
 
 /** Which library it is. */
@@ -41,7 +43,8 @@ export class WaitingChanges {
   #waiting: readonly Waiting[] = [];
   /** A file that can be read again holds what it held: nobody tells of that. */
   readonly #timer: SaveTimer;
-  #tries: Promise<void> = Promise.resolve();
+  /** By theme, of those for which something is tried: none waits for another's disk. */
+  readonly #tries = new Map<string, Promise<void>>();
 
   /** `make` rejects where a change can't be made yet. */
   constructor(library: Library, make: (change: LaterChange) => Promise<unknown>, pace: SavePace) {
@@ -54,7 +57,7 @@ export class WaitingChanges {
   give(change: LaterChange): Promise<void> {
     if (change.kind === 'name') this.#dropName(change.id);
     const library = this.#library.id;
-    this.#waiting = [...this.#waiting, { change, library, problem: away }];
+    this.#waiting = [...this.#waiting, { change, library, problem: away, newer: new Set() }];
     return this.themesCame([change]);
   }
 
@@ -76,7 +79,8 @@ export class WaitingChanges {
 
   /**
    * Has a change made that takes the place of what `replaced` gives of those that wait for the theme, once what
-   * else waits for it and can be made is. What was replaced waits again where nobody has the newer one.
+   * else waits for it and can be made is. What is replaced is unsaved until that one is made, and waits again where
+   * nobody has it.
    */
   async #insteadOf<T>(
     id: string,
@@ -84,37 +88,51 @@ export class WaitingChanges {
     make: () => Promise<T>,
   ): Promise<T> {
     const assertSame = this.#library.assertSame();
-    const dropped: Waiting[] = [];
+    const own = {};
     this.#waiting = this.#waiting.flatMap((each) => {
-      const gone = this.#isOf(each, id) ? replaced(each.change) : undefined;
-      if (gone === undefined) return [each];
-      dropped.push({ ...each, change: gone });
-      const left = without(each.change, gone);
-      return left === undefined ? [] : [{ ...each, change: left }];
+      const over = this.#isOf(each, id) ? replaced(each.change) : undefined;
+      if (over === undefined) return [each];
+      const left = without(each.change, over);
+      const replacedPart = { ...each, change: over, newer: new Set([...each.newer, own]) };
+      return left === undefined ? [replacedPart] : [{ ...each, change: left }, replacedPart];
     });
     await this.themesCame([{ id }]);
     try {
       assertSame();
-      return await make();
+      const made = await make();
+      this.#dropReplaced(own);
+      return made;
     } catch (error) {
       // The window gives it again when the file was away; and a theme that has it holds it until the disk takes it.
-      if (!isNoTheme(error) && !isHeld(problemOf(error, id))) {
-        this.#waiting = [...dropped, ...this.#waiting];
-        if (dropped.length > 0) this.#timer.retryLater();
-      }
+      if (isNoTheme(error) || isHeld(problemOf(error, id))) this.#dropReplaced(own);
+      else this.#keepReplaced(own);
       throw error;
     }
   }
 
+  #dropReplaced(newer: object): void {
+    this.#waiting = this.#waiting.filter((each) => !each.newer.has(newer));
+  }
+
+  #keepReplaced(newer: object): void {
+    for (const each of this.#waiting) if (each.newer.delete(newer)) this.#timer.retryLater();
+  }
+
   /** These are in the library, or changed there. Never rejects. */
-  themesCame(themes: readonly { readonly id: string }[]): Promise<void> {
-    const came = new Set(themes.map(({ id }) => id));
-    // What is being tried waits until that has ended.
-    if (!this.#waiting.some(({ change }) => came.has(change.id))) return Promise.resolve();
-    this.#tries = this.#tries.then(async () => {
-      for (const each of this.#waiting) if (came.has(each.change.id)) await this.#try(each);
+  async themesCame(themes: readonly { readonly id: string }[]): Promise<void> {
+    const waiting = new Set(this.#waiting.map(({ change }) => change.id));
+    const came = new Set(themes.map(({ id }) => id).filter((id) => waiting.has(id)));
+    await Promise.all([...came].map((id) => this.#tryTheme(id)));
+  }
+
+  /** In turn: what is being tried of it has ended before. */
+  #tryTheme(id: string): Promise<void> {
+    const tried = (this.#tries.get(id) ?? Promise.resolve()).then(async () => {
+      for (const each of this.#waiting) if (each.change.id === id) await this.#try(each);
+      if (this.#tries.get(id) === tried) this.#tries.delete(id);
     });
-    return this.#tries;
+    this.#tries.set(id, tried);
+    return tried;
   }
 
   /** Makes what can be made. Never rejects. */
@@ -151,8 +169,8 @@ export class WaitingChanges {
 
   async #try(waiting: Waiting): Promise<void> {
     const { change } = waiting;
-    // Dropped, or made, while another one was.
-    if (!this.#waiting.includes(waiting)) return;
+    // Dropped, or made, while another one was; or a newer one is being made in its place.
+    if (!this.#waiting.includes(waiting) || waiting.newer.size > 0) return;
     let problem: Problem | undefined;
     try {
       if (!this.#isOf(waiting, change.id)) return;
