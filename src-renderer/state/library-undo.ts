@@ -214,12 +214,13 @@ export function undoOfLink(themeId: string, step: number): Undo {
 export async function making(
   work: () => Promise<string[]>,
 ): Promise<{ ids: string[]; undo: Undo }> {
+  const when = now();
   const made = new Map<string, string>();
   const end = onEvent('library.changed', ({ upserted }) => {
     for (const theme of upserted) if (!made.has(theme.id)) made.set(theme.id, asItIs(theme));
   });
   const ids = await work().finally(end);
-  return { ids, undo: undoOfAdding(ids, await asTheyAre(ids, made), '') };
+  return { ids, undo: undoOfAdding(ids, await asTheyAre(ids, made), '', when) };
 }
 
 /** Moves themes to the bin again that just came back from there: those that are still as they are now. */
@@ -237,6 +238,7 @@ function undoOfAdding(
   ids: readonly string[],
   isAsAdded: (theme: ThemeSummary) => boolean,
   since: string,
+  when = now(),
 ): Undo {
   return undoOfThemes(
     ids.map((id) => ({ id })),
@@ -251,6 +253,7 @@ function undoOfAdding(
       toast(m.library_undo_overtaken());
       return kept;
     },
+    when,
   );
 }
 

@@ -169,10 +169,10 @@ async function giveLater(
 ): Promise<void> {
   const replaced = nameNow(theme) ?? theme.name;
   await bridge.library.renameLater({ id: theme.id, name });
-  const now = nameNow(theme);
   const undo = undoOfName(theme.id, replaced, name);
-  if (now === undefined) toast(m.library_change_waits({ name: theme.name }), undo);
-  if (now === name) toast(m.library_renamed({ name }), undo);
+  if (nameNow(theme) === name) toast(m.library_renamed({ name }), undo);
+  // Its file is away, or can't be read for a moment.
+  else toast(m.library_change_waits({ name: theme.name }), undo);
 }
 
 /** What the theme is called in the library; `undefined` where it isn't there. */
@@ -193,8 +193,8 @@ function newestName(id: string): () => boolean {
 function undoOfName(id: string, before: string, name: string): { undo: Undo } {
   const undo = undoOfThemes(
     [{ id }],
-    // Much later, the theme may have got a name that nobody wants to lose.
-    (now) => now.name === name,
+    // Much later, the theme may have got a name that nobody wants to lose. With the one of before, this one waits.
+    (now) => now.name === name || now.name === before,
     async () => {
       await bridge.library.rename({ id, name: before });
       return [id];
