@@ -71,8 +71,9 @@ export class OutboxView<C extends OutboxConnection> {
     const reason = here && this.reasonOf(here);
     if (here?.unconfirmed && reason !== undefined) {
       // What is refused, or waits for another connection alone, goes no further: the doubt is what is left here.
+      const isLeft = reason === 'refused' && connection.keepsClientIds !== 'yes';
       const isOfOther = isOfConnection(reason) && here.request?.connectionId !== connectionId;
-      if (reason === 'refused' || isOfOther) return 'unknown';
+      if (isLeft || isOfOther) return 'unknown';
     }
     if (reason !== undefined) return deliveryOf(reason);
     const elsewhere = items.find(({ request }) => request?.connectionId === connectionId);
