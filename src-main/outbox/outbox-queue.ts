@@ -317,10 +317,12 @@ export function createQueue<C extends OutboxConnection>(
       const isTried = underWay.has(itemKey(item));
       if (!isTried && !states.isPaused) runtime.of(itemKey(item)).urgedAt = states.moment();
     }
-    // Which of them may send by now is found out by trying one after the other.
+    // Of those that are held, which may send by now is found out by trying one after the other.
     const through = chosen.flatMap(({ place, request }) => {
       const there = connections.allAt(place).map(({ id }) => id);
-      return askedThrough(request).filter((id) => there.includes(id));
+      const asked = askedThrough(request).filter((id) => there.includes(id));
+      const open = asked.filter((id) => states.blockOf(id) === undefined);
+      return open.length > 0 ? open : asked;
     });
     for (const connectionId of new Set(through)) done.push(states.encourage(connectionId));
     rerouteAll();
