@@ -8,6 +8,7 @@ import { pathSegment } from '@shared/service/operations';
 import { publicationKey, type Publication } from '@shared/theme/theme';
 import { newId, TaskQueue } from '../storage/storage';
 import {
+  askedAlso,
   contentToSend,
   emptyItem,
   isSame,
@@ -59,8 +60,11 @@ export function createDecisions<C extends OutboxConnection>(
             connectionId: target.connectionId,
             sequence,
           });
-        return again && { ...again, duplicateAllowed: true, isRefused: false };
+        const allowed = again && { ...again, duplicateAllowed: true, isRefused: false };
+        return allowed && askedAlso(allowed, target.connectionId);
       });
+      // The connection through which it waited may be held by its token, where this one is not.
+      void changes.kept(changes.reroute(id));
       runtime.tryNow(itemKey(id));
       answers.forget(id);
     });
