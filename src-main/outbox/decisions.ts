@@ -46,9 +46,10 @@ export function createDecisions<C extends OutboxConnection>(
 
   /** A person's word that an earlier save may be repeated. @throws ProblemError notFound, storage… */
   async function sendAgain(target: PublishTarget): Promise<void> {
-    await decideDoubt(target, async ({ id, word: sequence }) => {
+    await decideDoubt(target, async ({ id, word }) => {
+      const key = itemKey(id);
       // While it was carried out a person may have cancelled it, or removed the connection.
-      if (queue.isOver(id, sequence)) return;
+      if (runtime.isOver(key, word)) return;
       connections.get(target.connectionId);
       await changes.commitRequest(id, ({ request, unconfirmed }) => {
         const again =
@@ -58,14 +59,15 @@ export function createDecisions<C extends OutboxConnection>(
             theme: unconfirmed.theme,
             at: unconfirmed.at,
             connectionId: target.connectionId,
-            sequence,
+            // The word is about what was asked for then, and not about what was asked for since.
+            sequence: runtime.earliest(key),
           });
         const allowed = again && { ...again, duplicateAllowed: true, isRefused: false };
         return allowed && askedAlso(allowed, target.connectionId);
       });
       // The connection through which it waited may be held by its token, where this one is not.
       void changes.kept(changes.reroute(id));
-      runtime.tryNow(itemKey(id));
+      runtime.tryNow(key);
       answers.forget(id);
     });
   }
