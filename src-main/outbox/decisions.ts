@@ -68,6 +68,8 @@ export function createDecisions<C extends OutboxConnection>(
       // The connection through which it waited may be held by its token, where this one is not.
       void changes.kept(changes.reroute(id));
       runtime.tryNow(key);
+      // A newer version goes in its place, of which that says nothing.
+      runtime.of(key).outcome = undefined;
       answers.forget(id);
     });
   }
