@@ -193,12 +193,14 @@ export function createDecisions<C extends OutboxConnection>(
     { themeId, connectionId }: PublishTarget,
     work: (asked: Word) => Promise<T>,
   ): Promise<T> {
-    await queue.start();
-    changes.assertReadable();
-    // Where it leads now: it can be pointed elsewhere while this is carried out.
-    const id = { themeId, place: publicationKey(connections.get(connectionId)) };
-    const word = store.nextSequence();
-    return inHand.during(() => scheduler.undisturbed(id, () => work({ id, word })));
+    return inHand.during(async () => {
+      await queue.start();
+      changes.assertReadable();
+      // Where it leads now: it can be pointed elsewhere while this is carried out.
+      const id = { themeId, place: publicationKey(connections.get(connectionId)) };
+      const word = store.nextSequence();
+      return scheduler.undisturbed(id, () => work({ id, word }));
+    });
   }
 
   /**
@@ -241,16 +243,18 @@ export function createDecisions<C extends OutboxConnection>(
     target: PublishTarget,
     work: (asked: Word) => Promise<void>,
   ): Promise<void> {
-    await queue.start();
-    const now = connections.idOf(target);
-    if (!now) throw nothingToDecide();
-    assertOpen(now);
-    await undisturbed(target, async (asked) => {
-      const { id } = asked;
-      if (store.unreadable(id)) await changes.reread();
-      // As it is once nothing of it is sent any more.
-      else assertOpen(id);
-      await work(asked);
+    await inHand.during(async () => {
+      await queue.start();
+      const now = connections.idOf(target);
+      if (!now) throw nothingToDecide();
+      assertOpen(now);
+      await undisturbed(target, async (asked) => {
+        const { id } = asked;
+        if (store.unreadable(id)) await changes.reread();
+        // As it is once nothing of it is sent any more.
+        else assertOpen(id);
+        await work(asked);
+      });
     });
     notifier.changed();
     scheduler.pump();
