@@ -28,17 +28,16 @@ export interface RecordParts<C extends OutboxConnection> {
 /** Changes of the item are functions of what it is at that moment: much happens while a try goes on. */
 export class AttemptRecord<C extends OutboxConnection> {
   readonly #id: ItemId;
-  readonly #underWay: Pick<UnderWay, 'request' | 'isCancelled'>;
+  readonly #underWay: Pick<UnderWay, 'request' | 'isCancelled' | 'before'>;
   readonly #parts: RecordParts<C>;
   /** By what its publication can be told from any other. */
   readonly attempt = newId();
   /** What was written down before it left. */
   #written: UnconfirmedSave | null = null;
-  #before: UnconfirmedSave | null = null;
 
   constructor(
     id: ItemId,
-    underWay: Pick<UnderWay, 'request' | 'isCancelled'>,
+    underWay: Pick<UnderWay, 'request' | 'isCancelled' | 'before'>,
     parts: RecordParts<C>,
   ) {
     this.#id = id;
@@ -56,13 +55,13 @@ export class AttemptRecord<C extends OutboxConnection> {
 
   /** How many saves before this one may have arrived. */
   get earlierTries(): number {
-    return this.#before?.tries ?? 0;
+    return this.#underWay.before?.tries ?? 0;
   }
 
   /** Writes down that it may have arrived. @throws when the disk refused it */
   writeIntent(target: SaveTarget): Promise<void> {
     return this.#parts.changes.changeRequest(this.#id, withoutWord, (now) => {
-      this.#before = now.unconfirmed;
+      this.#underWay.before = now.unconfirmed;
       this.#written = this.#unconfirmed(target, this.earlierTries + 1);
       return { ...now, unconfirmed: this.#written };
     });
@@ -81,7 +80,7 @@ export class AttemptRecord<C extends OutboxConnection> {
     };
     return changes.kept(
       changes.changeRequest(this.#id, back, (now) =>
-        isThere ? { ...now, unconfirmed: this.#before } : now,
+        isThere ? { ...now, unconfirmed: this.#underWay.before } : now,
       ),
     );
   }

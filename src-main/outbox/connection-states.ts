@@ -192,7 +192,10 @@ export class ConnectionStates {
         state.dueAt = 0;
       }
     }
-    if (isWaitOver) await this.#save();
+    // A document that was read late said of this token what held before.
+    const isFreed = state?.block !== undefined && ticket.order >= state.setBackAt;
+    if (isFreed) state.block = undefined;
+    if (isWaitOver || isFreed) await this.#save();
   }
 
   /**

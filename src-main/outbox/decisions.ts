@@ -8,6 +8,7 @@ import { pathSegment } from '@shared/service/operations';
 import { publicationKey, type Publication } from '@shared/theme/theme';
 import { newId, TaskQueue } from '../storage/storage';
 import {
+  askedAlso,
   contentToSend,
   emptyItem,
   isSame,
@@ -45,9 +46,10 @@ export function createDecisions<C extends OutboxConnection>(
 
   /** A person's word that an earlier save may be repeated. @throws ProblemError notFound, storage… */
   async function sendAgain(target: PublishTarget): Promise<void> {
-    await decideDoubt(target, async ({ id, word: sequence }) => {
+    await decideDoubt(target, async ({ id, word }) => {
+      const key = itemKey(id);
       // While it was carried out a person may have cancelled it, or removed the connection.
-      if (queue.isOver(id, sequence)) return;
+      if (runtime.isOver(key, word)) return;
       connections.get(target.connectionId);
       await changes.commitRequest(id, ({ request, unconfirmed }) => {
         const again =
@@ -57,11 +59,17 @@ export function createDecisions<C extends OutboxConnection>(
             theme: unconfirmed.theme,
             at: unconfirmed.at,
             connectionId: target.connectionId,
-            sequence,
+            // The word is about what was asked for then, and not about what was asked for since.
+            sequence: runtime.earliest(key),
           });
-        return again && { ...again, duplicateAllowed: true, isRefused: false };
+        const allowed = again && { ...again, duplicateAllowed: true, isRefused: false };
+        return allowed && askedAlso(allowed, target.connectionId);
       });
-      runtime.tryNow(itemKey(id));
+      // The connection through which it waited may be held by its token, where this one is not.
+      void changes.kept(changes.reroute(id));
+      runtime.tryNow(key);
+      // A newer version goes in its place, of which that says nothing.
+      runtime.of(key).outcome = undefined;
       answers.forget(id);
     });
   }
@@ -185,12 +193,14 @@ export function createDecisions<C extends OutboxConnection>(
     { themeId, connectionId }: PublishTarget,
     work: (asked: Word) => Promise<T>,
   ): Promise<T> {
-    await queue.start();
-    changes.assertReadable();
-    // Where it leads now: it can be pointed elsewhere while this is carried out.
-    const id = { themeId, place: publicationKey(connections.get(connectionId)) };
-    const word = store.nextSequence();
-    return inHand.during(() => scheduler.undisturbed(id, () => work({ id, word })));
+    return inHand.during(async () => {
+      await queue.start();
+      changes.assertReadable();
+      // Where it leads now: it can be pointed elsewhere while this is carried out.
+      const id = { themeId, place: publicationKey(connections.get(connectionId)) };
+      const word = store.nextSequence();
+      return scheduler.undisturbed(id, () => work({ id, word }));
+    });
   }
 
   /**
@@ -233,16 +243,18 @@ export function createDecisions<C extends OutboxConnection>(
     target: PublishTarget,
     work: (asked: Word) => Promise<void>,
   ): Promise<void> {
-    await queue.start();
-    const now = connections.idOf(target);
-    if (!now) throw nothingToDecide();
-    assertOpen(now);
-    await undisturbed(target, async (asked) => {
-      const { id } = asked;
-      if (store.unreadable(id)) await changes.reread();
-      // As it is once nothing of it is sent any more.
-      else assertOpen(id);
-      await work(asked);
+    await inHand.during(async () => {
+      await queue.start();
+      const now = connections.idOf(target);
+      if (!now) throw nothingToDecide();
+      assertOpen(now);
+      await undisturbed(target, async (asked) => {
+        const { id } = asked;
+        if (store.unreadable(id)) await changes.reread();
+        // As it is once nothing of it is sent any more.
+        else assertOpen(id);
+        await work(asked);
+      });
     });
     notifier.changed();
     scheduler.pump();

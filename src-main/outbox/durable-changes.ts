@@ -8,7 +8,14 @@ import type { ChangeNotifier } from './change-notifier';
 import type { OutboxClock } from './clock';
 import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates } from './connection-states';
-import { askedThrough, itemKey, type Item, type ItemId, type PublishRequest } from './outbox-item';
+import {
+  askedAlso,
+  askedThrough,
+  itemKey,
+  type Item,
+  type ItemId,
+  type PublishRequest,
+} from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLog } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
@@ -221,11 +228,7 @@ export class DurableChanges<C extends OutboxConnection> {
 
   /** The item with its request asked for through that connection, too. @throws StorageError as `changeRequest` */
   alsoThrough(id: ItemId, connectionId: string): Promise<void> {
-    return this.changeRequest(id, (request) =>
-      askedThrough(request).includes(connectionId)
-        ? request
-        : { ...request, alsoThrough: [...(request.alsoThrough ?? []), connectionId] },
-    );
+    return this.changeRequest(id, (request) => askedAlso(request, connectionId));
   }
 
   /**

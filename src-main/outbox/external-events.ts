@@ -28,11 +28,10 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
       if (item.request?.connectionId !== connectionId) continue;
       const key = itemKey(item);
       runtime.tryNow(key);
-      if (runtime.of(key).outcome?.kind !== 'tokenRefused') continue;
       // That was another token.
-      runtime.of(key).outcome = undefined;
-      answers.forget(item);
+      if (runtime.of(key).outcome?.kind === 'tokenRefused') runtime.of(key).outcome = undefined;
     }
+    answers.forgetRefusedToken(connectionId);
     answers.connectionMoved(connectionId);
     void unreadable.look();
     notifier.changed();

@@ -28,7 +28,7 @@ export function outboxHandlers<C extends OutboxConnection>(
   queue: OutboxQueue,
   decisions: Decisions,
 ): Handlers<FoyerCalls>['outbox'] {
-  const { answers, connections, notifier, view } = parts;
+  const { answers, connections, inHand, notifier, view } = parts;
   const { library } = parts.options;
 
   async function publish(targets: readonly PublishTarget[], isNamed: boolean): Promise<Queued> {
@@ -96,38 +96,40 @@ export function outboxHandlers<C extends OutboxConnection>(
       return saveThemeTemplateRequest(connection, { templateId, name, theme });
     },
 
+    // What a person says is in hand from the first: the outbox itself may still be being read.
     publish: ({ themeIds, connectionIds }) => {
       const targets = connectionIds.flatMap((connectionId) =>
         themeIds.map((themeId) => ({ themeId, connectionId })),
       );
       // Of one among many nobody has said that it may go though it may be there.
-      return publish(targets, targets.length === 1);
+      return inHand.during(() => publish(targets, targets.length === 1));
     },
 
-    publishChanged: async ({ connectionId }) => {
-      connections.get(connectionId);
-      const { themes } = await library.handlers.list(undefined);
-      const changed = themes.filter(({ id, isReadOnly, places }) => {
-        const relation = places.find((each) => each.connectionId === connectionId)?.relation;
-        const delivery = view.deliveryOf(id, connectionId);
-        return !isReadOnly && isPublishedAsChanged(relation, delivery);
-      });
-      const targets = changed.map(({ id }) => ({ themeId: id, connectionId }));
-      return publish(targets, false);
-    },
+    publishChanged: ({ connectionId }) =>
+      inHand.during(async () => {
+        connections.get(connectionId);
+        const { themes } = await library.handlers.list(undefined);
+        const changed = themes.filter(({ id, isReadOnly, places }) => {
+          const relation = places.find((each) => each.connectionId === connectionId)?.relation;
+          const delivery = view.deliveryOf(id, connectionId);
+          return !isReadOnly && isPublishedAsChanged(relation, delivery);
+        });
+        const targets = changed.map(({ id }) => ({ themeId: id, connectionId }));
+        return publish(targets, false);
+      }),
 
     retry: async ({ only }) => {
-      await queue.retry(only);
+      await inHand.during(() => queue.retry(only));
     },
     cancel: async ({ only }) => {
-      await queue.cancel(only);
+      await inHand.during(() => queue.cancel(only));
     },
     removal: async ({ connectionId }) => {
       await queue.start();
       return removalOf(connectionId, parts);
     },
     setPaused: async ({ isPaused }) => {
-      await queue.setPaused(isPaused);
+      await inHand.during(() => queue.setPaused(isPaused));
     },
 
     decide: async ({ decision, templateId, ...target }) => {

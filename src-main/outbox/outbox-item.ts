@@ -181,6 +181,12 @@ export function askedThrough(request: PublishRequest | null): string[] {
   return request ? [request.connectionId, ...(request.alsoThrough ?? [])] : [];
 }
 
+/** The request, asked for through that connection, too. */
+export function askedAlso(request: PublishRequest, connectionId: string): PublishRequest {
+  if (askedThrough(request).includes(connectionId)) return request;
+  return { ...request, alsoThrough: [...(request.alsoThrough ?? []), connectionId] };
+}
+
 /** Whether both would be sent with the same words. */
 export function isSame(one: Content, other: Content): boolean {
   return one.name === other.name && JSON.stringify(one.theme) === JSON.stringify(other.theme);

@@ -49,8 +49,6 @@ export function createQueue<C extends OutboxConnection>(
   let started: Promise<void> | undefined;
   let opened: Promise<void> | undefined;
   const handedIn = new Set<HandedIn>();
-  /** What was asked for before this is over: everything was taken out. */
-  let allOverBefore = 0;
 
   /** Reads what is unsettled. Never rejects: what could not be read is asked for again later. */
   async function start(): Promise<void> {
@@ -84,7 +82,7 @@ export function createQueue<C extends OutboxConnection>(
     await unreadable.look();
     for (const item of store.values()) {
       // Everything was taken out before it could be read.
-      if (item.request && isOver(item, item.request.sequence)) {
+      if (item.request && runtime.isOver(itemKey(item), item.request.sequence)) {
         void changes.kept(changes.dropRequest(item));
       }
       // What is under way has looked for itself.
@@ -123,11 +121,6 @@ export function createQueue<C extends OutboxConnection>(
     const written = inHand.none().then(settled);
     await Promise.race([Promise.all([written, changes.writeAgain()]), late]);
     end?.();
-  }
-
-  /** Whether what was asked for then, by its number, was taken out since. */
-  function isOver(id: ItemId, sequence: number): boolean {
-    return sequence < Math.max(runtime.of(itemKey(id)).overBefore, allOverBefore);
   }
 
   /** Where a save of the theme goes now. @throws ProblemError of the library */
@@ -210,7 +203,7 @@ export function createQueue<C extends OutboxConnection>(
     const state = runtime.of(key);
     // Where the disk refuses what was asked for later, this one is the newest.
     await changes.laterWritten(id, sequence);
-    if (one.isCancelled || isOver(id, sequence)) return false;
+    if (one.isCancelled || runtime.isOver(key, sequence)) return false;
     // Through another connection that leads there.
     if (sequence === state.arrived) return true;
     if (sequence < Math.max(state.newest, state.arrived)) {
@@ -317,10 +310,12 @@ export function createQueue<C extends OutboxConnection>(
       const isTried = underWay.has(itemKey(item));
       if (!isTried && !states.isPaused) runtime.of(itemKey(item)).urgedAt = states.moment();
     }
-    // Which of them may send by now is found out by trying one after the other.
+    // Of those that are held, which may send by now is found out by trying one after the other.
     const through = chosen.flatMap(({ place, request }) => {
       const there = connections.allAt(place).map(({ id }) => id);
-      return askedThrough(request).filter((id) => there.includes(id));
+      const asked = askedThrough(request).filter((id) => there.includes(id));
+      const open = asked.filter((id) => states.blockOf(id) === undefined);
+      return open.length > 0 ? open : asked;
     });
     for (const connectionId of new Set(through)) done.push(states.encourage(connectionId));
     rerouteAll();
@@ -336,7 +331,7 @@ export function createQueue<C extends OutboxConnection>(
   async function cancel(only: PublishTarget | undefined): Promise<void> {
     await start();
     const word = store.nextSequence();
-    if (!only) allOverBefore = word;
+    if (!only) runtime.endAll(word);
     else for (const one of handedInAs(only)) one.isCancelled = true;
     // All at once, before the first wait: what has not left by now does not leave.
     const done = itemsOf(only).map((item) => {
@@ -385,7 +380,7 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   return {
-    ...{ start, open, settled, close, saveTarget, isHandedIn, isOver },
+    ...{ start, open, settled, close, saveTarget, isHandedIn },
     ...{ enqueueAll, retry, cancel, setPaused },
   };
 }

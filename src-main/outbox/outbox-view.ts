@@ -7,7 +7,7 @@ import type { OutboxClock } from './clock';
 import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates } from './connection-states';
 import { deliveryOf, reasonOf, urgency, type ItemFacts } from './item-status';
-import { itemKey, type Item } from './outbox-item';
+import { askedThrough, itemKey, type Item } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
@@ -71,8 +71,10 @@ export class OutboxView<C extends OutboxConnection> {
     const reason = here && this.reasonOf(here);
     if (here?.unconfirmed && reason !== undefined) {
       // What is refused, or waits for another connection alone, goes no further: the doubt is what is left here.
-      const isOfOther = isOfConnection(reason) && here.request?.connectionId !== connectionId;
-      if (reason === 'refused' || isOfOther) return 'unknown';
+      const isLeft = reason === 'refused' && connection.keepsClientIds !== 'yes';
+      const isOfOther =
+        isOfConnection(reason) && !askedThrough(here.request).includes(connectionId);
+      if (isLeft || isOfOther) return 'unknown';
     }
     if (reason !== undefined) return deliveryOf(reason);
     const elsewhere = items.find(({ request }) => request?.connectionId === connectionId);
@@ -189,10 +191,12 @@ export class OutboxView<C extends OutboxConnection> {
     const { name, at } = why === 'decision' ? (unconfirmed ?? content) : content;
     const { runtime } = facts;
     const waitMs = Math.max(facts.waitMs, runtime.dueAt - facts.now, 0);
-    // Of a token only its own connection waits, and only that leads elsewhere.
-    const twins = (isOfConnection(why) ? [] : connections.allAt(place))
+    const asked = askedThrough(request);
+    // For a token only those wait through which it was asked for: any other is open to it.
+    const twins = connections
+      .allAt(place)
       .map(({ id }) => id)
-      .filter((id) => id !== connectionId);
+      .filter((id) => id !== connectionId && (!isOfConnection(why) || asked.includes(id)));
     const isTimed = ['asked', 'answered', 'unreachable', 'retry', 'problem', 'unnoted'].includes(
       why,
     );

@@ -55,6 +55,13 @@ export class PublishAnswers<C extends OutboxConnection> {
     for (const answered of this.#told(answer)) this.#notify({ ...answered, result: null });
   }
 
+  /** The connection has another token: what was refused was the one before. */
+  forgetRefusedToken(connectionId: string): void {
+    for (const answer of [...this.#answers.values()]) {
+      if (isOfItsToken(answer) && answer.through === connectionId) this.forget(answer.id);
+    }
+  }
+
   /** The same by the connection under which a person has seen it. */
   dismiss(target: PublishTarget): void {
     const id = this.#connections.idOf(target);

@@ -22,10 +22,12 @@ export function removalOf<C extends OutboxConnection>(
       attempt?.isItsTurn === true &&
       !attempt.isHeld &&
       attempt.request.connectionId === connectionId;
+    // What is held has not left, and is taken back.
+    const doubt = attempt?.isItsTurn ? attempt.before : unconfirmed;
     if (isLeaving) sending.add(themeId);
     if (asked.length > 1) kept.add(themeId);
     // The same again is no newer version: it is what may have arrived, which stays to be decided.
-    else if (!attempt?.isItsTurn && unconfirmed && isSame(request, unconfirmed)) continue;
+    else if (!isLeaving && doubt && isSame(request, doubt)) continue;
     else if (view.reasonOf(item) === 'decision') newerCancelled.add(themeId);
     else if (!isLeaving || attempt.request.sequence !== request.sequence) {
       cancelled.add(themeId);

@@ -58,6 +58,8 @@ export class RuntimeStates {
   readonly #states = new Map<string, RuntimeState>();
   readonly #clock: OutboxClock;
   readonly #random: () => number;
+  /** What was asked for before this, of whatever item, is over. */
+  #allOverBefore = 0;
 
   constructor(clock: OutboxClock, random: () => number) {
     this.#clock = clock;
@@ -76,6 +78,25 @@ export class RuntimeStates {
     };
     this.#states.set(key, made);
     return made;
+  }
+
+  /** A person took everything out, by the number of that word. */
+  endAll(word: number): void {
+    this.#allOverBefore = word;
+  }
+
+  /** Whether what was asked for then, by its number, was taken out since. */
+  isOver(key: string, sequence: number): boolean {
+    return sequence < Math.max(this.of(key).overBefore, this.#allOverBefore);
+  }
+
+  /**
+   * A number for what was asked for long ago: it is not over, and takes the place of nothing that is still
+   * being read.
+   */
+  earliest(key: string): number {
+    const { arrived, newest, overBefore } = this.of(key);
+    return Math.max(arrived, newest, overBefore, this.#allOverBefore);
   }
 
   /** What is known of its tries is over; not what is being written, or was said of it. */

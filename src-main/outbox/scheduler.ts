@@ -213,6 +213,7 @@ export class Scheduler<C extends OutboxConnection> {
       isFirst: state.isFirst !== false,
       isCancelled: false,
       isItsTurn: false,
+      before: null,
       isHeld: false,
     };
     underWay.set(key, attempted);

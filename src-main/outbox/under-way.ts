@@ -1,5 +1,5 @@
 /** A try to publish a theme that is under way, as others see it. */
-import type { PublishRequest } from './outbox-item';
+import type { PublishRequest, UnconfirmedSave } from './outbox-item';
 
 /** From its start to the end of what was made of its answer. */
 export interface UnderWay {
@@ -10,6 +10,8 @@ export interface UnderWay {
   isCancelled: boolean;
   /** Its turn has come: it is written down that it may have arrived, and leaves. Before, it stands in line. */
   isItsTurn: boolean;
+  /** What may have arrived before it, as it is again when this one is taken back. */
+  before: UnconfirmedSave | null;
   /** A proxy holds it back until a person has signed in to it. */
   isHeld: boolean;
   /** Resolves when nothing is made of it any more. */
