@@ -236,6 +236,7 @@ export function createQueue<C extends OutboxConnection>(
     const isAlone = !store
       .values()
       .some((other) => other.request && other.request.connectionId === connection.id);
+    const asked = states.moment();
     state.isFirst = targetOf(document, id.place, present).isFirst;
     await changes.commitRequest(id, ({ unconfirmed }) => ({
       ...request,
@@ -246,7 +247,9 @@ export function createQueue<C extends OutboxConnection>(
     if (queued?.request) state.newest = sequence;
     // What came of an earlier one is nothing of this one's, unless a person is asked about that first.
     if (!queued || view.reasonOf(queued) !== 'decision') state.outcome = undefined;
-    nowQueued(target, id, { isAlone, sequence });
+    // While it was written down another may have been refused: that holds for this one as well.
+    const isUrged = isAlone && states.isClearSince(connection.id, asked);
+    nowQueued(target, id, { isUrged, sequence });
     return true;
   }
 
@@ -257,11 +260,11 @@ export function createQueue<C extends OutboxConnection>(
   function nowQueued(
     target: PublishTarget,
     id: ItemId,
-    { isAlone, sequence }: { isAlone: boolean; sequence: number },
+    { isUrged, sequence }: { isUrged: boolean; sequence: number },
   ): void {
     const { themeId, connectionId } = target;
     // A person tries it anew: the token may have got its rights, or the service its time.
-    if (isAlone) {
+    if (isUrged) {
       void states.encourage(connectionId);
       rerouteAll();
     } else void changes.kept(changes.reroute(id));
