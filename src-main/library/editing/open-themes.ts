@@ -70,7 +70,7 @@ export class OpenThemes {
     return shown;
   }
 
-  /** The theme, open from now on. @throws ProblemError notFound, fileDamaged, fileNewer */
+  /** The theme, open from now on. @throws ProblemError notFound, fileDamaged, fileNewer, libraryReplaced */
   async open(id: string): Promise<ThemeSession> {
     const assertSame = this.#folder.assertSame();
     await this.ready(id, assertSame);

@@ -1,15 +1,16 @@
 /**
  * Themes are made of several pictures, or copies of several themes, one after the other: the first is in the library,
- * and a person goes on with it (here: its name), while the rest are being made. Ctrl Z takes back what was made, and,
- * as the way back promises, none with which a person did something since.
+ * and a person goes on with it while the rest are being made. Ctrl Z takes back what was made: none with which a
+ * person did something since, and without waiting for one that they deleted, which is not away for a moment.
  */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ThemeSummary } from '@shared/library';
+import { newTheme } from '@shared/theme/theme';
 import { outbox } from '../../state/outbox.svelte';
 import { library } from '../../state/library.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { sampleSummary } from '../../testing/sample-summaries';
-import { undoLatestToast } from '../../ui/toast';
+import { toast, undoLatestToast } from '../../ui/toast';
 import { bridge } from '../../bridge';
 import { duplicateThemes } from '../themes/theme-actions';
 import { themesFromPictures } from './themes-from-pictures';
@@ -24,10 +25,16 @@ beforeEach(() => {
   while (undoLatestToast());
 });
 
+const inBin = (id: string) => ({
+  ...{ entry: id, id, name: id, tags: [], theme: newTheme(), file: `${id}.json` },
+  ...{ folder: '/f', removedAt: new Date().toISOString(), daysLeft: 30, publications: 0 },
+});
+
 async function world() {
   let revision = 1;
   let themes: ThemeSummary[] = [];
   const removed: string[] = [];
+  const binned: object[] = [];
   const put = (theme: ThemeSummary) => {
     themes = [...themes.filter(({ id }) => id !== theme.id), theme];
     revision += 1;
@@ -38,7 +45,7 @@ async function world() {
   const main = installFakeMain({
     library: {
       list: () => ({ revision, themes, unreadable: [], folder: '/f', folderProblem: null }),
-      bin: () => ({ themes: [], unread: [], damaged: [] }),
+      bin: () => ({ themes: binned, unread: [], damaged: [] }),
       versions: () => ({ versions: [], unreadable: 0 }),
       create: async ({ name }: { name: string }) => {
         if (name === 'Two') await gate;
@@ -54,6 +61,10 @@ async function world() {
       rename: ({ id, name }: { id: string; name: string }) => put(sampleSummary(name, { id })),
       remove: ({ ids }: { ids: string[] }) => {
         removed.push(...ids);
+        themes = themes.filter(({ id }) => !ids.includes(id));
+        binned.push(...ids.map(inBin));
+        revision += 1;
+        main.emit('library.changed', { revision, upserted: [], removed: ids });
         return { ids, entries: ids, problem: null };
       },
     } as never,
@@ -69,13 +80,40 @@ async function world() {
   return { removed, release };
 }
 
-/** As the studio does it: of this there is no toast. */
-const renameThemeElsewhere = () => bridge.library.rename({ id: 'One', name: 'Mine' });
-
 const made = {
   pictures: () => themesFromPictures([new File(['1'], 'one.png'), new File(['2'], 'two.png')]),
   copies: () => duplicateThemes(['a', 'b']),
 };
+
+it.each([
+  ['the control: it is deleted afterwards', 'pictures', 'after'],
+  ['the control: it is deleted afterwards', 'copies', 'after'],
+  ['it is deleted meanwhile', 'pictures', 'meanwhile'],
+  ['it is deleted meanwhile', 'copies', 'meanwhile'],
+] as const)('%s (%s)', async (_name, how, when) => {
+  const { removed, release } = await world();
+  const older = vi.fn(() => Promise.resolve('done' as const));
+  toast('What was done before', { undo: older });
+  const making = made[how]();
+  await vi.waitFor(() => expect(library.themes).toHaveLength(1));
+  if (when === 'meanwhile') {
+    await bridge.library.remove({ ids: ['One'] });
+    // Its own moment, whatever the clock counts in.
+    const { now } = Date;
+    const then = now();
+    await vi.waitFor(() => expect(now()).toBeGreaterThan(then + 2));
+  }
+  release();
+  await making;
+  if (when === 'after') await bridge.library.remove({ ids: ['One'] });
+  undoLatestToast();
+  undoLatestToast();
+  await vi.waitFor(() => expect(removed).toContain('Two'));
+  // Nothing of it is left: the next one is taken back in its turn.
+  await vi.waitFor(() => expect(older).toHaveBeenCalled());
+  library.end();
+  outbox.end();
+});
 
 it.each([
   ['the control: nothing was done with it', 'pictures', false],
@@ -86,7 +124,8 @@ it.each([
   const { removed, release } = await world();
   const making = made[how]();
   await vi.waitFor(() => expect(library.themes).toHaveLength(1));
-  if (isRenamed) await renameThemeElsewhere();
+  // As the studio does it: of this there is no toast.
+  if (isRenamed) await bridge.library.rename({ id: 'One', name: 'Mine' });
   release();
   await making;
   undoLatestToast();
