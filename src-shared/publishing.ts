@@ -163,12 +163,10 @@ export type OutboxSnapshot = z.infer<typeof outboxSnapshotSchema>;
 
 /** What becomes of what is in the outbox when a connection is removed, in numbers of themes. */
 export const connectionRemovalSchema = z.object({
-  /** They are not published: nobody asked for them through another connection. */
+  /** They are not published: what waits through another connection to the same workspace is not among them. */
   cancelled: z.number(),
   /** A newer version is not published that waits for a decision; what is to be decided stays so. */
   newerCancelled: z.number(),
-  /** They stay in the outbox, for another connection through which they were asked for as well. */
-  kept: z.number(),
   /** They are on their way: whether they arrive is not waited for. */
   sending: z.number(),
 });

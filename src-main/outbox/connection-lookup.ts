@@ -51,21 +51,6 @@ export class ConnectionLookup<C extends OutboxConnection> {
     return (this.all() ?? []).filter((each) => publicationKey(each) === place);
   }
 
-  /**
-   * Of connections through which something is asked for at a place, the one to deliver it: one that leads
-   * there; for one that is lost with a damaged file, whichever does; or else one that leads elsewhere by now.
-   */
-  throughWhich(place: string, asked: readonly string[]): string | undefined {
-    const there = this.allAt(place).map(({ id }) => id);
-    const isLost = asked.some((id) => this.find(id) === undefined);
-    return (
-      asked.find((id) => there.includes(id)) ??
-      (isLost ? there[0] : undefined) ??
-      asked.find((id) => this.find(id) !== undefined) ??
-      asked[0]
-    );
-  }
-
   /** The connection that delivers it: the request's own, while it leads to the item's place. */
   delivering({ place, request }: Item): C | undefined {
     const connection = request ? this.find(request.connectionId) : undefined;

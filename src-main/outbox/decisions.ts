@@ -8,7 +8,6 @@ import { pathSegment } from '@shared/service/operations';
 import { publicationKey, type Publication } from '@shared/theme/theme';
 import { newId, TaskQueue } from '../storage/storage';
 import {
-  askedAlso,
   contentToSend,
   emptyItem,
   isSame,
@@ -58,15 +57,12 @@ export function createDecisions<C extends OutboxConnection>(
             name: unconfirmed.name,
             theme: unconfirmed.theme,
             at: unconfirmed.at,
-            connectionId: target.connectionId,
             // The word is about what was asked for then, and not about what was asked for since.
             sequence: runtime.earliest(key),
           });
-        const allowed = again && { ...again, duplicateAllowed: true, isRefused: false };
-        return allowed && askedAlso(allowed, target.connectionId);
+        const { connectionId } = target;
+        return again && { ...again, connectionId, duplicateAllowed: true, isRefused: false };
       });
-      // The connection through which it waited may be held by its token, where this one is not.
-      void changes.kept(changes.reroute(id));
       runtime.tryNow(key);
       // A newer version goes in its place, of which that says nothing.
       runtime.of(key).outcome = undefined;

@@ -246,13 +246,13 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         await this.#record.takeBack((request) => ({ ...request, isRefused: true }));
         break;
       case 'tokenRefused':
-        await this.#record.takeBack();
-        // Another token has come since, or another connection takes it on: neither was refused.
+        // Held at once: the next in line would leave with it while that is written down.
+        await Promise.all([states.block(ticket, 'tokenRefused'), this.#record.takeBack()]);
+        // Another token has come since, which was not refused.
         if (!states.isPresent(ticket)) return this.#goOn();
-        await states.block(ticket, 'tokenRefused');
-        await this.#passOn();
         notifier.changed();
-        if (this.#isPassedOn()) return this.#goOn();
+        // It was asked for through another connection since, whose token was not refused either.
+        if (this.#goesThroughAnother()) return this.#goOn();
         break;
       case 'later':
         if (verdict.scope === 'theme') runtime.tryLater(itemKey(this.#id), undefined);
@@ -345,7 +345,6 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       this.#runtime.isMissing = true;
     } else if (code === 'tokenMissing') {
       await states.block(this.#ticket, 'tokenMissing');
-      await this.#passOn();
       notifier.changed();
     } else if (code === 'bodyTooLarge' || code === 'invalidFields' || code === 'tokenUnusable') {
       this.#runtime.problem = problem;
@@ -362,19 +361,10 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     this.#turn.isPassed();
   }
 
-  /** Whether it goes through another connection to its place now. */
-  #isPassedOn(): boolean {
+  /** Whether what waits by now goes through another connection to its place. */
+  #goesThroughAnother(): boolean {
     const request = this.#parts.store.get(this.#id)?.request;
     return request ? request.connectionId !== this.#connection.id : false;
-  }
-
-  /** Nothing goes through this connection now: what was asked for through another one as well goes through that. */
-  async #passOn(): Promise<void> {
-    const { changes, store } = this.#parts;
-    const asked = store
-      .values()
-      .filter(({ request }) => request?.connectionId === this.#connection.id);
-    await Promise.all(asked.map((item) => changes.kept(changes.reroute(item))));
   }
 
   async #recordIdPolicy(keeps: 'yes' | 'no'): Promise<void> {

@@ -8,14 +8,7 @@ import type { ChangeNotifier } from './change-notifier';
 import type { OutboxClock } from './clock';
 import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates } from './connection-states';
-import {
-  askedAlso,
-  askedThrough,
-  itemKey,
-  type Item,
-  type ItemId,
-  type PublishRequest,
-} from './outbox-item';
+import { itemKey, type Item, type ItemId, type PublishRequest } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLog } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
@@ -121,12 +114,13 @@ export class DurableChanges<C extends OutboxConnection> {
 
   /**
    * Puts a request in the place of the one that is there; it leaves only when the disk has it. What was said
-   * of that one, and through what it was asked for, holds for this one, too.
+   * of that one holds for this one, too.
    * @throws StorageError when the disk refused it; then the request before is there again
    */
   async commitRequest(id: ItemId, how: (item: Item) => PublishRequest | null): Promise<void> {
     const { progress, store } = this.#parts;
-    const { versions } = this.#parts.runtime.of(itemKey(id));
+    const state = this.#parts.runtime.of(itemKey(id));
+    const { versions } = state;
     let end = (): void => undefined;
     const ended = new Promise<void>((done) => (end = done));
     const own: RequestVersion = { request: null, ended };
@@ -139,6 +133,8 @@ export class DurableChanges<C extends OutboxConnection> {
         own.request = heirOf(versions[0]?.request, how(now), now);
         return { ...now, request: own.request };
       });
+      // Its connection may be gone by now, and it with that.
+      if (own.request) state.newest = Math.max(state.newest, own.request.sequence);
       // The disk has no older one any more.
       versions.splice(0, versions.indexOf(own));
       await this.#hand(own, versions.slice(1), id);
@@ -172,14 +168,14 @@ export class DurableChanges<C extends OutboxConnection> {
     );
   }
 
-  /** Waits until no request that was asked for later than that is being written any more. */
-  async laterWritten(id: ItemId, sequence: number): Promise<void> {
+  /**
+   * The end of the writing of a request that was asked for together with that one, or later; `undefined` when
+   * none is being written.
+   */
+  laterBeingWritten(id: ItemId, sequence: number): Promise<void> | undefined {
     const { versions } = this.#parts.runtime.of(itemKey(id));
     // The first is on the disk.
-    const later = versions.slice(1).find(({ request }) => request && request.sequence > sequence);
-    if (!later) return;
-    await later.ended;
-    await this.laterWritten(id, sequence);
+    return versions.slice(1).find(({ request }) => request && request.sequence >= sequence)?.ended;
   }
 
   /**
@@ -226,34 +222,22 @@ export class DurableChanges<C extends OutboxConnection> {
     return this.changeRequest(id, (each) => (each.sequence < word ? null : each), rest);
   }
 
-  /** The item with its request asked for through that connection, too. @throws StorageError as `changeRequest` */
-  alsoThrough(id: ItemId, connectionId: string): Promise<void> {
-    return this.changeRequest(id, (request) => askedAlso(request, connectionId));
-  }
-
-  /**
-   * The item with its request going through a connection that leads there, of those through which it is asked
-   * for still, and first through one to which something can be sent; without any there is none.
-   * @throws StorageError as `changeRequest`
-   */
-  reroute(id: ItemId, isAsked: (connectionId: string) => boolean = () => true): Promise<void> {
+  /** The item without a request that goes through that connection. @throws StorageError as `changeRequest` */
+  dropThrough(id: ItemId, connectionId: string): Promise<void> {
     const state = this.#parts.runtime.of(itemKey(id));
     return this.changeRequest(id, (request) => {
-      const before = askedThrough(request);
-      const asked = before.filter(isAsked);
-      const { connections, states } = this.#parts;
-      const open = asked.filter((each) => states.blockOf(each) === undefined);
-      const inOrder = [...open, ...asked.filter((each) => !open.includes(each))];
-      const connectionId = connections.throughWhich(id.place, inOrder);
-      if (connectionId === undefined) {
-        // It takes the place no more of what was asked for before it, and is still being read.
-        state.newest = 0;
-        return null;
-      }
-      if (connectionId === request.connectionId && asked.length === before.length) return request;
-      const alsoThrough = asked.filter((each) => each !== connectionId);
-      return { ...request, connectionId, alsoThrough };
+      if (request.connectionId !== connectionId) return request;
+      // It takes the place no more of what was asked for before it, and is still being read.
+      state.newest = 0;
+      return null;
     });
+  }
+
+  /** The item with a request that went through `lost` going through `other`. @throws StorageError as `changeRequest` */
+  moveThrough(id: ItemId, lost: string, other: string): Promise<void> {
+    return this.changeRequest(id, (request) =>
+      request.connectionId === lost ? { ...request, connectionId: other } : request,
+    );
   }
 
   /** Resolves when everything handed in so far is on the disk, or was refused by it. */
@@ -286,11 +270,8 @@ function heirOf(
   { unconfirmed }: Item,
 ): PublishRequest | null {
   if (!request || !before) return request;
-  const through = askedThrough(before).filter((each) => !askedThrough(request).includes(each));
   // A word about the doubt that is still there.
   const duplicateAllowed =
     request.duplicateAllowed || (unconfirmed !== null && before.duplicateAllowed);
-  if (through.length === 0 && duplicateAllowed === request.duplicateAllowed) return request;
-  const alsoThrough = [...(request.alsoThrough ?? []), ...through];
-  return { ...request, alsoThrough, duplicateAllowed };
+  return duplicateAllowed === request.duplicateAllowed ? request : { ...request, duplicateAllowed };
 }

@@ -3,7 +3,7 @@
  * room's public file says of each what it means.
  */
 import { settleNoted } from './noting';
-import { askedThrough, itemKey } from './outbox-item';
+import { itemKey } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 
@@ -40,7 +40,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
 
   function connectionsChanged(): void {
     progress.queueing();
-    for (const id of new Set(store.values().flatMap(({ request }) => askedThrough(request)))) {
+    for (const id of askedThrough()) {
       if (states.blockOf(id) === 'tokenMissing') void states.encourage(id);
     }
     sweep();
@@ -51,28 +51,38 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
 
   function connectionRemoved(connectionId: string): void {
     for (const item of store.values()) {
-      if (!askedThrough(item.request).includes(connectionId)) continue;
       // What leaves through another connection to the same workspace goes on.
       scheduler.stop(item, connectionId);
       // What may have arrived there stays known: the same workspace can be entered again.
-      void changes.kept(changes.reroute(item, (each) => each !== connectionId));
+      void changes.kept(changes.dropThrough(item, connectionId));
     }
     void states.renewed(connectionId);
     notifier.changed();
   }
 
+  /** The connections through which something waits. */
+  function askedThrough(): Set<string> {
+    return new Set(store.values().flatMap(({ request }) => request?.connectionId ?? []));
+  }
+
   /**
-   * Lets everything go through a connection that leads where it is to go. What waits for connections that
-   * were removed is taken out, when that was not heard of; one that is not there and was not removed is
-   * lost with a damaged file.
+   * What waits for connections that were removed is taken out, when that was not heard of. One that is not
+   * there and was not removed is lost with a damaged file: another one that leads there takes it on.
    */
   function sweep(): void {
     if (!connections.all() || !store.isLoaded) return;
-    const asked = new Set(store.values().flatMap(({ request }) => askedThrough(request)));
-    for (const id of asked) {
-      if (!connections.find(id) && options.wasRemoved(id)) connectionRemoved(id);
+    for (const id of askedThrough()) {
+      if (connections.find(id)) continue;
+      if (options.wasRemoved(id)) connectionRemoved(id);
+      else takeOnFrom(id);
     }
-    for (const item of store.values()) void changes.kept(changes.reroute(item));
+  }
+
+  function takeOnFrom(lost: string): void {
+    for (const item of store.values()) {
+      const [there] = connections.allAt(item.place);
+      if (there) void changes.kept(changes.moveThrough(item, lost, there.id));
+    }
   }
 
   function themesChanged(ids: readonly string[]): void {

@@ -41,20 +41,3 @@ it('the control: one theme arrives once', async () => {
 it('each of twelve arrives once', async () => {
   expect(await arrivals(12)).toEqual(Array.from({ length: 12 }, () => 1));
 });
-
-it('one that the service refused through the first, for its token, arrives through the other', async () => {
-  const made = await outboxFixture();
-  made.connections.push({ ...made.connection, id: 'c2', label: 'The same' });
-  made.practice.setBehaviour('saveThemeTemplate', { status: 401, times: 1 });
-  const saved = made.library.saved.bind(made.library);
-  vi.spyOn(made.library, 'saved')
-    .mockImplementationOnce(saved)
-    .mockImplementationOnce(async (id) => {
-      await vi.waitFor(() => expect(made.answers.length).toBeGreaterThan(0));
-      return saved(id);
-    });
-  await made.outbox.handlers.publish({ themeIds: [...made.ids], connectionIds: ['c1', 'c2'] });
-  await made.drained();
-  expect(made.practice.received()).toHaveLength(2);
-  expect(made.practice.state().templates).toMatchObject([{ name: 'Harbour' }]);
-});

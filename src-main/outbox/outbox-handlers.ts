@@ -28,7 +28,7 @@ export function outboxHandlers<C extends OutboxConnection>(
   queue: OutboxQueue,
   decisions: Decisions,
 ): Handlers<FoyerCalls>['outbox'] {
-  const { answers, connections, inHand, notifier, view } = parts;
+  const { answers, connections, inHand, notifier, states, view } = parts;
   const { library } = parts.options;
 
   async function publish(targets: readonly PublishTarget[], isNamed: boolean): Promise<Queued> {
@@ -98,7 +98,10 @@ export function outboxHandlers<C extends OutboxConnection>(
 
     // What a person says is in hand from the first: the outbox itself may still be being read.
     publish: ({ themeIds, connectionIds }) => {
-      const targets = connectionIds.flatMap((connectionId) =>
+      // Of several that lead to one workspace the first takes it: one that is held does so only if all are.
+      const isHeld = (id: string): number => Number(states.blockOf(id) !== undefined);
+      const inOrder = [...connectionIds].sort((one, other) => isHeld(one) - isHeld(other));
+      const targets = inOrder.flatMap((connectionId) =>
         themeIds.map((themeId) => ({ themeId, connectionId })),
       );
       // Of one among many nobody has said that it may go though it may be there.

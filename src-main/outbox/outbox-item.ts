@@ -24,12 +24,14 @@ const storedRequestSchema = contentSchema.extend({
   at: z.string(),
   isRefused: z.boolean(),
   mayDouble: z.boolean(),
-  alsoThrough: z.array(z.string()).optional(),
 });
 
-/** A person asked to publish a theme as it was then, at the item's place. */
+/**
+ * A person asked to publish a theme as it was then, at the item's place. The newest is the only one, and goes
+ * through the connection that it was asked for through: what becomes of that becomes of it.
+ */
 export interface PublishRequest extends Content {
-  /** The connection through which it is sent, as long as that points at the item's place. */
+  /** It is sent through this one alone, as long as that points at the item's place. */
   readonly connectionId: string;
   /** Order of requests; never the clock. */
   readonly sequence: number;
@@ -39,8 +41,6 @@ export interface PublishRequest extends Content {
   readonly isRefused: boolean;
   /** A person said that it may be sent although an earlier save may have arrived; for one try. */
   readonly duplicateAllowed: boolean;
-  /** Other connections to the same place through which the same was asked for. */
-  readonly alsoThrough?: string[] | undefined;
 }
 
 /**
@@ -174,17 +174,6 @@ export function isSettled({ request, unconfirmed, assignedId, unnoted }: Item): 
 /** What is sent of a theme as it is now. */
 export function contentToSend({ name, theme }: Pick<ThemeDocument, 'name' | 'theme'>): Content {
   return { name, theme: themeForService(theme, 'documented') as Theme };
-}
-
-/** The connections through which it was asked for. */
-export function askedThrough(request: PublishRequest | null): string[] {
-  return request ? [request.connectionId, ...(request.alsoThrough ?? [])] : [];
-}
-
-/** The request, asked for through that connection, too. */
-export function askedAlso(request: PublishRequest, connectionId: string): PublishRequest {
-  if (askedThrough(request).includes(connectionId)) return request;
-  return { ...request, alsoThrough: [...(request.alsoThrough ?? []), connectionId] };
 }
 
 /** Whether both would be sent with the same words. */

@@ -4,7 +4,6 @@ import type { PublishTarget } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
 import { settleNoted } from './noting';
 import {
-  askedThrough,
   contentToSend,
   isSame,
   itemKey,
@@ -202,18 +201,14 @@ export function createQueue<C extends OutboxConnection>(
     connections.get(target.connectionId);
     const state = runtime.of(key);
     // Where the disk refuses what was asked for later, this one is the newest.
-    await changes.laterWritten(id, sequence);
-    if (one.isCancelled || runtime.isOver(key, sequence)) return false;
-    // Through another connection that leads there.
-    if (sequence === state.arrived) return true;
-    if (sequence < Math.max(state.newest, state.arrived)) {
-      // A newer one is there: through this connection, too.
-      await changes.kept(changes.alsoThrough(id, connection.id));
-      // That one's connection may lead elsewhere by now, or wait for its token.
-      void changes.kept(changes.reroute(id));
-      scheduler.pump();
-      return true;
+    for (;;) {
+      const later = changes.laterBeingWritten(id, sequence);
+      if (!later) break;
+      await later;
     }
+    if (one.isCancelled || runtime.isOver(key, sequence)) return false;
+    // A newer one is there, or the same through another connection that leads there.
+    if (sequence <= Math.max(state.newest, state.arrived)) return true;
     const content = one.content ?? contentToSend(document);
     const present = store.get(id);
     const attempted = underWay.get(key);
@@ -243,8 +238,6 @@ export function createQueue<C extends OutboxConnection>(
       duplicateAllowed: unconfirmed?.isFirst === false && unconfirmed === askedAbout,
     }));
     const queued = store.get(id);
-    // Its connection may be gone by now, and it with that.
-    if (queued?.request) state.newest = sequence;
     // What came of an earlier one is nothing of this one's, unless a person is asked about that first.
     if (!queued || view.reasonOf(queued) !== 'decision') state.outcome = undefined;
     // While it was written down another may have been refused: that holds for this one as well.
@@ -264,26 +257,18 @@ export function createQueue<C extends OutboxConnection>(
   ): void {
     const { themeId, connectionId } = target;
     // A person tries it anew: the token may have got its rights, or the service its time.
-    if (isUrged) {
-      void states.encourage(connectionId);
-      rerouteAll();
-    } else void changes.kept(changes.reroute(id));
+    if (isUrged) void states.encourage(connectionId);
     // A newer request for where the connection leads now takes the place of one for where it led.
     for (const other of store.ofTheme(themeId)) {
       if (other.place === id.place) continue;
       // That one was asked for later, while this one's theme was read.
       if (other.request && other.request.sequence > sequence) continue;
-      void changes.kept(changes.reroute(other, (each) => each !== connectionId));
+      void changes.kept(changes.dropThrough(other, connectionId));
     }
     answers.forget(id);
     runtime.tryNow(itemKey(id));
     notifier.changed();
     scheduler.pump();
-  }
-
-  /** A connection may be open again: what is asked for through that as well can go through it. */
-  function rerouteAll(): void {
-    for (const item of store.values()) void changes.kept(changes.reroute(item));
   }
 
   /** Tries it at once, at a person's word. @throws ProblemError notFound */
@@ -313,15 +298,7 @@ export function createQueue<C extends OutboxConnection>(
       const isTried = underWay.has(itemKey(item));
       if (!isTried && !states.isPaused) runtime.of(itemKey(item)).urgedAt = states.moment();
     }
-    // Of those that are held, which may send by now is found out by trying one after the other.
-    const through = chosen.flatMap(({ place, request }) => {
-      const there = connections.allAt(place).map(({ id }) => id);
-      const asked = askedThrough(request).filter((id) => there.includes(id));
-      const open = asked.filter((id) => states.blockOf(id) === undefined);
-      return open.length > 0 ? open : asked;
-    });
-    for (const connectionId of new Set(through)) done.push(states.encourage(connectionId));
-    rerouteAll();
+    for (const connectionId of urged.keys()) done.push(states.encourage(connectionId));
     notifier.changed();
     scheduler.pump();
     await Promise.all(done);

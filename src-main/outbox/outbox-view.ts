@@ -7,7 +7,7 @@ import type { OutboxClock } from './clock';
 import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates } from './connection-states';
 import { deliveryOf, reasonOf, urgency, type ItemFacts } from './item-status';
-import { askedThrough, itemKey, type Item } from './outbox-item';
+import { itemKey, type Item } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
@@ -72,8 +72,7 @@ export class OutboxView<C extends OutboxConnection> {
     if (here?.unconfirmed && reason !== undefined) {
       // What is refused, or waits for another connection alone, goes no further: the doubt is what is left here.
       const isLeft = reason === 'refused' && connection.keepsClientIds !== 'yes';
-      const isOfOther =
-        isOfConnection(reason) && !askedThrough(here.request).includes(connectionId);
+      const isOfOther = isOfConnection(reason) && here.request?.connectionId !== connectionId;
       if (isLeft || isOfOther) return 'unknown';
     }
     if (reason !== undefined) return deliveryOf(reason);
@@ -191,12 +190,9 @@ export class OutboxView<C extends OutboxConnection> {
     const { name, at } = why === 'decision' ? (unconfirmed ?? content) : content;
     const { runtime } = facts;
     const waitMs = Math.max(facts.waitMs, runtime.dueAt - facts.now, 0);
-    const asked = askedThrough(request);
-    // For a token only those wait through which it was asked for: any other is open to it.
-    const twins = connections
-      .allAt(place)
-      .map(({ id }) => id)
-      .filter((id) => id !== connectionId && (!isOfConnection(why) || asked.includes(id)));
+    // For a token only its own waits: any other is open to it.
+    const there = isOfConnection(why) ? [] : connections.allAt(place).map(({ id }) => id);
+    const twins = there.filter((id) => id !== connectionId);
     const isTimed = ['asked', 'answered', 'unreachable', 'retry', 'problem', 'unnoted'].includes(
       why,
     );

@@ -1,6 +1,6 @@
 /** What becomes of what is in the outbox when a connection is removed, for the question before. Changes nothing. */
 import type { ConnectionRemoval } from '@shared/publishing';
-import { askedThrough, isSame, itemKey } from './outbox-item';
+import { isSame, itemKey } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 
@@ -11,12 +11,9 @@ export function removalOf<C extends OutboxConnection>(
 ): ConnectionRemoval {
   const cancelled = new Set<string>();
   const newerCancelled = new Set<string>();
-  const kept = new Set<string>();
   const sending = new Set<string>();
   for (const item of store.values()) {
     const { themeId, request, unconfirmed } = item;
-    const asked = askedThrough(request);
-    if (!request || !asked.includes(connectionId)) continue;
     const attempt = underWay.get(itemKey(item));
     const isLeaving =
       attempt?.isItsTurn === true &&
@@ -25,10 +22,10 @@ export function removalOf<C extends OutboxConnection>(
     // What is held has not left, and is taken back.
     const doubt = attempt?.isItsTurn ? attempt.before : unconfirmed;
     if (isLeaving) sending.add(themeId);
-    if (asked.length > 1) kept.add(themeId);
+    if (request?.connectionId !== connectionId) continue;
     // The same again is no newer version: it is what may have arrived, which stays to be decided.
-    else if (!isLeaving && doubt && isSame(request, doubt)) continue;
-    else if (view.reasonOf(item) === 'decision') newerCancelled.add(themeId);
+    if (!isLeaving && doubt && isSame(request, doubt)) continue;
+    if (view.reasonOf(item) === 'decision') newerCancelled.add(themeId);
     else if (!isLeaving || attempt.request.sequence !== request.sequence) {
       cancelled.add(themeId);
     }
@@ -36,7 +33,6 @@ export function removalOf<C extends OutboxConnection>(
   return {
     cancelled: cancelled.size,
     newerCancelled: newerCancelled.size,
-    kept: kept.size,
     sending: sending.size,
   };
 }

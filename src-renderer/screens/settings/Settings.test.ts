@@ -36,7 +36,7 @@ const state: AppState = {
 
 type Handlers = Parameters<typeof installFakeMain>[0];
 
-const nothing: ConnectionRemoval = { cancelled: 0, newerCancelled: 0, kept: 0, sending: 0 };
+const nothing: ConnectionRemoval = { cancelled: 0, newerCancelled: 0, sending: 0 };
 
 async function show(more: Handlers['connections'] = {}, removal: Partial<ConnectionRemoval> = {}) {
   let preferences: Preferences = state.preferences;
@@ -134,7 +134,6 @@ describe('connections', () => {
     // The control: nothing of it is in the outbox.
     [{}, ''],
     [{ cancelled: 2 }, 'Publishing is cancelled for 2 themes in the outbox. '],
-    [{ kept: 1 }, '1 theme stays in the outbox for another connection that you published it to. '],
     [
       { newerCancelled: 1, sending: 1 },
       'Foyer isn’t sure whether the last save of 1 theme arrived; its newer version, which waits for your ' +

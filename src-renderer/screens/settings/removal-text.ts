@@ -6,7 +6,6 @@ export function removalSentences(removal: ConnectionRemoval): string[] {
   const sentences = [
     [removal.cancelled, m.settings_remove_cancelled],
     [removal.newerCancelled, m.settings_remove_newer_cancelled],
-    [removal.kept, m.settings_remove_kept],
     [removal.sending, m.settings_remove_sending],
   ] as const;
   return sentences.flatMap(([count, sentence]) => (count > 0 ? [sentence({ count })] : []));
