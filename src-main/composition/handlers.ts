@@ -21,6 +21,7 @@ export const sendingCalls: ReadonlySet<unknown> = new Set<NameIn<FoyerCalls>>([
   'outbox.publish',
   'outbox.publishChanged',
   'outbox.retry',
+  'outbox.setPaused',
   'outbox.decide',
   'previews.start',
   'billing.send',

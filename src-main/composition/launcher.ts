@@ -89,6 +89,7 @@ export function createLauncher(
       stopped: () => stopped,
       isPaused: () => isPaused,
       setPaused(isPaused) {
+        if (!isPaused) proxy.mayAskAgain();
         Promise.resolve(outbox.handlers.setPaused({ isPaused })).catch((error: unknown) => {
           const problem = error instanceof ProblemError ? error.problem : problemOfStorage(error);
           if (problem) notifyOfProblem(problem, shell.show);

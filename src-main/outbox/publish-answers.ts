@@ -65,7 +65,10 @@ export class PublishAnswers<C extends OutboxConnection> {
   /** The same by the connection under which a person has seen it. */
   dismiss(target: PublishTarget): void {
     const id = this.#connections.idOf(target);
-    if (id) this.forget(id);
+    const answer = id && this.#answers.get(itemKey(id));
+    const isTold =
+      answer && this.#told(answer).some((each) => each.connectionId === target.connectionId);
+    if (isTold) this.forget(id);
   }
 
   /** The connection leads elsewhere: what that place answered last, in place of what was there before. */

@@ -68,6 +68,17 @@ describe('what is shown of a workspace to which two connections lead', () => {
     ]);
   });
 
+  it('is the refusal of a token until it is dismissed under its own connection', async () => {
+    const { made, through, themeId } = await two();
+    made.practice.setBehaviour('saveThemeTemplate', { status: 401, times: 1 });
+    await through('c2');
+    await made.drained();
+    await made.outbox.handlers.dismiss({ themeId, connectionId: 'c1' });
+    expect(await made.outbox.handlers.answers({ themeId })).toMatchObject([{ connectionId: 'c2' }]);
+    await made.outbox.handlers.dismiss({ themeId, connectionId: 'c2' });
+    expect(await made.outbox.handlers.answers({ themeId })).toEqual([]);
+  });
+
   it('is no longer what came of an earlier save, once the theme is published through the other', async () => {
     const { made, through, themeId } = await two();
     made.practice.setBehaviour('saveThemeTemplate', { status: 400, times: 1 });
