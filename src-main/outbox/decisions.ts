@@ -107,11 +107,13 @@ export function createDecisions<C extends OutboxConnection>(
       // What came of the doubt says nothing of what was published since.
       state.outcome = undefined;
       progress.queueing();
-      await changes.keep(id, (now) => withoutAssignedId({ ...now, unconfirmed: null }));
-      const request = store.get(id)?.request;
-      if (request && sent && isSame(request, sent)) {
-        await changes.written([changes.dropRequest(id)]);
-      }
+      // In one write: between two of them the same would be sent again.
+      const settled = changes.changeRequest(
+        id,
+        (request) => (sent && isSame(request, sent) ? null : request),
+        (now) => withoutAssignedId({ ...now, unconfirmed: null }),
+      );
+      await changes.kept(settled);
       answers.forget(id);
     });
   }
@@ -200,14 +202,37 @@ export function createDecisions<C extends OutboxConnection>(
   }
 
   /**
-   * Forgets what waits and what is not confirmed, and what `rest` takes out of the item besides: a person has
-   * said how things are there.
+   * Runs what changes the theme's link, and forgets what waits and what is not confirmed, and what `rest` takes out of
+   * the item besides: a person has said how things are there. What waits is taken out first: where Foyer is ended
+   * between the two, it would be sent by the new link. What was not confirmed is forgotten last, and is asked about
+   * once more then. Where the link can't be changed, or it can't be taken out, all is as before.
    */
-  async function forget({ id, word }: Word, rest: (item: Item) => Item): Promise<void> {
-    await changes.written([
-      changes.takeOut(id, word, (now) => rest({ ...now, unconfirmed: null })),
-    ]);
-    runtime.forget(itemKey(id));
+  async function relink(
+    { id, word }: Word,
+    work: () => Promise<void>,
+    rest: (item: Item) => Item,
+  ): Promise<void> {
+    const key = itemKey(id);
+    const state = runtime.of(key);
+    const { overBefore } = state;
+    const waited = store.get(id)?.request;
+    state.overBefore = Math.max(overBefore, word);
+    try {
+      if (waited) {
+        await changes.commitRequest(id, ({ request }) =>
+          request && request.sequence >= word ? request : null,
+        );
+      }
+      await work();
+    } catch (error) {
+      state.overBefore = overBefore;
+      if (waited && !runtime.isOver(key, waited.sequence)) {
+        await changes.keep(id, (now) => (now.request ? now : { ...now, request: waited }));
+      }
+      throw error;
+    }
+    await changes.kept(changes.takeOut(id, word, (now) => rest({ ...now, unconfirmed: null })));
+    runtime.forget(key);
     answers.forget(id);
     notifier.changed();
   }
@@ -263,7 +288,7 @@ export function createDecisions<C extends OutboxConnection>(
     if (!isOpen) throw nothingToDecide();
   }
 
-  return { sendAgain, markPublished, drop, tie, tieAgain, undisturbed, forget };
+  return { sendAgain, markPublished, drop, tie, tieAgain, undisturbed, relink };
 }
 
 function nothingToDecide(): ProblemError {

@@ -123,8 +123,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      await this.#record.takeBack();
-      await this.#inTheWay(error);
+      // What is in the way holds at once: it may be gone again while the disk is being asked.
+      await Promise.all([this.#inTheWay(error), this.#record.takeBack()]);
       return;
     } finally {
       free();
@@ -343,6 +343,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     this.#runtime.problem = undefined;
     if (code === 'notFound' && problem.what === 'theme') {
       this.#runtime.isMissing = true;
+      // It may have come back since it was looked for, which was told before this was noted.
+      this.#runtime.isMissing = !(await this.#isBack());
     } else if (code === 'tokenMissing') {
       await states.block(this.#ticket, 'tokenMissing');
       notifier.changed();
@@ -353,6 +355,13 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     } else {
       runtime.tryLater(itemKey(this.#id), problem);
     }
+  }
+
+  async #isBack(): Promise<boolean> {
+    return this.#parts.options.library.whole(this.#id.themeId).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** What came of this try is not what it waits for: it is tried anew, or waits as before. */

@@ -254,8 +254,7 @@ export class DurableChanges<C extends OutboxConnection> {
   get #isWaitingForDisk(): boolean {
     const { states, store } = this.#parts;
     return (
-      store.problem !== undefined ||
-      store.isRefusedForNow ||
+      store.refusedForNow !== undefined ||
       store.hasUnwritten ||
       states.isRefusedForNow ||
       states.isUnwritten

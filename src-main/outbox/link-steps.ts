@@ -86,20 +86,21 @@ export function takingBackLinks<C extends OutboxConnection>(
       store.assertReadable(id);
       const isThere = id.place === step.id.place && isSameLink(await linkAt(id), step.after);
       if (!isThere || isAskedFor(step)) return 'changed';
-      try {
-        if (step.before) await decisions.tieAgain(id, step.before);
-        else await library.unlink(id.themeId, id.place);
-      } catch (error) {
-        // Two themes never write to one template.
-        if (isTaken(error)) return 'taken';
-        throw error;
-      }
       const { unconfirmed, assignedId } = step.forgotten;
       // The file may have that id by now, which it could not keep before.
       const isKept = assignedId === null || assignedId === step.before?.templateId;
-      if (unconfirmed || !isKept) {
-        const back = isKept ? { unconfirmed } : step.forgotten;
-        await changes.keep(id, (now) => ({ ...now, ...back }));
+      const present = forgottenOf(id);
+      const back = isKept ? { unconfirmed } : step.forgotten;
+      try {
+        // First: between the two, the theme would be published by the link of before without a question.
+        if (unconfirmed || !isKept) await store.change(id, (now) => ({ ...now, ...back }));
+        if (step.before) await decisions.tieAgain(id, step.before);
+        else await library.unlink(id.themeId, id.place);
+      } catch (error) {
+        await changes.keep(id, (now) => ({ ...now, ...present }));
+        // Two themes never write to one template.
+        if (isTaken(error)) return 'taken';
+        throw error;
       }
       steps.delete(number);
       return 'done';

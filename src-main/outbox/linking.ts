@@ -37,12 +37,12 @@ export function linkHandlers<C extends OutboxConnection>(
         const forgotten = steps.forgottenOf(id);
         const isFiled = (await library.withTemplate(id.place, linked)) === themeId;
         const isPresent = isFiled && (await savesTo(id)) === linked;
-        if (!isFiled) {
-          const link: Publication = { templateId: linked, at: clock.date().toISOString() };
-          await decisions.tie(id, link);
-        }
+        const link: Publication = { templateId: linked, at: clock.date().toISOString() };
+        const tie = async (): Promise<void> => {
+          if (!isFiled) await decisions.tie(id, link);
+        };
         // What waits goes either way, as the dialog says; what is to be noted of this very template stays.
-        await decisions.forget(asked, isPresent ? (now) => now : withoutAssignedId);
+        await decisions.relink(asked, tie, isPresent ? (now) => now : withoutAssignedId);
         if (isPresent) return null;
         return steps.keep({ target, id, before, after: await steps.linkAt(id), forgotten });
       });
@@ -53,8 +53,8 @@ export function linkHandlers<C extends OutboxConnection>(
         store.assertReadable(id);
         const before = await steps.linkAt(id);
         const forgotten = steps.forgottenOf(id);
-        await library.unlink(id.themeId, id.place);
-        await decisions.forget(asked, withoutAssignedId);
+        const untie = (): Promise<void> => library.unlink(id.themeId, id.place);
+        await decisions.relink(asked, untie, withoutAssignedId);
         return before ? steps.keep({ target, id, before, after: undefined, forgotten }) : null;
       }),
     undoLink: ({ step }) => steps.takeBack(step),

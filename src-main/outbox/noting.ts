@@ -30,9 +30,11 @@ export async function noteAgain<C extends OutboxConnection>(
   { options: { library }, changes, runtime }: NotingParts<C>,
 ): Promise<void> {
   const key = itemKey(item);
+  let isTold = false;
   try {
     if (!(await saysSomethingNewer(item, unnoted, library))) {
       await library.setPublication(item.themeId, item.place, unnoted, item.assignedOver);
+      isTold = true;
     }
   } catch (error) {
     // Neither in the library nor in the bin: it is noted when it is back.
@@ -41,7 +43,15 @@ export async function noteAgain<C extends OutboxConnection>(
     return;
   }
   runtime.tryNow(key);
-  await changes.keep(item, (now) => (now.unnoted === unnoted ? withoutAssignedId(now) : now));
+  await changes.keep(item, (now) => {
+    if (now.unnoted !== unnoted) return now;
+    const { unconfirmed } = now;
+    // A save that is not confirmed left after this one had arrived: nothing newer was filed by it.
+    const isOver = isTold && unconfirmed?.filedAt !== undefined;
+    return withoutAssignedId(
+      isOver ? { ...now, unconfirmed: { ...unconfirmed, filedAt: unnoted.at } } : now,
+    );
+  });
 }
 
 /**

@@ -129,7 +129,7 @@ export function outboxHandlers<C extends OutboxConnection>(
     },
     removal: async ({ connectionId }) => {
       await queue.start();
-      return removalOf(connectionId, parts);
+      return removalOf(connectionId, queue.handedInThrough(connectionId), parts);
     },
     setPaused: async ({ isPaused }) => {
       await inHand.during(() => queue.setPaused(isPaused));

@@ -198,7 +198,6 @@ export function createQueue<C extends OutboxConnection>(
     const askedAbout =
       isNamed && shown && view.reasonOf(shown) === 'decision' ? shown.unconfirmed : null;
     const document = await options.library.saved(target.themeId);
-    connections.get(target.connectionId);
     const state = runtime.of(key);
     // Where the disk refuses what was asked for later, this one is the newest.
     for (;;) {
@@ -206,6 +205,7 @@ export function createQueue<C extends OutboxConnection>(
       if (!later) break;
       await later;
     }
+    connections.get(target.connectionId);
     if (one.isCancelled || runtime.isOver(key, sequence)) return false;
     // A newer one is there, or the same through another connection that leads there.
     if (sequence <= Math.max(state.newest, state.arrived)) return true;
@@ -233,10 +233,18 @@ export function createQueue<C extends OutboxConnection>(
       .some((other) => other.request && other.request.connectionId === connection.id);
     const asked = states.moment();
     state.isFirst = targetOf(document, id.place, present).isFirst;
-    await changes.commitRequest(id, ({ unconfirmed }) => ({
-      ...request,
-      duplicateAllowed: unconfirmed?.isFirst === false && unconfirmed === askedAbout,
-    }));
+    try {
+      await changes.commitRequest(id, ({ unconfirmed }) => ({
+        ...request,
+        duplicateAllowed: unconfirmed?.isFirst === false && unconfirmed === askedAbout,
+      }));
+    } catch (error) {
+      // The one before is there again, and its time may have come meanwhile.
+      scheduler.pump();
+      throw error;
+    }
+    // It was taken out while it was written down.
+    if (runtime.isOver(key, sequence)) return false;
     const queued = store.get(id);
     // What came of an earlier one is nothing of this one's, unless a person is asked about that first.
     if (!queued || view.reasonOf(queued) !== 'decision') state.outcome = undefined;
@@ -305,8 +313,9 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   /**
-   * Takes it out of the queue, also what is not written down yet. @throws ProblemError notFound;
-   * StorageError when the disk refused it, and it may come back after a restart
+   * Takes it out of the queue, also what is not written down yet, and of all what can't be read yet.
+   * @throws ProblemError notFound; StorageError when the disk refused it, and ProblemError `storageNotRead` while it
+   *   does not give something: that may come back after a restart
    */
   async function cancel(only: PublishTarget | undefined): Promise<void> {
     await start();
@@ -320,6 +329,10 @@ export function createQueue<C extends OutboxConnection>(
     });
     scheduler.pump();
     await changes.written(done);
+    if (only) return;
+    await changes.reread();
+    const notRead = store.refusedForNow;
+    if (notRead !== undefined) throw new ProblemError({ code: 'storageNotRead', files: [notRead] });
   }
 
   async function setPaused(isPaused: boolean): Promise<void> {
@@ -352,6 +365,13 @@ export function createQueue<C extends OutboxConnection>(
     throw new ProblemError({ code: 'notFound', what: 'change' });
   }
 
+  /** The themes that are to be published through it, which is not written down yet. */
+  function handedInThrough(connectionId: string): string[] {
+    return [...handedIn].flatMap(({ target, isCancelled }) =>
+      !isCancelled && target.connectionId === connectionId ? [target.themeId] : [],
+    );
+  }
+
   /** Whether a theme is to be published there, through any connection, which is not written down yet. */
   function isHandedIn({ themeId, place }: ItemId): boolean {
     return [...handedIn].some(
@@ -360,7 +380,7 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   return {
-    ...{ start, open, settled, close, saveTarget, isHandedIn },
+    ...{ start, open, settled, close, saveTarget, isHandedIn, handedInThrough },
     ...{ enqueueAll, retry, cancel, setPaused },
   };
 }

@@ -1,4 +1,5 @@
 /** All items: in memory, and in their files. */
+import { basename } from 'node:path';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { storageProblem, TaskQueue } from '../storage/storage';
@@ -76,9 +77,10 @@ export class OutboxStore {
     }
   }
 
-  /** Whether something could not be read that may be read later: the disk refused it for now. */
-  get isRefusedForNow(): boolean {
-    return [...this.#unreadable.values()].some(({ isForNow }) => isForNow);
+  /** The name of something that could not be read and may be read later: the disk refused it for now. */
+  get refusedForNow(): string | undefined {
+    if (this.#problem) return basename(this.#files.folder);
+    return [...this.#unreadable].find(([, { isForNow }]) => isForNow)?.[0];
   }
 
   get hasUnreadable(): boolean {

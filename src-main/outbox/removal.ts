@@ -4,12 +4,17 @@ import { isSame, itemKey } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 
-/** What the event of its removal will do to all that was asked for through it. */
+/**
+ * What the event of its removal will do to all that was asked for through it.
+ *
+ * @param handedIn themes that are to be published through it, which is not written down yet
+ */
 export function removalOf<C extends OutboxConnection>(
   connectionId: string,
+  handedIn: readonly string[],
   { store, underWay, view }: Pick<OutboxParts<C>, 'store' | 'underWay' | 'view'>,
 ): ConnectionRemoval {
-  const cancelled = new Set<string>();
+  const cancelled = new Set(handedIn);
   const newerCancelled = new Set<string>();
   const sending = new Set<string>();
   for (const item of store.values()) {
