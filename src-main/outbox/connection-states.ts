@@ -65,8 +65,11 @@ export class ConnectionStates {
   readonly #states = new Map<string, ConnectionState>();
   readonly #asked: AskedWaits;
   readonly #generations = new Map<string, number>();
-  /** Connections whose token was accepted since the start. */
-  readonly #accepted = new Set<string>();
+  /**
+   * Connections of which nothing that held before the start holds any more: their token was replaced or
+   * accepted since, or a person had it tried again.
+   */
+  readonly #lifted = new Set<string>();
   #order = 0;
   /** When the network came back last, in the order of tries and waits. */
   #wokenAt = 0;
@@ -94,11 +97,12 @@ export class ConnectionStates {
     }
     const { isPaused, refused, asked, askedElsewhere } = read;
     if (!this.#isDecided) this.#isPaused = isPaused;
-    // Read late, it says nothing of a token that was replaced, or accepted, since.
-    const isStill = (id: string): boolean => !this.#generations.has(id) && !this.#accepted.has(id);
-    for (const id of refused.filter(isStill)) this.#of(id).block = 'tokenRefused';
-    this.#asked.takeUp([...Object.values(asked), ...Object.values(askedElsewhere).flat()]);
-    if (!refused.every(isStill)) await this.#save();
+    const held = refused.filter((id) => !this.#lifted.has(id));
+    for (const id of held) this.#of(id).block = 'tokenRefused';
+    const waits = [...Object.values(asked), ...Object.values(askedElsewhere).flat()];
+    const areAllLeft = this.#asked.takeUp(waits);
+    // Read late, it says what was lifted since.
+    if (held.length < refused.length || !areAllLeft) await this.#save();
   }
 
   /** Whether the disk refused the document for now, so that it is read again later. */
@@ -183,7 +187,7 @@ export class ConnectionStates {
    */
   async succeeded(ticket: ConnectionTicket): Promise<void> {
     const isWaitOver = this.#asked.succeeded(ticket.address, ticket.order);
-    if (this.isPresent(ticket)) this.#accepted.add(ticket.connectionId);
+    if (this.isPresent(ticket)) this.#lifted.add(ticket.connectionId);
     const state = this.#present(ticket);
     if (state) {
       state.failures = 0;
@@ -239,6 +243,7 @@ export class ConnectionStates {
 
   /** A person publishes something more there: tried again at once, unless the service wants a wait. */
   async encourage(id: string): Promise<void> {
+    this.#lifted.add(id);
     const state = this.#states.get(id);
     if (!state) return;
     if (state.waitReason !== 'asked') state.dueAt = 0;
@@ -252,6 +257,7 @@ export class ConnectionStates {
    * longer about it. The first wait is after all of that: whoever calls this lets go what may go.
    */
   async renewed(id: string): Promise<void> {
+    this.#lifted.add(id);
     this.#generations.set(id, (this.#generations.get(id) ?? 0) + 1);
     const wasRefused = this.blockOf(id) === 'tokenRefused';
     this.#states.delete(id);
