@@ -70,6 +70,8 @@ export class ConnectionStates {
    * accepted since, or a person had it tried again.
    */
   readonly #lifted = new Set<string>();
+  /** Set while the document is being read. */
+  #loading: Promise<void> | undefined;
   #order = 0;
   /** When the network came back last, in the order of tries and waits. */
   #wokenAt = 0;
@@ -85,7 +87,14 @@ export class ConnectionStates {
   }
 
   /** Reads what outlived the restart; again, when it could not be read before. Never rejects. */
-  async load(): Promise<void> {
+  load(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #load(): Promise<void> {
     if (this.#file.isKnown) return;
     const read = await this.#file.read();
     if (read === 'missing') return;
