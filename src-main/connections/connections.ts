@@ -155,7 +155,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const changed = (one: StoredConnection): StoredConnection => {
       const next = how(one);
       isOther ||= isReachedOtherwise(one, next);
-      return next;
+      return isOther ? { ...next, access: (one.access ?? 0) + 1 } : next;
     };
     await store().change(
       (current) => withEach(current, (one) => (one.id === id ? changed(one) : one)),

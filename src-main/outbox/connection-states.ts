@@ -4,7 +4,7 @@ import type { OutboxClock } from './clock';
 import type { OutboxConnection, OutboxLog } from './outbox-types';
 import { AskedWaits } from './asked-waits';
 import type { ConnectionLookup } from './connection-lookup';
-import { StateFile } from './state-file';
+import { StateFile, type StoredState } from './state-file';
 import type { WaitReason } from './verdict';
 
 /** Why nothing is sent to a connection until a person does something. */
@@ -13,6 +13,8 @@ export type Block = 'tokenRefused' | 'tokenMissing';
 /** What holds for everything that waits for one connection. */
 interface ConnectionState {
   block: Block | undefined;
+  /** Which of the connection's accesses was refused; `undefined` for whichever it has. */
+  refusedAccess: number | undefined;
   /** How often in a row it did not go, since the last save that did. */
   failures: number;
   /** Nobody knows whether there is a way to it: the next request goes alone, as a try. */
@@ -55,9 +57,8 @@ export interface Wait {
 
 /**
  * What stands in the way of whole connections, and of all of them. What must outlive a restart is in
- * `outbox.json`; when the disk refuses it, one request more than need be is sent after a restart, or a
- * token that was replaced is held for the one before until a person has it tried. A document that can't
- * be read counts as a pause: nobody knows that there was none.
+ * `outbox.json`; when the disk refuses it, one request more than need be is sent after a restart. A
+ * document that can't be read counts as a pause: nobody knows that there was none.
  */
 export class ConnectionStates {
   readonly #options: ConnectionStatesOptions;
@@ -104,10 +105,12 @@ export class ConnectionStates {
       await this.#file.setDamagedAside();
       return;
     }
-    const { isPaused, refused, asked, askedElsewhere } = read;
+    const { isPaused, refused, refusedAccess, asked, askedElsewhere } = read;
     if (!this.#isDecided) this.#isPaused = isPaused;
     const held = refused.filter((id) => !this.#lifted.has(id));
-    for (const id of held) this.#of(id).block = 'tokenRefused';
+    for (const id of held) {
+      Object.assign(this.#of(id), { block: 'tokenRefused', refusedAccess: refusedAccess[id] });
+    }
     const waits = [...Object.values(asked), ...Object.values(askedElsewhere).flat()];
     const areAllLeft = this.#asked.takeUp(waits);
     // Read late, it says what was lifted since.
@@ -144,7 +147,11 @@ export class ConnectionStates {
   }
 
   blockOf(id: string): Block | undefined {
-    return this.#states.get(id)?.block;
+    const { block, refusedAccess } = this.#states.get(id) ?? {};
+    if (block !== 'tokenRefused' || refusedAccess === undefined) return block;
+    // The end of Foyer, or the disk, can have come between another token and what is known of the one before.
+    const now = this.#options.connections.find(id);
+    return now === undefined || (now.access ?? 0) === refusedAccess ? block : undefined;
   }
 
   /** Milliseconds until something may be sent there again; 0 when it may. */
@@ -242,8 +249,9 @@ export class ConnectionStates {
   async block(ticket: ConnectionTicket, reason: Block): Promise<void> {
     if (!this.isPresent(ticket)) return;
     const state = this.#of(ticket.connectionId);
-    if (state.block === reason) return;
+    if (this.blockOf(ticket.connectionId) === reason) return;
     state.block = reason;
+    state.refusedAccess = this.#options.connections.find(ticket.connectionId)?.access ?? 0;
     state.setBackAt = this.moment();
     // When it is tried again, one tries for all.
     state.mayBeUnreachable = true;
@@ -268,7 +276,7 @@ export class ConnectionStates {
   async renewed(id: string): Promise<void> {
     this.#lifted.add(id);
     this.#generations.set(id, (this.#generations.get(id) ?? 0) + 1);
-    const wasRefused = this.blockOf(id) === 'tokenRefused';
+    const wasRefused = this.#states.get(id)?.block === 'tokenRefused';
     this.#states.delete(id);
     if (wasRefused) await this.#save();
   }
@@ -295,6 +303,7 @@ export class ConnectionStates {
     if (found) return found;
     const made = {
       block: undefined,
+      refusedAccess: undefined,
       failures: 0,
       mayBeUnreachable: false,
       dueAt: 0,
@@ -341,10 +350,17 @@ export class ConnectionStates {
   #write(): Promise<void> {
     return this.#file.write(() => ({
       isPaused: this.#isPaused,
-      refused: [...this.#states]
-        .filter(([, { block }]) => block === 'tokenRefused')
-        .map(([id]) => id),
+      ...this.#refused(),
       ...this.#asked.stored(this.#options.connections.all() ?? []),
     }));
+  }
+
+  #refused(): Pick<StoredState, 'refused' | 'refusedAccess'> {
+    const refused = [...this.#states.keys()].filter((id) => this.blockOf(id) === 'tokenRefused');
+    const accesses = refused.flatMap((id) => {
+      const access = this.#states.get(id)?.refusedAccess;
+      return access === undefined ? [] : [[id, access] as const];
+    });
+    return { refused, refusedAccess: Object.fromEntries(accesses) };
   }
 }
