@@ -109,11 +109,15 @@ export class ConnectionStates {
     if (!this.#isDecided) this.#isPaused = isPaused;
     const held = refused.filter((id) => !this.#lifted.has(id));
     for (const id of held) {
-      Object.assign(this.#of(id), { block: 'tokenRefused', refusedAccess: refusedAccess[id] });
+      const state = this.#of(id);
+      // What came in the way since is of now.
+      if (state.block !== undefined) continue;
+      state.block = 'tokenRefused';
+      state.refusedAccess = refusedAccess[id];
     }
     const waits = [...Object.values(asked), ...Object.values(askedElsewhere).flat()];
     const areAllLeft = this.#asked.takeUp(waits);
-    // Read late, it says what was lifted since.
+    // Read late, it holds what was lifted since.
     if (held.length < refused.length || !areAllLeft) await this.#save();
   }
 

@@ -30,3 +30,23 @@ it.each([
   expect(await second.items()).toHaveLength(held);
   expect(first.practice.state().templates).toHaveLength(1 - held);
 });
+
+it('the new one is held once it is refused as well, also when the document is read after that', async () => {
+  const first = await outboxFixture();
+  first.practice.setBehaviour('saveThemeTemplate', { status: 401 });
+  await first.publish();
+  await first.drained();
+  await first.outbox.close(0);
+  const { illDisk } = await import('../storage/trial-ill-disk');
+  const disk = illDisk((path) => path.endsWith('outbox.json'), 'EIO', 'open');
+  Object.assign(first.connection, { access: 1 });
+  const second = await nextRun(first);
+  await second.outbox.handlers.setPaused({ isPaused: false });
+  await second.drained();
+  expect(first.practice.received()).toHaveLength(2);
+  disk.heal();
+  await second.outbox.handlers.setPaused({ isPaused: false });
+  await second.drained();
+  expect(await second.items()).toMatchObject([{ why: 'tokenRefused' }]);
+  expect(first.practice.received()).toHaveLength(2);
+});
