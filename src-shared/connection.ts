@@ -69,6 +69,8 @@ export const connectionSchema = connectionInputSchema.extend({
   tokenState: tokenStateSchema,
   /** Whether the service keeps the ids that clients pick; learned from its first answer. */
   keepsClientIds: z.enum(['unknown', 'yes', 'no']),
+  /** How often it got another token, or another way, since it was added; absent for never. */
+  access: z.number().optional(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 

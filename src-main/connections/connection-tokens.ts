@@ -1,9 +1,11 @@
 /**
  * What becomes of tokens when a person changes a connection: the keychain and the document are changed
- * together or not at all, and what can't be removed at once is removed later.
+ * together or not at all, nothing is sent until that is known, and what can't be removed at once is
+ * removed later.
  */
 import { isReachedOtherwise } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
+import { ChangesUnderWay } from './changes-under-way';
 import { originOf, type StoredConnection } from './stored-connections';
 
 /** Puts back the token that was there before a change of it. */
@@ -36,7 +38,7 @@ export interface TokenKeeper {
 /** A token as it was entered, and where it is to be kept. */
 export interface GivenToken {
   readonly id: string;
-  /** The connection for which it was entered; `undefined` for a new one. */
+  /** The connection for which it was entered; `undefined` for a new one, and for practice. */
   readonly before: StoredConnection | undefined;
   readonly origin: string;
   /** `undefined`: none was entered. */
@@ -46,14 +48,25 @@ export interface GivenToken {
 
 export interface ConnectionTokensOptions {
   readonly tokens: TokenKeeper;
-  /** The connection as it is at this moment, if it is known. */
+  /** The connection as it is stored at this moment. @throws ProblemError `storageNotRead`, `storageNewer` */
   readonly connectionById: (id: string) => StoredConnection | undefined;
+  /** The connection with what is being written of it. */
+  readonly latestById: (id: string) => StoredConnection | undefined;
+  /** Whether it is said that its token is there. */
+  readonly hasToken: (connection: StoredConnection) => boolean;
   /** Writes down that no older token is left there any more. */
   readonly noneLeftAt: (id: string, origin: string) => Promise<void>;
+  /** A token was put back: until then it was seen where the other one is kept. */
+  readonly onPutBack: () => void;
   readonly log: { warn(event: string, fields?: object): void };
 }
 
 export interface ConnectionTokens {
+  /**
+   * The token for the connection at its own origin, as both are stored: while a change of them is being
+   * made, it waits for its end. Problems: keychain…, storageNotRead, storageNewer.
+   */
+  readonly tokenFor: (id: string, origin: string) => Promise<string | undefined>;
   /**
    * Keeps the token that was entered, if one was, and then changes the document; what the disk refuses
    * leaves the token as it was, too. Problems: keychain…, notFound, tokenNotChanged, and what
@@ -78,7 +91,8 @@ export interface ConnectionTokens {
 }
 
 export function createConnectionTokens(options: ConnectionTokensOptions): ConnectionTokens {
-  const { tokens, connectionById, noneLeftAt, log } = options;
+  const { tokens, connectionById, latestById, hasToken, noneLeftAt, onPutBack, log } = options;
+  const changes = new ChangesUnderWay();
   /** What is being kept: the document does not say so yet. */
   const beingKept = new Set<GivenToken>();
   /** Aborted when nobody waits any longer for what is being kept. */
@@ -89,6 +103,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     await putBack().catch((error: unknown) => {
       log.warn('connections.tokenNotPutBack', { error: String(error) });
     });
+    onPutBack();
   }
 
   /**
@@ -96,7 +111,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
    * meant for where it led then is not done to where it leads now.
    */
   function assertUnmoved(before: StoredConnection): void {
-    const now = connectionById(before.id);
+    const now = latestById(before.id);
     if (!now) throw new ProblemError({ code: 'notFound', what: 'connection' });
     if (!isReachedOtherwise(before, now)) return;
     throw new ProblemError({ code: 'tokenNotChanged', label: now.label });
@@ -158,33 +173,49 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     }
   }
 
-  return {
-    async keepWith(given, change) {
-      const { id, before, origin, token, keep } = given;
-      beingKept.add(given);
-      try {
-        if (token === undefined) await change();
-        else {
-          const putBack = await tokens.keep(id, origin, token, keep, waiting.signal);
-          await changeWith(before, putBack, change);
-        }
-        beingKept.delete(given);
-      } catch (error) {
-        beingKept.delete(given);
-        // What was put back may be one that was left behind meanwhile.
-        void removeLeft(id);
-        throw error;
+  async function keepAndChange(given: GivenToken, change: () => Promise<void>): Promise<void> {
+    const { id, before, origin, token, keep } = given;
+    beingKept.add(given);
+    try {
+      if (token === undefined) await change();
+      else {
+        const putBack = await tokens.keep(id, origin, token, keep, waiting.signal);
+        await changeWith(before, putBack, change);
       }
+      beingKept.delete(given);
+    } catch (error) {
+      beingKept.delete(given);
+      // What was put back may be one that was left behind meanwhile.
+      void removeLeft(id);
+      throw error;
+    }
+  }
+
+  return {
+    tokenFor(id, origin) {
+      const isThere = () => {
+        const connection = connectionById(id);
+        return connection && originOf(connection) === origin && hasToken(connection);
+      };
+      return changes.between(id, async () => {
+        if (!isThere()) return undefined;
+        const token = await tokens.token(id, origin);
+        // A keychain can keep one waiting: the connection may be gone, or lead elsewhere, by now.
+        return isThere() ? token : undefined;
+      });
     },
+
+    keepWith: (given, change) => changes.during(given.id, () => keepAndChange(given, change)),
 
     giveUp() {
       waiting.abort();
       waiting = new AbortController();
     },
 
-    async forgetWith(connection, change) {
-      await changeWith(connection, await forgetAll(connection), change);
-    },
+    forgetWith: (connection, change) =>
+      changes.during(connection.id, async () =>
+        changeWith(connection, await forgetAll(connection), change),
+      ),
 
     removeLeft,
   };

@@ -44,6 +44,7 @@ export function connectionsBackup(list: {
             hasTokenInKeychain: _token,
             keychainId: _keychain,
             tokensLeftAt: _left,
+            access: _access,
             ...rest
           }) => rest,
         ),

@@ -432,6 +432,19 @@ describe('what is told beside the change', () => {
     expect(told).toEqual([`access ${id}`, `access ${id}`, `access ${id}`]);
   });
 
+  it('is counted, over a restart, and is no part of a backup', async () => {
+    const { connections } = await room();
+    const { id } = await add(connections);
+    await connections.handlers.edit({ id, input: { ...input, label: 'Kestrel' }, keep: 'session' });
+    expect(connections.byId(id)?.access).toBeUndefined();
+    await connections.handlers.replaceToken({ id, token: 'open', keep: 'session' });
+    const moved = { ...input, workspaceId: 'ws_other' };
+    await connections.handlers.edit({ id, input: moved, token: 'sesame', keep: 'session' });
+    const again = await room();
+    expect(again.connections.byId(id)?.access).toBe(2);
+    expect(connections.backupPart.collect()).not.toMatchObject([{ access: 2 }]);
+  });
+
   it('is that a person goes to practise, not that the practice service is there again', async () => {
     const { connections, told } = await room();
     const { id } = await connections.handlers.practise(undefined);

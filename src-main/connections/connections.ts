@@ -37,7 +37,10 @@ export interface Connections {
    * can be changed.
    */
   start(): Promise<void>;
-  /** What is known; before `start`, and while it can't be read, nothing. */
+  /**
+   * What is known, and stored: of a change that is being written, nothing. Before `start`, and while it
+   * can't be read, nothing.
+   */
   snapshot(): Snapshot;
   /** All connections; `undefined` while they can't be read. */
   known(): readonly Connection[] | undefined;
@@ -53,7 +56,8 @@ export interface Connections {
   byId(id: string): Connection | undefined;
   /**
    * The token that the window says is there, for the connection at its own origin; no other is ever
-   * sent. `undefined` where it says that the token is missing. Problems: keychain…
+   * sent. `undefined` where it says that the token is missing. While a change of the connection is being
+   * made, it waits for its end: the disk may refuse it. Problems: keychain…
    */
   tokenFor(connectionId: string, origin: string): Promise<string | undefined>;
   /** The service refused it: the next one is read from the keychain, not from memory. */
@@ -89,10 +93,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return opened;
   }
 
-  /** What is there. @throws ProblemError `storageNotRead` */
-  const stored = () => store().get();
-  /** What is known: nothing while it can't be read. */
-  const known = () => (opened?.isRead === true ? opened.get() : empty());
+  /** With what is being written: what the next change is made on. @throws ProblemError `storageNotRead` */
+  const latest = () => store().get();
+  const latestById = (id: string) => latest().connections.find((one) => one.id === id);
+  /** What is known, which the disk has: nothing while it can't be read. */
+  const known = () => (opened?.isRead === true ? opened.getStored() : empty());
   const storedById = (id: string) => known().connections.find((one) => one.id === id);
   const tokens = withKeychainIds(options.tokens, storedById);
 
@@ -127,14 +132,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return { revision, list: connections.map(shown), currentId, ...(problem && { problem }) };
   }
 
-  /** Also of what the disk refused: it was in memory until then, and somebody may have gone by it. */
   function tell(): void {
     revision += 1;
     options.onChange(snapshot());
   }
 
   async function change(how: (current: StoredConnections) => StoredConnections): Promise<void> {
-    await store().change(how, { ifRefused: 'undo' }).finally(tell);
+    await store().change(how, { ifRefused: 'undo' });
+    tell();
   }
 
   /**
@@ -150,42 +155,33 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const changed = (one: StoredConnection): StoredConnection => {
       const next = how(one);
       isOther ||= isReachedOtherwise(one, next);
-      return next;
+      return isOther ? { ...next, access: (one.access ?? 0) + 1 } : next;
     };
-    try {
-      await store().change(
-        (current) => withEach(current, (one) => (one.id === id ? changed(one) : one)),
-        { ifRefused: 'undo' },
-      );
-      if (isOther) options.onAccessChanged?.(id);
-    } finally {
-      tell();
-    }
+    await store().change(
+      (current) => withEach(current, (one) => (one.id === id ? changed(one) : one)),
+      { ifRefused: 'undo' },
+    );
+    if (isOther) options.onAccessChanged?.(id);
+    tell();
   }
 
   function required(id: string): StoredConnection {
-    const found = stored().connections.find((connection) => connection.id === id);
+    const found = latestById(id);
     if (!found) throw new ProblemError({ code: 'notFound', what: 'connection' });
     return found;
   }
 
-  async function tokenFor(id: string, origin: string): Promise<string | undefined> {
-    const isThere = () => {
-      const connection = stored().connections.find((one) => one.id === id);
-      if (!connection || originOf(connection) !== origin) return false;
-      // What the keychain holds besides was replaced or left behind.
-      return tokenState(connection) !== 'missing';
-    };
-    if (!isThere()) return undefined;
-    const token = await tokens.token(id, origin);
-    // A keychain can keep one waiting: the connection may be gone, or lead elsewhere, by now.
-    return isThere() ? token : undefined;
-  }
-
-  const { keepWith, giveUp, forgetWith, removeLeft } = createConnectionTokens({
+  const { tokenFor, keepWith, giveUp, forgetWith, removeLeft } = createConnectionTokens({
     tokens,
-    connectionById: storedById,
+    connectionById: (id) =>
+      store()
+        .getStored()
+        .connections.find((one) => one.id === id),
+    latestById,
+    // What the keychain holds besides was replaced or left behind.
+    hasToken: (connection) => tokenState(connection) !== 'missing',
     noneLeftAt: (id, origin) => changeOne(id, (one) => withoutLeftToken(one, origin)),
+    onPutBack: tell,
     log,
   });
 
@@ -198,7 +194,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const id = newId();
     const origin = originOf(input);
     // Where connections can't be read, no token is kept for one that can't be added.
-    stored();
+    latest();
     const connection: StoredConnection = {
       ...input,
       id,
@@ -219,7 +215,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   /** `isAsked`: a person goes to practise, and what was refused there may be taken now. */
   async function practise(isAsked: boolean): Promise<string> {
-    const existing = stored().connections.find((connection) => connection.isPractice);
+    const existing = latest().connections.find((connection) => connection.isPractice);
     const practice = await options.startPractice(existing?.baseAddress);
     if (!existing) {
       return add(
@@ -227,7 +223,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
           label: options.practiceLabel(),
           baseAddress: practice.baseAddress,
           workspaceId: practice.workspaceId,
-          colour: practiceColour(stored().connections),
+          colour: practiceColour(latest().connections),
           preset: 'documented',
           presentation: { kind: 'bearer' },
         },
@@ -237,10 +233,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
         true,
       );
     }
-    await tokens.keep(existing.id, new URL(practice.baseAddress).origin, practice.token, 'session');
-    const { baseAddress } = practice;
-    await changeOne(existing.id, (one) => ({ ...one, baseAddress }), isAsked);
-    return existing.id;
+    const { id } = existing;
+    const { baseAddress, token } = practice;
+    const given = { id, before: undefined, origin: originOf(practice), token };
+    await keepWith({ ...given, keep: 'session' }, () =>
+      changeOne(id, (one) => ({ ...one, baseAddress }), isAsked),
+    );
+    return id;
   }
 
   async function resumePractice(): Promise<void> {
@@ -336,13 +335,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
 
     async practise() {
-      const isNew = !stored().connections.some((connection) => connection.isPractice);
+      const isNew = !latest().connections.some((connection) => connection.isPractice);
       const id = await practise(true);
       if (isNew) {
         const touched = [{ id, name: options.practiceLabel() }];
         options.onDone?.({ kind: 'connectionAdded', touched });
       }
-      if (stored().currentId !== id) await change((current) => ({ ...current, currentId: id }));
+      if (latest().currentId !== id) await change((current) => ({ ...current, currentId: id }));
       return { id };
     },
   };
@@ -362,11 +361,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
     snapshot,
     known: () => (opened?.isRead === true ? snapshot().list : undefined),
     read() {
-      stored();
+      latest();
       return snapshot();
     },
     wasRemoved: (id) => known().removedIds?.includes(id) === true,
-    isFirstRun: () => opened?.isRead === true && opened.get().connections.length === 0,
+    isFirstRun: () => opened?.isRead === true && known().connections.length === 0,
     knownById,
     byId(id) {
       opened?.get();
@@ -384,7 +383,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     resumePractice,
     backupPart: connectionsBackup({
-      all: () => stored().connections,
+      all: () => latest().connections,
       add: (added) => change((current) => withRestored(current, added)),
     }),
     handlers: reportingActions(

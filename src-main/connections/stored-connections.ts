@@ -14,6 +14,7 @@ const storedConnectionSchema = connectionInputSchema.extend({
   id: connectionSchema.shape.id,
   isPractice: connectionSchema.shape.isPractice,
   keepsClientIds: connectionSchema.shape.keepsClientIds,
+  access: connectionSchema.shape.access,
   /** So that a start need not ask the keychain, which may be slow or locked. */
   hasTokenInKeychain: z.boolean(),
   /**

@@ -20,6 +20,8 @@ export class AskedWaits {
   readonly #clock: Pick<OutboxClock, 'now' | 'date'>;
   /** Also those that are over, until it is known that there is a way to the service. */
   readonly #waits = new Map<string, Asked>();
+  /** Where a save went through since the start: what was asked for before that is over. */
+  readonly #ended = new Set<string>();
 
   constructor(clock: Pick<OutboxClock, 'now' | 'date'>) {
     this.#clock = clock;
@@ -30,10 +32,15 @@ export class AskedWaits {
     return this.#waits.size === 0;
   }
 
-  /** Goes on with waits of before the restart. */
-  takeUp(waits: readonly RetryAfter[]): void {
+  /** Goes on with waits of before the restart; tells whether no save has ended any of them since. */
+  takeUp(waits: readonly RetryAfter[]): boolean {
+    let areAllLeft = true;
     for (const { until, seconds, address } of waits) {
       if (address === undefined) continue;
+      if (this.#ended.has(address)) {
+        areAllLeft = false;
+        continue;
+      }
       // However the computer's clock was moved: never longer than was asked for.
       const left = Math.min(until - this.#clock.date().getTime(), seconds * 1_000);
       // Read late, it does not shorten what was asked for since.
@@ -42,6 +49,7 @@ export class AskedWaits {
       const endsAt = this.#clock.now() + left;
       this.#waits.set(address, { wait: { until, seconds, address }, endsAt, moment });
     }
+    return areAllLeft;
   }
 
   /** Whether it is longer than the one that runs, and holds from now on. */
@@ -79,7 +87,9 @@ export class AskedWaits {
 
   /** A save went through that left at that moment; tells whether that ended a wait. */
   succeeded(address: string, moment: number): boolean {
-    return this.askedAt(address) <= moment && this.#waits.delete(address);
+    if (this.askedAt(address) > moment) return false;
+    this.#ended.add(address);
+    return this.#waits.delete(address);
   }
 
   /**

@@ -4,7 +4,7 @@ import type { OutboxClock } from './clock';
 import type { OutboxConnection, OutboxLog } from './outbox-types';
 import { AskedWaits } from './asked-waits';
 import type { ConnectionLookup } from './connection-lookup';
-import { StateFile } from './state-file';
+import { StateFile, type StoredState } from './state-file';
 import type { WaitReason } from './verdict';
 
 /** Why nothing is sent to a connection until a person does something. */
@@ -13,6 +13,8 @@ export type Block = 'tokenRefused' | 'tokenMissing';
 /** What holds for everything that waits for one connection. */
 interface ConnectionState {
   block: Block | undefined;
+  /** Which of the connection's accesses was refused; `undefined` for whichever it has. */
+  refusedAccess: number | undefined;
   /** How often in a row it did not go, since the last save that did. */
   failures: number;
   /** Nobody knows whether there is a way to it: the next request goes alone, as a try. */
@@ -55,9 +57,8 @@ export interface Wait {
 
 /**
  * What stands in the way of whole connections, and of all of them. What must outlive a restart is in
- * `outbox.json`; when the disk refuses it, one request more than need be is sent after a restart, or a
- * token that was replaced is held for the one before until a person has it tried. A document that can't
- * be read counts as a pause: nobody knows that there was none.
+ * `outbox.json`; when the disk refuses it, one request more than need be is sent after a restart. A
+ * document that can't be read counts as a pause: nobody knows that there was none.
  */
 export class ConnectionStates {
   readonly #options: ConnectionStatesOptions;
@@ -65,8 +66,13 @@ export class ConnectionStates {
   readonly #states = new Map<string, ConnectionState>();
   readonly #asked: AskedWaits;
   readonly #generations = new Map<string, number>();
-  /** Connections whose token was accepted since the start. */
-  readonly #accepted = new Set<string>();
+  /**
+   * Connections of which nothing that held before the start holds any more: their token was replaced or
+   * accepted since, or a person had it tried again.
+   */
+  readonly #lifted = new Set<string>();
+  /** Set while the document is being read. */
+  #loading: Promise<void> | undefined;
   #order = 0;
   /** When the network came back last, in the order of tries and waits. */
   #wokenAt = 0;
@@ -82,7 +88,14 @@ export class ConnectionStates {
   }
 
   /** Reads what outlived the restart; again, when it could not be read before. Never rejects. */
-  async load(): Promise<void> {
+  load(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #load(): Promise<void> {
     if (this.#file.isKnown) return;
     const read = await this.#file.read();
     if (read === 'missing') return;
@@ -92,13 +105,20 @@ export class ConnectionStates {
       await this.#file.setDamagedAside();
       return;
     }
-    const { isPaused, refused, asked, askedElsewhere } = read;
+    const { isPaused, refused, refusedAccess, asked, askedElsewhere } = read;
     if (!this.#isDecided) this.#isPaused = isPaused;
-    // Read late, it says nothing of a token that was replaced, or accepted, since.
-    const isStill = (id: string): boolean => !this.#generations.has(id) && !this.#accepted.has(id);
-    for (const id of refused.filter(isStill)) this.#of(id).block = 'tokenRefused';
-    this.#asked.takeUp([...Object.values(asked), ...Object.values(askedElsewhere).flat()]);
-    if (!refused.every(isStill)) await this.#save();
+    const held = refused.filter((id) => !this.#lifted.has(id));
+    for (const id of held) {
+      const state = this.#of(id);
+      // What came in the way since is of now.
+      if (state.block !== undefined) continue;
+      state.block = 'tokenRefused';
+      state.refusedAccess = refusedAccess[id];
+    }
+    const waits = [...Object.values(asked), ...Object.values(askedElsewhere).flat()];
+    const areAllLeft = this.#asked.takeUp(waits);
+    // Read late, it holds what was lifted since.
+    if (held.length < refused.length || !areAllLeft) await this.#save();
   }
 
   /** Whether the disk refused the document for now, so that it is read again later. */
@@ -131,7 +151,11 @@ export class ConnectionStates {
   }
 
   blockOf(id: string): Block | undefined {
-    return this.#states.get(id)?.block;
+    const { block, refusedAccess } = this.#states.get(id) ?? {};
+    if (block !== 'tokenRefused' || refusedAccess === undefined) return block;
+    // The end of Foyer, or the disk, can have come between another token and what is known of the one before.
+    const now = this.#options.connections.find(id);
+    return now === undefined || (now.access ?? 0) === refusedAccess ? block : undefined;
   }
 
   /** Milliseconds until something may be sent there again; 0 when it may. */
@@ -183,7 +207,7 @@ export class ConnectionStates {
    */
   async succeeded(ticket: ConnectionTicket): Promise<void> {
     const isWaitOver = this.#asked.succeeded(ticket.address, ticket.order);
-    if (this.isPresent(ticket)) this.#accepted.add(ticket.connectionId);
+    if (this.isPresent(ticket)) this.#lifted.add(ticket.connectionId);
     const state = this.#present(ticket);
     if (state) {
       state.failures = 0;
@@ -229,8 +253,9 @@ export class ConnectionStates {
   async block(ticket: ConnectionTicket, reason: Block): Promise<void> {
     if (!this.isPresent(ticket)) return;
     const state = this.#of(ticket.connectionId);
-    if (state.block === reason) return;
+    if (this.blockOf(ticket.connectionId) === reason) return;
     state.block = reason;
+    state.refusedAccess = this.#options.connections.find(ticket.connectionId)?.access ?? 0;
     state.setBackAt = this.moment();
     // When it is tried again, one tries for all.
     state.mayBeUnreachable = true;
@@ -239,6 +264,7 @@ export class ConnectionStates {
 
   /** A person publishes something more there: tried again at once, unless the service wants a wait. */
   async encourage(id: string): Promise<void> {
+    this.#lifted.add(id);
     const state = this.#states.get(id);
     if (!state) return;
     if (state.waitReason !== 'asked') state.dueAt = 0;
@@ -252,8 +278,9 @@ export class ConnectionStates {
    * longer about it. The first wait is after all of that: whoever calls this lets go what may go.
    */
   async renewed(id: string): Promise<void> {
+    this.#lifted.add(id);
     this.#generations.set(id, (this.#generations.get(id) ?? 0) + 1);
-    const wasRefused = this.blockOf(id) === 'tokenRefused';
+    const wasRefused = this.#states.get(id)?.block === 'tokenRefused';
     this.#states.delete(id);
     if (wasRefused) await this.#save();
   }
@@ -280,6 +307,7 @@ export class ConnectionStates {
     if (found) return found;
     const made = {
       block: undefined,
+      refusedAccess: undefined,
       failures: 0,
       mayBeUnreachable: false,
       dueAt: 0,
@@ -326,10 +354,17 @@ export class ConnectionStates {
   #write(): Promise<void> {
     return this.#file.write(() => ({
       isPaused: this.#isPaused,
-      refused: [...this.#states]
-        .filter(([, { block }]) => block === 'tokenRefused')
-        .map(([id]) => id),
+      ...this.#refused(),
       ...this.#asked.stored(this.#options.connections.all() ?? []),
     }));
+  }
+
+  #refused(): Pick<StoredState, 'refused' | 'refusedAccess'> {
+    const refused = [...this.#states.keys()].filter((id) => this.blockOf(id) === 'tokenRefused');
+    const accesses = refused.flatMap((id) => {
+      const access = this.#states.get(id)?.refusedAccess;
+      return access === undefined ? [] : [[id, access] as const];
+    });
+    return { refused, refusedAccess: Object.fromEntries(accesses) };
   }
 }

@@ -13,6 +13,7 @@ export interface OutboxConnection extends ServicePlace {
   readonly id: string;
   readonly label: string;
   readonly keepsClientIds: Connection['keepsClientIds'];
+  readonly access?: Connection['access'];
 }
 
 /** What a person edits of a theme. */

@@ -24,13 +24,21 @@ const documentSchema = z.looseObject({
   isPaused: z.boolean(),
   /** Connections whose token was refused. */
   refused: z.array(z.string()),
+  /** Which of its accesses was refused, by connection; an earlier Foyer does not say. */
+  refusedAccess: z.record(z.string(), z.number()).default({}),
   /** Waits that services asked for, by a connection that leads there. */
   asked: z.record(z.string(), retryAfterSchema),
   /** Those of services to which none leads, by whichever did. */
   askedElsewhere: z.record(z.string(), z.array(retryAfterSchema)).default({}),
 });
 type StateDocument = z.infer<typeof documentSchema>;
-export type StoredState = Pick<StateDocument, 'isPaused' | 'refused' | 'asked' | 'askedElsewhere'>;
+export type StoredState = Pick<
+  StateDocument,
+  'isPaused' | 'refused' | 'refusedAccess' | 'asked' | 'askedElsewhere'
+>;
+
+/** Nothing holds but what is said of pausing. */
+const nothing = { refused: [], refusedAccess: {}, asked: {}, askedElsewhere: {} };
 
 /** While nobody knows what is in it, nothing is written over it. */
 export class StateFile {
@@ -45,7 +53,7 @@ export class StateFile {
     this.#document = openDocument(join(profileFolder, 'outbox.json'), {
       format,
       schema: documentSchema,
-      initial: () => ({ format, isPaused: false, refused: [], asked: {}, askedElsewhere: {} }),
+      initial: () => ({ format, isPaused: false, ...nothing }),
     });
   }
 
@@ -75,13 +83,7 @@ export class StateFile {
   async setDamagedAside(): Promise<void> {
     if (!this.#isDamaged) return;
     try {
-      await this.#document.recover({
-        format,
-        isPaused: true,
-        refused: [],
-        asked: {},
-        askedElsewhere: {},
-      });
+      await this.#document.recover({ format, isPaused: true, ...nothing });
       this.#isKnown = true;
     } catch (error) {
       this.#log.error('outbox.stateNotRecovered', { error: String(error) });

@@ -42,7 +42,9 @@ describe('a document store', () => {
     const store = await open();
     const stored = store.change(add(1), keep);
     expect(store.get().list).toEqual([1]);
+    expect(store.getStored().list).toEqual([]);
     await stored;
+    expect(store.getStored().list).toEqual([1]);
     expect(await onDisk()).toEqual([1]);
   });
 
@@ -52,6 +54,7 @@ describe('a document store', () => {
     const allow = await refuse(path);
     await expect(store.change(add(1), keep)).rejects.toMatchObject({ name: 'StorageError' });
     expect(store.get().list).toEqual([1]);
+    expect(store.getStored().list).toEqual([]);
     await allow();
     await store.change(add(2), keep);
     expect(await onDisk()).toEqual([1, 2]);

@@ -36,6 +36,8 @@ export interface DocumentStore<T extends object> {
   readonly problem: Problem | undefined;
   /** What it holds now, the disk's refusals aside. @throws ProblemError `storageNotRead`, `storageNewer` */
   get(): T;
+  /** The same as the disk has it: without what is being written, or was refused. @throws as `get` does */
+  getStored(): T;
   /**
    * Changes it: in memory before this returns, on the disk when it resolves. `how` may be called
    * again on another value, when the change before was taken back or another program wrote the
@@ -141,6 +143,11 @@ class LoadedDocument<T extends object> implements DocumentStore<T> {
 
   get(): T {
     if (this.#current !== undefined) return this.#current;
+    throw this.#notRead();
+  }
+
+  getStored(): T {
+    if (this.#stored !== undefined) return this.#stored;
     throw this.#notRead();
   }
 

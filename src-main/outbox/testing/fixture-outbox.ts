@@ -24,7 +24,14 @@ import { FakeClock } from './fake-clock';
 /** A connection that a test can change. */
 export type FixtureConnection = Pick<
   Connection,
-  'id' | 'label' | 'baseAddress' | 'workspaceId' | 'preset' | 'presentation' | 'keepsClientIds'
+  | 'id'
+  | 'label'
+  | 'baseAddress'
+  | 'workspaceId'
+  | 'preset'
+  | 'presentation'
+  | 'keepsClientIds'
+  | 'access'
 >;
 
 /** What differs from one theme, one connection and new folders. */

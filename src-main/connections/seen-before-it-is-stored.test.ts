@@ -1,0 +1,184 @@
+/**
+ * A person changes a connection, and the disk takes its time. What is seen of the connection is what is stored, and
+ * nothing leaves to it until the change, its token's among it, is stored or taken back.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ConnectionInput, Connections as Snapshot } from '@shared/connection';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createCredentials } from '../credentials/credentials';
+import { createConnections, type Connections } from './connections';
+
+const input: ConnectionInput = {
+  ...{ label: 'Northwind', baseAddress: 'https://northwind.example/api/v1', workspaceId: 'ws_a' },
+  ...{ colour: 'petrol', preset: 'documented', presentation: { kind: 'bearer' } },
+};
+const elsewhere = { ...input, baseAddress: 'https://elsewhere.example/v1' };
+const { origin } = new URL(input.baseAddress);
+
+/** One connection with its token in the keychain, and what the windows and other rooms are told of it. */
+async function room() {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-connections-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const entries = new Map<string, string>();
+  const told: Snapshot['list'][] = [];
+  const access: (string | undefined)[] = [];
+  const connections: Connections = createConnections({
+    file: join(folder, 'connections.json'),
+    tokens: createCredentials({
+      keychain: {
+        get: (account) => Promise.resolve(entries.get(account) ?? null),
+        set: (account, secret) => Promise.resolve(void entries.set(account, secret)),
+        delete: (account) => Promise.resolve(void entries.delete(account)),
+      },
+      onSecret: () => undefined,
+      platform: 'linux',
+      secretService: () => Promise.resolve('open'),
+      warn: () => undefined,
+    }),
+    check: () => Promise.reject(new Error('no check')),
+    startPractice: () => Promise.reject(new Error('no practice')),
+    practiceLabel: () => 'Practice',
+    onChange: ({ list }) => told.push(list),
+    onAccessChanged: (each) => access.push(connections.knownById(each)?.workspaceId),
+    log: { warn: () => undefined },
+  });
+  await connections.start();
+  onTestFinished(() => connections.close());
+  const { id } = await connections.handlers.add({ input, token: 'old', keep: 'keychain' });
+  told.length = 0;
+  return { connections, id, told, access };
+}
+
+/** Every write waits from now on, until it is let through, or refused. */
+async function slowDisk() {
+  const { realDisk } = await import('../storage/disk');
+  const { open } = realDisk;
+  let end: (isTaken: boolean) => void = () => undefined;
+  const ended = new Promise<boolean>((resolve) => (end = resolve));
+  const writes = vi.spyOn(realDisk, 'open').mockImplementation(async (...given) => {
+    if (await ended) return open(...given);
+    throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+  });
+  onTestFinished(() => {
+    end(true);
+    writes.mockRestore();
+  });
+  return { end, isWriting: () => vi.waitFor(() => expect(writes).toHaveBeenCalled()) };
+}
+
+/** Begins the change, and resolves once it is being written. */
+async function beingWritten(change: (handlers: Connections['handlers'], id: string) => unknown) {
+  const made = await room();
+  const disk = await slowDisk();
+  const ended = Promise.allSettled([change(made.connections.handlers, made.id)]);
+  await disk.isWriting();
+  const end = async (isTaken: boolean) => {
+    disk.end(isTaken);
+    const [{ status }] = await ended;
+    expect(status).toBe(isTaken ? 'fulfilled' : 'rejected');
+  };
+  return { ...made, end };
+}
+
+const way = { baseAddress: input.baseAddress, workspaceId: 'ws_a', tokenState: 'keychain' };
+const edit = ({ edit }: Connections['handlers'], id: string) =>
+  edit({ id, input: { ...input, workspaceId: 'ws_b' }, keep: 'keychain' });
+const replaceToken = ({ replaceToken }: Connections['handlers'], id: string) =>
+  replaceToken({ id, token: 'new', keep: 'session' });
+
+describe('what is seen of a connection', () => {
+  it.each([true, false])('while an edit is being written is what it was; taken: %s', async (is) => {
+    const { connections, id, told, access, end } = await beingWritten(edit);
+    expect(connections.knownById(id)).toMatchObject(way);
+    expect(connections.byId(id)).toMatchObject(way);
+    expect(connections.known()).toMatchObject([way]);
+    expect(connections.read().list).toMatchObject([way]);
+    expect(told).toEqual([]);
+    await end(is);
+    const then = is ? { ...way, workspaceId: 'ws_b' } : way;
+    expect(connections.known()).toMatchObject([then]);
+    expect(told).toMatchObject(is ? [[then]] : []);
+    expect(access).toEqual(is ? ['ws_b'] : []);
+  });
+
+  it.each([true, false])('while it is being removed is all of it; taken: %s', async (is) => {
+    const { connections, id, end } = await beingWritten(({ remove }, id) => remove({ id }));
+    expect(connections.known()).toMatchObject([{ id, label: 'Northwind' }]);
+    expect(connections.wasRemoved(id)).toBe(false);
+    await end(is);
+    expect(connections.known()).toMatchObject(is ? [] : [way]);
+    expect(connections.wasRemoved(id)).toBe(is);
+  });
+
+  it('while it is being added is nothing', async () => {
+    const { connections, id, end } = await beingWritten(({ add }) =>
+      add({ input: elsewhere, token: 'other', keep: 'keychain' }),
+    );
+    expect(connections.snapshot()).toMatchObject({ list: [way], currentId: id });
+    await end(true);
+    expect(connections.snapshot().list).toHaveLength(2);
+  });
+
+  it('after a token was refused by the disk is that the one before is there', async () => {
+    const { told, end } = await beingWritten(replaceToken);
+    await end(false);
+    expect(told).toMatchObject([[way]]);
+  });
+});
+
+describe('the token of a connection', () => {
+  it.each([
+    ['another token', true, replaceToken, 'new'],
+    ['another token', false, replaceToken, 'old'],
+    ['a token to be forgotten', true, ({ forgetToken }, id) => forgetToken({ id }), undefined],
+    ['a token to be forgotten', false, ({ forgetToken }, id) => forgetToken({ id }), 'old'],
+    ['a removal', true, ({ remove }, id) => remove({ id }), undefined],
+    ['a removal', false, ({ remove }, id) => remove({ id }), 'old'],
+    ['an edit', true, edit, 'old'],
+    [
+      'another server',
+      true,
+      ({ edit }, id) => edit({ id, input: elsewhere, token: 'new', keep: 'keychain' }),
+      undefined,
+    ],
+  ] satisfies [
+    string,
+    boolean,
+    (handlers: Connections['handlers'], id: string) => unknown,
+    string | undefined,
+  ][])('is given once %s is stored or taken back; taken: %s', async (_what, is, change, token) => {
+    const { connections, id, end } = await beingWritten(change);
+    const isGiven = vi.fn();
+    const asked = connections.tokenFor(id, origin).finally(isGiven);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isGiven).not.toHaveBeenCalled();
+    await end(is);
+    expect(await asked).toBe(token);
+  });
+});
+
+describe('changes that follow each other at once', () => {
+  it('are made one on the other', async () => {
+    const { connections, id, end } = await beingWritten(edit);
+    const { handlers } = connections;
+    const learned = connections.learnIds(input.baseAddress, 'yes');
+    const removed = handlers.remove({ id });
+    await end(true);
+    await Promise.all([learned, removed]);
+    expect(connections.known()).toEqual([]);
+  });
+
+  it('do not bring back where it led before', async () => {
+    const { connections, id, end } = await beingWritten(({ edit }, id) =>
+      edit({ id, input: elsewhere, token: 'other', keep: 'keychain' }),
+    );
+    // Its form was opened before, and says nothing of a token.
+    await expect(
+      connections.handlers.edit({ id, input: { ...input, label: 'Kestrel' }, keep: 'keychain' }),
+    ).rejects.toMatchObject({ problem: { fields: [{ field: 'token', reason: 'required' }] } });
+    await end(true);
+    expect(connections.known()).toMatchObject([elsewhere]);
+  });
+});
