@@ -1,5 +1,5 @@
 /** Taking back what was done with themes: what fails, or is stopped, can be tried again. */
-import type { BinnedTheme, ThemeSummary } from '@shared/library';
+import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import { isNoTheme, ProblemError } from '@shared/problem-error';
 import { bridge, onEvent } from '../bridge';
@@ -19,28 +19,19 @@ const lasting: ReadonlySet<string> = new Set([
   'fileNewer',
 ]);
 
-/** When and where something was done: only a theme that was deleted after it is not waited for. */
-interface Moment {
-  /** ISO 8601. */
-  readonly at: string;
-  /** Another library, such as a copy of this one, may have themes of the same IDs. */
-  readonly library: number;
-}
-
-const now = (): Moment => ({ at: new Date().toISOString(), library: library.id });
-
 /**
  * A way back; why it could not be gone is said above the screen, and it can be tried again then. That of
- * `themes` waits for those whose files are away, and for the library that they are of.
+ * `themes` waits for those whose files are away, and for the library that they are of: another one, such as a copy
+ * of it, may have themes of the same IDs.
  */
 export function undoOf(
   work: () => Promise<Undone>,
   themes: readonly string[] = [],
-  done = now(),
+  ofLibrary = library.id,
 ): Undo {
   return async () => {
-    if (themes.length > 0 && !library.is(done.library)) {
-      const isOver = (): boolean => library.is(done.library);
+    const isOver = (): boolean => library.is(ofLibrary);
+    if (themes.length > 0 && !isOver()) {
       return { wait: { why: m.library_undo_of_other_library(), isOver } };
     }
     try {
@@ -48,7 +39,7 @@ export function undoOf(
     } catch (error) {
       const problem = error instanceof ProblemError ? error.problem : undefined;
       if (isNoTheme(error)) {
-        const away = await withoutDeleted(themes, done);
+        const away = await withoutDeleted(themes);
         if (away.length > 0) return { wait: untilBack(away, away.length) };
       }
       report(error);
@@ -67,11 +58,11 @@ export function undoOfThemes<Item extends { readonly id: string }>(
   items: readonly Item[],
   isAsLeft: (theme: ThemeSummary, item: Item) => boolean,
   undoSome: (items: readonly Item[]) => Promise<readonly string[]>,
-  when = now(),
+  ofLibrary = library.id,
 ): Undo {
   const ids = items.map(({ id }) => id);
   const work = async (): Promise<Undone> => {
-    const kept = new Set(await withoutDeleted(ids, when));
+    const kept = new Set(await withoutDeleted(ids));
     const there = themesById();
     const away = items.filter(({ id }) => !there.has(id) && kept.has(id));
     const same = items.filter((item) => {
@@ -85,51 +76,27 @@ export function undoOfThemes<Item extends { readonly id: string }>(
     if (same.length > 0) {
       return left.length === 0
         ? 'done'
-        : { rest: undoOfThemes(left, isAsLeft, undoSome, when), ...(wait && { wait }) };
+        : { rest: undoOfThemes(left, isAsLeft, undoSome, ofLibrary), ...(wait && { wait }) };
     }
     if (wait) return { wait };
     toast(m.library_undo_overtaken());
     return 'nothingToDo';
   };
-  return undoOf(work, ids, when);
+  return undoOf(work, ids, ofLibrary);
 }
 
 const themesById = () => new Map(library.themes.map((theme) => [theme.id, theme]));
 
-/** One that is in the bin, or was until a person deleted it for good. */
-type Deletion = Pick<BinnedTheme, 'entry' | 'id' | 'removedAt' | 'folder'>;
-
-/** What left the bin for good in this window. */
-let goneForGood: readonly Deletion[] = [];
-
-/** These left the bin for good: neither they nor what was done with them comes back. */
-export function deletedForGood(deletions: readonly Deletion[]): void {
-  leftTheBin(deletions.map(({ entry }) => entry));
-  const gone = deletions.map(({ entry, id, removedAt, folder }) => {
-    return { entry, id, removedAt, folder };
-  });
-  goneForGood = [...goneForGood, ...gone];
-}
-
-/**
- * Those that are there, or away for a moment: what a person deleted since is in the bin, or gone for good. An
- * older deletion is of a theme that came back, and that in a copy of the library is of another one.
- */
-async function withoutDeleted(ids: readonly string[], since: Moment): Promise<readonly string[]> {
+/** Those that are there, or away for a moment: what a person deleted is not waited for. */
+async function withoutDeleted(ids: readonly string[]): Promise<readonly string[]> {
   const isThere = themesById();
   if (ids.every((id) => isThere.has(id))) return ids;
-  const deleted = new Set<string>();
-  const take = ({ id, removedAt, folder }: Deletion): void => {
-    const isOfHere = folder === null || library.isOrWasIn(folder);
-    if (isOfHere && Date.parse(removedAt) >= Date.parse(since.at)) deleted.add(id);
-  };
-  goneForGood.forEach(take);
   try {
-    (await bridge.library.bin()).themes.forEach(take);
+    return (await bridge.library.ofLibrary({ ids: [...ids] })).ids;
   } catch {
-    // Then nothing is known of a deletion; the bin's own screen says why.
+    // The library can't be had: it is told where that is shown, and nothing is known of a deletion.
+    return ids;
   }
-  return ids.filter((id) => isThere.has(id) || !deleted.has(id));
 }
 
 /** Until one of these is in the library; `count` of them are away. */
@@ -214,13 +181,13 @@ export function undoOfLink(themeId: string, step: number): Undo {
 export async function making(
   work: () => Promise<string[]>,
 ): Promise<{ ids: string[]; undo: Undo }> {
-  const when = now();
+  const { id: ofLibrary } = library;
   const made = new Map<string, string>();
   const end = onEvent('library.changed', ({ upserted }) => {
     for (const theme of upserted) if (!made.has(theme.id)) made.set(theme.id, asItIs(theme));
   });
   const ids = await work().finally(end);
-  return { ids, undo: undoOfAdding(ids, await asTheyAre(ids, made), '', when) };
+  return { ids, undo: undoOfAdding(ids, await asTheyAre(ids, made), '', ofLibrary) };
 }
 
 /** Moves themes to the bin again that just came back from there: those that are still as they are now. */
@@ -238,7 +205,7 @@ function undoOfAdding(
   ids: readonly string[],
   isAsAdded: (theme: ThemeSummary) => boolean,
   since: string,
-  when = now(),
+  ofLibrary = library.id,
 ): Undo {
   return undoOfThemes(
     ids.map((id) => ({ id })),
@@ -253,7 +220,7 @@ function undoOfAdding(
       toast(m.library_undo_overtaken());
       return kept;
     },
-    when,
+    ofLibrary,
   );
 }
 
