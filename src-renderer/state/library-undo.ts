@@ -1,5 +1,5 @@
 /** Taking back what was done with themes: what fails, or is stopped, can be tried again. */
-import type { ThemeSummary } from '@shared/library';
+import type { RestoredThemes, ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import { isNoTheme, ProblemError } from '@shared/problem-error';
 import { bridge, onEvent } from '../bridge';
@@ -174,27 +174,45 @@ export function undoOfLink(themeId: string, step: number): Undo {
   }, [themeId]);
 }
 
+/** Tells of a theme whether it is still as it was. */
+export type IsAsItWas = (theme: ThemeSummary) => boolean;
+
 /**
- * Does work that makes themes, and gives its way back: those go to the bin that are as they were made. A person can
- * go on with the first ones while others are being made.
+ * Does work by which themes come, and remembers each as it came: a person can go on with the first ones while others
+ * are coming.
+ *
+ * @param idsOf tells which came
  */
+export async function asTheyCome<Done>(
+  work: () => Promise<Done>,
+  idsOf: (done: Done) => readonly string[],
+): Promise<{ done: Done; isAsItCame: Promise<IsAsItWas> }> {
+  const came = new Map<string, string>();
+  const end = onEvent('library.changed', ({ upserted }) => {
+    for (const theme of upserted) if (!came.has(theme.id)) came.set(theme.id, asItIs(theme));
+  });
+  const done = await work().finally(end);
+  return { done, isAsItCame: asTheyAre(idsOf(done), came) };
+}
+
+/** Does work that makes themes, and gives its way back: those go to the bin that are as they were made. */
 export async function making(
   work: () => Promise<string[]>,
 ): Promise<{ ids: string[]; undo: Undo }> {
   const { id: ofLibrary } = library;
-  const made = new Map<string, string>();
-  const end = onEvent('library.changed', ({ upserted }) => {
-    for (const theme of upserted) if (!made.has(theme.id)) made.set(theme.id, asItIs(theme));
-  });
-  const ids = await work().finally(end);
-  return { ids, undo: undoOfAdding(ids, await asTheyAre(ids, made), '', ofLibrary) };
+  const { done: ids, isAsItCame } = await asTheyCome(work, (made) => made);
+  return { ids, undo: undoOfAdding(ids, await isAsItCame, '', ofLibrary) };
 }
 
-/** Moves themes to the bin again that just came back from there: those that are still as they are now. */
-export async function undoOfRestoring(ids: readonly string[]): Promise<Undo> {
-  // Older versions came back with them.
+/** Restores themes from the bin, and gives its way back: those go there again that are as they came. */
+export async function restoring(
+  work: () => Promise<RestoredThemes>,
+): Promise<{ restored: RestoredThemes; undo: Undo }> {
+  const { id: ofLibrary } = library;
+  // Older versions come back with them.
   const since = new Date().toISOString();
-  return undoOfAdding(ids, await asTheyAre(ids), since);
+  const { done: restored, isAsItCame } = await asTheyCome(work, ({ ids }) => ids);
+  return { restored, undo: undoOfAdding(restored.ids, await isAsItCame, since, ofLibrary) };
 }
 
 /**
@@ -203,9 +221,9 @@ export async function undoOfRestoring(ids: readonly string[]): Promise<Undo> {
  */
 function undoOfAdding(
   ids: readonly string[],
-  isAsAdded: (theme: ThemeSummary) => boolean,
+  isAsAdded: IsAsItWas,
   since: string,
-  ofLibrary = library.id,
+  ofLibrary: number,
 ): Undo {
   return undoOfThemes(
     ids.map((id) => ({ id })),
@@ -242,10 +260,10 @@ async function hasKeptVersion(id: string, since: string): Promise<boolean> {
  *
  * @param before what some of them were, where that counts
  */
-export async function asTheyAre(
+async function asTheyAre(
   ids: readonly string[],
   before: ReadonlyMap<string, string> = new Map(),
-): Promise<(theme: ThemeSummary) => boolean> {
+): Promise<IsAsItWas> {
   // What is known while the themes are asked for may be what they were before.
   await library.settled();
   const isKnown = themesById();
