@@ -81,14 +81,16 @@ export interface Library {
    * Keeps what a service holds in the theme's own file, under its `publicationKey`; durable when it
    * resolves. Also for a theme that went to the bin meanwhile. `over` are the templates that the theme
    * may have had when it was sent, `null` for none: where it got another one since, from another
-   * computer, that stays, and this one is kept with a copy beside the theme.
-   * @throws ProblemError notFound, storage…
+   * computer, that stays, and this one is kept with a copy beside the theme. `assertSame` is of the library that it
+   * was sent from, which is else the one that is there now.
+   * @throws ProblemError notFound, libraryReplaced, storage…
    */
   setPublication(
     id: string,
     key: string,
     publication: Publication,
     over?: readonly (string | null)[],
+    assertSame?: () => void,
   ): Promise<void>;
 
   /**
@@ -270,7 +272,7 @@ export function createLibrary(options: LibraryOptions): Library {
     inMemory: (id) => themes.inMemory(id),
     whole: (id) => after([id], () => themes.whole(id)),
     withWaitingLinks: (id) => after([id], () => themes.withWaitingLinks(id)),
-    setPublication: (id, key, publication, over) => publications.set(id, key, publication, over),
+    setPublication: (...publication) => publications.set(...publication),
     allowPictures: async (id) => {
       const theme = await themes.open(id);
       theme.allowPictures();

@@ -30,9 +30,12 @@ export async function noteAgain<C extends OutboxConnection>(
   { options: { library }, changes, runtime }: NotingParts<C>,
 ): Promise<void> {
   const key = itemKey(item);
+  const { assertSame } = runtime.of(key);
   try {
+    assertSame?.();
     if (!(await saysSomethingNewer(item, unnoted, library))) {
-      await library.setPublication(item.themeId, item.place, unnoted, item.assignedOver);
+      const { themeId, place, assignedOver } = item;
+      await library.setPublication(themeId, place, unnoted, assignedOver, assertSame);
     }
   } catch (error) {
     // Neither in the library nor in the bin: it is noted when it is back.
