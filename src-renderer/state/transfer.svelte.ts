@@ -4,7 +4,7 @@ import type { ExportResult, ImportReport, RestoreReport, TransferProgress } from
 import { bridge, onEvent } from '../bridge';
 import { toast } from '../ui/toast';
 import { report } from '../ui/report';
-import { asTheyCome, type IsAsItWas } from './library-undo';
+import type { IsAsItWas } from './themes-that-come';
 
 /** So many names are said in passing. */
 const mostNames = 3;
@@ -60,6 +60,7 @@ class Transfer {
 
   /** Does work by which themes come, and tells of it; they can be taken back from there as they came. */
   async bring(work: () => Promise<Brought | null>): Promise<void> {
+    const { asTheyCome } = await import('./themes-that-come');
     const { done, isAsItCame } = await asTheyCome(work, (brought) => idsIn(brought));
     if (done) this.tell({ ...done, isAsItCame });
   }
