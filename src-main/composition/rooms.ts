@@ -229,8 +229,10 @@ export async function openStoredRooms(
     library: {
       list: async () => library.handlers.list(undefined),
       whole: (id) => library.withWaitingLinks(id),
-      addForeign: (theme) => library.addForeign(theme),
-      putBack: (document, ifDifferent, at) => library.putBack(document, ifDifferent, at),
+      assertSame: () => library.assertSame(),
+      addForeign: (theme, assertSame) => library.addForeign(theme, assertSame),
+      putBack: (document, ifDifferent, at, assertSame) =>
+        library.putBack(document, ifDifferent, at, assertSame),
     },
     ask: createFileQuestions(() => mainWindow.window()),
     profileFolder: folder,

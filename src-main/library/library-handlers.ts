@@ -118,6 +118,12 @@ export function libraryHandlers(
     stop: () => {
       batch.stop();
     },
+    ofLibrary: async ({ ids }) => {
+      await folder.start();
+      const { state } = folder;
+      const mayHave = state.index.mayHave();
+      return { ids: ids.filter((id) => state.fileHolding(id) !== undefined || mayHave(id)) };
+    },
     bin: () => shownBin(parts.bin),
     discard: async ({ entries }) => {
       // In its turn: what is being restored is not deleted for good meanwhile.

@@ -81,14 +81,16 @@ export interface Library {
    * Keeps what a service holds in the theme's own file, under its `publicationKey`; durable when it
    * resolves. Also for a theme that went to the bin meanwhile. `over` are the templates that the theme
    * may have had when it was sent, `null` for none: where it got another one since, from another
-   * computer, that stays, and this one is kept with a copy beside the theme.
-   * @throws ProblemError notFound, storage…
+   * computer, that stays, and this one is kept with a copy beside the theme. `assertSame` is of the library that it
+   * was sent from, which is else the one that is there now.
+   * @throws ProblemError notFound, libraryReplaced, storage…
    */
   setPublication(
     id: string,
     key: string,
     publication: Publication,
     over?: readonly (string | null)[],
+    assertSame?: () => void,
   ): Promise<void>;
 
   /**
@@ -115,21 +117,29 @@ export interface Library {
    */
   folderToShow(): Promise<string>;
   /**
+   * Tells the library that is there at this moment from another one that takes its place: what this returns throws
+   * from then on.
+   * @throws ProblemError libraryReplaced
+   */
+  assertSame(): () => void;
+  /**
    * Adds a theme that came from elsewhere, with an id of its own and a name that no other has, and
    * keeps it as a version: one that can't be kept is logged and refuses no import. Durable when it
-   * resolves. @throws ProblemError storage…
+   * resolves. `assertSame` is of the library that is meant, which is else the one that is there now.
+   * @throws ProblemError libraryReplaced, storage…
    */
-  addForeign(theme: ImportedTheme): Promise<{ id: string; name: string }>;
+  addForeign(theme: ImportedTheme, assertSame?: () => void): Promise<{ id: string; name: string }>;
   /**
    * Puts back a document of a backup, with its own id where that is free; not while a file can't be
    * read that may have it. What is added is kept as a version, and so is what is replaced. `at` is when
-   * the theme was as it is given, by which links that it got later are told.
-   * @throws ProblemError storage…
+   * the theme was as it is given, by which links that it got later are told; `assertSame` as with `addForeign`.
+   * @throws ProblemError libraryReplaced, storage…
    */
   putBack(
     document: ThemeDocument,
     ifDifferent: 'keepBoth' | 'replace',
     at?: string,
+    assertSame?: () => void,
   ): Promise<RestoredFromBackup>;
 
   /** Puts a few starter themes in the library when there is no theme in it. Never rejects. */
@@ -208,8 +218,11 @@ export function createLibrary(options: LibraryOptions): Library {
   );
   changes.add(({ upserted }) => void later.themesCame(upserted));
   /** What was typed before comes before. */
-  const after = async <Done>(ids: readonly string[], work: () => Done): Promise<Awaited<Done>> => {
-    const assertSame = folder.assertSame();
+  const after = async <Done>(
+    ids: readonly string[],
+    work: () => Done,
+    assertSame = folder.assertSame(),
+  ): Promise<Awaited<Done>> => {
     await later.themesCame(ids.map((id) => ({ id })));
     assertSame();
     return await work();
@@ -259,7 +272,7 @@ export function createLibrary(options: LibraryOptions): Library {
     inMemory: (id) => themes.inMemory(id),
     whole: (id) => after([id], () => themes.whole(id)),
     withWaitingLinks: (id) => after([id], () => themes.withWaitingLinks(id)),
-    setPublication: (id, key, publication, over) => publications.set(id, key, publication, over),
+    setPublication: (...publication) => publications.set(...publication),
     allowPictures: async (id) => {
       const theme = await themes.open(id);
       theme.allowPictures();
@@ -276,9 +289,10 @@ export function createLibrary(options: LibraryOptions): Library {
     withTemplate: (key, templateId) => publications.withTemplate(key, templateId),
     folder: () => folder.path,
     folderToShow: () => folder.toShow(),
-    addForeign: (theme) => adding.addImported(theme),
-    putBack: (document, ifDifferent, at = '') =>
-      after([document.id], () => backup.restore(document, ifDifferent, at)),
+    assertSame: () => folder.assertSame(),
+    addForeign: (theme, assertSame) => adding.addImported(theme, assertSame),
+    putBack: (document, ifDifferent, at = '', assertSame = folder.assertSame()) =>
+      after([document.id], () => backup.restore(document, ifDifferent, at, assertSame), assertSame),
     addStartersWhenEmpty: async () => {
       try {
         if ((await folder.list()).themes.length > 0) return;

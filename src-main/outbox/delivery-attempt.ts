@@ -70,6 +70,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
    */
   async run(free: () => void): Promise<void> {
     const { request, controller } = this.#underWay;
+    this.#runtime.assertSame = this.#parts.options.library.assertSame();
     const item = this.#parts.store.get(this.#id);
     // Of a library that was out of reach at the start it is known only now.
     if (item?.unconfirmed) await settleNoted(item, this.#parts);
@@ -306,7 +307,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     this.#runtime.outcome = undefined;
     try {
       const over = notedOver(this.#parts.store.get(this.#id), target);
-      await options.library.setPublication(themeId, place, publication, over);
+      const { assertSame } = this.#runtime;
+      await options.library.setPublication(themeId, place, publication, over, assertSame);
       await this.#record.settle();
     } catch (error) {
       // It is there all the same, and is not sent for that again: the scheduler has it noted later.

@@ -30,10 +30,13 @@ export async function noteAgain<C extends OutboxConnection>(
   { options: { library }, changes, runtime }: NotingParts<C>,
 ): Promise<void> {
   const key = itemKey(item);
+  const { assertSame } = runtime.of(key);
   let isTold = false;
   try {
+    assertSame?.();
     if (!(await saysSomethingNewer(item, unnoted, library))) {
-      await library.setPublication(item.themeId, item.place, unnoted, item.assignedOver);
+      const { themeId, place, assignedOver } = item;
+      await library.setPublication(themeId, place, unnoted, assignedOver, assertSame);
       isTold = true;
     }
   } catch (error) {

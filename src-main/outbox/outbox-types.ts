@@ -35,15 +35,19 @@ export interface OutboxLibrary {
   whole(id: string): Promise<ThemeDocument>;
   /** The theme that has the template already, if there is one. */
   withTemplate(key: string, templateId: string): Promise<string | undefined>;
+  /** What this returns throws once another library, such as a copy, has taken the place of this one. */
+  assertSame(): () => void;
   /**
    * `over`: the templates that its file may have had when it was sent, `null` for none. One that another
-   * computer made meanwhile stays, and this one is kept beside it.
+   * computer made meanwhile stays, and this one is kept beside it. `assertSame` is of the library that it was sent
+   * from. @throws ProblemError libraryReplaced
    */
   setPublication(
     id: string,
     key: string,
     publication: Publication,
     over?: readonly (string | null)[],
+    assertSame?: () => void,
   ): Promise<void>;
   unlink(id: string, key: string): Promise<void>;
   /** Puts something else in the place of what a person edits, after that was kept as a version; on the disk. */

@@ -35,6 +35,8 @@ export interface RuntimeState {
   newest: number;
   /** The number of the last one that has arrived. */
   arrived: number;
+  /** Throws where the library is not the one that it was last sent from. */
+  assertSame?: () => void;
   /**
    * When a person had it tried, whatever its connection waits for (`ConnectionStates.moment`). It ends
    * what stood in the way then, and nothing that came after.

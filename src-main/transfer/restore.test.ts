@@ -128,9 +128,9 @@ describe('a restore that fails in the middle', () => {
     return {
       wrap: (library) => ({
         ...library,
-        putBack: async (document, ifDifferent, at) => {
+        putBack: async (document, ...how) => {
           if (document.name === name) throw error;
-          return library.putBack(document, ifDifferent, at);
+          return library.putBack(document, ...how);
         },
       }),
     };

@@ -15,6 +15,7 @@ export interface RestoreLibrary {
     document: ThemeDocument,
     ifDifferent: IfDifferent,
     at: string,
+    assertSame: () => void,
   ): Promise<RestoredByLibrary>;
 }
 
@@ -34,6 +35,8 @@ export interface RestoreOptions {
   readonly library: RestoreLibrary;
   readonly ifDifferent: IfDifferent;
   readonly work: Work;
+  /** Throws once another library has taken the place of the one that is meant. */
+  readonly assertSame: () => void;
   readonly log: { warn(event: string, fields?: object): void };
 }
 
@@ -49,7 +52,7 @@ export async function restoreBackup(
   ]);
   let tried = 0;
   for (const document of read.documents) {
-    if (work.isStopped || restore.isDiskRefusing) break;
+    if (work.isStopped || restore.isOver) break;
     tried += 1;
     await restore.putBack(document, read.exportedAt);
     work.step();
@@ -58,7 +61,7 @@ export async function restoreBackup(
   const partsNotDone: string[] = [];
   for (const { name, putBack } of read.parts) {
     if (putBack === undefined) continue;
-    if (work.isStopped || restore.isDiskRefusing) partsNotDone.push(name);
+    if (work.isStopped || restore.isOver) partsNotDone.push(name);
     else {
       const count = await restore.attempt(name, '', () =>
         putBack((entry, problem) => {
@@ -87,22 +90,22 @@ class Restore {
   readonly themes: RestoredTheme[] = [];
   readonly failed: LeftOut[];
   readonly #options: RestoreOptions;
-  #isDiskRefusing = false;
+  #isOver = false;
 
   constructor(options: RestoreOptions, failed: LeftOut[]) {
     this.#options = options;
     this.failed = failed;
   }
 
-  /** A disk that is full now is full for the next one too. */
-  get isDiskRefusing(): boolean {
-    return this.#isDiskRefusing;
+  /** A disk that is full now is full for the next one too, and another library is another one for it. */
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
   async putBack(document: ThemeDocument, at: string): Promise<void> {
-    const { library, ifDifferent } = this.#options;
+    const { library, ifDifferent, assertSame } = this.#options;
     const result = await this.attempt('themes', document.name, () =>
-      library.putBack(document, ifDifferent, at),
+      library.putBack(document, ifDifferent, at, assertSame),
     );
     if (result === undefined) return;
     if (result.outcome === 'unread') {
@@ -130,7 +133,7 @@ class Restore {
     } catch (error) {
       const problem = this.#problemOf(error);
       this.leaveOut(part, name, problem);
-      if (isOfTheDisk(problem)) this.#isDiskRefusing = true;
+      if (isForAll(problem)) this.#isOver = true;
       return undefined;
     }
   }
@@ -145,13 +148,14 @@ class Restore {
 }
 
 /** What the next one would meet as well. One locked file, or one document of a newer Foyer, is no such thing. */
-function isOfTheDisk({ code }: Problem): boolean {
-  return ofTheDisk.has(code);
+function isForAll({ code }: Problem): boolean {
+  return forAll.has(code);
 }
 
-const ofTheDisk: ReadonlySet<Problem['code']> = new Set([
+const forAll: ReadonlySet<Problem['code']> = new Set([
   'storageFull',
   'storageReadOnly',
   'storageTooManyFiles',
   'libraryFolderMissing',
+  'libraryReplaced',
 ]);

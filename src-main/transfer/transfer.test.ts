@@ -163,9 +163,9 @@ describe('import', () => {
     const mine = await trial({
       wrap: (library) => ({
         ...library,
-        addForeign: async (theme) => {
+        addForeign: async (...theme) => {
           left -= 1;
-          if (left >= 0) return library.addForeign(theme);
+          if (left >= 0) return library.addForeign(...theme);
           throw new ProblemError({ code: 'storageFull', path: 'x' });
         },
       }),

@@ -49,12 +49,17 @@ export type { TransferWork } from './works';
 export interface TransferLibrary extends RestoreLibrary {
   list(): Promise<LibrarySnapshot>;
   whole(id: string): Promise<ThemeDocument>;
-  addForeign(theme: {
-    readonly name: string;
-    readonly tags: readonly string[];
-    readonly theme: Theme;
-    readonly picturesWait: boolean;
-  }): Promise<{ id: string; name: string }>;
+  /** What this returns throws once another library has taken the place of this one. */
+  assertSame(): () => void;
+  addForeign(
+    theme: {
+      readonly name: string;
+      readonly tags: readonly string[];
+      readonly theme: Theme;
+      readonly picturesWait: boolean;
+    },
+    assertSame: () => void,
+  ): Promise<{ id: string; name: string }>;
 }
 
 /** Asks a person for files; the shell's dialogs. Paths come from nowhere else. */
@@ -159,15 +164,16 @@ export function createTransfer(options: TransferOptions): Transfer {
       }
     }
     const imported: ImportedTheme[] = [];
+    const assertSame = library.assertSame();
     let tried = 0;
     const isStopped = await works.working('import', found.length, async (work) => {
       for (const each of found) {
         if (work.isStopped) break;
         tried += 1;
         try {
-          imported.push(await importOne(each));
+          imported.push(await importOne(each, assertSame));
         } catch (error) {
-          // A disk that is full now is full for the next one too.
+          // A disk that is full now is full for the next one too, and another library is another one for it.
           failed.push({ file: each.file, problem: problemIn(each.file, error) });
           break;
         }
@@ -180,13 +186,16 @@ export function createTransfer(options: TransferOptions): Transfer {
     return { imported, failed, notDone: found.length - tried, isStopped };
   }
 
-  async function importOne({ file, kind, theme: found }: Found): Promise<ImportedTheme> {
+  async function importOne(
+    { file, kind, theme: found }: Found,
+    assertSame: () => void,
+  ): Promise<ImportedTheme> {
     const { theme, tags, leftOut, defaulted } = found;
     const picturesWait = hasPictures(theme);
     const addresses = namedPictures(theme);
     const never = addresses.filter(({ address }) => !options.mayLoadPicture(address));
     const name = found.name ?? nameOf(file.replace(/\.[^.]*$/u, '')) ?? names.untitled();
-    const added = await library.addForeign({ name, tags, theme, picturesWait });
+    const added = await library.addForeign({ name, tags, theme, picturesWait }, assertSame);
     return {
       ...added,
       kind,
@@ -305,6 +314,7 @@ export function createTransfer(options: TransferOptions): Transfer {
   }
 
   async function restoreFrom(path: string, ifDifferent: IfDifferent): Promise<RestoreReport> {
+    const assertSame = library.assertSame();
     const source = await readSource(path);
     if ('problem' in source) throw new ProblemError(source.problem);
     const { file, text } = source;
@@ -315,7 +325,7 @@ export function createTransfer(options: TransferOptions): Transfer {
       readBackup(value, options.backupParts, options.largestTheme),
     );
     const report = await works.working('restore', read.documents.length, (work) =>
-      restoreBackup(read, { library, ifDifferent, work, log: options.log }),
+      restoreBackup(read, { library, ifDifferent, work, log: options.log, assertSame }),
     );
     // Others are in the report because a link of theirs was left out.
     const touched = report.themes.filter(({ outcome }) => outcome !== 'same').map(asTouched);

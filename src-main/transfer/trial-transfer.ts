@@ -52,6 +52,7 @@ export async function trial(
     startersFolder: join(root, 'none'),
     names: { untitled: () => 'Untitled', copy: (name) => `${name} copy`, conflict: (name) => name },
     connections: () => [],
+    mayUse: () => true,
     log: quiet,
   });
   onTestFinished(async () => {
@@ -74,8 +75,10 @@ export async function trial(
   const handed: TransferLibrary = {
     list: async () => library.handlers.list(undefined),
     whole: (id) => library.withWaitingLinks(id),
-    addForeign: (theme) => library.addForeign(theme),
-    putBack: (document, ifDifferent) => library.putBack(document, ifDifferent),
+    assertSame: () => library.assertSame(),
+    addForeign: (theme, assertSame) => library.addForeign(theme, assertSame),
+    putBack: (document, ifDifferent, _at, assertSame) =>
+      library.putBack(document, ifDifferent, undefined, assertSame),
   };
   const made = createTransfer({
     library: more.wrap?.(handed) ?? handed,

@@ -55,10 +55,12 @@ class Backup {
 
   /** Asks for one and restores it. Never rejects. */
   async restore(ifDifferent: IfDifferent): Promise<void> {
-    await this.#work('restore', async () => {
-      const done = await bridge.transfer.restore({ ifDifferent });
-      if (done) transfer.tell({ kind: 'restore', report: done });
-    });
+    await this.#work('restore', () =>
+      transfer.bring(async () => {
+        const done = await bridge.transfer.restore({ ifDifferent });
+        return done && { kind: 'restore', report: done };
+      }),
+    );
   }
 
   async #work(what: 'save' | 'restore', work: () => Promise<void>): Promise<void> {

@@ -1,14 +1,12 @@
 /** Taking back what was done with themes: what fails, or is stopped, can be tried again. */
-import type { BinnedTheme, ThemeSummary } from '@shared/library';
+import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import { isNoTheme, ProblemError } from '@shared/problem-error';
-import { bridge, onEvent } from '../bridge';
+import { bridge } from '../bridge';
 import { announce } from '../ui/announce.svelte';
 import { toast, withdraw, type Undo, type Undone, type Wait } from '../ui/toast';
-import { favourites } from './favourites.svelte';
 import { doneWith, restoredText } from './library-work.svelte';
 import { library } from './library.svelte';
-import { outbox } from './outbox.svelte';
 import { report } from '../ui/report';
 
 /** Problems that another try would meet again. */
@@ -19,28 +17,19 @@ const lasting: ReadonlySet<string> = new Set([
   'fileNewer',
 ]);
 
-/** When and where something was done: only a theme that was deleted after it is not waited for. */
-interface Moment {
-  /** ISO 8601. */
-  readonly at: string;
-  /** Another library, such as a copy of this one, may have themes of the same IDs. */
-  readonly library: number;
-}
-
-const now = (): Moment => ({ at: new Date().toISOString(), library: library.id });
-
 /**
  * A way back; why it could not be gone is said above the screen, and it can be tried again then. That of
- * `themes` waits for those whose files are away, and for the library that they are of.
+ * `themes` waits for those whose files are away, and for the library that they are of: another one, such as a copy
+ * of it, may have themes of the same IDs.
  */
 export function undoOf(
   work: () => Promise<Undone>,
   themes: readonly string[] = [],
-  done = now(),
+  ofLibrary = library.id,
 ): Undo {
   return async () => {
-    if (themes.length > 0 && !library.is(done.library)) {
-      const isOver = (): boolean => library.is(done.library);
+    const isOver = (): boolean => library.is(ofLibrary);
+    if (themes.length > 0 && !isOver()) {
       return { wait: { why: m.library_undo_of_other_library(), isOver } };
     }
     try {
@@ -48,7 +37,7 @@ export function undoOf(
     } catch (error) {
       const problem = error instanceof ProblemError ? error.problem : undefined;
       if (isNoTheme(error)) {
-        const away = await withoutDeleted(themes, done);
+        const away = await withoutDeleted(themes);
         if (away.length > 0) return { wait: untilBack(away, away.length) };
       }
       report(error);
@@ -67,11 +56,11 @@ export function undoOfThemes<Item extends { readonly id: string }>(
   items: readonly Item[],
   isAsLeft: (theme: ThemeSummary, item: Item) => boolean,
   undoSome: (items: readonly Item[]) => Promise<readonly string[]>,
-  when = now(),
+  ofLibrary = library.id,
 ): Undo {
   const ids = items.map(({ id }) => id);
   const work = async (): Promise<Undone> => {
-    const kept = new Set(await withoutDeleted(ids, when));
+    const kept = new Set(await withoutDeleted(ids));
     const there = themesById();
     const away = items.filter(({ id }) => !there.has(id) && kept.has(id));
     const same = items.filter((item) => {
@@ -85,51 +74,28 @@ export function undoOfThemes<Item extends { readonly id: string }>(
     if (same.length > 0) {
       return left.length === 0
         ? 'done'
-        : { rest: undoOfThemes(left, isAsLeft, undoSome, when), ...(wait && { wait }) };
+        : { rest: undoOfThemes(left, isAsLeft, undoSome, ofLibrary), ...(wait && { wait }) };
     }
     if (wait) return { wait };
     toast(m.library_undo_overtaken());
     return 'nothingToDo';
   };
-  return undoOf(work, ids, when);
+  return undoOf(work, ids, ofLibrary);
 }
 
-const themesById = () => new Map(library.themes.map((theme) => [theme.id, theme]));
+/** The themes of the library, by their IDs. */
+export const themesById = () => new Map(library.themes.map((theme) => [theme.id, theme]));
 
-/** One that is in the bin, or was until a person deleted it for good. */
-type Deletion = Pick<BinnedTheme, 'entry' | 'id' | 'removedAt' | 'folder'>;
-
-/** What left the bin for good in this window. */
-let goneForGood: readonly Deletion[] = [];
-
-/** These left the bin for good: neither they nor what was done with them comes back. */
-export function deletedForGood(deletions: readonly Deletion[]): void {
-  leftTheBin(deletions.map(({ entry }) => entry));
-  const gone = deletions.map(({ entry, id, removedAt, folder }) => {
-    return { entry, id, removedAt, folder };
-  });
-  goneForGood = [...goneForGood, ...gone];
-}
-
-/**
- * Those that are there, or away for a moment: what a person deleted since is in the bin, or gone for good. An
- * older deletion is of a theme that came back, and that in a copy of the library is of another one.
- */
-async function withoutDeleted(ids: readonly string[], since: Moment): Promise<readonly string[]> {
+/** Those that are there, or away for a moment: what a person deleted is not waited for. */
+async function withoutDeleted(ids: readonly string[]): Promise<readonly string[]> {
   const isThere = themesById();
   if (ids.every((id) => isThere.has(id))) return ids;
-  const deleted = new Set<string>();
-  const take = ({ id, removedAt, folder }: Deletion): void => {
-    const isOfHere = folder === null || library.isOrWasIn(folder);
-    if (isOfHere && Date.parse(removedAt) >= Date.parse(since.at)) deleted.add(id);
-  };
-  goneForGood.forEach(take);
   try {
-    (await bridge.library.bin()).themes.forEach(take);
+    return (await bridge.library.ofLibrary({ ids: [...ids] })).ids;
   } catch {
-    // Then nothing is known of a deletion; the bin's own screen says why.
+    // The library can't be had: it is told where that is shown, and nothing is known of a deletion.
+    return ids;
   }
-  return ids.filter((id) => isThere.has(id) || !deleted.has(id));
 }
 
 /** Until one of these is in the library; `count` of them are away. */
@@ -205,101 +171,4 @@ export function undoOfLink(themeId: string, step: number): Undo {
     toast(undone === 'taken' ? m.library_undo_link_taken() : m.library_undo_overtaken());
     return 'nothingToDo';
   }, [themeId]);
-}
-
-/**
- * Does work that makes themes, and gives its way back: those go to the bin that are as they were made. A person can
- * go on with the first ones while others are being made.
- */
-export async function making(
-  work: () => Promise<string[]>,
-): Promise<{ ids: string[]; undo: Undo }> {
-  const when = now();
-  const made = new Map<string, string>();
-  const end = onEvent('library.changed', ({ upserted }) => {
-    for (const theme of upserted) if (!made.has(theme.id)) made.set(theme.id, asItIs(theme));
-  });
-  const ids = await work().finally(end);
-  return { ids, undo: undoOfAdding(ids, await asTheyAre(ids, made), '', when) };
-}
-
-/** Moves themes to the bin again that just came back from there: those that are still as they are now. */
-export async function undoOfRestoring(ids: readonly string[]): Promise<Undo> {
-  // Older versions came back with them.
-  const since = new Date().toISOString();
-  return undoOfAdding(ids, await asTheyAre(ids), since);
-}
-
-/**
- * What a person did with one of the themes is worth more than the way back, and so are versions that they had kept
- * `since` (ISO 8601).
- */
-function undoOfAdding(
-  ids: readonly string[],
-  isAsAdded: (theme: ThemeSummary) => boolean,
-  since: string,
-  when = now(),
-): Undo {
-  return undoOfThemes(
-    ids.map((id) => ({ id })),
-    isAsAdded,
-    async (same) => {
-      const isKept = await Promise.all(same.map(({ id }) => hasKeptVersion(id, since)));
-      const kept = same.flatMap(({ id }, at) => (isKept[at] ? [id] : []));
-      const others = same.flatMap(({ id }, at) => (isKept[at] ? [] : [id]));
-      if (others.length > 0) {
-        return [...kept, ...doneWith(await bridge.library.remove({ ids: others }))];
-      }
-      toast(m.library_undo_overtaken());
-      return kept;
-    },
-    when,
-  );
-}
-
-/** Whether a person had a version of the theme kept, or gave one a name, since a moment (ISO 8601). */
-async function hasKeptVersion(id: string, since: string): Promise<boolean> {
-  try {
-    const { versions } = await bridge.library.versions({ id });
-    return versions.some(
-      ({ at, name, reason }) => at >= since && (name !== null || reason === 'kept'),
-    );
-  } catch {
-    // They go to the bin with the theme, and come back with it.
-    return false;
-  }
-}
-
-/**
- * What these themes are now, to ask of each later whether it still is that.
- *
- * @param before what some of them were, where that counts
- */
-export async function asTheyAre(
-  ids: readonly string[],
-  before: ReadonlyMap<string, string> = new Map(),
-): Promise<(theme: ThemeSummary) => boolean> {
-  // What is known while the themes are asked for may be what they were before.
-  await library.settled();
-  const isKnown = themesById();
-  if (ids.some((id) => !isKnown.has(id))) await library.refresh();
-  const there = themesById();
-  const known = new Map([
-    ...ids.flatMap((id) => {
-      const theme = there.get(id);
-      return theme ? [[id, asItIs(theme)] as const] : [];
-    }),
-    ...before,
-  ]);
-  return (theme) => known.get(theme.id) === asItIs(theme);
-}
-
-/**
- * What an edit, a name, a tag, a star, a link or a publication that is on its way makes another. Other programs edit
- * without saying when, what was changed and put back is what it was, and a connection that came, or went, changed
- * no theme by itself.
- */
-function asItIs({ places: _ofConnections, updatedAt: _at, ...content }: ThemeSummary): string {
-  const { id } = content;
-  return JSON.stringify([content, favourites.has(id), [...(outbox.deliveries.get(id) ?? [])]]);
 }

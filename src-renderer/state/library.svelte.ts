@@ -23,8 +23,6 @@ class Library {
   #taking: Promise<void> | null = null;
   #end: (() => void) | null = null;
   readonly #ids = new LibraryIds();
-  /** Libraries by the folders from which they were moved. */
-  readonly #moved = new Map<string, number>();
 
   /** All themes, in no promised order; none before they are loaded. */
   readonly themes: readonly LibraryTheme[] = $derived(
@@ -103,13 +101,6 @@ class Library {
   /** The library was moved here from that folder: it is the same one. */
   movedFrom(folder: string): void {
     this.#ids.moved(folder, this.folder);
-    this.#moved.set(folder, this.id);
-  }
-
-  /** Whether this library is in that folder, or was until it was moved. */
-  isOrWasIn(folder: string): boolean {
-    const moved = this.#moved.get(folder);
-    return folder === this.folder || (moved !== undefined && this.is(moved));
   }
 
   async #take(): Promise<void> {

@@ -45,9 +45,9 @@ class OpenedFiles {
     this.#isWaiting = false;
     await this.#working(async () => {
       const opened = await bridge.transfer.importOpened();
-      if (!opened) return;
+      if (!opened) return null;
       this.#backups = [...this.#backups, ...opened.backups];
-      if (opened.report) transfer.tell({ kind: 'import', report: opened.report });
+      return opened.report && { kind: 'import', report: opened.report };
     });
   }
 
@@ -58,7 +58,7 @@ class OpenedFiles {
     await this.#working(async () => {
       this.#asked = null;
       const done = await bridge.transfer.restoreOpened({ id: backup.id, ifDifferent });
-      if (done) transfer.tell({ kind: 'restore', report: done });
+      return done && { kind: 'restore', report: done };
     });
   }
 
@@ -69,10 +69,10 @@ class OpenedFiles {
     if (backup) bridge.transfer.dropOpened({ id: backup.id }).catch(report);
   }
 
-  async #working(work: () => Promise<void>): Promise<void> {
+  async #working(work: Parameters<typeof transfer.bring>[0]): Promise<void> {
     this.#isWorking = true;
     try {
-      await work();
+      await transfer.bring(work);
     } catch (error) {
       report(error);
     } finally {

@@ -7,13 +7,10 @@ import { deleteThemes } from '../features/themes/theme-actions';
 import { installFakeMain } from '../testing/fake-main';
 import { layers } from '../ui/layers';
 import { latestUndo, undoLatestToast } from '../ui/toast';
-import { deletedForGood } from './library-undo';
+import { leftTheBin } from './library-undo';
 import { library } from './library.svelte';
 
 beforeAll(() => layers.load(), 120_000);
-
-const removedAt = '2026-11-20T14:05:00.000Z';
-const deletionOf = (id: string) => ({ id, entry: `${id}-1`, folder: '/f', removedAt });
 
 it.each<[string, readonly string[]]>([
   ['the control: nothing of it was taken back', []],
@@ -45,8 +42,7 @@ it.each<[string, readonly string[]]>([
     await vi.waitFor(() => expect(restores).toBe(1));
     await vi.waitFor(() => expect(latestUndo()).toBeDefined());
   }
-  deletedForGood(['a', 'b'].filter((id) => !comeBack.includes(id)).map(deletionOf));
+  leftTheBin(['a-1', 'b-1'].filter((entry) => !comeBack.some((id) => entry === `${id}-1`)));
   expect(restores).toBe(comeBack.length > 0 ? 1 : 0);
-  if (comeBack.length === 0) deletedForGood([deletionOf('a')]);
   expect(latestUndo()).toBeUndefined();
 });

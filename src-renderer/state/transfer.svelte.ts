@@ -4,15 +4,20 @@ import type { ExportResult, ImportReport, RestoreReport, TransferProgress } from
 import { bridge, onEvent } from '../bridge';
 import { toast } from '../ui/toast';
 import { report } from '../ui/report';
+import type { IsAsItWas } from './themes-that-come';
 
 /** So many names are said in passing. */
 const mostNames = 3;
 
+/** What came of work by which themes come. */
+type Brought =
+  | { readonly kind: 'import'; readonly report: ImportReport }
+  | { readonly kind: 'restore'; readonly report: RestoreReport };
+
 /** What a person is told in a dialog: of a backup, what is not in it. */
 export type Told =
-  | { readonly kind: 'import'; readonly report: ImportReport }
-  | { readonly kind: 'backup'; readonly report: ExportResult }
-  | { readonly kind: 'restore'; readonly report: RestoreReport };
+  | (Brought & { readonly isAsItCame: Promise<IsAsItWas> })
+  | { readonly kind: 'backup'; readonly report: ExportResult };
 
 class Transfer {
   #progress = $state.raw<TransferProgress>(null);
@@ -53,6 +58,13 @@ class Transfer {
     });
   }
 
+  /** Does work by which themes come, and tells of it; they can be taken back from there as they came. */
+  async bring(work: () => Promise<Brought | null>): Promise<void> {
+    const { asTheyCome } = await import('./themes-that-come');
+    const { done, isAsItCame } = await asTheyCome(work, (brought) => idsIn(brought));
+    if (done) this.tell({ ...done, isAsItCame });
+  }
+
   /** Shows what came of it in its turn, whatever the screen. */
   tell(done: Told): void {
     this.#reports = [...this.#reports, done];
@@ -89,12 +101,20 @@ class Transfer {
 
   async #import(run: () => Promise<ImportReport | null>): Promise<void> {
     try {
-      const done = await run();
-      if (done) this.tell({ kind: 'import', report: done });
+      await this.bring(async () => {
+        const done = await run();
+        return done && { kind: 'import', report: done };
+      });
     } catch (error) {
       report(error);
     }
   }
+}
+
+function idsIn(brought: Brought | null): string[] {
+  if (!brought) return [];
+  const { kind, report: told } = brought;
+  return (kind === 'import' ? told.imported : told.themes).map(({ id }) => id);
 }
 
 /** The names of the first, for a sentence in passing. */

@@ -38,7 +38,7 @@ async function world() {
         ...{ revision, themes: here(), unreadable: [] },
         ...{ folder: state.folder, folderProblem: null },
       }),
-      bin: () => ({ themes: [], unread: [], damaged: [] }),
+      ofLibrary: ({ ids }: { ids: string[] }) => ({ ids }),
       rename: ({ id, name }: { id: string; name: string }) => {
         renamed.push(`${state.folder} ${id} ${name}`);
         shown[state.folder] = here().map((one) => (one.id === id ? { ...one, name } : one));

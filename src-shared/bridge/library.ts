@@ -77,6 +77,11 @@ export const libraryCalls = {
   restore: call(z.object({ entries, ofAnyLibrary: z.boolean().optional() }), restoredThemesSchema),
   /** Ends the work over many themes that is under way; what was done by then stays. */
   stop: call(nothing, nothing),
+  /**
+   * Those of the themes that are this library's: in it, or with their files away. What a person deleted from it is
+   * not, as long as it did not come back.
+   */
+  ofLibrary: call(z.object({ ids }), z.object({ ids: z.array(z.string()) })),
   /** What lies in the bin, and what of it can't be read at the moment. */
   bin: call(nothing, binSchema),
   /** Deletes themes of the bin for good. What links them to their templates is kept. */

@@ -13,6 +13,12 @@ import { BatchRunner, type BatchResult } from './batch-runner';
 /** How many themes are changed at once where many are. */
 const atOnce = 8;
 
+/**
+ * By its turn, another library may have taken the place of the one for which something was asked: then it is refused,
+ * but for items that tell by themselves to which library they belong.
+ */
+type Meant = 'ofThisLibrary' | 'byItself';
+
 /** What changing many themes needs of the library. */
 export interface BatchParts {
   readonly folder: LibraryFolder;
@@ -40,7 +46,7 @@ export class BatchOperations {
   async duplicate(ids: readonly string[]): Promise<ManyDone> {
     // One after the other: each free name is known before the next one is looked for.
     const { themes, adding, copyName, now } = this.#parts;
-    const { done, problem } = await this.#run('duplicate', ids, 1, async (id) => {
+    const { done, problem } = await this.#run('duplicate', ids, 1, 'ofThisLibrary', async (id) => {
       const { conflictOf: _notOfThis, unlinked: _norThis, ...document } = await themes.whole(id);
       return adding.addImportedDocument({
         ...document,
@@ -56,10 +62,16 @@ export class BatchOperations {
   /** Moves themes to the bin, their newest edits with them. Ones that are gone are passed over. */
   async remove(ids: readonly string[]): Promise<RemovedThemes> {
     const going = new Set(ids);
-    const { done, problem } = await this.#run('delete', [...going], atOnce, async (id) => {
-      const entry = await this.#parts.givenLinks.remove(id, going);
-      return entry === undefined ? undefined : { id, entry };
-    });
+    const { done, problem } = await this.#run(
+      'delete',
+      [...going],
+      atOnce,
+      'ofThisLibrary',
+      async (id) => {
+        const entry = await this.#parts.givenLinks.remove(id, going);
+        return entry === undefined ? undefined : { id, entry };
+      },
+    );
     return {
       ids: done.map(({ id }) => id),
       entries: done.map(({ entry }) => entry),
@@ -76,12 +88,19 @@ export class BatchOperations {
     const { folder } = this.#parts;
     let elsewhere = 0;
     // One after the other: two may be of one theme, or on one template.
-    const { done, problem } = await this.#run('putBack', unique(entries), 1, async (entry) => {
-      const isOfHere = (path: string): boolean => ofAnyLibrary || folder.hasDeleted(entry, path);
-      const restored = await folder.current.moves.restore(entry, isLent, isOfHere);
-      if (restored === undefined) elsewhere += 1;
-      return restored && { ...restored, entry };
-    });
+    const meant: Meant = ofAnyLibrary ? 'ofThisLibrary' : 'byItself';
+    const { done, problem } = await this.#run(
+      'putBack',
+      unique(entries),
+      1,
+      meant,
+      async (entry) => {
+        const isOfHere = (path: string): boolean => ofAnyLibrary || folder.hasDeleted(entry, path);
+        const restored = await folder.current.moves.restore(entry, isLent, isOfHere);
+        if (restored === undefined) elsewhere += 1;
+        return restored && { ...restored, entry };
+      },
+    );
     return {
       entries: done.map(({ entry }) => entry),
       ids: done.flatMap(({ id }) => id ?? []),
@@ -109,15 +128,21 @@ export class BatchOperations {
       tags: unique(tags),
       shown: before ?? catalogue?.card(id)?.tags,
     }));
-    const { done, problem } = await this.#run('tag', wanted, atOnce, async (one) => {
-      let isEdited = false;
-      await this.#parts.themes.change(one.id, (content) => {
-        const tags = withChangedTags(content.tags, one.shown ?? content.tags, one.tags);
-        isEdited = !sameJson(tags, content.tags);
-        return { ...content, tags };
-      });
-      return { id: one.id, isEdited };
-    });
+    const { done, problem } = await this.#run(
+      'tag',
+      wanted,
+      atOnce,
+      'ofThisLibrary',
+      async (one) => {
+        let isEdited = false;
+        await this.#parts.themes.change(one.id, (content) => {
+          const tags = withChangedTags(content.tags, one.shown ?? content.tags, one.tags);
+          isEdited = !sameJson(tags, content.tags);
+          return { ...content, tags };
+        });
+        return { id: one.id, isEdited };
+      },
+    );
     const edited = done.filter(({ isEdited }) => isEdited);
     return { ids: done.map(({ id }) => id), edited: edited.map(({ id }) => id), problem };
   }
@@ -136,16 +161,15 @@ export class BatchOperations {
     work: NonNullable<LibraryProgress>['work'],
     items: readonly Item[],
     limit: number,
+    meant: Meant,
     task: (item: Item) => Promise<Done | undefined>,
   ): Promise<BatchResult<Done>> {
     const { folder } = this.#parts;
-    // In its turn, another library may have taken the place of this one.
     const assertSame = folder.assertSame();
     await folder.start();
     try {
       return await this.#runner.run(work, items, limit, (item) => {
-        // Of what comes from the bin, its entry tells.
-        if (work !== 'putBack') assertSame();
+        if (meant === 'ofThisLibrary') assertSame();
         return task(item);
       });
     } finally {

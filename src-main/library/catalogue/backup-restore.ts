@@ -87,18 +87,18 @@ export class BackupRestore {
    * Restores a document of a backup, which anybody can make: pictures that the theme of that id
    * does not name here already wait to be allowed. What can't be read is told; a failure is one of
    * the disk, which the next theme would meet as well. `at` is when the theme was as it is given; what
-   * is no time is long ago.
+   * is no time is long ago. `assertSame` is of the library that is meant.
    * @throws ProblemError libraryReplaced, storage…
    */
   async restore(
     given: ThemeDocument,
     ifDifferent: 'keepBoth' | 'replace',
     at: string,
+    assertSame: () => void,
   ): Promise<RestoredFromBackup> {
-    // In its turn, another library may have taken the place of this one.
-    const assertSame = this.#folder.assertSame();
     await this.#folder.start();
     return this.#queue.run(async () => {
+      // In its turn, another library may have taken the place of that one.
       assertSame();
       await this.#look();
       const { id } = given;

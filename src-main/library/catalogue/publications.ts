@@ -51,13 +51,19 @@ export class Publications {
    * resolves. `over` are the templates that the theme may have had, `null` for none, when that was sent:
    * where another computer has linked it to one that is none of these, the service has two of it, and
    * ours is kept beside theirs. Without it, what is noted takes the place of whatever is there.
-   * @throws ProblemError notFound, storage…
+   * @throws ProblemError notFound, libraryReplaced, storage…
    */
-  async set(id: string, key: string, publication: Publication, over?: SentOver): Promise<void> {
+  async set(
+    id: string,
+    key: string,
+    publication: Publication,
+    over?: SentOver,
+    assertSame = this.#folder.assertSame(),
+  ): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      await this.#themes.ready(id);
+      await this.#themes.ready(id, assertSame);
       if (this.#folder.state.catalogue.card(id) === undefined) {
-        if (await this.#setInBin(id, key, publication, over)) return;
+        if (await this.#setInBin(id, key, publication, over, assertSame)) return;
         continue;
       }
       try {
@@ -160,9 +166,11 @@ export class Publications {
     key: string,
     publication: Publication,
     over: SentOver | undefined,
+    assertSame: () => void,
   ): Promise<boolean> {
     // In its turn: what lies in the bin is neither restored nor deleted for good meanwhile.
     return this.#parts.queue.run(async () => {
+      assertSame();
       const { state, moves } = this.#folder.current;
       if (state.catalogue.card(id) !== undefined) return false;
       const problem = state.mayHide(id);

@@ -51,10 +51,15 @@ export class ThemeAdding {
     });
   }
 
-  /** Adds a theme from elsewhere under a free name. @throws ProblemError storage… */
-  async addImported(imported: ImportedTheme): Promise<{ id: string; name: string }> {
+  /** Adds a theme from elsewhere under a free name. @throws ProblemError libraryReplaced, storage… */
+  async addImported(
+    imported: ImportedTheme,
+    assertSame = this.#folder.assertSame(),
+  ): Promise<{ id: string; name: string }> {
     await this.#folder.start();
     return this.#parts.queue.run(async () => {
+      // In its turn, another library may have taken the place of the one that was meant.
+      assertSame();
       const name = this.freeName(imported.name);
       const id = await this.addImportedDocument({
         ...this.#newDocument(name, imported.tags, imported.theme),

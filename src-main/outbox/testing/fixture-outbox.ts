@@ -156,6 +156,7 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
     startersFolder: join(root, 'starters'),
     names: { untitled: () => 'Untitled', copy: (name) => name, conflict: (name) => name },
     connections: () => connections,
+    mayUse: () => true,
     pace: { restMs: 60_000, latestMs: 60_000, retryMs: 60_000, longestRetryMs: 60_000 },
     log,
   });

@@ -36,8 +36,10 @@ const { handlers } = createTransfer({
   library: {
     list: async () => library.handlers.list(undefined),
     whole: (id) => library.withWaitingLinks(id),
-    addForeign: (theme) => library.addForeign(theme),
-    putBack: (document, ifDifferent) => library.putBack(document, ifDifferent),
+    assertSame: () => library.assertSame(),
+    addForeign: (theme, assertSame) => library.addForeign(theme, assertSame),
+    putBack: (document, ifDifferent, _at, assertSame) =>
+      library.putBack(document, ifDifferent, undefined, assertSame),
   },
   ask: { open: () => Promise.resolve([file]), save: () => Promise.resolve(file) },
   profileFolder,

@@ -3,7 +3,7 @@ import { m } from '@shared/messages/messages';
 import { ProblemError } from '@shared/problem-error';
 import type { ImportFault } from '@shared/theme/import-fault';
 import type { ThemeEdit } from '@shared/theme/fields';
-import { making } from '../../state/library-undo';
+import { making } from '../../state/themes-that-come';
 import { report } from '../../ui/report';
 import { revocably } from '../../ui/toast';
 import { addThemeInColours, newThemeInColours } from '../themes/theme-actions';

@@ -11,7 +11,7 @@ import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { newTheme } from '@shared/theme/theme';
 import { createLibrary, largestThemeFile, type Library } from '../../../src-main/library/library';
 import { newId, openDocumentFolder } from '../../../src-main/storage/storage';
-import { deletedForGood } from '../../state/library-undo';
+import { leftTheBin } from '../../state/library-undo';
 import { library as state } from '../../state/library.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { layers } from '../../ui/layers';
@@ -70,7 +70,7 @@ async function emptyBin({ handlers }: Library): Promise<void> {
   const { themes } = await handlers.bin(undefined);
   const entries = themes.map(({ entry }) => entry);
   expect(await handlers.discard({ entries })).toMatchObject({ entries });
-  deletedForGood(themes);
+  leftTheBin(entries);
 }
 
 it('the control: a deletion is not offered to be taken back once the bin was emptied', async () => {

@@ -4,7 +4,7 @@ import { isNoTheme } from '@shared/problem-error';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { bridge } from '../../bridge';
 import { favourites } from '../../state/favourites.svelte';
-import { making, undoOf, undoOfDeletion, undoOfThemes } from '../../state/library-undo';
+import { undoOf, undoOfDeletion, undoOfThemes } from '../../state/library-undo';
 import { doneWith } from '../../state/library-work.svelte';
 import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
@@ -87,6 +87,7 @@ export async function showThemeFile(id: string): Promise<void> {
 export async function duplicateThemes(ids: string[]): Promise<string[]> {
   try {
     return await revocably(async (toast) => {
+      const { making } = await import('../../state/themes-that-come');
       const { ids: copies, undo } = await making(async () =>
         doneWith(await bridge.library.duplicate({ ids })),
       );

@@ -41,7 +41,7 @@ it.each([
         folder: '/f',
         folderProblem: null,
       }),
-      bin: () => ({ themes: [], unread: [], damaged: [] }),
+      ofLibrary: ({ ids }: { ids: string[] }) => ({ ids }),
       rename: ({ name }: { name: string }) => {
         if (isFirst) {
           isFirst = false;

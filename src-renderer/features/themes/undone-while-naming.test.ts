@@ -40,7 +40,7 @@ it.each([
         folder: '/f',
         folderProblem: null,
       }),
-      bin: () => ({ themes: [], unread: [], damaged: [] }),
+      ofLibrary: ({ ids }: { ids: string[] }) => ({ ids }),
       rename: async ({ name }: { name: string }) => {
         const mayBeAway = isFirst;
         isFirst = false;

@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportReport, RestoreReport } from '@shared/transfer';
 import { library } from '../../state/library.svelte';
 import type { LibraryTheme } from '../../state/theme-status';
-import { transfer, type Told } from '../../state/transfer.svelte';
+import { transfer } from '../../state/transfer.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { sampleSummary } from '../../testing/sample-summaries';
 import { layers } from '../../ui/layers';
@@ -38,7 +38,7 @@ const restored: RestoreReport = {
 
 /** All of it is taken back after these have changed; gives the names of what went to the bin. */
 async function takenBack(
-  told: Told,
+  told: { kind: 'import'; report: ImportReport } | { kind: 'restore'; report: RestoreReport },
   themes: readonly LibraryTheme[],
   changed: readonly string[],
 ): Promise<string[]> {
@@ -55,7 +55,7 @@ async function takenBack(
   await library.start();
   render(Toasts);
   render(TransferHost);
-  transfer.tell(told);
+  await transfer.bring(() => Promise.resolve(told));
   const undo = await screen.findByRole('button', { name: /^Undo(?:: move| the)/u });
   const upserted = themes
     .filter(({ name }) => changed.includes(name))

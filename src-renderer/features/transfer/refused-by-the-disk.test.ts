@@ -31,7 +31,7 @@ async function saidOf(report: ImportReport): Promise<HTMLElement> {
   });
   await library.start();
   render(TransferHost);
-  transfer.tell({ kind: 'import', report });
+  await transfer.bring(() => Promise.resolve({ kind: 'import', report }));
   return screen.findByRole('dialog', { name: '3 themes imported' });
 }
 

@@ -61,7 +61,7 @@ it.each<[string, readonly string[], boolean]>([
     ...{ added: 2, same: 0, keptBoth: 0, replaced: 0, notDone: 0, isStopped: false },
     ...{ failed: [], parts: { connections: 1 }, partsNotDone: [], unknownParts: [] },
   };
-  transfer.tell({ kind: 'restore', report });
+  await transfer.bring(() => Promise.resolve({ kind: 'restore', report }));
   const undo = await screen.findByRole('button', { name: /^Undo: move/u });
   answer();
   await waitFor(() => expect(library.themes[0]?.places).toHaveLength(1));

@@ -36,7 +36,6 @@ it.each([
   const main = installFakeMain({
     library: {
       list: () => ({ revision, themes: here(), unreadable: [], folder, folderProblem: null }),
-      bin: () => ({ themes: [], unread: [], damaged: [] }),
       rename: ({ id, name }) => put(here().map((one) => (one.id === id ? { ...one, name } : one))),
       setTagsOfMany: ({ themes }) => {
         put(

@@ -5,10 +5,9 @@
  */
 import { render, screen } from '@testing-library/svelte';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { BinnedTheme, ThemeSummary } from '@shared/library';
+import type { ThemeSummary } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import { renameTheme, saveTags } from '../../features/themes/theme-actions';
-import { deletedForGood } from '../../state/library-undo';
 import { library } from '../../state/library.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { sampleSummary } from '../../testing/sample-summaries';
@@ -26,7 +25,7 @@ async function libraryOf(given: ThemeSummary[]) {
   let revision = 1;
   let themes = given;
   const away = new Set<string>();
-  const bin: BinnedTheme[] = [];
+  const deleted = new Set<string>();
   const change = (id: string, to: Partial<ThemeSummary>): void => {
     if (away.has(id)) throw new ProblemError({ code: 'notFound', what: 'theme' });
     themes = themes.map((one) => (one.id === id ? { ...one, ...to } : one));
@@ -37,7 +36,7 @@ async function libraryOf(given: ThemeSummary[]) {
   const main = installFakeMain({
     library: {
       list: () => ({ revision, themes, unreadable: [], folder: '/f', folderProblem: null }),
-      bin: () => ({ themes: bin, unread: [], damaged: [] }),
+      ofLibrary: ({ ids }) => ({ ids: ids.filter((id) => !deleted.has(id)) }),
       rename: ({ id, name }) => {
         change(id, { name });
       },
@@ -60,9 +59,8 @@ async function libraryOf(given: ThemeSummary[]) {
   return {
     goAway,
     /** A person deletes it, in this window or in another. */
-    deleteIt: ({ id, name, tags, theme }: ThemeSummary): void => {
-      const file = { file: `${id}.json`, folder: '/f', removedAt: new Date().toISOString() };
-      bin.push({ ...{ entry: id, id, name, tags, theme }, ...file, daysLeft: 30, publications: 0 });
+    deleteIt: (id: string): void => {
+      deleted.add(id);
       goAway(id);
     },
     comeBack: (id: string): void => {
@@ -168,30 +166,17 @@ it('what is left of a step is taken back in its turn, when what was done after i
   await vi.waitFor(() => expect(aster()?.tags).toEqual(['Client']));
 });
 
-it('a theme that was deleted for good is not waited for', async () => {
-  const main = await libraryOf(tagged());
-  await renameTheme({ id: 'a', name: 'Aster' }, 'Azalea');
-  main.goAway('a');
-  deletedForGood([{ entry: 'e1', id: 'a', folder: '/f', removedAt: new Date().toISOString() }]);
-  undoLatestToast();
-  await rest();
-  // Put back by hand, it is another one.
-  main.comeBack('a');
-  expect(latestUndo()).toBeUndefined();
-});
-
 it('a theme that was deleted is not waited for', async () => {
   render(Toasts);
-  const themes = tagged();
-  const main = await libraryOf(themes);
+  const main = await libraryOf(tagged());
   await untag('a', 'b');
-  main.deleteIt(themes[0]);
+  main.deleteIt('a');
   undoLatestToast();
   await vi.waitFor(() => expect(library.themes).toMatchObject([{ id: 'b', tags: ['Client'] }]));
   await rest();
   expect(latestUndo()).toBeUndefined();
   await renameTheme({ id: 'b', name: 'Birch' }, 'Beech');
-  main.deleteIt(themes[1]);
+  main.deleteIt('b');
   undoLatestToast();
   await screen.findByText('Nothing was undone: it has been changed since');
   expect(latestUndo()).toBeUndefined();
