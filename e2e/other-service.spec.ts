@@ -297,7 +297,7 @@ test.describe('as a real one was seen', () => {
     await expect(domains.sheet.getByText('The service failed (500).')).toBeVisible();
     await expect(domains.sheet.getByText('It may have acted before it failed.')).toBeVisible();
     await expect(domains.sheet).toContainText(
-      'If the service then answers 409, this request may have added it.',
+      'If the service then answers 409, this request may have added the domain.',
     );
     await domains.register('bot.intranet.x');
     await expect(

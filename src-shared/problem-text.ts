@@ -360,6 +360,7 @@ const reasons: Record<FieldReason, () => string> = {
   hasQuery: () => m.field_has_query(),
   notAHeaderName: () => m.field_not_a_header_name(),
   notAHeaderValue: () => m.field_not_a_header_value(),
+  storedNotAHeaderValue: () => m.field_stored_not_a_header_value(),
   reservedHeader: () => m.field_reserved_header(),
   unsafePathId: () => m.field_unsafe_path_id(),
   unsendableText: () => m.field_unsendable_text(),

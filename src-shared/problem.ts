@@ -23,6 +23,8 @@ export const fieldReasonSchema = z.enum([
   'hasQuery',
   'notAHeaderName',
   'notAHeaderValue',
+  /** The same of what is stored, and not of what was typed. */
+  'storedNotAHeaderValue',
   'reservedHeader',
   'unsafePathId',
   /** Half of a surrogate pair, or a NUL (`sendable-text.ts`). */

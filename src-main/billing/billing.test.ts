@@ -1,86 +1,23 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
-import { billingSchema, type Billing, type BillingDraft } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
-import type { ServiceRequest } from '@shared/service/operations';
-import { trialConnection } from '@shared/trial-connection';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBilling } from './billing';
-// Loaded when it is first wanted; the tests are not about that.
-import './return-listener';
-import type { BillingOptions, BillingRoom, SendSubscription } from './billing-options';
+import { describe, expect, it } from 'vitest';
+import {
+  accepted,
+  answering,
+  at,
+  changeOnce,
+  checkoutUrl,
+  draft,
+  elsewhere,
+  northwind,
+  problemOf,
+  returnUrlOf,
+  trialBilling,
+} from './testing/trial-billing';
 
-const northwind = trialConnection('northwind');
-const draft: BillingDraft = {
-  plan: 'PRO',
-  isYearly: true,
-  currency: 'eur',
-  additionalChats: '2000',
-  ownReturn: true,
-  returnUrl: '',
-};
-const elsewhere = { ...draft, ownReturn: false, returnUrl: 'https://example.com/back' };
-const at = { connectionId: 'northwind' };
-const accepted: Outcome = { kind: 'accepted', status: 200 };
-const checkoutUrl = 'https://pay.example/c/1';
-
-let folder: string;
-const rooms: BillingRoom[] = [];
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'foyer-billing-'));
-});
-afterEach(async () => {
-  for (const room of rooms.splice(0)) await room.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-function answering(body: unknown, outcome: Outcome = accepted) {
-  const requests: ServiceRequest[] = [];
-  const send: SendSubscription = (_connection, request, { activityId }) => {
-    requests.push(request);
-    const bodyText = typeof body === 'string' ? body : JSON.stringify(body);
-    return Promise.resolve({ activityId, outcome, body, bodyText, tookMs: 400 });
-  };
-  return { requests, send };
-}
-
-/** As the client does: what has to be written down first is, and what that throws keeps it back. */
-const atItsTurn =
-  (send: SendSubscription): SendSubscription =>
-  async (connection, request, options) => {
-    await options.beforeStart();
-    return send(connection, request, options);
-  };
-
-async function open(send: SendSubscription, change: Partial<BillingOptions> = {}) {
-  const openedUrls: string[] = [];
-  const returns: unknown[] = [];
-  const warned: string[] = [];
-  const room = await createBilling({
-    folder,
-    send: atItsTurn(send),
-    connectionById: (id) => (id === 'northwind' ? northwind : undefined),
-    openExternal: (url) => Promise.resolve(void openedUrls.push(url)),
-    onReturn: (back) => returns.push(back),
-    warn: (event) => warned.push(event),
-    ...change,
-  });
-  rooms.push(room);
-  return { ...room, openedUrls, returns, warned };
-}
-
-async function problemOf(work: () => unknown): Promise<unknown> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof ProblemError) return error.problem;
-    throw error;
-  }
-  return undefined;
-}
+const { open, file } = trialBilling();
 
 function visit(url: string): Promise<number | 'refused'> {
   return new Promise((resolve) => {
@@ -89,15 +26,6 @@ function visit(url: string): Promise<number | 'refused'> {
       response.on('end', () => resolve(response.statusCode ?? 0));
     }).on('error', () => resolve('refused'));
   });
-}
-
-async function changeOnce(room: BillingRoom, form: BillingDraft = draft) {
-  const { reviewId } = await room.handlers.review({ ...at, draft: form });
-  return room.handlers.send({ reviewId });
-}
-
-function returnUrlOf(request: ServiceRequest | undefined): string {
-  return (JSON.parse(request?.body ?? '{}') as { returnUrl: string }).returnUrl;
 }
 
 describe('billing', () => {
@@ -151,7 +79,7 @@ describe('billing', () => {
     const first = changeOnce(room);
     await arrival;
     expect(await problemOf(() => changeOnce(room))).toEqual({ code: 'alreadyUnderWay' });
-    const text = await readFile(join(folder, 'billing.json'), 'utf8');
+    const text = await readFile(file(), 'utf8');
     expect(text).toContain('"outcome": null');
 
     const after = await open(answering({}).send);
@@ -230,184 +158,6 @@ describe('billing', () => {
     expect((await room.handlers.state(at)).changes).toEqual([]);
   });
 
-  describe('every form of answer', () => {
-    const workspace = { id: 'w1', name: 'Northwind', plan: 'PRO', isSuspended: true };
-    it.each<[string, unknown, object]>([
-      ['workspace without checkout, nested', { workspace }, { answer: { workspace } }],
-      ['workspace without checkout, top level', workspace, { answer: { workspace } }],
-      [
-        'checkout without workspace',
-        { checkoutUrl },
-        { answer: { checkoutUrl }, checkout: { host: 'pay.example', canOpen: true } },
-      ],
-      [
-        'both, nested',
-        { workspace, checkoutUrl },
-        { answer: { workspace, checkoutUrl }, checkout: { canOpen: true } },
-      ],
-      ['both, top level', { ...workspace, checkoutUrl }, { answer: { workspace, checkoutUrl } }],
-      [
-        'nulls and unknown plans',
-        { workspace: { ...workspace, plan: 'GALACTIC', icon: null, customChatsLimit: null } },
-        { answer: { workspace: { ...workspace, plan: 'GALACTIC' } } },
-      ],
-      [
-        'wrong types',
-        { workspace: { ...workspace, isSuspended: 'no', customChatsLimit: '7' }, checkoutUrl: 4 },
-        { answer: { workspace: { id: 'w1', name: 'Northwind', plan: 'PRO' } } },
-      ],
-      ['neither', { ok: true }, { answerText: '{"ok":true}' }],
-      ['an array', [], { answerText: '[]' }],
-      ['null', null, { answerText: 'null' }],
-    ])('%s', async (_form, body, expected) => {
-      const room = await open(answering(body).send);
-      const change = await changeOnce(room, elsewhere);
-      expect(change).toMatchObject(expected);
-      expect((await room.handlers.state(at)).changes).toEqual([change]);
-      expect(() => billingSchema.shape.changes.parse([change])).not.toThrow();
-    });
-
-    it('a page in the place of JSON', async () => {
-      const outcome: Outcome = { kind: 'acceptedUnreadable', status: 200 };
-      const room = await open(answering('<html>', outcome).send);
-      expect(await changeOnce(room)).toMatchObject({
-        outcome,
-        answerText: '<html>',
-        checkoutReturn: { state: 'closed' },
-      });
-    });
-
-    it.each<Outcome>([
-      { kind: 'rejected', status: 400, error: { message: 'no', issues: [] } },
-      { kind: 'tokenRefused', status: 401 },
-      { kind: 'serviceFailed', status: 500 },
-      { kind: 'redirected', status: 307, host: 'elsewhere.example' },
-      { kind: 'notSent', reason: 'offline', detail: '' },
-      { kind: 'unsure', reason: 'connectionClosed', detail: '' },
-    ])('$kind keeps no answer and stops listening', async (outcome) => {
-      const service = answering({ checkoutUrl }, outcome);
-      const room = await open(service.send);
-      const change = await changeOnce(room);
-      expect(change).toMatchObject({ outcome, checkoutReturn: { state: 'closed' } });
-      expect(change.answer).toBeUndefined();
-      expect(await visit(returnUrlOf(service.requests[0]))).toBe('refused');
-    });
-  });
-
-  describe('what is known', () => {
-    it.each([{ workspaceId: 'w2' }, { baseAddress: 'https://other.example/api/v1' }])(
-      'is not what another workspace answered, to which the connection led before: %o',
-      async (edit) => {
-        let connection = northwind;
-        const service = answering({ workspace: { id: 'w1', plan: 'PRO' } });
-        const room = await open(service.send, { connectionById: () => connection });
-        await changeOnce(room, elsewhere);
-        expect(await room.handlers.state(at)).toMatchObject({ lastKnown: { plan: 'PRO' } });
-        connection = { ...northwind, ...edit };
-        expect(await room.handlers.state(at)).toMatchObject({ lastKnown: null, changes: [] });
-        expect(await changeOnce(room, elsewhere)).toMatchObject({ before: null });
-        connection = northwind;
-        expect((await room.handlers.state(at)).changes).toHaveLength(1);
-      },
-    );
-  });
-
-  describe('the checkout', () => {
-    it('opens at a click, and only where it is harmless', async () => {
-      const room = await open(answering({ checkoutUrl }).send);
-      const { activityId } = await changeOnce(room);
-      await room.handlers.openCheckout({ activityId });
-      expect(room.openedUrls).toEqual([checkoutUrl]);
-      expect(await problemOf(() => room.handlers.openCheckout({ activityId: 'no' }))).toEqual({
-        code: 'notFound',
-        what: 'change',
-      });
-    });
-
-    it.each([
-      ['javascript:alert(1)', ''],
-      ['file:///etc/passwd', ''],
-      ['http://pay.example/', 'pay.example'],
-      ['http://127.0.0.1:4000/', '127.0.0.1:4000'],
-      ['https://pay.example@evil.example/', 'evil.example'],
-      ['foyer://preview/x', ''],
-    ])('never opens %s', async (address, host) => {
-      const room = await open(answering({ checkoutUrl: address }).send);
-      const change = await changeOnce(room);
-      expect(change.checkout).toEqual({ host, canOpen: false });
-      const { activityId } = change;
-      expect(await problemOf(() => room.handlers.openCheckout({ activityId }))).toEqual({
-        code: 'addressNotOpened',
-        host,
-      });
-      expect(room.openedUrls).toEqual([]);
-    });
-
-    it('keeps an endless address cut, to be shown', async () => {
-      const endless = `https://pay.example/${'a'.repeat(100_000)}`;
-      const room = await open(answering({ checkoutUrl: endless }).send);
-      const change = await changeOnce(room);
-      expect(change.checkout).toEqual({ host: 'pay.example', canOpen: false });
-      expect(change.answer?.checkoutUrl).toHaveLength(4_000);
-    });
-
-    it('opens plain loopback for the practice service', async () => {
-      const url = 'http://127.0.0.1:4000/checkout/1';
-      const room = await open(answering({ checkoutUrl: url }).send, {
-        connectionById: () => ({ ...northwind, isPractice: true }),
-      });
-      const { activityId } = await changeOnce(room);
-      await room.handlers.openCheckout({ activityId });
-      expect(room.openedUrls).toEqual([url]);
-    });
-
-    it.each([
-      ['?stripe=PRO&success=true', 'completed'],
-      ['?stripe=cancel', 'cancelled'],
-      ['', 'unclear'],
-    ])('comes back once with %j: %s', async (glued, says) => {
-      const service = answering({ checkoutUrl });
-      const room = await open(service.send);
-      const told: Billing[] = [];
-      room.onChange((billing) => told.push(billing));
-      const change = await changeOnce(room);
-      expect(change.checkoutReturn).toMatchObject({ state: 'listening' });
-      const url = returnUrlOf(service.requests[0]);
-      expect(await visit(`${url}${glued}`)).toBe(200);
-      expect(await visit(`${url}${glued}`)).toBe('refused');
-      expect(room.returns).toEqual([{ ...at, activityId: change.activityId, says }]);
-      expect(told.at(-1)?.changes[0]?.checkoutReturn).toMatchObject({ state: 'back', says });
-      expect(() => billingSchema.array().parse(told)).not.toThrow();
-      expect(room.warned).toEqual([]);
-    });
-
-    it('is awaited while another change is reviewed', async () => {
-      const service = answering({ checkoutUrl });
-      const room = await open(service.send);
-      await changeOnce(room);
-      await room.handlers.review({ ...at, draft });
-      expect(await visit(`${returnUrlOf(service.requests[0])}?stripe=cancel`)).toBe(200);
-      expect(room.returns).toMatchObject([{ says: 'cancelled' }]);
-    });
-
-    it('is no longer awaited after the end of the app', async () => {
-      const service = answering({ checkoutUrl });
-      const room = await open(service.send);
-      await changeOnce(room);
-      await room.close();
-      expect(await visit(returnUrlOf(service.requests[0]))).toBe('refused');
-      const after = await open(service.send);
-      expect((await after.handlers.state(at)).changes[0]?.checkoutReturn).toEqual({
-        state: 'closed',
-      });
-    });
-
-    it('returns elsewhere when the person chose so', async () => {
-      const room = await open(answering({ checkoutUrl }).send);
-      expect((await changeOnce(room, elsewhere)).checkoutReturn).toEqual({ state: 'elsewhere' });
-    });
-  });
-
   it('keeps the draft as typed, per connection, over a restart', async () => {
     const before = await open(answering({}).send);
     expect((await before.handlers.state(at)).draft).toMatchObject({ plan: null });
@@ -418,66 +168,6 @@ describe('billing', () => {
     await changeOnce(after);
     const last = await open(answering({}).send);
     expect((await last.handlers.state(at)).draft).toEqual(draft);
-  });
-
-  it('compares with what was confirmed, and tells what was only asked for apart', async () => {
-    const service = answering({ workspace: { id: 'w1', plan: 'PRO' }, isYearly: true });
-    const room = await open(service.send);
-    await changeOnce(room);
-    const second = await changeOnce(room, { ...draft, plan: 'STARTER', additionalChats: '0' });
-    expect(second.before).toMatchObject({
-      plan: 'PRO',
-      isYearly: true,
-      unconfirmed: { currency: 'eur', additionalChats: 2_000 },
-    });
-    expect(second.before).not.toHaveProperty('additionalChats');
-    const { lastKnown } = await room.handlers.state(at);
-    expect(lastKnown).toMatchObject({ plan: 'PRO', unconfirmed: { additionalChats: 0 } });
-    expect(lastKnown?.unconfirmed).not.toHaveProperty('plan');
-  });
-
-  it('knows nothing by an answer about another workspace', async () => {
-    const room = await open(answering({ workspace: { id: 'w2', plan: 'PRO' } }).send);
-    const change = await changeOnce(room);
-    expect(change).toMatchObject({ workspaceId: 'w1', answer: { workspace: { id: 'w2' } } });
-    const { lastKnown } = await room.handlers.state(at);
-    expect(lastKnown).not.toHaveProperty('plan');
-    expect(lastKnown).toMatchObject({ unconfirmed: { plan: 'PRO' } });
-  });
-
-  it('keeps what the answer says back of the request, bounded', async () => {
-    const body = { workspace: { plan: 'PRO' }, additionalChats: 5, currency: 'x'.repeat(9_000) };
-    const room = await open(answering(body).send);
-    const { answer } = await changeOnce(room);
-    expect(answer?.echo).toEqual({ additionalChats: 5, currency: 'x'.repeat(4_000) });
-  });
-
-  it('still knows the subscription when a connection is removed and the same workspace entered anew', async () => {
-    const room = await open(answering({ workspace: { id: 'w1', plan: 'PRO' } }).send, {
-      connectionById: (id) => ({ ...northwind, id }),
-    });
-    await changeOnce(room, elsewhere);
-    const anew = { connectionId: 'entered-anew' };
-    const state = await room.handlers.state(anew);
-    expect(state).toMatchObject({ lastKnown: { plan: 'PRO' }, draft: { plan: 'PRO' } });
-    expect(state.changes).toHaveLength(1);
-  });
-
-  it('still knows what was confirmed, however many changes are refused after it', async () => {
-    let service = answering({ workspace: { id: 'w1', plan: 'PRO' } });
-    const room = await open((...sent) => service.send(...sent));
-    await changeOnce(room, elsewhere);
-    service = answering(undefined, { kind: 'rejected', status: 400 });
-    for (let count = 0; count < 103; count += 1) await changeOnce(room, elsewhere);
-    const { lastKnown, changes } = await room.handlers.state(at);
-    expect(lastKnown).toMatchObject({ plan: 'PRO' });
-    expect(changes).toHaveLength(101);
-  });
-
-  it('remembers the last hundred changes', async () => {
-    const room = await open(answering({ workspace: { plan: 'PRO' } }).send);
-    for (let count = 0; count < 103; count += 1) await changeOnce(room, elsewhere);
-    expect((await room.handlers.state(at)).changes).toHaveLength(100);
   });
 
   it('knows no connection by another id', async () => {
@@ -553,7 +243,7 @@ describe('a change that stands behind another request', () => {
     await expect.poll(() => shown.at(-1)).toBeUndefined();
     end();
     expect((await sending).isInLine).toBeUndefined();
-    const stored = await readFile(join(folder, 'billing.json'), 'utf8');
+    const stored = await readFile(file(), 'utf8');
     expect(stored).not.toContain('isInLine');
   });
 

@@ -10,6 +10,13 @@ import type { Outcome } from '@shared/service/outcome';
 import { problemOf } from '../ui/reports.svelte';
 import { report, reportUnsent } from '../ui/report';
 
+/** Nothing left, and a person can put it right and send the same review then; else it is used up. */
+const mendable: ReadonlySet<Problem['code']> = new Set([
+  'tokenMissing',
+  'tokenUnusable',
+  'intentNotStored',
+]);
+
 /** What main knows of one connection's form, and of what was sent from it. */
 interface FormSnapshot<Draft> {
   readonly connectionId: string;
@@ -154,10 +161,8 @@ export class ReviewedForm<
       const isOnShow = !this.#isLeft && this.#review === review;
       if (isOnShow) this.failure = problemOf(error);
       else reportUnsent(error, this.#calls.unsent(review));
-      // A missing token can be put right and the review sent then; else it is used up.
       const code = error instanceof ProblemError ? error.problem.code : undefined;
-      const isKept = code === 'tokenMissing' || code === 'tokenUnusable';
-      if (!isKept) this.#review = null;
+      if (code === undefined || !mendable.has(code)) this.#review = null;
       return null;
     } finally {
       this.#isSending = false;

@@ -120,6 +120,11 @@ export class ConnectionDraft {
 
   /** Takes main's refusals to their fields; whether each of them has found one. */
   refuse(problem: Problem): boolean {
+    if (problem.code === 'tokenUnusable') {
+      // The stored one: one that is typed is looked at with the other fields. Here it is entered again.
+      this.#reasons = { token: 'storedNotAHeaderValue' };
+      return true;
+    }
     if (problem.code !== 'invalidFields') return false;
     const found: Partial<Record<FormField, FieldReason>> = {};
     let hasAll = true;

@@ -1,4 +1,4 @@
-/** Brings a part of a sheet to a reader and into view. */
+/** Brings a part of a form or its sheet to a reader and into view. */
 
 function scrollerOf(element: HTMLElement): HTMLElement | null {
   let parent = element.parentElement;
@@ -20,4 +20,19 @@ export function showPart(heading: HTMLElement | undefined): void {
   const above = Number.parseFloat(getComputedStyle(heading).scrollMarginTop) || 0;
   const from = scroller.getBoundingClientRect().top;
   scroller.scrollTop += heading.getBoundingClientRect().top - from - above;
+}
+
+/** Between what is shown whole and the edge that it came over. */
+const room = 16;
+
+/** Scrolls the screen no further than it takes to see all of it, its beginning first. */
+export function showWhole(element: HTMLElement): void {
+  const scroller = scrollerOf(element);
+  if (!scroller) return;
+  const seen = scroller.getBoundingClientRect();
+  const { top, bottom } = element.getBoundingClientRect();
+  const above = top - room - seen.top;
+  const below = bottom + room - seen.bottom;
+  if (above < 0) scroller.scrollTop += above;
+  else if (below > 0) scroller.scrollTop += Math.min(above, below);
 }

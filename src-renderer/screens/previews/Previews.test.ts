@@ -203,6 +203,16 @@ describe('Previews', () => {
     expect(names('previews.start')).toEqual([]);
   });
 
+  it('fills the form with one whose connection was removed, as there is no other to send it', async () => {
+    const { user, names } = await open({ history: [{ connectionId: 'removed' }] });
+    await user.click(
+      screen.getByRole('button', { name: 'Fill the form with bot bot1 and recipient +44 1' }),
+    );
+    expect(field('Bot ID')).toHaveValue('bot1');
+    expect(field('Recipient')).toHaveValue('+44 1');
+    expect(names('previews.start')).toEqual([]);
+  });
+
   it('says at the field what is wrong with it, and keeps what was typed', async () => {
     const { user } = await open({
       start: () => {

@@ -1,6 +1,6 @@
 /**
  * A preview is asked for again that went through a connection which was removed since, while another workspace is
- * connected: *Repeat* in the history, or a shortcut’s key. What the dialog says is missing.
+ * connected, by a shortcut’s key. What the dialog says is missing.
  */
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeAll, expect, it } from 'vitest';
@@ -42,6 +42,9 @@ it('where another workspace is connected, not that none is', async () => {
   const said = await saidWith([kestrel]);
   expect(said).not.toContain('No workspace is connected');
   expect(said).toContain('Its connection was removed');
+  // There is nothing to ask.
+  expect(screen.getByRole('dialog', { name: 'Can’t start Booking' })).toBeVisible();
+  expect(said).not.toContain('It is sent once.');
   // Nor is one to be connected.
   expect(screen.queryByRole('button', { name: 'Get started' })).toBeNull();
 });

@@ -23,7 +23,7 @@ export interface PreviewCommand {
 export function previewCommands(): PreviewCommand[] {
   return shortcuts.list.map((shortcut) => {
     const number = shortcuts.numberOf(shortcut);
-    const label = connections.byId(shortcut.connectionId)?.label ?? '';
+    const label = connections.byId(shortcut.connectionId)?.label ?? m.previews_removed_option();
     return {
       id: `preview.${shortcut.id}`,
       label: shortcut.name,
