@@ -335,6 +335,8 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_intent_not_stored_kept(),
         m.problem_intent_not_stored_todo(),
       );
+    case 'noBrowser':
+      return say(m.problem_no_browser_what(problem), '', m.problem_no_browser_todo());
     case 'addressNotOpened':
       return say(
         m.problem_address_not_opened_what(problem),

@@ -213,6 +213,7 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('intentNotStored', {}),
   /** The address is one that Foyer won't open. */
   code('addressNotOpened', { host: z.string() }),
+  code('noBrowser', { host: z.string() }),
   /** Foyer does not end for an update while something is on its way to a service. */
   code('updateWaitsForSending', {}),
 ]);

@@ -20,7 +20,7 @@ export const billingCalls = {
   ),
   /** Sends what was reviewed, once: a review can be sent a single time. */
   send: call(z.object({ reviewId: z.string().max(100) }), subscriptionChangeSchema),
-  /** Opens the checkout of a change in the browser. Problems: addressNotOpened. */
+  /** Opens the checkout of a change in the browser. Problems: addressNotOpened, noBrowser. */
   openCheckout: call(z.object({ activityId: z.string().max(100) }), z.undefined()),
 };
 

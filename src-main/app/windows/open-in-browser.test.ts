@@ -4,10 +4,14 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { attempt, expectControlToFail, faultSeed, times } from '../../testing/fault-tally';
 import { openInBrowser } from './open-in-browser';
 
-const { opened } = vi.hoisted(() => ({ opened: [] as string[] }));
+const { opened, system } = vi.hoisted(() => ({
+  opened: [] as string[],
+  system: { hasBrowser: true },
+}));
 vi.mock('electron', () => ({
   shell: {
     openExternal: async (address: string) => {
+      if (!system.hasBrowser) throw new Error('Failed to open URL');
       opened.push(address);
     },
   },
@@ -103,4 +107,13 @@ it('control: a program that opens what it is given opens files and other program
   const all = fc.sample(address, { numRuns: 5_000, seed: faultSeed });
   const wrong = all.filter((each) => !isHarmless(hrefOf(each)));
   expectControlToFail('a program that opens what it is given', wrong.length);
+});
+
+it('says that there is no browser, where the system has none', async () => {
+  system.hasBrowser = false;
+  const opening = openInBrowser('https://pay.example/checkout?id=1');
+  await expect(opening).rejects.toMatchObject({
+    problem: { code: 'noBrowser', host: 'pay.example' },
+  });
+  system.hasBrowser = true;
 });
