@@ -350,7 +350,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     } else if (code === 'tokenMissing') {
       await states.block(this.#ticket, 'tokenMissing');
       notifier.changed();
-    } else if (code === 'bodyTooLarge' || code === 'invalidFields' || code === 'tokenUnusable') {
+    } else if (code === 'bodyTooLarge' || code === 'invalidFields') {
       this.#runtime.problem = problem;
       this.#runtime.outcome = undefined;
       await this.#record.refuse();

@@ -97,20 +97,25 @@ export function outboxHandlers<C extends OutboxConnection>(
     },
 
     // What a person says is in hand from the first: the outbox itself may still be being read.
-    publish: ({ themeIds, connectionIds }) => {
-      // Of several that lead to one workspace the first takes it: one that is held does so only if all are.
-      const isHeld = (id: string): number => Number(states.blockOf(id) !== undefined);
-      const inOrder = [...connectionIds].sort((one, other) => isHeld(one) - isHeld(other));
-      const targets = inOrder.flatMap((connectionId) =>
-        themeIds.map((themeId) => ({ themeId, connectionId })),
-      );
-      // Of one among many nobody has said that it may go though it may be there.
-      return inHand.during(() => publish(targets, targets.length === 1));
-    },
+    publish: ({ themeIds, connectionIds }) =>
+      inHand.during(async () => {
+        // Only then it is known which connections are held.
+        await queue.start();
+        // Of several that lead to one workspace the first takes it: one that is held does so only if all are.
+        const isHeld = (id: string): number => Number(states.blockOf(id) !== undefined);
+        const inOrder = [...connectionIds].sort((one, other) => isHeld(one) - isHeld(other));
+        const targets = inOrder.flatMap((connectionId) =>
+          themeIds.map((themeId) => ({ themeId, connectionId })),
+        );
+        // Of one among many nobody has said that it may go though it may be there.
+        return publish(targets, targets.length === 1);
+      }),
 
     publishChanged: ({ connectionId }) =>
       inHand.during(async () => {
         connections.get(connectionId);
+        // Only then it is known what waits.
+        await queue.start();
         const { themes } = await library.handlers.list(undefined);
         const changed = themes.filter(({ id, isReadOnly, places }) => {
           const relation = places.find((each) => each.connectionId === connectionId)?.relation;

@@ -243,8 +243,8 @@ export function createQueue<C extends OutboxConnection>(
       scheduler.pump();
       throw error;
     }
-    // It was taken out while it was written down.
-    if (runtime.isOver(key, sequence)) return false;
+    // It was taken out while it was written down, or its connection was removed.
+    if (runtime.isOver(key, sequence) || !connections.find(target.connectionId)) return false;
     const queued = store.get(id);
     // What came of an earlier one is nothing of this one's, unless a person is asked about that first.
     if (!queued || view.reasonOf(queued) !== 'decision') state.outcome = undefined;
