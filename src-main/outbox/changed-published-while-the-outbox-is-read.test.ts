@@ -3,28 +3,10 @@
  * changed* is pressed while the outbox is still being read: "of what is on its way, or may have arrived, no more is sent
  * without a word about that one", and "A theme is sent as it was when you last published it".
  */
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { StateFile } from './state-file';
+import { expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
+import { holdState } from './testing/held-reading';
 import { nextRun } from './testing/next-run';
-
-/** The outbox's state is read only when the test lets it. */
-function holdState(): () => void {
-  const real = Object.getOwnPropertyDescriptor(StateFile.prototype, 'read')
-    ?.value as StateFile['read'];
-  let goOn = (): void => undefined;
-  const slow = new Promise<void>((resolve) => (goOn = resolve));
-  const read = vi.spyOn(StateFile.prototype, 'read').mockImplementationOnce(async function (
-    this: StateFile,
-  ) {
-    await slow;
-    return real.call(this);
-  });
-  onTestFinished(() => {
-    read.mockRestore();
-  });
-  return goOn;
-}
 
 it.each([
   ['the control: once the outbox was read', false],
@@ -42,7 +24,7 @@ it.each([
   await first.outbox.close(1_000);
   await first.library.flush();
 
-  const goOn = holdState();
+  const { goOn } = holdState();
   const again = await nextRun(first);
   if (!isEarly) {
     goOn();
@@ -51,7 +33,7 @@ it.each([
   const publishing = again.outbox.handlers.publishChanged({ connectionId: 'c1' });
   // The library is read long before.
   await again.library.handlers.list(undefined);
-  await new Promise((next) => setTimeout(next, 50));
+  await new Promise((next) => setImmediate(next));
   goOn();
   expect(await publishing).toMatchObject({ queued: 0 });
   expect(await again.items()).toMatchObject([{ why: 'paused', name: 'As it was published' }]);

@@ -6,6 +6,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
+import { holdState } from './testing/held-reading';
 import { StateFile } from './state-file';
 
 /** The next run, after one that was quit as a person said something. */
@@ -14,25 +15,13 @@ async function nextRun(
   say: (made: OutboxFixture) => Promise<unknown>,
   before: (made: OutboxFixture) => void = () => undefined,
 ): Promise<OutboxFixture> {
-  const real = Object.getOwnPropertyDescriptor(StateFile.prototype, 'read')
-    ?.value as StateFile['read'];
-  let goOn = (): void => undefined;
-  const slow = new Promise<void>((resolve) => (goOn = resolve));
-  const read = vi.spyOn(StateFile.prototype, 'read').mockImplementationOnce(async function (
-    this: StateFile,
-  ) {
-    await slow;
-    return real.call(this);
-  });
-  onTestFinished(() => {
-    read.mockRestore();
-  });
+  const { goOn, reading } = holdState();
   const made = await outboxFixture();
   if (!isReading) {
     goOn();
     await made.settled();
   }
-  expect(read).toHaveBeenCalledTimes(1);
+  expect(reading).toHaveBeenCalledTimes(1);
   const saying = say(made);
   await new Promise((next) => setImmediate(next));
   // Within the time that it may take; the clock stands still.

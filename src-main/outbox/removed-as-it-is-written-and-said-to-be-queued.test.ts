@@ -34,7 +34,6 @@ async function published(how: 'removed' | 'cancelled' | 'left') {
     made.outbox.connectionsChanged();
     made.outbox.connectionRemoved('c1');
   }
-  await new Promise((next) => setTimeout(next, 20));
   goOn();
   await cancelling;
   const { queued } = await publishing;

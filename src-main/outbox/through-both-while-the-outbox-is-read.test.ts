@@ -2,28 +2,10 @@
  * Two connections lead to one workspace, and the token of one was refused. Foyer starts from a slow disk, and a person
  * publishes through both at once: "published through several at once, it takes one whose token isn't refused".
  */
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { StateFile } from './state-file';
+import { expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
+import { holdState } from './testing/held-reading';
 import { nextRun } from './testing/next-run';
-
-/** The outbox's state is read only when the test lets it. */
-function holdState(): () => void {
-  const real = Object.getOwnPropertyDescriptor(StateFile.prototype, 'read')
-    ?.value as StateFile['read'];
-  let goOn = (): void => undefined;
-  const slow = new Promise<void>((resolve) => (goOn = resolve));
-  const read = vi.spyOn(StateFile.prototype, 'read').mockImplementationOnce(async function (
-    this: StateFile,
-  ) {
-    await slow;
-    return real.call(this);
-  });
-  onTestFinished(() => {
-    read.mockRestore();
-  });
-  return goOn;
-}
 
 it.each([
   ['the control: once the outbox was read', false],
@@ -38,7 +20,7 @@ it.each([
   expect(await first.items()).toMatchObject([{ connectionId: 'c1', why: 'tokenRefused' }]);
   await first.outbox.close(0);
 
-  const goOn = holdState();
+  const { goOn } = holdState();
   const again = await nextRun(first);
   if (!isEarly) {
     goOn();
