@@ -149,9 +149,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
   async function changeOne(
     id: string,
     how: (connection: StoredConnection) => StoredConnection,
-    hasNewToken = false,
+    hasOtherToken = false,
   ): Promise<void> {
-    let isOther = hasNewToken;
+    let isOther = hasOtherToken;
     const changed = (one: StoredConnection): StoredConnection => {
       const next = how(one);
       isOther ||= isReachedOtherwise(one, next);
@@ -320,7 +320,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
 
     async forgetToken({ id }) {
-      await forgetWith(required(id), () => changeOne(id, (one) => withToken(one, null)));
+      // The one that was refused, if it was, is none any more.
+      await forgetWith(required(id), () => changeOne(id, (one) => withToken(one, null), true));
     },
 
     async check({ input, token, id }) {

@@ -26,7 +26,7 @@ async function published(how: 'cancelled' | 'left') {
   });
   while (!isAsked) await new Promise((next) => setImmediate(next));
   const cancelling = how === 'cancelled' ? made.outbox.handlers.cancel({}) : undefined;
-  await new Promise((next) => setTimeout(next, 20));
+  await new Promise((next) => setImmediate(next));
   goOn();
   await cancelling;
   const { queued, cancelled } = await publishing;

@@ -52,6 +52,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   readonly #runtime: RuntimeState;
   readonly #record: AttemptRecord<C>;
   readonly #ticket: ConnectionTicket;
+  /** Throws while another library is open than the one that it was asked for in. */
+  readonly #assertAsked: () => void;
 
   constructor(id: ItemId, connection: C, underWay: UnderWay, parts: AttemptParts<C>, turn: Turn) {
     this.#id = id;
@@ -62,6 +64,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     this.#runtime = parts.runtime.of(itemKey(id));
     this.#record = new AttemptRecord(id, underWay, parts);
     this.#ticket = parts.states.ticket(connection.id, connection.baseAddress);
+    // One of an earlier run was asked for in the library that is there since.
+    this.#assertAsked = this.#runtime.assertAsked ??= parts.options.library.assertSame();
   }
 
   /**
@@ -70,7 +74,6 @@ export class DeliveryAttempt<C extends OutboxConnection> {
    */
   async run(free: () => void): Promise<void> {
     const { request, controller } = this.#underWay;
-    this.#runtime.assertSame = this.#parts.options.library.assertSame();
     const item = this.#parts.store.get(this.#id);
     // Of a library that was out of reach at the start it is known only now.
     if (item?.unconfirmed) await settleNoted(item, this.#parts);
@@ -135,10 +138,13 @@ export class DeliveryAttempt<C extends OutboxConnection> {
 
   /**
    * Where it is saved. Of a theme of a newer Foyer it can't be told whether it is there already, nor
-   * could it be noted.
+   * could it be noted; nor while another library is open, such as a copy with themes of the same IDs.
    */
   async #target(): Promise<SaveTarget> {
     const { store, options } = this.#parts;
+    this.#assertAsked();
+    // What arrived before is noted first, in its own library.
+    if (store.get(this.#id)?.unnoted) this.#runtime.assertUnnoted?.();
     const { library } = options;
     const { themeId, place } = this.#id;
     const document = await library.whole(themeId);
@@ -245,6 +251,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         return;
       case 'refused':
         await this.#record.takeBack((request) => ({ ...request, isRefused: true }));
+        if (this.#hasNewer()) return this.#goOn();
         break;
       case 'tokenRefused':
         // Held at once: the next in line would leave with it while that is written down.
@@ -270,7 +277,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         else await this.#record.takeBack();
         if (verdict.mayHaveArrived) break;
         // Nobody stopped it: its turn came when it was not to leave, and it waits as before.
-        if (!this.#underWay.isCancelled) return this.#goOn();
+        if (!this.#underWay.isCancelled || this.#hasNewer()) return this.#goOn();
         break;
     }
     // What is left is the doubt about an earlier one, of which that says nothing.
@@ -307,12 +314,12 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     this.#runtime.outcome = undefined;
     try {
       const over = notedOver(this.#parts.store.get(this.#id), target);
-      const { assertSame } = this.#runtime;
-      await options.library.setPublication(themeId, place, publication, over, assertSame);
+      await options.library.setPublication(themeId, place, publication, over, this.#assertAsked);
       await this.#record.settle();
     } catch (error) {
       // It is there all the same, and is not sent for that again: the scheduler has it noted later.
       isNoted = false;
+      this.#runtime.assertUnnoted = this.#assertAsked;
       await this.#record.keepUnnoted(publication, target);
       runtime.tryLater(itemKey(this.#id), problemOrInternal(error));
     }
@@ -370,6 +377,11 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   #goOn(): void {
     this.#runtime.outcome = undefined;
     this.#turn.isPassed();
+  }
+
+  /** Whether a newer version waits by now, of which the end of this one says nothing. */
+  #hasNewer(): boolean {
+    return this.#parts.store.get(this.#id)?.request ? !this.#isNewest() : false;
   }
 
   /** Whether what waits by now goes through another connection to its place. */

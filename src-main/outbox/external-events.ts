@@ -96,9 +96,10 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
           // What waited behind the doubt may go.
           void settleNoted(item, parts).then(() => scheduler.pump());
         }
-        const state = runtime.of(key);
-        if (!state.isMissing) continue;
-        state.isMissing = false;
+        const { isMissing, problem } = runtime.of(key);
+        // Its own library may be open again.
+        if (!isMissing && problem?.code !== 'libraryReplaced') continue;
+        runtime.tryNow(key);
         isAny = true;
       }
     }

@@ -44,7 +44,6 @@ async function sentAfterTheRestart(isLate: boolean): Promise<{ names: string[]; 
   for (let minute = 0; minute < 60; minute += 1) {
     await again.settled();
     again.clock.pass(60_000);
-    await new Promise((next) => setTimeout(next, 5));
   }
   const names = made.practice
     .received()

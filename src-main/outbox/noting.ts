@@ -30,13 +30,13 @@ export async function noteAgain<C extends OutboxConnection>(
   { options: { library }, changes, runtime }: NotingParts<C>,
 ): Promise<void> {
   const key = itemKey(item);
-  const { assertSame } = runtime.of(key);
+  const { assertUnnoted } = runtime.of(key);
   let isTold = false;
   try {
-    assertSame?.();
+    assertUnnoted?.();
     if (!(await saysSomethingNewer(item, unnoted, library))) {
       const { themeId, place, assignedOver } = item;
-      await library.setPublication(themeId, place, unnoted, assignedOver, assertSame);
+      await library.setPublication(themeId, place, unnoted, assignedOver, assertUnnoted);
       isTold = true;
     }
   } catch (error) {

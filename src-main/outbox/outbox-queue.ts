@@ -33,6 +33,8 @@ interface HandedIn {
   /** What it looked like then; `undefined` until it is opened: what is typed after that is not meant. */
   content: Content | undefined;
   readonly sequence: number;
+  /** Throws once another library, such as a copy, has taken the place of the one that it is published from. */
+  readonly assertSame: () => void;
   /** A person took it out since. */
   isCancelled: boolean;
 }
@@ -138,6 +140,7 @@ export function createQueue<C extends OutboxConnection>(
     isNamed: boolean,
     handIn: (asked: readonly AskedFor[]) => Promise<unknown>,
   ): Promise<void> {
+    const assertSame = options.library.assertSame();
     await start();
     // As all is now: before the turn of each has come, its connection can be pointed elsewhere, and it can be
     // edited, or cancelled.
@@ -152,7 +155,7 @@ export function createQueue<C extends OutboxConnection>(
       if (key !== undefined) sequences.set(key, sequence);
       const one: HandedIn = {
         ...{ target, id, content: shown && contentToSend(shown) },
-        ...{ sequence, isCancelled: false },
+        ...{ sequence, assertSame, isCancelled: false },
       };
       handedIn.add(one);
       const ended = inHand.begin();
@@ -198,6 +201,7 @@ export function createQueue<C extends OutboxConnection>(
     const askedAbout =
       isNamed && shown && view.reasonOf(shown) === 'decision' ? shown.unconfirmed : null;
     const document = await options.library.saved(target.themeId);
+    one.assertSame();
     const state = runtime.of(key);
     // Where the disk refuses what was asked for later, this one is the newest.
     for (;;) {
@@ -245,6 +249,7 @@ export function createQueue<C extends OutboxConnection>(
     }
     // It was taken out while it was written down, or its connection was removed.
     if (runtime.isOver(key, sequence) || !connections.find(target.connectionId)) return false;
+    state.assertAsked = one.assertSame;
     const queued = store.get(id);
     // What came of an earlier one is nothing of this one's, unless a person is asked about that first.
     if (!queued || view.reasonOf(queued) !== 'decision') state.outcome = undefined;

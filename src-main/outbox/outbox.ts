@@ -28,7 +28,7 @@ export interface Outbox {
   isUnsettled(themeId: string): boolean;
   /** The network changed, or the computer woke up: what waits for that is tried again. */
   wake(): void;
-  /** The connection has another token, or another address. */
+  /** The connection has another token, or none any more, or another address. */
   tokenReplaced(connectionId: string): void;
   /** Connections changed otherwise; what waited for one of them may go now. */
   connectionsChanged(): void;

@@ -52,14 +52,13 @@ async function sentAfterUndoing(when: 'afterwards' | 'meanwhile') {
     expect(await made.items()).toMatchObject([{ why: 'themeMissing' }]);
   }
   await made.library.handlers.restore({ entries });
-  await new Promise((next) => setTimeout(next, 50));
+  await made.library.handlers.list(undefined);
   goOn();
   await made.settled();
   disk.mockRestore();
   for (let minute = 0; minute < 60; minute += 1) {
     await made.settled();
     made.clock.pass(60_000);
-    await new Promise((next) => setTimeout(next, 5));
   }
   const { themes } = await made.library.handlers.list(undefined);
   return {

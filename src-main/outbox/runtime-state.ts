@@ -35,8 +35,10 @@ export interface RuntimeState {
   newest: number;
   /** The number of the last one that has arrived. */
   arrived: number;
-  /** Throws where the library is not the one that it was last sent from. */
-  assertSame?: () => void;
+  /** Throws while another library is open than the one that the request was asked for in. */
+  assertAsked?: () => void;
+  /** The same of what has arrived and is still to be noted there. */
+  assertUnnoted?: () => void;
   /**
    * When a person had it tried, whatever its connection waits for (`ConnectionStates.moment`). It ends
    * what stood in the way then, and nothing that came after.

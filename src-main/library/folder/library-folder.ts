@@ -259,8 +259,10 @@ export class LibraryFolder {
    * @throws ProblemError libraryReplaced
    */
   assertSame(): () => void {
-    const asked = this.#found && this.id;
+    let asked = this.#found && this.id;
     return () => {
+      // Where none was found yet, the first that is there is meant.
+      asked ??= this.#found && this.id;
       if (asked !== undefined && !this.is(asked))
         throw new ProblemError({ code: 'libraryReplaced' });
     };
