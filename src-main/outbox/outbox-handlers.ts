@@ -99,7 +99,8 @@ export function outboxHandlers<C extends OutboxConnection>(
     // What a person says is in hand from the first: the outbox itself may still be being read.
     publish: ({ themeIds, connectionIds }) =>
       inHand.during(async () => {
-        // Only then it is known which connections are held.
+        // Only then it is known which connections are held. Waited for once, as by every word of a person: by
+        // their numbers they are in the order in which they were said.
         await queue.start();
         // Of several that lead to one workspace the first takes it: one that is held does so only if all are.
         const isHeld = (id: string): number => Number(states.blockOf(id) !== undefined);

@@ -131,7 +131,7 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   /**
-   * Queues many, as `handIn` says: it calls what queues each, which throws what is in the way of that one.
+   * Queues many, once what waits was read, as `handIn` says: it calls what queues each, which throws what is in the way of that one.
    * `isNamed`: a person named this one and saw what is known of it; a later save that is not confirmed
    * goes again at that word alone.
    */
@@ -141,7 +141,6 @@ export function createQueue<C extends OutboxConnection>(
     handIn: (asked: readonly AskedFor[]) => Promise<unknown>,
   ): Promise<void> {
     const assertSame = options.library.assertSame();
-    await start();
     // As all is now: before the turn of each has come, its connection can be pointed elsewhere, and it can be
     // edited, or cancelled.
     const closed = new Map<string, HandedIn[]>();
