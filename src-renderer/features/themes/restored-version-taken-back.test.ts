@@ -23,7 +23,7 @@ afterEach(() => library.end());
 const northwind = { id: 'northwind', baseAddress: 'https://n.example/api/v1', workspaceId: 'w1' };
 const nothing = (): void => undefined;
 
-/** What came of the undo, for two versions with these IDs of which the first is deleted. */
+/** What came of the undo, where the version with the first ID is the one that was kept beside the other, and is deleted. */
 async function takenBack(id: string, other: string, isLinked: boolean) {
   const root = await mkdtemp(join(tmpdir(), 'foyer-restored-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
@@ -40,9 +40,9 @@ async function takenBack(id: string, other: string, isLinked: boolean) {
         ...document,
       }),
     );
-  await put('a.json', { id, name: 'Harbour', publications });
-  const conflictOf = { id, name: 'Harbour' };
-  await put('b.json', { id: other, name: 'Harbour (other)', conflictOf, tags: ['other'] });
+  await put('a.json', { id: other, name: 'Harbour', tags: ['other'] });
+  const conflictOf = { id: other, name: 'Harbour' };
+  await put('b.json', { id, name: 'Harbour (other)', conflictOf, publications });
   const main = createLibrary({
     folder: openDocumentFolder(join(root, 'themes'), { maxBytes: largestThemeFile, settleMs: 20 }),
     profileFolder: join(root, 'profile'),
@@ -75,7 +75,12 @@ async function takenBack(id: string, other: string, isLinked: boolean) {
 it.each([
   ['the control: without a link', 'b', 'a', false],
   ['with a link', 'a', 'b', true],
-  ['with a link, and an ID that comes after the other', 'b', 'a', true],
+  [
+    'with a link, and an ID that comes after the other, as that of a newer theme does',
+    'b',
+    'a',
+    true,
+  ],
 ])('%s', async (_name, id, other, isLinked) => {
   expect(await takenBack(id, other, isLinked)).toEqual({ undone: 'done', there: [other] });
 });
