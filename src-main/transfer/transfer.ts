@@ -207,10 +207,14 @@ export function createTransfer(options: TransferOptions): Transfer {
     };
   }
 
-  /** Reads the documents of themes, leaving out what this version can't write whole. */
+  /**
+   * Reads the documents of themes, leaving out what this version can't write whole.
+   * @throws ProblemError libraryReplaced: those of two libraries would look like one's
+   */
   async function documentsOf(
     ids: readonly string[] | 'all',
   ): Promise<{ documents: ThemeDocument[]; leftOut: LeftOut[]; isStopped: boolean }> {
+    const assertSame = library.assertSame();
     const snapshot = await library.list();
     const wanted = ids === 'all' ? undefined : new Set(ids);
     const chosen = snapshot.themes.filter(({ id }) => wanted?.has(id) ?? true);
@@ -235,6 +239,7 @@ export function createTransfer(options: TransferOptions): Transfer {
           return undefined;
         }
       });
+      assertSame();
       return {
         documents: documents.flatMap((document) => document ?? []),
         leftOut,
