@@ -261,16 +261,15 @@ export function createTransfer(options: TransferOptions): Transfer {
     if (isStopped) return null;
     const { text, names: exported, ...judged } = exportText(documents, now().toISOString());
     const [first, ...others] = exported;
-    if (first === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
+    const allLeftOut = [...leftOut, ...judged.leftOut];
+    if (first === undefined) {
+      throw new ProblemError(allLeftOut[0]?.problem ?? { code: 'notFound', what: 'theme' });
+    }
     const fileName = others.length === 0 ? slug(first) : names.themes();
     const path = await ask.save('export', `${fileName}${fileEnding}`);
     if (path === undefined) return null;
     await write(path, text);
-    return {
-      file: basename(path),
-      count: exported.length,
-      leftOut: [...leftOut, ...judged.leftOut],
-    };
+    return { file: basename(path), count: exported.length, leftOut: allLeftOut };
   }
 
   async function backup(): Promise<ExportResult | null> {
