@@ -6,11 +6,15 @@ import { expect, it, vi } from 'vitest';
 import { newTheme } from '@shared/theme/theme';
 import { failing } from '../testing/fake-disk';
 import { temporaryLibraryFolders, testLibrary } from '../testing/fixture-library';
+import { mostUnnamed, type NewVersion } from './history';
+import { UnkeptVersions } from './unkept-versions';
 
 vi.mock('node:fs/promises', async (original) => {
   const { fakeDisk } = await import('../testing/fake-disk');
   return fakeDisk(await original());
 });
+
+const nothing = (): void => undefined;
 
 async function imported(count: number) {
   const folders = await temporaryLibraryFolders();
@@ -42,3 +46,20 @@ it.each([
   },
   60_000,
 );
+
+it('of one theme the newest wait, as many as its history would keep', async () => {
+  const unkept = new UnkeptVersions({
+    history: { keep: () => Promise.reject(new Error('full')) },
+    retryMs: 60_000,
+    log: { info: nothing, warn: nothing, error: nothing },
+  });
+  const names = Array.from({ length: mostUnnamed + 3 }, (_none, at) => String(at));
+  const version = (name: string): NewVersion => ({
+    ...{ content: { name, theme: newTheme() }, reason: 'paused', at: '2026-01-02T00:00:00.000Z' },
+  });
+  await unkept.keep('other', version('of another theme'));
+  for (const name of names) await unkept.keep('one', version(name));
+  const waiting = unkept.waiting.map(({ version: { content } }) => content.name);
+  expect(waiting).toEqual(['of another theme', ...names.slice(3)]);
+  unkept.close();
+});
