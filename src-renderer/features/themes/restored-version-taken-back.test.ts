@@ -56,7 +56,7 @@ async function takenBack(id: string, other: string, isLinked: boolean) {
     await main.flush();
     main.close();
   });
-  const window = installFakeMain({ library: main.handlers as never });
+  const window = installFakeMain({ library: main.handlers });
   main.onChange((change) => window.emit('library.changed', change));
   await library.start();
   render(Toasts);
@@ -65,8 +65,8 @@ async function takenBack(id: string, other: string, isLinked: boolean) {
   await vi.waitFor(() => expect(library.themes).toHaveLength(1));
   const { restored, undo } = await restoring(async () => main.handlers.restore({ entries }));
   expect(restored.ids).toEqual([id]);
-  // What main had to tell by then has been told.
-  await new Promise((done) => setTimeout(done, 300));
+  // What main still had to tell has been told.
+  await main.handlers.list(undefined);
   const undone = await undo();
   const { themes } = await main.handlers.list(undefined);
   return { undone, there: themes.map((theme) => theme.id) };
