@@ -38,11 +38,11 @@ describe.runIf(canMount)('preferences on a full disk', () => {
   it('still know where the library lies after a window’s place was refused', async () => {
     const { open, fill, file } = await smallDisk();
     const store = open();
-    store.set('recentCommands', ['x'.repeat(3_900)]);
+    store.set({ recentCommands: ['x'.repeat(3_900)] });
     store.setLastingly('libraryFolder', '/mine');
     fill();
     expect(() => {
-      store.set('windowPlace', { x: 1, y: 2, width: 3, height: 4, more: 'y'.repeat(300) });
+      store.set({ windowPlace: { x: 1, y: 2, width: 3, height: 4, more: 'y'.repeat(300) } });
     }).toThrow(expect.objectContaining({ kind: 'full', path: file }) as Error);
     expect(open().get('libraryFolder')).toBe('/mine');
   });
@@ -50,8 +50,8 @@ describe.runIf(canMount)('preferences on a full disk', () => {
   it('are all there after the choice of a folder was refused', async () => {
     const { open, fill, file } = await smallDisk();
     const store = open();
-    store.set('locale', 'en');
-    store.set('recentCommands', ['x'.repeat(3_900)]);
+    store.set({ locale: 'en' });
+    store.set({ recentCommands: ['x'.repeat(3_900)] });
     fill();
     expect(() => {
       store.setLastingly('libraryFolder', `/${'long'.repeat(60)}`);

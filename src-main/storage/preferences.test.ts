@@ -61,6 +61,11 @@ describe('preferences', () => {
       preferences.set('textSize', 5);
     }).toThrow();
     expect(preferences.get('textSize')).toBe(150);
+    // Of several, none.
+    expect(() => {
+      preferences.setAll({ appearance: 'dark', textSize: 5 });
+    }).toThrow();
+    expect(preferences.get('appearance')).toBe('system');
     preferences.set('appearance', 'light');
     expect(JSON.parse(await readFile(join(folder, 'preferences.json'), 'utf8'))).toEqual({
       appearance: 'light',
@@ -162,7 +167,7 @@ describe('preferences', () => {
     onTestFinished(onSetAside((document) => told.push(document)));
     const slip = '{"libraryFolder": "/mine", "textSize": 125,}';
     await writeFile(file, slip);
-    store.set('windowPlace', { width: 800 });
+    store.set({ windowPlace: { width: 800 } });
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
       libraryFolder: '/mine',
       textSize: 150,
@@ -225,7 +230,7 @@ describe('preferences', () => {
     const { store } = openPreferenceStore(file, await readerIn(folder));
     await writeFile(file, '{}');
     expect(store.getKnown('libraryFolder')).toBe('/mine');
-    store.set('textSize', 120);
+    store.set({ textSize: 120 });
     const after = openPreferenceStore(file, await readerIn(folder)).store;
     expect(after.getKnown('libraryFolder')).toBe('/mine');
   });
@@ -251,7 +256,7 @@ describe('preferences', () => {
     const { store } = openPreferenceStore(file, await readerIn(folder));
     await rename(file, `${file}~`);
     expect(store.getKnown('libraryFolder')).toBe('/mine');
-    store.set('windowPlace', { width: 800 });
+    store.set({ windowPlace: { width: 800 } });
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
       libraryFolder: '/mine',
       textSize: 150,
@@ -263,9 +268,9 @@ describe('preferences', () => {
     const folder = await temporaryFolder();
     const file = join(folder, 'preferences.json');
     const { store } = openPreferenceStore(file, await readerIn(folder));
-    store.set('textSize', 150);
+    store.set({ textSize: 150 });
     await chmod(file, 0o644);
-    store.set('textSize', 120);
+    store.set({ textSize: 120 });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 

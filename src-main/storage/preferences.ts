@@ -29,8 +29,8 @@ export interface PreferenceStore {
    * @throws StorageError as long as it isn't known what is stored
    */
   getKnown(key: string): unknown;
-  /** @throws StorageError when it can't be written; everything is as before then */
-  set(key: string, value: unknown): void;
+  /** All of it in one write. @throws StorageError when it can't be written; everything is as before then */
+  set(changes: Readonly<Record<string, unknown>>): void;
   /**
    * Sets what would hurt to lose.
    *
@@ -57,7 +57,12 @@ export interface Preferences<T extends object> {
    * @throws what the schema throws for nonsense; StorageError if it can't be written
    */
   set<Key extends keyof T & string>(key: Key, value: T[Key]): void;
-  /** Calls `listener` after each `set`; returns what ends that. */
+  /**
+   * Stores several values at once: all of them, or none.
+   * @throws what the schemas throw for nonsense; StorageError if they can't be written
+   */
+  setAll(changes: Partial<T>): void;
+  /** Calls `listener` after each value that is stored; returns what ends that. */
   onChange(listener: <Key extends keyof T & string>(key: Key, value: T[Key]) => void): () => void;
 }
 
@@ -83,6 +88,21 @@ export function createPreferences<T extends object>(
 
   const all = (): T => Object.fromEntries(keys.map((key) => [key, get(key)])) as T;
 
+  const setAll = (changes: Partial<T>): void => {
+    const checked = (Object.keys(changes) as Key[]).map(
+      (key) => [key, parseWith(definitions[key].schema, changes[key])] as const,
+    );
+    const stored = checked.map(
+      ([key, value]) => [key, withUnread(value, () => store.get(key), definitions[key])] as const,
+    );
+    try {
+      if (stored.length > 0) store.set(Object.fromEntries(stored));
+    } catch (error) {
+      throw toStorageError(error, checked.map(([key]) => key).join(', '));
+    }
+    for (const [key, value] of checked) for (const listener of [...listeners]) listener(key, value);
+  };
+
   return {
     get,
     all,
@@ -92,17 +112,9 @@ export function createPreferences<T extends object>(
     },
     unread: (key) => unreadEntries(store.getKnown(key), definitions[key]),
     set: (key, value) => {
-      const checked = parseWith(definitions[key].schema, value);
-      try {
-        store.set(
-          key,
-          withUnread(checked, () => store.get(key), definitions[key]),
-        );
-      } catch (error) {
-        throw toStorageError(error, key);
-      }
-      for (const listener of [...listeners]) listener(key, checked);
+      setAll({ [key]: value } as unknown as Partial<T>);
     },
+    setAll,
     onChange: (listener) => {
       listeners.add(listener);
       return () => {
@@ -235,8 +247,8 @@ function laterStore(file: string, open: () => PreferenceReader): PreferenceStore
   return {
     get: (key) => tryAgain()?.get(key),
     getKnown: (key) => readable().getKnown(key),
-    set: (key, value) => {
-      readable().set(key, value);
+    set: (changes) => {
+      readable().set(changes);
     },
     setLastingly: (key, value) => {
       readable().setLastingly(key, value);
@@ -257,10 +269,10 @@ function durableStore(file: string, reader: PreferenceReader): PreferenceStore {
     if (Object.keys(found).some((key) => key !== 'format')) lastRead = found;
     return lastRead;
   };
-  const set = (key: string, value: unknown): void => {
+  const set = (changes: Readonly<Record<string, unknown>>): void => {
     try {
       if (isNewer(reader)) throw new StorageError('newerFormat', file);
-      const next = { ...read(), [key]: value };
+      const next = { ...read(), ...changes };
       const { keptAt } = keepIfDamaged(file);
       replaceAtOnce(file, JSON.stringify(next, undefined, '\t'), 0o600);
       if (keptAt !== undefined) {
@@ -288,7 +300,7 @@ function durableStore(file: string, reader: PreferenceReader): PreferenceStore {
     }
   };
   const setLastingly = (key: string, value: unknown): void => {
-    set(key, value);
+    set({ [key]: value });
     keepLastGood(file);
   };
   return { get, getKnown, set, setLastingly };
@@ -315,8 +327,8 @@ function memoryStore(
       if (stillUnknown !== undefined) throw stillUnknown;
       return store.getKnown(key);
     },
-    set: (key, value) => {
-      values.set(key, value);
+    set: (changes) => {
+      for (const [key, value] of Object.entries(changes)) values.set(key, value);
     },
     setLastingly: () => {
       throw failure;

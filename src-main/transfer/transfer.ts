@@ -207,10 +207,14 @@ export function createTransfer(options: TransferOptions): Transfer {
     };
   }
 
-  /** Reads the documents of themes, leaving out what this version can't write whole. */
+  /**
+   * Reads the documents of themes, leaving out what this version can't write whole.
+   * @throws ProblemError libraryReplaced: those of two libraries would look like one's
+   */
   async function documentsOf(
     ids: readonly string[] | 'all',
   ): Promise<{ documents: ThemeDocument[]; leftOut: LeftOut[]; isStopped: boolean }> {
+    const assertSame = library.assertSame();
     const snapshot = await library.list();
     const wanted = ids === 'all' ? undefined : new Set(ids);
     const chosen = snapshot.themes.filter(({ id }) => wanted?.has(id) ?? true);
@@ -235,6 +239,7 @@ export function createTransfer(options: TransferOptions): Transfer {
           return undefined;
         }
       });
+      assertSame();
       return {
         documents: documents.flatMap((document) => document ?? []),
         leftOut,
@@ -256,16 +261,15 @@ export function createTransfer(options: TransferOptions): Transfer {
     if (isStopped) return null;
     const { text, names: exported, ...judged } = exportText(documents, now().toISOString());
     const [first, ...others] = exported;
-    if (first === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
+    const allLeftOut = [...leftOut, ...judged.leftOut];
+    if (first === undefined) {
+      throw new ProblemError(allLeftOut[0]?.problem ?? { code: 'notFound', what: 'theme' });
+    }
     const fileName = others.length === 0 ? slug(first) : names.themes();
     const path = await ask.save('export', `${fileName}${fileEnding}`);
     if (path === undefined) return null;
     await write(path, text);
-    return {
-      file: basename(path),
-      count: exported.length,
-      leftOut: [...leftOut, ...judged.leftOut],
-    };
+    return { file: basename(path), count: exported.length, leftOut: allLeftOut };
   }
 
   async function backup(): Promise<ExportResult | null> {

@@ -18,6 +18,7 @@ import Toasts from '../ui/Toasts.svelte';
 import { backup } from './backup.svelte';
 import { library } from './library.svelte';
 import { openedFiles } from './opened-files.svelte';
+import { outbox } from './outbox.svelte';
 import { transfer } from './transfer.svelte';
 
 beforeAll(() => layers.load(), 120_000);
@@ -46,6 +47,9 @@ const inBin = ({ id, name }: ThemeSummary) => ({
   ...{ entry: id, id, name, tags: [], theme: newTheme(), file: `${id}.json`, folder: '/f' },
   ...{ removedAt: '2026-11-20T10:00:00.000Z', daysLeft: 9, publications: 0 },
 });
+
+/** The outbox of the window goes on from one test to the next. */
+let outboxRevision = 0;
 
 /** A library to which two themes come: the second only once it is let. */
 async function world() {
@@ -85,8 +89,20 @@ async function world() {
   });
   await library.start();
   onTestFinished(() => library.end());
+  await outbox.start();
+  onTestFinished(() => outbox.end());
   render(Toasts);
-  return { removed, release, rename: () => put({ ...one, name: 'Mine' }) };
+  const nothing = { isPaused: false, items: [], holds: [], progress: { done: 0, all: 0 } };
+  const sending = { themeId: one.id, connectionId: 'c', delivery: 'sending' } as const;
+  const publish = (): void => {
+    outboxRevision += 2;
+    const deliveries = [sending];
+    main.emit('outbox.changed', { ...nothing, revision: outboxRevision, deliveries });
+    put({ ...one, links: 'one more' });
+    main.emit('outbox.changed', { ...nothing, revision: outboxRevision + 1, deliveries: [] });
+  };
+  const rename = (): void => put({ ...one, name: 'Mine' });
+  return { removed, release, meanwhile: { nothing: () => undefined, rename, publish } };
 }
 
 const fromReport = async (): Promise<void> => {
@@ -114,16 +130,17 @@ const ways: [string, () => Promise<void>, () => Promise<void> | void][] = [
 
 it.each(
   ways.flatMap(([what, begin, takeBack]) => [
-    [what, 'nothing was done with it, the control', false, begin, takeBack] as const,
-    [what, 'it is renamed meanwhile', true, begin, takeBack] as const,
+    [what, 'nothing was done with it, the control', 'nothing', begin, takeBack] as const,
+    [what, 'it is renamed meanwhile', 'rename', begin, takeBack] as const,
+    [what, 'it is published meanwhile', 'publish', begin, takeBack] as const,
   ]),
-)('%s: %s', async (_what, _how, isRenamed, begin, takeBack) => {
-  const { removed, release, rename } = await world();
+)('%s: %s', async (_what, _how, done, begin, takeBack) => {
+  const { removed, release, meanwhile } = await world();
   await begin();
   await vi.waitFor(() => expect(library.themes).toHaveLength(1));
-  if (isRenamed) rename();
+  meanwhile[done]();
   release();
   await takeBack();
   await vi.waitFor(() => expect(removed).toContain(two.id));
-  expect(removed.includes(one.id)).toBe(!isRenamed);
+  expect(removed.includes(one.id)).toBe(done === 'nothing');
 });

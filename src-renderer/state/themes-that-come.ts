@@ -4,6 +4,7 @@
  */
 import type { RestoredThemes, ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
+import type { ImportReport, RestoreReport } from '@shared/transfer';
 import { bridge, onEvent } from '../bridge';
 import { toast, type Undo } from '../ui/toast';
 import { favourites } from './favourites.svelte';
@@ -15,42 +16,86 @@ import { outbox } from './outbox.svelte';
 /** Tells of a theme whether it is still as it was. */
 export type IsAsItWas = (theme: ThemeSummary) => boolean;
 
+/** What has to be known of themes that came, to take them back: of which library they are, and how each came. */
+export interface Came {
+  readonly ofLibrary: number;
+  readonly isAsItCame: IsAsItWas;
+}
+
+/** What came of an import or a restore. */
+export type Brought =
+  | { readonly kind: 'import'; readonly report: ImportReport }
+  | { readonly kind: 'restore'; readonly report: RestoreReport };
+
+/** Does an import or a restore; what it brought can be taken back by what is told with it. */
+export async function bringing(
+  work: () => Promise<Brought | null>,
+): Promise<(Brought & { readonly came: Promise<Came> }) | null> {
+  const { done, came } = await asTheyCome(
+    work,
+    (brought) => {
+      if (!brought) return [];
+      const { kind, report } = brought;
+      return (kind === 'import' ? report.imported : report.themes).map(({ id }) => id);
+    },
+    // They are among the settings.
+    (brought) => brought?.kind === 'restore' && (brought.report.parts['preferences'] ?? 0) > 0,
+  );
+  return done && { ...done, came };
+}
+
 /**
  * Does work by which themes come, and remembers each as it came: a person can go on with the first ones while others
- * are coming.
+ * are coming. Their links, and stars where the work gives some, count as they are once it has ended: it gives them after
+ * the themes. A star or a link that a person gave meanwhile, and not by publishing, can't be told from those; it goes to
+ * the bin with the theme, and comes back with it.
  *
  * @param idsOf tells which came
  */
-export async function asTheyCome<Done>(
+async function asTheyCome<Done>(
   work: () => Promise<Done>,
   idsOf: (done: Done) => readonly string[],
-): Promise<{ done: Done; isAsItCame: Promise<IsAsItWas> }> {
-  const came = new Map<string, string>();
-  const end = onEvent('library.changed', ({ upserted }) => {
-    for (const theme of upserted) if (!came.has(theme.id)) came.set(theme.id, asItIs(theme));
+  givesStars: (done: Done) => boolean = () => false,
+): Promise<{ done: Done; came: Promise<Came> }> {
+  // Files can be opened before anything is known of the library.
+  const ofLibrary = library.isLoaded ? library.id : undefined;
+  const first = new Map<string, AsItIs>();
+  const published = new Set<string>();
+  const endOfChanges = onEvent('library.changed', ({ upserted }) => {
+    for (const theme of upserted) if (!first.has(theme.id)) first.set(theme.id, asItIs(theme));
   });
-  const done = await work().finally(end);
-  return { done, isAsItCame: asTheyAre(idsOf(done), came) };
+  const endOfPublishing = onEvent('outbox.changed', () => {
+    for (const [id, was] of first) if (deliveriesOf(id) !== was.deliveries) published.add(id);
+  });
+  const done = await work().finally(() => {
+    endOfChanges();
+    endOfPublishing();
+  });
+  const knowing = async (): Promise<Came> => {
+    const known = await asTheyCameAt(idsOf(done), first, givesStars(done));
+    const isAsItCame: IsAsItWas = (theme) =>
+      !published.has(theme.id) && known.get(theme.id) === JSON.stringify(asItIs(theme));
+    return { ofLibrary: ofLibrary ?? library.id, isAsItCame };
+  };
+  return { done, came: knowing() };
 }
 
 /** Does work that makes themes, and gives its way back: those go to the bin that are as they were made. */
 export async function making(
   work: () => Promise<string[]>,
 ): Promise<{ ids: string[]; undo: Undo }> {
-  const { id: ofLibrary } = library;
-  const { done: ids, isAsItCame } = await asTheyCome(work, (made) => made);
-  return { ids, undo: undoOfAdding(ids, await isAsItCame, '', ofLibrary) };
+  const { done: ids, came } = await asTheyCome(work, (made) => made);
+  return { ids, undo: undoOfAdding(ids, await came, '') };
 }
 
 /** Restores themes from the bin, and gives its way back: those go there again that are as they came. */
 export async function restoring(
   work: () => Promise<RestoredThemes>,
 ): Promise<{ restored: RestoredThemes; undo: Undo }> {
-  const { id: ofLibrary } = library;
   // Older versions come back with them.
   const since = new Date().toISOString();
-  const { done: restored, isAsItCame } = await asTheyCome(work, ({ ids }) => ids);
-  return { restored, undo: undoOfAdding(restored.ids, await isAsItCame, since, ofLibrary) };
+  const { done: restored, came } = await asTheyCome(work, ({ ids }) => ids);
+  return { restored, undo: undoOfAdding(restored.ids, await came, since) };
 }
 
 /**
@@ -59,13 +104,12 @@ export async function restoring(
  */
 function undoOfAdding(
   ids: readonly string[],
-  isAsAdded: IsAsItWas,
+  { ofLibrary, isAsItCame }: Came,
   since: string,
-  ofLibrary: number,
 ): Undo {
   return undoOfThemes(
     ids.map((id) => ({ id })),
-    isAsAdded,
+    isAsItCame,
     async (same) => {
       const isKept = await Promise.all(same.map(({ id }) => hasKeptVersion(id, since)));
       const kept = same.flatMap(({ id }, at) => (isKept[at] ? [id] : []));
@@ -93,36 +137,52 @@ async function hasKeptVersion(id: string, since: string): Promise<boolean> {
   }
 }
 
-/**
- * What these themes are now, to ask of each later whether it still is that.
- *
- * @param before what some of them were, where that counts
- */
-async function asTheyAre(
+/** How these themes came, by their IDs, as texts to compare: as the `first` told of them, and as they are by now. */
+async function asTheyCameAt(
   ids: readonly string[],
-  before: ReadonlyMap<string, string> = new Map(),
-): Promise<IsAsItWas> {
+  first: ReadonlyMap<string, AsItIs>,
+  givesStars: boolean,
+): Promise<ReadonlyMap<string, string>> {
   // What is known while the themes are asked for may be what they were before.
   await library.settled();
   const isKnown = themesById();
   if (ids.some((id) => !isKnown.has(id))) await library.refresh();
   const there = themesById();
-  const known = new Map([
-    ...ids.flatMap((id) => {
-      const theme = there.get(id);
-      return theme ? [[id, asItIs(theme)] as const] : [];
-    }),
-    ...before,
-  ]);
-  return (theme) => known.get(theme.id) === asItIs(theme);
+  const known = new Map<string, string>();
+  for (const id of ids) {
+    const theme = there.get(id);
+    const now = theme && asItIs(theme);
+    const was = first.get(id) ?? now;
+    if (!was) continue;
+    const { links, hasStar } = now ?? was;
+    known.set(id, JSON.stringify({ ...was, links, ...(givesStars && { hasStar }) }));
+  }
+  return known;
+}
+
+/** What a person, or another program, makes another by what they do with a theme. */
+interface AsItIs {
+  readonly content: object;
+  readonly deliveries: string;
+  readonly hasStar: boolean;
+  readonly links: string | undefined;
 }
 
 /**
- * What an edit, a name, a tag, a star, a link or a publication that is on its way makes another. Other programs edit
- * without saying when, what was changed and put back is what it was, and a connection that came, or went, changed
- * no theme by itself.
+ * Other programs edit without saying when, what was changed and put back is what it was, and a connection that came,
+ * or went, changed no theme by itself.
  */
-function asItIs({ places: _ofConnections, updatedAt: _at, ...content }: ThemeSummary): string {
+function asItIs({
+  places: _ofConnections,
+  updatedAt: _at,
+  links,
+  ...content
+}: ThemeSummary): AsItIs {
   const { id } = content;
-  return JSON.stringify([content, favourites.has(id), [...(outbox.deliveries.get(id) ?? [])]]);
+  return { content, deliveries: deliveriesOf(id), hasStar: favourites.has(id), links };
+}
+
+/** A publication of the theme that is on its way. */
+function deliveriesOf(id: string): string {
+  return JSON.stringify([...(outbox.deliveries.get(id) ?? [])]);
 }

@@ -1,22 +1,17 @@
 /** Imports, exports and backups: what is under way, and what came of them. */
 import { m } from '@shared/messages/messages';
-import type { ExportResult, ImportReport, RestoreReport, TransferProgress } from '@shared/transfer';
+import type { ExportResult, ImportReport, TransferProgress } from '@shared/transfer';
 import { bridge, onEvent } from '../bridge';
 import { toast } from '../ui/toast';
 import { report } from '../ui/report';
-import type { IsAsItWas } from './themes-that-come';
+import type { Brought, Came } from './themes-that-come';
 
 /** So many names are said in passing. */
 const mostNames = 3;
 
-/** What came of work by which themes come. */
-type Brought =
-  | { readonly kind: 'import'; readonly report: ImportReport }
-  | { readonly kind: 'restore'; readonly report: RestoreReport };
-
 /** What a person is told in a dialog: of a backup, what is not in it. */
 export type Told =
-  | (Brought & { readonly isAsItCame: Promise<IsAsItWas> })
+  | (Brought & { readonly came: Promise<Came> })
   | { readonly kind: 'backup'; readonly report: ExportResult };
 
 class Transfer {
@@ -60,9 +55,9 @@ class Transfer {
 
   /** Does work by which themes come, and tells of it; they can be taken back from there as they came. */
   async bring(work: () => Promise<Brought | null>): Promise<void> {
-    const { asTheyCome } = await import('./themes-that-come');
-    const { done, isAsItCame } = await asTheyCome(work, (brought) => idsIn(brought));
-    if (done) this.tell({ ...done, isAsItCame });
+    const { bringing } = await import('./themes-that-come');
+    const brought = await bringing(work);
+    if (brought) this.tell(brought);
   }
 
   /** Shows what came of it in its turn, whatever the screen. */
@@ -109,12 +104,6 @@ class Transfer {
       report(error);
     }
   }
-}
-
-function idsIn(brought: Brought | null): string[] {
-  if (!brought) return [];
-  const { kind, report: told } = brought;
-  return (kind === 'import' ? told.imported : told.themes).map(({ id }) => id);
 }
 
 /** The names of the first, for a sentence in passing. */

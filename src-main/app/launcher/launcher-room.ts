@@ -167,8 +167,10 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
         return changed();
       },
       setTray({ isInTray, closesToTray }) {
-        if (isInTray !== undefined) preferences.set('isInTray', isInTray);
-        if (closesToTray !== undefined) preferences.set('closesToTray', closesToTray);
+        preferences.setAll({
+          ...(isInTray !== undefined && { isInTray }),
+          ...(closesToTray !== undefined && { closesToTray }),
+        });
         return changed();
       },
       async setStartsAtLogin({ isOn }) {

@@ -12,7 +12,7 @@ const unchosen: Kept = {
 };
 
 /** The settings of a computer, on which another program has the keys Control+Alt+F8. */
-function computer(chosen: Partial<Kept> = {}) {
+function computer(chosen: Partial<Kept> = {}, faults: Partial<BackedUpPreferences> = {}) {
   let here: Kept = { ...unchosen, ...chosen };
   const change = (changes: object) => {
     here = { ...here, ...changes };
@@ -32,6 +32,7 @@ function computer(chosen: Partial<Kept> = {}) {
       const isWayland = false;
       return Promise.reject(new ProblemError({ code: 'keysRefused', keys, isWayland }));
     },
+    ...faults,
   });
   const leftOut: { name: string; problem: Problem }[] = [];
   return {
@@ -92,6 +93,16 @@ describe('the launcher’s keys, the tray and the choice about updates', () => {
         problem: { code: 'keysRefused', keys: 'Control+Alt+F8', isWayland: false },
       },
     ]);
+  });
+
+  it('leave those put back that came before one that the disk refuses, and are told of', async () => {
+    const full = new ProblemError({ code: 'storageFull', path: '/p' });
+    const other = computer({}, { setTray: () => Promise.reject(full) });
+    expect(await other.restore(computer({ ...chosen, appearance: 'dark' }).backup())).toBe(3);
+    const { isInTray, closesToTray } = unchosen;
+    const putBack = { ...chosen, appearance: 'dark' };
+    expect(other.here()).toEqual({ ...unchosen, ...putBack, isInTray, closesToTray });
+    expect(other.leftOut).toEqual([{ name: 'Show Foyer in the tray', problem: full.problem }]);
   });
 
   it('stay as they are here where nobody had decided, and where an earlier Foyer made the backup', async () => {

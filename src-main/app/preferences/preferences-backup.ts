@@ -39,7 +39,7 @@ export interface BackedUpPreferences {
    * @throws StorageError while it can't be known
    */
   unread(list: 'favourites' | 'savedFilters'): readonly unknown[];
-  /** Takes effect at once, in all windows, and so does each of the others. */
+  /** All of them or none; takes effect at once, in all windows, and so does each of the others. */
   set(changes: Changes): void;
   setTray(changes: Pick<BackedUp, 'isInTray' | 'closesToTray'>): Promise<unknown>;
   setLooksForUpdates(isOn: boolean): Promise<unknown>;
@@ -67,6 +67,11 @@ function withUnread(known: BackedUp, preferences: BackedUpPreferences): object {
   return all;
 }
 
+/** What a person can be told of a failure; of one that nobody expects, nothing. */
+function problemOf(error: unknown): Problem | undefined {
+  return error instanceof ProblemError ? error.problem : problemOfStorage(error);
+}
+
 /**
  * What the backup room asks of the preferences: those of the backup take the place of what is here, but
  * stars and saved filters are added to those that are here. What counts as put back is what was different.
@@ -80,7 +85,7 @@ export function preferencesBackup(preferences: BackedUpPreferences): Preferences
         const chosen = looksForUpdates === null ? all : { ...all, looksForUpdates };
         return withUnread(backedUpSchema.parse(chosen), preferences);
       } catch (error) {
-        const problem = problemOfStorage(error);
+        const problem = problemOf(error);
         throw problem === undefined ? error : new ProblemError(problem, { cause: error });
       }
     },
@@ -98,20 +103,32 @@ export function preferencesBackup(preferences: BackedUpPreferences): Preferences
         }
         const { launcherKeys, isInTray, closesToTray, looksForUpdates, ...shown } =
           Object.fromEntries(others) as BackedUp;
+        let left = 0;
+        /** Where one of the others can't be had, those before it are put back all the same, and count. */
+        const put = async (count: number, name: string, work: () => Promise<unknown>) => {
+          try {
+            await work();
+          } catch (error) {
+            const problem = problemOf(error);
+            if (problem === undefined) throw error;
+            leaveOut(name, problem);
+            left += count;
+          }
+        };
         if (Object.keys(shown).length > 0) preferences.set(shown);
-        if (isInTray !== undefined || closesToTray !== undefined) {
-          await preferences.setTray({ isInTray, closesToTray });
+        const tray = [isInTray, closesToTray].filter((choice) => choice !== undefined);
+        if (tray.length > 0) {
+          await put(tray.length, m.settings_tray(), () =>
+            preferences.setTray({ isInTray, closesToTray }),
+          );
         }
-        if (looksForUpdates !== undefined) await preferences.setLooksForUpdates(looksForUpdates);
-        if (launcherKeys === undefined) return others.length;
-        try {
-          await preferences.setLauncherKeys(launcherKeys);
-          return others.length;
-        } catch (error) {
-          if (!(error instanceof ProblemError)) throw error;
-          leaveOut(m.settings_keys(), error.problem);
-          return others.length - 1;
+        if (looksForUpdates !== undefined) {
+          await put(1, m.updates_daily(), () => preferences.setLooksForUpdates(looksForUpdates));
         }
+        if (launcherKeys !== undefined) {
+          await put(1, m.settings_keys(), () => preferences.setLauncherKeys(launcherKeys));
+        }
+        return others.length - left;
       };
     },
   };

@@ -29,10 +29,11 @@ export function createWindowPreferences(
   return {
     shown,
     set(changes) {
-      const put = <Key extends keyof Shown>(key: Key, value: Changes[Key]) => {
-        if (value !== undefined) preferences.set(key, value as StoredPreferences[Key]);
-      };
-      for (const key of shownKeys) put(key, changes[key]);
+      const given = shownKeys.flatMap((key) => {
+        const value = changes[key];
+        return value === undefined ? [] : [[key, value] as const];
+      });
+      preferences.setAll(Object.fromEntries(given));
       if (changes.locale !== undefined) {
         for (const heard of localeListeners) heard();
       }

@@ -157,6 +157,8 @@ export class GivenLinks {
     for (const entry of restored.entries) {
       for (const given of this.#byEntry.get(entry) ?? []) await this.#take(given);
     }
+    // What is told of a theme later counts as a change of what came back.
+    this.#folder.state.catalogue.announce();
     return restored;
   }
 

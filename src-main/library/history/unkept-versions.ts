@@ -1,11 +1,9 @@
 /** Tries again to keep versions that the disk refused. */
 import { TaskQueue } from '../../storage/storage';
-import type { History, NewVersion } from './history';
+import { mostUnnamed, type History, type NewVersion } from './history';
 import type { LibraryLog } from '../library-options';
 
 const longestRetryMs = 60_000;
-/** So many wait at most; a history that can't be written for so long is out of reach. */
-const most = 200;
 
 /** A version that is in memory alone. */
 export interface Unkept {
@@ -21,7 +19,8 @@ export class UnkeptVersions {
   readonly #log: LibraryLog;
   readonly #firstRetryMs: number;
   readonly #trying = new TaskQueue();
-  #waiting: Unkept[] = [];
+  /** In the order in which they were handed in. */
+  readonly #waiting = new Map<NewVersion, Unkept>();
   #retryMs: number;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -35,7 +34,7 @@ export class UnkeptVersions {
 
   /** Those that the disk refuses still. */
   get waiting(): readonly Unkept[] {
-    return this.#waiting;
+    return [...this.#waiting.values()];
   }
 
   /**
@@ -47,28 +46,33 @@ export class UnkeptVersions {
       await this.#history.keep(id, version);
     } catch (error) {
       this.#log.error('library.versionNotKept', { id, error: String(error) });
-      if (this.#waiting.length < most) this.#waiting.push({ id, version, error });
+      this.#waiting.set(version, { id, version, error });
+      this.#makeRoom(id);
       this.#retryLater();
     }
+  }
+
+  /** No history keeps more of a theme than its newest ones: those before them wait for nothing. */
+  #makeRoom(id: string): void {
+    const ofTheme = this.waiting.filter((each) => each.id === id);
+    for (const { version } of ofTheme.slice(0, -mostUnnamed)) this.#waiting.delete(version);
   }
 
   /** Tries all of them once more. Never rejects. */
   settle(): Promise<void> {
     return this.#trying.run(async () => {
-      const [...all] = this.#waiting;
-      for (const each of all) {
+      for (const each of this.waiting) {
+        const { id, version } = each;
         try {
-          await this.#history.keep(each.id, each.version);
-          this.#waiting = this.#waiting.filter((other) => other !== each);
-          this.#log.info('library.versionKeptLater', { id: each.id });
+          await this.#history.keep(id, version);
+          this.#waiting.delete(version);
+          this.#log.info('library.versionKeptLater', { id });
         } catch (error) {
-          // It was logged when it failed first.
-          this.#waiting = this.#waiting.map((other) =>
-            other === each ? { ...each, error } : other,
-          );
+          // It was logged when it failed first; it may have made room meanwhile.
+          if (this.#waiting.has(version)) this.#waiting.set(version, { ...each, error });
         }
       }
-      if (this.#waiting.length === 0) this.#retryMs = this.#firstRetryMs;
+      if (this.#waiting.size === 0) this.#retryMs = this.#firstRetryMs;
       else this.#retryLater();
     });
   }

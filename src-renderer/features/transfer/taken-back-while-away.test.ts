@@ -20,7 +20,7 @@ const harbour = sampleSummary('Harbour');
 async function takeBothBack(
   other: typeof harbour,
   there: readonly (typeof harbour)[],
-  isAsAdded: (theme: { id: string }) => boolean,
+  isAsItCame: (theme: { id: string }) => boolean,
 ): Promise<string[]> {
   const removed: string[] = [];
   installFakeMain({
@@ -36,7 +36,7 @@ async function takeBothBack(
   });
   await library.start();
   render(Toasts);
-  await takeBack([harbour, other], isAsAdded);
+  await takeBack([harbour, other], { ofLibrary: library.id, isAsItCame });
   return removed;
 }
 
