@@ -12,7 +12,12 @@ function bodyGivenAway(to: string, message: string): string {
     kind: 'startChatAppPreview',
     ...{ subject: 'bot', connectionId: 'c', connectionLabel: 'Northwind', tookMs: 3 },
     outcome: { kind: 'rejected', status: 400, error: { message, issues: [] } },
-    request: { method: 'POST', url: 'https://n.example', headers: {}, body: JSON.stringify({ to }) },
+    request: {
+      method: 'POST',
+      url: 'https://n.example',
+      headers: {},
+      body: JSON.stringify({ to }),
+    },
     answer: {
       ...{ status: 400, headers: {}, isCut: false },
       form: 'json',

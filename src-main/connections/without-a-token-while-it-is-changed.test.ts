@@ -98,7 +98,8 @@ async function slowDisk() {
 
 const bearer = { kind: 'bearer' } as const;
 const none = { kind: 'none' } as const;
-type Change = (room: Awaited<ReturnType<typeof room>>) => Promise<unknown>;
+type Room = Awaited<ReturnType<typeof room>>;
+type Change = (made: Room) => Promise<unknown>;
 const removal: Change = ({ connections, id }) =>
   Promise.resolve(connections.handlers.remove({ id }));
 const edit =

@@ -78,8 +78,11 @@ it.each([
 it.each([
   ['the control: none was killed', false],
   ['one was killed', true],
-])('the history has the newest, and none comes back that had gone: %s', async (_name, wasKilled) => {
-  const { shown, after } = await acrossAStart(wasKilled);
-  const runs = (all: typeof after) => all.history.map(({ at, input }) => [at, input.to]);
-  expect(runs(after)).toEqual(runs(shown));
-});
+])(
+  'the history has the newest, and none comes back that had gone: %s',
+  async (_name, wasKilled) => {
+    const { shown, after } = await acrossAStart(wasKilled);
+    const runs = (all: typeof after) => all.history.map(({ at, input }) => [at, input.to]);
+    expect(runs(after)).toEqual(runs(shown));
+  },
+);
