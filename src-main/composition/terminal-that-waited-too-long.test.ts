@@ -10,8 +10,7 @@ import { join } from 'node:path';
 import type { Outcome } from '@shared/service/outcome';
 import { trialConnection } from '@shared/trial-connection';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openCliRequest } from '../app/terminal/cli-handoff';
-import { answerOfRequest } from '../app/terminal/unanswered';
+import { trialTerminal } from '../app/testing/trial-terminal';
 import { createPreviews, type SendPreview } from '../previews/previews';
 import type { Foundation } from './foundation';
 import { createRequests } from './requests';
@@ -83,23 +82,22 @@ async function running() {
 
 it('the control: while the terminal waits, it leaves once and is answered', async () => {
   const { profile, requests, left, inLine, letGo } = await running();
-  const terminal = openCliRequest(profile);
-  const ended = terminal.end();
-  requests.take({ asked, callId: terminal.id });
+  const { callId, answered } = trialTerminal(profile, asked);
+  requests.take({ asked, callId });
   await expect.poll(() => inLine).toHaveLength(1);
   letGo();
-  expect(answerOfRequest(await ended, asked)).toMatchObject({ code: 0 });
+  expect(await answered).toMatchObject({ code: 0 });
   expect(left).toHaveLength(1);
 });
 
 it('does not leave after the terminal has said its last word', async () => {
   const { profile, requests, left, inLine, takenBack, letGo } = await running();
   // Two minutes, made short.
-  const terminal = openCliRequest(profile, { takenWithin: 100, answeredWithin: 200 });
-  const ended = terminal.end();
-  requests.take({ asked, callId: terminal.id });
+  const limits = { takenWithin: 100, answeredWithin: 200 };
+  const { callId, answered } = trialTerminal(profile, asked, limits);
+  requests.take({ asked, callId });
   await expect.poll(() => inLine).toHaveLength(1);
-  expect(answerOfRequest(await ended, asked)).toMatchObject({ code: 4 });
+  expect(await answered).toMatchObject({ code: 4 });
   // Foyer hears of the end before the line moves on.
   await expect.poll(() => takenBack).toEqual(inLine);
   letGo();

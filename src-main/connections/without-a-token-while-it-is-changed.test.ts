@@ -50,6 +50,7 @@ async function room(presentation: ConnectionInput['presentation']) {
     keep: 'keychain',
   });
   const left: string[] = [];
+  let isAsked = false;
   // As `rooms.ts` has it.
   const client = createServiceClient({
     transport: playedTransport(({ url }) => {
@@ -66,7 +67,10 @@ async function room(presentation: ConnectionInput['presentation']) {
       end: () => Promise.resolve(),
     },
     connectionById: (each) => connections.knownById(each),
-    tokenFor: (each, origin) => connections.tokenFor(each, origin),
+    tokenFor(each, origin) {
+      isAsked = true;
+      return connections.tokenFor(each, origin);
+    },
   });
   const connection = connections.knownById(id);
   if (!connection) throw new Error('It was added.');
@@ -76,7 +80,8 @@ async function room(presentation: ConnectionInput['presentation']) {
         ...{ kind: 'startChatAppPreview', subject: 'b', once: true },
       })
       .catch((error: unknown) => error);
-  return { connections, id, send, left };
+  const isWaiting = () => vi.waitFor(() => expect(isAsked).toBe(true));
+  return { connections, id, send, left, isWaiting };
 }
 
 /** Every write waits from now on, until it is let through. */
@@ -120,7 +125,7 @@ it.each([
   const changed = change(made);
   await disk.isWriting();
   const sent = made.send();
-  await new Promise((done) => setTimeout(done, 50));
+  await made.isWaiting();
   disk.end();
   await changed;
   expect(await sent).toMatchObject({ problem: { code: 'connectionChanged' } });
