@@ -37,9 +37,9 @@ class Reports {
       const files = [...new Set([...before.problem.files, ...problem.files])].sort();
       this.#replace(before.id, [{ id: before.id, problem: { ...problem, files } }]);
     } else {
-      const list = [...this.#list, { id: this.#count, problem, unsent }];
-      const others = list.filter(isOfAll).slice(-3);
-      this.#list = list.filter((one) => !isOfAll(one) || others.includes(one));
+      this.#list = [...this.#list, { id: this.#count, problem, unsent }];
+      const tooMany = this.#list.filter(isOfAll).at(-4);
+      if (tooMany) this.dismiss(tooMany.id);
     }
   }
 
