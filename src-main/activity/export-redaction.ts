@@ -34,6 +34,8 @@ const recipientField = /((\\{0,16})"to\2"\s{0,9}:\s{0,9}\2")((?:(?!(?<!\\)\2")[^
 const shortestInside = 8;
 /** One letter or digit says nothing of anybody. */
 const shortestRecipient = 2;
+/** Of a number that is looked for by its digits alone. */
+const fewestDigits = 7;
 
 function maskedRecipient(to: string): string {
   return `•••${/\d{2}$/u.exec(to)?.[0] ?? ''}`;
@@ -53,12 +55,23 @@ function recipientsOf({ kind, request }: ActivityDetails): RegExp[] {
   return [...request.body.matchAll(recipientField)]
     .map(([, , , to = '']) => asRead(to).read.trim())
     .filter((to) => to.length >= shortestRecipient)
-    .map((to) => {
+    .flatMap((to) => {
       // In an address a plus sign is a space.
-      const inside = to.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&').replace(/\s+/gu, '[\\s+]+');
-      const word = String.raw`(?<![\p{L}\p{N}])${inside}(?![\p{L}\p{N}])`;
-      return new RegExp(to.length < shortestInside ? word : inside, 'giu');
+      const asWritten = to.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&').replace(/\s+/gu, '[\\s+]+');
+      // Services write a number in their own way, without what stands between its digits and the zeros before it.
+      const digits = to.replace(/\D/gu, '').replace(/^0+/u, '');
+      return [
+        searchFor(asWritten, to.length),
+        ...(digits.length < fewestDigits
+          ? []
+          : [searchFor([...digits].join(between), digits.length)]),
+      ];
     });
+}
+
+function searchFor(inside: string, length: number): RegExp {
+  const word = String.raw`(?<![\p{L}\p{N}])${inside}(?![\p{L}\p{N}])`;
+  return new RegExp(length < shortestInside ? word : inside, 'giu');
 }
 
 /** To which host it went is kept: the digits of an IP address are no phone number. */

@@ -63,6 +63,33 @@ export function changesAt(
   ];
 }
 
+/**
+ * Where one names the newest of its time, that is one that is kept: in place of one that never left, or is
+ * not remembered any more, the next older one.
+ *
+ * @param before what there was until now, newest first
+ */
+function namingKept(
+  changes: readonly SubscriptionChange[],
+  before: readonly SubscriptionChange[],
+): SubscriptionChange[] {
+  const kept = new Set(changes.map(({ activityId }) => activityId));
+  const named = (id: string): string => {
+    const since = before.findIndex(({ activityId }) => activityId === id);
+    if (kept.has(id) || since === -1) return id;
+    return before.slice(since).find((one) => kept.has(one.activityId))?.activityId ?? id;
+  };
+  return changes.map((one) => {
+    const { openedAfter, checkoutReturn } = one;
+    const after = checkoutReturn.state === 'back' ? checkoutReturn.after : undefined;
+    return {
+      ...one,
+      ...(openedAfter !== undefined && { openedAfter: named(openedAfter) }),
+      ...(after !== undefined && { checkoutReturn: { ...checkoutReturn, after: named(after) } }),
+    };
+  });
+}
+
 /** The document with a change of what was sent to a place. */
 function withChangesAt(
   document: BillingDocument,
@@ -70,7 +97,7 @@ function withChangesAt(
   change: (before: readonly SubscriptionChange[]) => readonly SubscriptionChange[],
 ): BillingDocument {
   const before = document.places[place] ?? { changes: [] };
-  const changes = keptChanges(change(before.changes));
+  const changes = namingKept(keptChanges(change(before.changes)), before.changes);
   return { ...document, places: { ...document.places, [place]: { ...before, changes } } };
 }
 

@@ -175,7 +175,7 @@ describe.each(ways)('%s that stands in line when Foyer quits', (_name, send) => 
 function behindProxy(onHeld: () => void): Transport {
   return {
     async send({ atTurn, onStart, signal, ...request }) {
-      if ((await atTurn?.()) === undefined) throw new Error('it was to leave');
+      if ((await atTurn?.()) !== true) throw new Error('it was to leave');
       onStart?.();
       const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done()));
       request.onHeld?.();

@@ -64,9 +64,10 @@ export interface ConnectionTokensOptions {
 export interface ConnectionTokens {
   /**
    * The token for the connection at its own origin, as both are stored: while a change of them is being
-   * made, it waits for its end. Problems: keychain…, storageNotRead, storageNewer.
+   * made, it waits for its end. Without an origin it waits for that alone, and there is none. Problems:
+   * keychain…, storageNotRead, storageNewer.
    */
-  readonly tokenFor: (id: string, origin: string) => Promise<string | undefined>;
+  readonly tokenFor: (id: string, origin: string | undefined) => Promise<string | undefined>;
   /**
    * Keeps the token that was entered, if one was, and then changes the document; what the disk refuses
    * leaves the token as it was, too. Problems: keychain…, notFound, tokenNotChanged, and what
@@ -198,7 +199,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
         return connection && originOf(connection) === origin && hasToken(connection);
       };
       return changes.between(id, async () => {
-        if (!isThere()) return undefined;
+        if (origin === undefined || !isThere()) return undefined;
         const token = await tokens.token(id, origin);
         // A keychain can keep one waiting: the connection may be gone, or lead elsewhere, by now.
         return isThere() ? token : undefined;

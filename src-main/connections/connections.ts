@@ -57,9 +57,10 @@ export interface Connections {
   /**
    * The token that the window says is there, for the connection at its own origin; no other is ever
    * sent. `undefined` where it says that the token is missing. While a change of the connection is being
-   * made, it waits for its end: the disk may refuse it. Problems: keychain…
+   * made, it waits for its end: the disk may refuse it. What needs no token waits for that alone, and names no
+   * origin. Problems: keychain…
    */
-  tokenFor(connectionId: string, origin: string): Promise<string | undefined>;
+  tokenFor(connectionId: string, origin: string | undefined): Promise<string | undefined>;
   /** The service refused it: the next one is read from the keychain, not from memory. */
   tokenRefused(connectionId: string, origin: string): void;
   /** Learned from an answer of the service at `baseAddress`, for all connections that lead there now. */

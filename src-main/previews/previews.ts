@@ -100,8 +100,6 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   const listeners = new Set<(previews: Previews) => void>();
   /** The runs under way, by their targets (`targetOf`); the latest last. */
   const underWay = new Map<string, PreviewRun>();
-  /** Runs whose ends are in the list, of which the disk may not have it with them yet. */
-  const unnotedEnds = new Set<string>();
   const intents = new OpenIntents<PreviewRun>(() => tell());
   let revision = 0;
   let isClosed = false;
@@ -109,6 +107,8 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     warn('previews.underWayUnreadable', { error: String(error) });
     return unknownRuns;
   });
+  /** Runs whose ends are in the list, of which the disk may not have it with them yet; also what a kill cut off. */
+  const unnotedEnds = new Set(leftRuns.found.map(({ activityId }) => activityId));
   const document = await openPreviewsDocument(options.folder, leftRuns.found, withRecipient, () =>
     tell(),
   );

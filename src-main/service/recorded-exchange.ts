@@ -58,7 +58,8 @@ export function recordedRequest(
     kind: about.kind,
     subject: redaction.token(about.subject),
     connectionId: connection.id,
-    connectionLabel: connection.label,
+    // It is typed beside the token, which may have been pasted into it.
+    connectionLabel: redaction.token(connection.label),
     themeId: about.themeId,
     request: {
       method: request.method,

@@ -22,8 +22,14 @@ export type ServiceConnection = Reached & Readonly<ConnectionReach>;
 export interface ConnectionsNow {
   /** The connection as it is at this moment, if it is still there. */
   readonly connectionById: (id: string) => ConnectionReach | undefined;
-  /** The token that was entered for this connection at this origin, if there is one. */
-  readonly tokenFor: (connectionId: string, origin: string) => Promise<string | undefined>;
+  /**
+   * The token that was entered for this connection at this origin, if there is one. It waits for the end of
+   * a change of the connection, also where no token is needed: `origin` is `undefined` then.
+   */
+  readonly tokenFor: (
+    connectionId: string,
+    origin: string | undefined,
+  ) => Promise<string | undefined>;
 }
 
 /** `connection` is as it was when the request was made. */
@@ -38,7 +44,10 @@ export function atItsTurn(
     throw new ProblemError({ code: 'connectionChanged', label: connection.label });
   }
   async function readToken(): Promise<string | undefined> {
-    if (connection.presentation.kind === 'none') return undefined;
+    if (connection.presentation.kind === 'none') {
+      await tokenFor(connection.id, undefined);
+      return undefined;
+    }
     const token = await tokenFor(connection.id, origin);
     if (token) return token;
     // Where it led then, there is none also because it leads elsewhere now, or is gone.

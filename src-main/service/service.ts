@@ -214,8 +214,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     if (isInLine) await isBegun;
 
     let inTheWay: Error | undefined;
-    function keepBack(error: unknown): void {
+    function keepBack(error: unknown): undefined {
       inTheWay = error instanceof Error ? error : new Error(String(error));
+      return undefined;
     }
     /** Last of all: nothing is waited for between this and its leaving. */
     function mayLeave(): boolean {
@@ -239,20 +240,19 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       presented = read.value;
       return secretHeader(connection, presented) ?? {};
     }
-    async function atTurn(): Promise<Record<string, string> | undefined> {
+    async function atTurn(): Promise<boolean> {
       await turn();
       try {
-        if (!(await presentedNow())) return undefined;
+        if (!(await presentedNow())) return false;
         await isBegun;
         // Stopped while it waited for its token or the disk: nothing of it is in doubt.
-        if (one.stop.signal.aborted) return undefined;
+        if (one.stop.signal.aborted) return false;
         await stored(activity.itsTurn(activityId));
         await one.options.beforeStart?.();
-        // A slow disk takes its time: the token can have been replaced or forgotten meanwhile.
-        return await presentedNow();
+        return true;
       } catch (error) {
         keepBack(error);
-        return undefined;
+        return false;
       }
     }
     /** Signed in to the proxy that held it back, it would leave as it was made at its turn. */
@@ -282,6 +282,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         maxAnswerBytes,
         signal: one.stop.signal,
         atTurn,
+        // A slow disk takes its time, and so does the way: its token can be another by now, or forgotten.
+        leavingHeaders: () => presentedNow().catch(keepBack),
         mayLeave,
         onStart() {
           one.stop.hasLeft();

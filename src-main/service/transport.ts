@@ -18,13 +18,18 @@ export interface TransportRequest {
   /** Stops the request, waiting or under way. */
   readonly signal: AbortSignal;
   /**
-   * Asked when its turn has come, before it leaves: the headers that are known only then.
-   * `undefined`: it must not leave any more, and ends as stopped before its start. Does not reject.
+   * Asked when its turn has come, while its way may not be free yet. `false`: it must not leave any more, and
+   * ends as stopped before its start. Does not reject.
    */
-  readonly atTurn?: () => Promise<Readonly<Record<string, string>> | undefined>;
+  readonly atTurn?: () => Promise<boolean>;
+  /**
+   * Asked when its way is free as well: the headers with which it leaves beside `headers`, as they are then.
+   * `undefined`: as `false` of `atTurn`. Does not reject.
+   */
+  readonly leavingHeaders?: () => Promise<Readonly<Record<string, string>> | undefined>;
   /**
    * Asked last of all, when nothing is waited for any more between this and its leaving. `false`: as
-   * `undefined` of `atTurn`. Does not throw.
+   * that of `atTurn`. Does not throw.
    */
   readonly mayLeave?: () => boolean;
   /** Told when its turn has come, right before it leaves; again when a proxy no longer holds it back. */

@@ -53,6 +53,10 @@ describe('a request whose turn has come', () => {
         signal: new AbortController().signal,
         atTurn: () => {
           happened.push('written down');
+          return Promise.resolve(true);
+        },
+        leavingHeaders: () => {
+          happened.push('its headers read');
           return Promise.resolve({});
         },
         mayLeave: () => {
@@ -75,7 +79,7 @@ describe('a request whose turn has come', () => {
     expect(happened).toEqual(['written down']);
     freeTheWay();
     await ended;
-    expect(happened).toEqual(['written down', 'asked', 'left']);
+    expect(happened).toEqual(['written down', 'its headers read', 'asked', 'left']);
   });
 
   it('ends as stopped before its start when it may not', async () => {

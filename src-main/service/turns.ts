@@ -53,15 +53,17 @@ export function inLanes<Lane>(
 }
 
 /**
- * Has a request leave with the headers of its turn when `isFree` has resolved as well, unless it must not,
- * or was stopped: nothing comes between that look and `leave`.
+ * Has a request leave when its turn has come and `isFree` has resolved as well, with its headers as they are
+ * by then, unless it must not, or was stopped: nothing comes between that look and `leave`.
  */
 export async function leaveAtTurn(
   request: TransportRequest,
   leave: (headers: Readonly<Record<string, string>>) => Promise<TransportResult>,
   isFree: Promise<unknown> = Promise.resolve(),
 ): Promise<TransportResult> {
-  const [added] = await Promise.all([request.atTurn?.() ?? {}, isFree]);
+  const [goesOn] = await Promise.all([request.atTurn?.() ?? true, isFree]);
+  if (!goesOn || request.signal.aborted) return stoppedBefore;
+  const added = request.leavingHeaders ? await request.leavingHeaders() : {};
   if (added === undefined || request.signal.aborted) return stoppedBefore;
   if (request.mayLeave?.() === false) return stoppedBefore;
   return leave({ ...request.headers, ...added });

@@ -165,7 +165,7 @@ export class PreviewForm {
     let own: Attempt = { fields, result: 'starting' };
     this.#attempt = own;
     const become = (result: Attempt['result']) => {
-      // A later press has its own end; this one's is in the history.
+      // A later press has its own end.
       if (this.#attempt === own) this.#attempt = own = { fields, result };
     };
     try {
@@ -179,7 +179,9 @@ export class PreviewForm {
       return run;
     } catch (error) {
       become({ problem: problemOf(error) });
-      if (this.#isLeft) reportUnsent(error, m.previews_unsent({ to: fields.to }));
+      // No history has it: where the form says something else by now, or is gone, it is told above.
+      const isOnShow = !this.#isLeft && this.#own === own;
+      if (!isOnShow) reportUnsent(error, m.previews_unsent({ to: fields.to }));
       return null;
     }
   }

@@ -14,7 +14,7 @@ class Reports {
   #list = $state.raw<Reported[]>([]);
   #count = 0;
 
-  /** Newest last, at most three. */
+  /** Newest last: all that says what did not happen, which nothing else says, and at most three others. */
   get list(): readonly Reported[] {
     return this.#list;
   }
@@ -36,7 +36,11 @@ class Reports {
     } else if (problem.code === 'storageNotRead' && before?.problem.code === 'storageNotRead') {
       const files = [...new Set([...before.problem.files, ...problem.files])].sort();
       this.#replace(before.id, [{ id: before.id, problem: { ...problem, files } }]);
-    } else this.#list = [...this.#list, { id: this.#count, problem, unsent }].slice(-3);
+    } else {
+      this.#list = [...this.#list, { id: this.#count, problem, unsent }];
+      const tooMany = this.#list.filter(isOfAll).at(-4);
+      if (tooMany) this.dismiss(tooMany.id);
+    }
   }
 
   /** A file that could not be read could be: it is no longer said. */

@@ -43,7 +43,7 @@ export interface CliRequest {
 export interface CliRequestLimits {
   /** Milliseconds until someone must have taken the request. */
   takenWithin?: number;
-  /** Milliseconds until the answer must be there: more than a request may take. */
+  /** Milliseconds until the answer must be there, more than a request may take; then it breaks itself off. */
   answeredWithin?: number;
 }
 
@@ -52,7 +52,7 @@ const longestSocketPath = 100;
 /** Milliseconds from a request that is being taken to its line. */
 const lineWithin = 1_000;
 const longestAnswer = 4 * 1024 * 1024;
-/** What a terminal says that breaks its request off; one that is only gone says nothing. */
+/** What a terminal says that breaks its request off or has waited too long; one that is only gone says nothing. */
 const brokenOffLine = 'brokenOff\n';
 
 const folderOf = (profile: string) => join(profile, 'calls');
@@ -131,6 +131,18 @@ export function openCliRequest(profile: string, limits: CliRequestLimits = {}): 
     ));
   // Said before this process ends.
   const sayBrokenOff = () => line?.end(brokenOffLine, giveUp);
+  const breakOff = () => {
+    isBrokenOff = true;
+    if (line) sayBrokenOff();
+    else {
+      void takeBack().then((isNobodys) => {
+        if (isNobodys) return giveUp();
+        // Whoever takes it just now opens the line next, and is told then.
+        opening = wait(lineWithin);
+        void opening.over.then(giveUp);
+      });
+    }
+  };
   const close = async () => {
     server.close();
     await Promise.all([takeBack(), removeSocket(path)]);
@@ -138,18 +150,7 @@ export function openCliRequest(profile: string, limits: CliRequestLimits = {}): 
   return {
     id,
     giveUp,
-    breakOff() {
-      isBrokenOff = true;
-      if (line) sayBrokenOff();
-      else {
-        void takeBack().then((isNobodys) => {
-          if (isNobodys) return giveUp();
-          // Whoever takes it just now opens the line next, and is told then.
-          opening = wait(lineWithin);
-          void opening.over.then(giveUp);
-        });
-      }
-    },
+    breakOff,
     close,
     async end() {
       const taken = wait(takenWithin);
@@ -159,7 +160,9 @@ export function openCliRequest(profile: string, limits: CliRequestLimits = {}): 
         if (first) return first;
         // Whoever takes the file away decides: once it is gone here, nobody can take it.
         if (await takeBack()) return { kind: 'notTaken' };
-        return (await Promise.race([ended, answered.over, broken])) ?? { kind: 'lost' };
+        // Its last word is to look before another start: what has not left must not leave after that.
+        void answered.over.then(breakOff);
+        return (await Promise.race([ended, broken])) ?? { kind: 'lost' };
       } finally {
         taken.stop();
         answered.stop();
@@ -222,7 +225,7 @@ function answerIn(text: string | undefined): CliRequestEnd {
 /** A request that was taken: it is answered once, or the line ends. */
 export interface TakenCliRequest {
   answer(answer: TerminalAnswer): void;
-  /** Aborted when a person breaks it off in the terminal; not when the terminal is gone without a word. */
+  /** Aborted when the terminal breaks it off, at a person's word or after its time; not when it is gone without one. */
   readonly brokenOff: AbortSignal;
 }
 

@@ -38,7 +38,12 @@ export function proxied(transport: Transport): ProxiedTransport {
           if (request.signal.aborted) return stoppedBefore;
           if (!((await request.mayGoOn?.()) ?? true)) return stoppedBefore;
         }
-        return transport.send({ ...request, headers, atTurn: async () => ({}) });
+        return transport.send({
+          ...request,
+          headers,
+          atTurn: async () => true,
+          leavingHeaders: async () => ({}),
+        });
       }),
     close: () => transport.close(),
   };

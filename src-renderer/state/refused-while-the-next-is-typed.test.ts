@@ -1,0 +1,74 @@
+/**
+ * A preview stands in line, or waits for a locked keychain, and the person types the next one over it, in the
+ * same form. Nothing of the first leaves: it is in no history, so its form alone can say so. Why and that it
+ * was not sent has to be told somewhere.
+ */
+import { beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
+import { trialConnection } from '@shared/trial-connection';
+import { installFakeMain } from '../testing/fake-main';
+import { reports } from '../ui/reports.svelte';
+import { connections } from './connections.svelte';
+import { PreviewForm } from './previews.svelte';
+
+const northwind = trialConnection('northwind', { label: 'Northwind' });
+const fields = { botId: 'bot', to: '+44 7700 900112', startGroupId: '' };
+const problem: Problem = { code: 'keychainLocked' };
+let fail: ((error: Error) => void)[];
+
+beforeEach(async () => {
+  fail = [];
+  for (const { id } of reports.list) reports.dismiss(id);
+  installFakeMain({
+    connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
+    previews: {
+      list: () => ({ revision: 1, history: [], shortcuts: [], drafts: {} }),
+      saveDraft: () => undefined,
+      start: () => new Promise<never>((_done, refuse) => fail.push(refuse)),
+    },
+  });
+  await connections.start();
+  return () => connections.end();
+});
+
+const answered = () => new Promise((done) => setTimeout(done));
+
+async function sending() {
+  const form = new PreviewForm(northwind.id);
+  form.start();
+  await answered();
+  form.edit(fields);
+  return { form, sent: form.send(() => Promise.resolve(true)) };
+}
+
+/** Everything by which a person can learn that it was not sent. */
+const told = (form: PreviewForm) => [
+  ...(form.problem ? [form.problem.code] : []),
+  ...reports.list.map(({ unsent }) => unsent),
+];
+
+it('the control: the form says it while it says what was sent', async () => {
+  const { form, sent } = await sending();
+  fail[0]?.(new ProblemError(problem));
+  await sent;
+  expect(told(form)).toEqual(['keychainLocked']);
+});
+
+it('it is told also where the form says something else by then', async () => {
+  const { form, sent } = await sending();
+  form.edit({ to: '+44 7700 900113' });
+  fail[0]?.(new ProblemError(problem));
+  await sent;
+  expect(told(form)).toEqual(['The preview to +44 7700 900112 wasn’t sent']);
+});
+
+it('and where the next one was sent from the form by then', async () => {
+  const { form, sent } = await sending();
+  form.edit({ to: '+44 7700 900113' });
+  void form.send(() => Promise.resolve(true));
+  await answered();
+  fail[0]?.(new ProblemError(problem));
+  await sent;
+  expect(told(form)).toEqual(['The preview to +44 7700 900112 wasn’t sent']);
+});
