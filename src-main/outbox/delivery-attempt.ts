@@ -353,7 +353,10 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     if (code === 'notFound' && problem.what === 'theme') {
       this.#runtime.isMissing = true;
       // It may have come back since it was looked for, which was told before this was noted.
-      this.#runtime.isMissing = !(await this.#isBack());
+      this.#runtime.isMissing = await this.#parts.options.library.whole(this.#id.themeId).then(
+        () => false,
+        () => true,
+      );
     } else if (code === 'tokenMissing') {
       await states.block(this.#ticket, 'tokenMissing');
       notifier.changed();
@@ -364,13 +367,6 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     } else {
       runtime.tryLater(itemKey(this.#id), problem);
     }
-  }
-
-  async #isBack(): Promise<boolean> {
-    return this.#parts.options.library.whole(this.#id.themeId).then(
-      () => true,
-      () => false,
-    );
   }
 
   /** What came of this try is not what it waits for: it is tried anew, or waits as before. */
