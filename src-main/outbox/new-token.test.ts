@@ -1,4 +1,7 @@
-/** What a new token, or a new address, lets go is tried once, however the rooms are told of it. */
+/**
+ * What a new token, or a new address, lets go is tried once, however the rooms are told of it; and one that was removed
+ * is said to be missing.
+ */
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createConnections } from '../connections/connections';
@@ -66,4 +69,23 @@ it('what waits for a workspace to which its connection is pointed again is tried
   await made.drained();
   expect(await made.items()).toMatchObject([{ why: 'tokenRefused' }]);
   expect(made.practice.received()).toHaveLength(1);
+});
+
+it.each([
+  ['the control: it is removed before it could be refused', false],
+  ['it is removed once it was refused', true],
+])('says of a token that was removed that there is none: %s', async (_name, isRefused) => {
+  const { made, connections, id, publish } = await wired();
+  if (isRefused) {
+    await publish();
+    await made.drained();
+    expect(await made.items()).toMatchObject([{ why: 'tokenRefused' }]);
+  }
+  await connections.handlers.forgetToken({ id });
+  if (!isRefused) await publish();
+  await made.drained();
+  expect(connections.snapshot().list).toMatchObject([{ tokenState: 'missing' }]);
+  const { items, holds } = await made.outbox.handlers.list(undefined);
+  expect(items).toMatchObject([{ why: 'tokenMissing' }]);
+  expect(holds).toEqual([{ connectionId: id, why: 'tokenMissing' }]);
 });

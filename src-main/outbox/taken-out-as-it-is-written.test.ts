@@ -1,12 +1,12 @@
 /**
- * A theme is published from the library, which says in the end how many were queued, and everything is cancelled while a
- * slow disk takes it.
+ * A theme is published, and while a slow disk takes that, all is cancelled, or its connection is removed, and what was
+ * asked for through it with that.
  */
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
 
-async function published(how: 'cancelled' | 'left') {
+async function published(how: 'removed' | 'cancelled' | 'left') {
   const { realDisk } = await import('../storage/disk');
   const made = await outboxFixture();
   const well = realDisk.open;
@@ -26,7 +26,14 @@ async function published(how: 'cancelled' | 'left') {
   });
   while (!isAsked) await new Promise((next) => setImmediate(next));
   const cancelling = how === 'cancelled' ? made.outbox.handlers.cancel({}) : undefined;
-  await new Promise((next) => setImmediate(next));
+  if (how === 'removed') {
+    expect(await made.outbox.handlers.removal({ connectionId: 'c1' })).toMatchObject({
+      cancelled: 1,
+    });
+    made.connections.shift();
+    made.outbox.connectionsChanged();
+    made.outbox.connectionRemoved('c1');
+  }
   goOn();
   await cancelling;
   const { queued, cancelled } = await publishing;
@@ -35,10 +42,10 @@ async function published(how: 'cancelled' | 'left') {
   return { queued, cancelled: cancelled.length, sent: made.practice.received().length };
 }
 
-it('the control: what nobody cancels is queued, and sent', async () => {
-  expect(await published('left')).toEqual({ queued: 1, cancelled: 0, sent: 1 });
-});
-
-it('what was cancelled as it was written is not said to be queued', async () => {
-  expect(await published('cancelled')).toEqual({ queued: 0, cancelled: 1, sent: 0 });
+it.each([
+  ['the control: nobody takes it out', 'left', { queued: 1, cancelled: 0, sent: 1 }],
+  ['all is cancelled', 'cancelled', { queued: 0, cancelled: 1, sent: 0 }],
+  ['its connection is removed', 'removed', { queued: 0, cancelled: 1, sent: 0 }],
+] as const)('is not said to be queued once it is taken out: %s', async (_name, how, said) => {
+  expect(await published(how)).toEqual(said);
 });
