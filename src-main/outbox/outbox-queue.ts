@@ -131,9 +131,9 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   /**
-   * Queues many, once what waits was read, as `handIn` says: it calls what queues each, which throws what is in the way of that one.
-   * `isNamed`: a person named this one and saw what is known of it; a later save that is not confirmed
-   * goes again at that word alone.
+   * Queues many, once what waits was read, as `handIn` says: it calls what queues each, which throws what is in
+   * the way of that one. `isNamed`: a person named this one and saw what is known of it; a later save that is not
+   * confirmed goes again at that word alone.
    */
   async function enqueueAll(
     targets: readonly PublishTarget[],
