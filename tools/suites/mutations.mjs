@@ -55,7 +55,7 @@ const broken = [
   {
     name: 'a publication is not noted',
     file: 'src-main/outbox/delivery-attempt.ts',
-    from: 'await options.library.setPublication(themeId, place, publication, over);',
+    from: 'await options.library.setPublication(themeId, place, publication, over, this.#assertAsked);',
     to: 'void over;',
   },
   {
@@ -107,8 +107,8 @@ const broken = [
   {
     name: 'a refused token holds nothing up',
     file: 'src-main/outbox/delivery-attempt.ts',
-    from: "await states.block(ticket, 'tokenRefused');",
-    to: 'void ticket;',
+    from: "await Promise.all([states.block(ticket, 'tokenRefused'), this.#record.takeBack()]);",
+    to: 'await this.#record.takeBack();',
   },
   {
     name: 'a token is replaced while a save stands in line',
