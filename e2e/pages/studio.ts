@@ -30,7 +30,10 @@ export class Studio {
   /** Types a colour of a section: `background`, `text` or `placeholder`. */
   async typeColour(section: string, which: string, colour: string): Promise<void> {
     const group = await this.section(section);
-    await group.getByRole('textbox', { name: `${section}, ${which}`, exact: true }).fill(colour);
+    const field = group.getByRole('textbox', { name: `${section}, ${which}`, exact: true });
+    await field.fill(colour);
+    // Whoever looks whether it is saved would else see that of what was there before.
+    await expect(field).toHaveValue(colour);
   }
 
   async rename(name: string): Promise<void> {
