@@ -225,8 +225,11 @@ export function createDecisions<C extends OutboxConnection>(
       }
       await work();
     } catch (error) {
-      state.overBefore = overBefore;
-      if (waited && !runtime.isOver(key, waited.sequence)) {
+      if (state.overBefore === word) state.overBefore = overBefore;
+      // It may have been taken out meanwhile, as well as its connection.
+      const isRemoved = (through: string) =>
+        !connections.find(through) && options.wasRemoved(through);
+      if (waited && !runtime.isOver(key, waited.sequence) && !isRemoved(waited.connectionId)) {
         await changes.keep(id, (now) => (now.request ? now : { ...now, request: waited }));
       }
       throw error;
