@@ -3,52 +3,20 @@
  * points the connection at another server or workspace, and enters the token there. At its turn the preview doesn't
  * leave. What is said then of the token.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ConnectionInput } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
 import { problemText } from '@shared/problem-text';
 import { startChatAppPreviewRequest } from '@shared/service/operations';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { createActivity } from '../activity/activity';
-import { createCredentials } from '../credentials/credentials';
 import { createServiceClient } from '../service/service';
 import { playedTransport } from '../service/testing/played-transport';
-import { createConnections, type Connections } from './connections';
-
-const input: ConnectionInput = {
-  ...{ label: 'Northwind', baseAddress: 'https://northwind.example/api/v1', workspaceId: 'ws_a' },
-  ...{ colour: 'petrol', preset: 'documented', presentation: { kind: 'bearer' } },
-};
+import type { Connections } from './connections';
+import { connectionsFixture, input } from './testing/fixture-connections';
 
 /** What is said of a preview through a connection that is changed so while it stands in line. */
 async function saidAfter(change: (connections: Connections, id: string) => unknown) {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-in-line-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const entries = new Map<string, string>();
-  const connections = createConnections({
-    file: join(folder, 'connections.json'),
-    tokens: createCredentials({
-      keychain: {
-        get: (account) => Promise.resolve(entries.get(account) ?? null),
-        set: (account, secret) => Promise.resolve(void entries.set(account, secret)),
-        delete: (account) => Promise.resolve(void entries.delete(account)),
-      },
-      onSecret: () => undefined,
-      platform: 'linux',
-      secretService: () => Promise.resolve('open'),
-      warn: () => undefined,
-    }),
-    check: () => Promise.reject(new Error('no check')),
-    startPractice: () => Promise.reject(new Error('no practice')),
-    practiceLabel: () => 'Practice',
-    onChange: () => undefined,
-    log: { warn: () => undefined },
-  });
-  await connections.start();
-  onTestFinished(() => connections.close());
-  const { id } = await connections.handlers.add({ input, token: 'sesame', keep: 'keychain' });
+  const { connections, id, folder } = await connectionsFixture();
   let itsTurn: () => void = () => undefined;
   const turn = new Promise<void>((done) => (itsTurn = done));
   let isInLine: () => void = () => undefined;

@@ -2,53 +2,24 @@
  * A person changes a connection, and the disk takes its time. What is seen of the connection is what is stored, and
  * nothing leaves to it until the change, its token's among it, is stored or taken back.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { ConnectionInput, Connections as Snapshot } from '@shared/connection';
+import type { Connections as Snapshot } from '@shared/connection';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createCredentials } from '../credentials/credentials';
-import { createConnections, type Connections } from './connections';
+import type { Connections } from './connections';
+import { connectionsFixture, input } from './testing/fixture-connections';
 
-const input: ConnectionInput = {
-  ...{ label: 'Northwind', baseAddress: 'https://northwind.example/api/v1', workspaceId: 'ws_a' },
-  ...{ colour: 'petrol', preset: 'documented', presentation: { kind: 'bearer' } },
-};
 const elsewhere = { ...input, baseAddress: 'https://elsewhere.example/v1' };
 const { origin } = new URL(input.baseAddress);
 
 /** One connection with its token in the keychain, and what the windows and other rooms are told of it. */
 async function room() {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-connections-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const entries = new Map<string, string>();
   const told: Snapshot['list'][] = [];
   const access: (string | undefined)[] = [];
-  const connections: Connections = createConnections({
-    file: join(folder, 'connections.json'),
-    tokens: createCredentials({
-      keychain: {
-        get: (account) => Promise.resolve(entries.get(account) ?? null),
-        set: (account, secret) => Promise.resolve(void entries.set(account, secret)),
-        delete: (account) => Promise.resolve(void entries.delete(account)),
-      },
-      onSecret: () => undefined,
-      platform: 'linux',
-      secretService: () => Promise.resolve('open'),
-      warn: () => undefined,
-    }),
-    check: () => Promise.reject(new Error('no check')),
-    startPractice: () => Promise.reject(new Error('no practice')),
-    practiceLabel: () => 'Practice',
+  const made = await connectionsFixture(input.presentation, {
     onChange: ({ list }) => told.push(list),
-    onAccessChanged: (each) => access.push(connections.knownById(each)?.workspaceId),
-    log: { warn: () => undefined },
+    onAccessChanged: (each) => access.push(made.connections.knownById(each)?.workspaceId),
   });
-  await connections.start();
-  onTestFinished(() => connections.close());
-  const { id } = await connections.handlers.add({ input, token: 'old', keep: 'keychain' });
   told.length = 0;
-  return { connections, id, told, access };
+  return { ...made, told, access };
 }
 
 /** Every write waits from now on, until it is let through, or refused. */
@@ -131,12 +102,12 @@ describe('what is seen of a connection', () => {
 describe('the token of a connection', () => {
   it.each([
     ['another token', true, replaceToken, 'new'],
-    ['another token', false, replaceToken, 'old'],
+    ['another token', false, replaceToken, 'sesame'],
     ['a token to be forgotten', true, ({ forgetToken }, id) => forgetToken({ id }), undefined],
-    ['a token to be forgotten', false, ({ forgetToken }, id) => forgetToken({ id }), 'old'],
+    ['a token to be forgotten', false, ({ forgetToken }, id) => forgetToken({ id }), 'sesame'],
     ['a removal', true, ({ remove }, id) => remove({ id }), undefined],
-    ['a removal', false, ({ remove }, id) => remove({ id }), 'old'],
-    ['an edit', true, edit, 'old'],
+    ['a removal', false, ({ remove }, id) => remove({ id }), 'sesame'],
+    ['an edit', true, edit, 'sesame'],
     [
       'another server',
       true,

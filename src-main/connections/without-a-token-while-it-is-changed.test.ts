@@ -3,52 +3,15 @@
  * it until that is stored or taken back (`seen-before-it-is-stored.test.ts`); by then it is gone, or leads elsewhere.
  * A service without authentication gets a preview just then.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ConnectionInput } from '@shared/connection';
 import { startChatAppPreviewRequest } from '@shared/service/operations';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createCredentials } from '../credentials/credentials';
 import { createServiceClient } from '../service/service';
 import { playedTransport } from '../service/testing/played-transport';
-import { createConnections, type Connections } from './connections';
-
-const input: ConnectionInput = {
-  ...{ label: 'Northwind', baseAddress: 'https://northwind.example/api/v1', workspaceId: 'ws_a' },
-  ...{ colour: 'petrol', preset: 'documented', presentation: { kind: 'bearer' } },
-};
+import { connectionsFixture, input } from './testing/fixture-connections';
 
 async function room(presentation: ConnectionInput['presentation']) {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-connections-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const entries = new Map<string, string>();
-  const connections: Connections = createConnections({
-    file: join(folder, 'connections.json'),
-    tokens: createCredentials({
-      keychain: {
-        get: (account) => Promise.resolve(entries.get(account) ?? null),
-        set: (account, secret) => Promise.resolve(void entries.set(account, secret)),
-        delete: (account) => Promise.resolve(void entries.delete(account)),
-      },
-      onSecret: () => undefined,
-      platform: 'linux',
-      secretService: () => Promise.resolve('open'),
-      warn: () => undefined,
-    }),
-    check: () => Promise.reject(new Error('no check')),
-    startPractice: () => Promise.reject(new Error('no practice')),
-    practiceLabel: () => 'Practice',
-    onChange: () => undefined,
-    log: { warn: () => undefined },
-  });
-  await connections.start();
-  onTestFinished(() => connections.close());
-  const { id } = await connections.handlers.add({
-    input: { ...input, presentation },
-    ...(presentation.kind !== 'none' && { token: 'a-token' }),
-    keep: 'keychain',
-  });
+  const { connections, id } = await connectionsFixture(presentation);
   const left: string[] = [];
   let isAsked = false;
   // As `rooms.ts` has it.
