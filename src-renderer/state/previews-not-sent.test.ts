@@ -1,7 +1,7 @@
 /**
- * A preview stands in line, or waits for a locked keychain, and the person types the next one over it, in the
- * same form. Nothing of the first leaves: it is in no history, so its form alone can say so. Why and that it
- * was not sent has to be told somewhere.
+ * A preview stands in line, or waits for a locked keychain, and is then refused. Nothing of it leaves, and it is in no
+ * history: that it was not sent, and why, is told also where its form says something else by then or was left, and of
+ * each, however many there are.
  */
 import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@shared/problem';
@@ -71,4 +71,25 @@ it('and where the next one was sent from the form by then', async () => {
   fail[0]?.(new ProblemError(problem));
   await sent;
   expect(told(form)).toEqual(['The preview to +44 7700 900112 wasn’t sent']);
+});
+
+it.each([
+  ['the control: three', 3],
+  ['four', 4],
+])('of each it is said that it was not sent: %s', async (_name, count) => {
+  const form = new PreviewForm(northwind.id);
+  const leave = form.start();
+  await answered();
+  const recipients = Array.from({ length: count }, (_, at) => `+44 7700 90011${String(at)}`);
+  const sent = recipients.map((to) => {
+    form.edit({ botId: 'bot', to, startGroupId: '' });
+    return form.send(() => Promise.resolve(true));
+  });
+  await answered();
+  leave();
+  for (const refuse of fail) refuse(new ProblemError({ code: 'keychainLocked' }));
+  await Promise.all(sent);
+  expect(reports.list.map(({ unsent }) => unsent)).toEqual(
+    recipients.map((to) => `The preview to ${to} wasn’t sent`),
+  );
 });
