@@ -174,14 +174,15 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     }
   }
 
-  async function keepAndChange(given: GivenToken, change: () => Promise<void>): Promise<void> {
+  async function keepWith(given: GivenToken, change: () => Promise<void>): Promise<void> {
     const { id, before, origin, token, keep } = given;
     beingKept.add(given);
     try {
-      if (token === undefined) await change();
+      if (token === undefined) await changes.during(id, change);
       else {
+        // A locked keychain takes its time: until it is kept, what is stored holds, and goes on.
         const putBack = await tokens.keep(id, origin, token, keep, waiting.signal);
-        await changeWith(before, putBack, change);
+        await changes.during(id, () => changeWith(before, putBack, change));
       }
       beingKept.delete(given);
     } catch (error) {
@@ -206,7 +207,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       });
     },
 
-    keepWith: (given, change) => changes.during(given.id, () => keepAndChange(given, change)),
+    keepWith,
 
     giveUp() {
       waiting.abort();

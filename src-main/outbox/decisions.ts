@@ -91,6 +91,8 @@ export function createDecisions<C extends OutboxConnection>(
     // Refused where it can never stand in a path.
     if (templateId !== undefined) pathSegment(templateId, 'templateId');
     await decideDoubt(target, async ({ id }, unconfirmed) => {
+      // It is recorded in the library that it left from, and not in a copy.
+      runtime.of(itemKey(id)).assertAsked?.();
       const sent = unconfirmed.isContentUnknown === true ? undefined : unconfirmed;
       const publication: Publication = {
         templateId: templateId ?? unconfirmed.templateId,
@@ -203,39 +205,35 @@ export function createDecisions<C extends OutboxConnection>(
 
   /**
    * Runs what changes the theme's link, and forgets what waits and what is not confirmed, and what `rest` takes out of
-   * the item besides: a person has said how things are there. What waits is taken out first: where Foyer is ended
-   * between the two, it would be sent by the new link. What was not confirmed is forgotten last, and is asked about
-   * once more then. Where the link can't be changed, or it can't be taken out, all is as before.
+   * the item besides: a person has said how things are there. Until then what waits is held as if it had been refused,
+   * on the disk as well: where Foyer is ended between the two, it would be sent by the new link, or be lost with a
+   * link that was not made. Where the link can't be changed, or the disk doesn't take that, it waits as before.
    */
   async function relink(
     { id, word }: Word,
     work: () => Promise<void>,
     rest: (item: Item) => Item,
   ): Promise<void> {
-    const key = itemKey(id);
-    const state = runtime.of(key);
-    const { overBefore } = state;
-    const waited = store.get(id)?.request;
-    state.overBefore = Math.max(overBefore, word);
+    const held = store.get(id)?.request;
+    if (held) {
+      await changes.commitRequest(id, ({ request }) =>
+        request?.sequence === held.sequence ? { ...request, isRefused: true } : request,
+      );
+    }
     try {
-      if (waited) {
-        await changes.commitRequest(id, ({ request }) =>
-          request && request.sequence >= word ? request : null,
-        );
-      }
       await work();
     } catch (error) {
-      if (state.overBefore === word) state.overBefore = overBefore;
-      // It may have been taken out meanwhile, as well as its connection.
-      const isRemoved = (through: string) =>
-        !connections.find(through) && options.wasRemoved(through);
-      if (waited && !runtime.isOver(key, waited.sequence) && !isRemoved(waited.connectionId)) {
-        await changes.keep(id, (now) => (now.request ? now : { ...now, request: waited }));
+      if (held) {
+        const { sequence, isRefused } = held;
+        const waits = changes.changeRequest(id, (each) =>
+          each.sequence === sequence ? { ...each, isRefused } : each,
+        );
+        await changes.kept(waits);
       }
       throw error;
     }
     await changes.kept(changes.takeOut(id, word, (now) => rest({ ...now, unconfirmed: null })));
-    runtime.forget(key);
+    runtime.forget(itemKey(id));
     answers.forget(id);
     notifier.changed();
   }

@@ -12,7 +12,7 @@ import { mapLimited } from '../storage/storage';
 import type { Decisions } from './decisions';
 import { linkHandlers } from './linking';
 import type { OutboxParts } from './outbox-parts';
-import type { OutboxQueue } from './outbox-queue';
+import type { AskedHow, OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
 import { problemOfError } from './problem-of-error';
 import { removalOf } from './removal';
@@ -31,11 +31,11 @@ export function outboxHandlers<C extends OutboxConnection>(
   const { answers, connections, inHand, notifier, states, view } = parts;
   const { library } = parts.options;
 
-  async function publish(targets: readonly PublishTarget[], isNamed: boolean): Promise<Queued> {
+  async function publish(targets: readonly PublishTarget[], how: AskedHow): Promise<Queued> {
     const problems: Queued['problems'] = [];
     const cancelled: PublishTarget[] = [];
     const unforeseen: unknown[] = [];
-    await queue.enqueueAll(targets, isNamed, (asked) =>
+    await queue.enqueueAll(targets, how, (asked) =>
       mapLimited(asked, queuedAtOnce, async (each) => {
         try {
           if (!(await each.queue())) cancelled.push(each.target);
@@ -99,6 +99,7 @@ export function outboxHandlers<C extends OutboxConnection>(
     // What a person says is in hand from the first: the outbox itself may still be being read.
     publish: ({ themeIds, connectionIds }) =>
       inHand.during(async () => {
+        const assertSame = library.assertSame();
         // Only then it is known which connections are held. Waited for once, as by every word of a person: by
         // their numbers they are in the order in which they were said.
         await queue.start();
@@ -109,11 +110,12 @@ export function outboxHandlers<C extends OutboxConnection>(
           themeIds.map((themeId) => ({ themeId, connectionId })),
         );
         // Of one among many nobody has said that it may go though it may be there.
-        return publish(targets, targets.length === 1);
+        return publish(targets, { isNamed: targets.length === 1, assertSame });
       }),
 
     publishChanged: ({ connectionId }) =>
       inHand.during(async () => {
+        const assertSame = library.assertSame();
         connections.get(connectionId);
         // Only then it is known what waits.
         await queue.start();
@@ -124,7 +126,7 @@ export function outboxHandlers<C extends OutboxConnection>(
           return !isReadOnly && isPublishedAsChanged(relation, delivery);
         });
         const targets = changed.map(({ id }) => ({ themeId: id, connectionId }));
-        return publish(targets, false);
+        return publish(targets, { isNamed: false, assertSame });
       }),
 
     retry: async ({ only }) => {

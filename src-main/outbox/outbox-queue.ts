@@ -13,10 +13,19 @@ import {
 } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
+import { isOfAnotherLibrary } from './runtime-state';
 import { freeTargetOf, targetOf, type PublishedTheme, type SaveTarget } from './save-target';
 
 /** What can be asked of the queue. */
 export type OutboxQueue = ReturnType<typeof createQueue>;
+
+/** How a person asked for it. */
+export interface AskedHow {
+  /** They named this one and saw what is known of it. */
+  readonly isNamed: boolean;
+  /** Throws once another library, such as a copy, has taken the place of the one that they published from. */
+  readonly assertSame: () => void;
+}
 
 /** One of many that a person asked for. */
 interface AskedFor {
@@ -33,8 +42,7 @@ interface HandedIn {
   /** What it looked like then; `undefined` until it is opened: what is typed after that is not meant. */
   content: Content | undefined;
   readonly sequence: number;
-  /** Throws once another library, such as a copy, has taken the place of the one that it is published from. */
-  readonly assertSame: () => void;
+  readonly how: AskedHow;
   /** A person took it out since. */
   isCancelled: boolean;
 }
@@ -132,15 +140,13 @@ export function createQueue<C extends OutboxConnection>(
 
   /**
    * Queues many, once what waits was read, as `handIn` says: it calls what queues each, which throws what is in
-   * the way of that one. `isNamed`: a person named this one and saw what is known of it; a later save that is not
-   * confirmed goes again at that word alone.
+   * the way of that one. Where one is named, a later save that is not confirmed goes again at that word alone.
    */
   async function enqueueAll(
     targets: readonly PublishTarget[],
-    isNamed: boolean,
+    how: AskedHow,
     handIn: (asked: readonly AskedFor[]) => Promise<unknown>,
   ): Promise<void> {
-    const assertSame = options.library.assertSame();
     // As all is now: before the turn of each has come, its connection can be pointed elsewhere, and it can be
     // edited, or cancelled.
     const closed = new Map<string, HandedIn[]>();
@@ -154,14 +160,14 @@ export function createQueue<C extends OutboxConnection>(
       if (key !== undefined) sequences.set(key, sequence);
       const one: HandedIn = {
         ...{ target, id, content: shown && contentToSend(shown) },
-        ...{ sequence, assertSame, isCancelled: false },
+        ...{ sequence, how, isCancelled: false },
       };
       handedIn.add(one);
       const ended = inHand.begin();
       if (!shown) closed.set(target.themeId, [...(closed.get(target.themeId) ?? []), one]);
       const queue = async (): Promise<boolean> => {
         try {
-          return await enqueue(one, isNamed);
+          return await enqueue(one);
         } finally {
           handedIn.delete(one);
           ended();
@@ -188,8 +194,8 @@ export function createQueue<C extends OutboxConnection>(
    * same again, while it is on its way, is one. False: it was taken out meanwhile.
    * @throws ProblemError, StorageError; then nothing is queued
    */
-  async function enqueue(one: HandedIn, isNamed: boolean): Promise<boolean> {
-    const { target, sequence } = one;
+  async function enqueue(one: HandedIn): Promise<boolean> {
+    const { target, sequence, how } = one;
     changes.assertReadable();
     const connection = connections.get(target.connectionId);
     const id = one.id ?? { themeId: target.themeId, place: publicationKey(connection) };
@@ -198,9 +204,9 @@ export function createQueue<C extends OutboxConnection>(
     // word about what is shown now, and not about what comes of a try meanwhile.
     const shown = store.get(id);
     const askedAbout =
-      isNamed && shown && view.reasonOf(shown) === 'decision' ? shown.unconfirmed : null;
+      how.isNamed && shown && view.reasonOf(shown) === 'decision' ? shown.unconfirmed : null;
     const document = await options.library.saved(target.themeId);
-    one.assertSame();
+    how.assertSame();
     const state = runtime.of(key);
     // Where the disk refuses what was asked for later, this one is the newest.
     for (;;) {
@@ -220,6 +226,8 @@ export function createQueue<C extends OutboxConnection>(
       !attempted.isCancelled &&
       // Through another connection it may arrive though this one's token is refused.
       attempted.request.connectionId === connection.id &&
+      // Of another library it is recorded there.
+      !isOfAnotherLibrary(state) &&
       present?.request?.sequence === attempted.request.sequence &&
       isSame(attempted.request, content);
     if (isOnItsWay) return true;
@@ -248,7 +256,7 @@ export function createQueue<C extends OutboxConnection>(
     }
     // It was taken out while it was written down, or its connection was removed.
     if (runtime.isOver(key, sequence) || !connections.find(target.connectionId)) return false;
-    state.assertAsked = one.assertSame;
+    state.assertAsked = how.assertSame;
     const queued = store.get(id);
     // What came of an earlier one is nothing of this one's, unless a person is asked about that first.
     if (!queued || view.reasonOf(queued) !== 'decision') state.outcome = undefined;

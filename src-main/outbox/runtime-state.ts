@@ -1,5 +1,6 @@
 /** What is known of an item only while the program runs: how its tries went, and when the next is due. */
 import type { Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem-error';
 import type { Outcome } from '@shared/service/outcome';
 import { backoffMs } from './backoff';
 import type { OutboxClock } from './clock';
@@ -134,5 +135,16 @@ export class RuntimeStates {
   /** What a person had tried before is not meant for later. */
   forgetUrges(): void {
     for (const state of this.#states.values()) state.urgedAt = undefined;
+  }
+}
+
+/** Whether its request was asked for in another library than the one that is open. */
+export function isOfAnotherLibrary({ assertAsked }: RuntimeState): boolean {
+  try {
+    assertAsked?.();
+    return false;
+  } catch (error) {
+    if (error instanceof ProblemError) return true;
+    throw error;
   }
 }
