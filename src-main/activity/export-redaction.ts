@@ -61,17 +61,15 @@ function recipientsOf({ kind, request }: ActivityDetails): RegExp[] {
       // Services write a number in their own way, without what stands between its digits and the zeros before it.
       const digits = to.replace(/\D/gu, '').replace(/^0+/u, '');
       return [
-        searchFor(asWritten, to.length),
-        ...(digits.length < fewestDigits
-          ? []
-          : [searchFor([...digits].join(between), digits.length)]),
+        searchFor(asWritten, to.length < shortestInside),
+        ...(digits.length < fewestDigits ? [] : [searchFor([...digits].join(between), false)]),
       ];
     });
 }
 
-function searchFor(inside: string, length: number): RegExp {
+function searchFor(inside: string, isWord: boolean): RegExp {
   const word = String.raw`(?<![\p{L}\p{N}])${inside}(?![\p{L}\p{N}])`;
-  return new RegExp(length < shortestInside ? word : inside, 'giu');
+  return new RegExp(isWord ? word : inside, 'giu');
 }
 
 /** To which host it went is kept: the digits of an IP address are no phone number. */

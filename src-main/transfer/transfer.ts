@@ -6,9 +6,7 @@ import { basename } from 'node:path';
 import type { LocalAction } from '@shared/activity';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
-import type { LibrarySnapshot } from '@shared/library';
 import { localDay } from '@shared/local-day';
-import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import {
   findThemes,
@@ -19,48 +17,32 @@ import {
   type ImportKind,
 } from '@shared/theme/import';
 import { beginsAsBackup, largestBundle } from '@shared/theme/import-limits';
-import type { Theme, ThemeDocument } from '@shared/theme/theme';
 import type {
   ExportResult,
   IfDifferent,
   ImportedTheme,
   ImportReport,
-  LeftOut,
   OpenedBackup,
   OpenedFiles as WhatCameOfOpened,
   RestoreReport,
   TransferProgress,
 } from '@shared/transfer';
-import { mapLimited, slug, writeDurably } from '../storage/storage';
+import { slug, writeDurably } from '../storage/storage';
 import { backupText, readBackup } from './backup-file';
 import type { BackupPart } from './backup-parts';
+import { documentsOf } from './exported-documents';
 import { exportText, fileEnding } from './export-file';
 import { boundedJson, guardedJson, shortened } from './guarded-json';
 import { LastBackupNote } from './last-backup';
 import { OpenedFiles } from './opened-files';
-import { restoreBackup, type RestoreLibrary } from './restore';
+import { restoreBackup } from './restore';
 import { inFile, problemIn, readSource, sourcesOf, type Source } from './source';
+import type { TransferLibrary } from './transfer-library';
 import { Works, type TransferWork } from './works';
 
 export type { BackupPart } from './backup-parts';
+export type { TransferLibrary } from './transfer-library';
 export type { TransferWork } from './works';
-
-/** What this room needs of the library. */
-export interface TransferLibrary extends RestoreLibrary {
-  list(): Promise<LibrarySnapshot>;
-  whole(id: string): Promise<ThemeDocument>;
-  /** What this returns throws once another library has taken the place of this one. */
-  assertSame(): () => void;
-  addForeign(
-    theme: {
-      readonly name: string;
-      readonly tags: readonly string[];
-      readonly theme: Theme;
-      readonly picturesWait: boolean;
-    },
-    assertSame: () => void,
-  ): Promise<{ id: string; name: string }>;
-}
 
 /** Asks a person for files; the shell's dialogs. Paths come from nowhere else. */
 export interface FileQuestions {
@@ -110,8 +92,6 @@ export interface Transfer {
   end(): void;
 }
 
-/** How many theme files are read at once. */
-const readAtOnce = 8;
 /** How many names of fields are told of one theme. */
 const mostFields = 40;
 
@@ -138,6 +118,7 @@ export function createTransfer(options: TransferOptions): Transfer {
    */
   async function importAll(
     files: Iterable<() => Promise<Source>>,
+    assertSame: () => void,
     setAside?: (backup: Source) => void,
   ): Promise<ImportReport> {
     const failed: ImportReport['failed'] = [];
@@ -164,7 +145,6 @@ export function createTransfer(options: TransferOptions): Transfer {
       }
     }
     const imported: ImportedTheme[] = [];
-    const assertSame = library.assertSame();
     let tried = 0;
     const isStopped = await works.working('import', found.length, async (work) => {
       for (const each of found) {
@@ -207,47 +187,6 @@ export function createTransfer(options: TransferOptions): Transfer {
     };
   }
 
-  /**
-   * Reads the documents of themes, leaving out what this version can't write whole.
-   * @throws ProblemError libraryReplaced: those of two libraries would look like one's
-   */
-  async function documentsOf(
-    ids: readonly string[] | 'all',
-  ): Promise<{ documents: ThemeDocument[]; leftOut: LeftOut[]; isStopped: boolean }> {
-    const assertSame = library.assertSame();
-    const snapshot = await library.list();
-    const wanted = ids === 'all' ? undefined : new Set(ids);
-    const chosen = snapshot.themes.filter(({ id }) => wanted?.has(id) ?? true);
-    const leftOut = chosen
-      .filter((theme) => theme.isReadOnly)
-      .map(({ name }) => leftOutTheme(name, { code: 'themeReadOnly', name }));
-    if (ids === 'all') {
-      leftOut.push(...snapshot.unreadable.map(({ file, problem }) => leftOutTheme(file, problem)));
-    }
-    const writable = chosen.filter((theme) => !theme.isReadOnly);
-    return works.working('export', writable.length, async (work) => {
-      const documents = await mapLimited(writable, readAtOnce, async ({ id, name }) => {
-        if (work.isStopped) return undefined;
-        try {
-          const document = await library.whole(id);
-          work.step();
-          return document;
-        } catch (error) {
-          // It went away, or can't be read any more, since the list was made.
-          if (!(error instanceof ProblemError)) throw error;
-          leftOut.push(leftOutTheme(name, error.problem));
-          return undefined;
-        }
-      });
-      assertSame();
-      return {
-        documents: documents.flatMap((document) => document ?? []),
-        leftOut,
-        isStopped: work.isStopped,
-      };
-    });
-  }
-
   async function write(path: string, text: string): Promise<void> {
     const bytes = Buffer.byteLength(text, 'utf8');
     if (bytes > largestBundle) {
@@ -256,8 +195,15 @@ export function createTransfer(options: TransferOptions): Transfer {
     await writeDurably(path, text);
   }
 
-  async function exportThemes(ids: readonly string[] | 'all'): Promise<ExportResult | null> {
-    const { documents, leftOut, isStopped } = await documentsOf(ids);
+  async function exportThemes(
+    ids: readonly string[] | 'all',
+    assertSame: () => void,
+  ): Promise<ExportResult | null> {
+    const { documents, leftOut, isStopped } = await documentsOf(ids, {
+      library,
+      works,
+      assertSame,
+    });
     if (isStopped) return null;
     const { text, names: exported, ...judged } = exportText(documents, now().toISOString());
     const [first, ...others] = exported;
@@ -272,12 +218,16 @@ export function createTransfer(options: TransferOptions): Transfer {
     return { file: basename(path), count: exported.length, leftOut: allLeftOut };
   }
 
-  async function backup(): Promise<ExportResult | null> {
+  async function backup(assertSame: () => void): Promise<ExportResult | null> {
     const begun = now();
     const at = begun.toISOString();
     const path = await ask.save('backup', `${names.backup(localDay(begun))}${fileEnding}`);
     if (path === undefined) return null;
-    const { documents, leftOut, isStopped } = await documentsOf('all');
+    const { documents, leftOut, isStopped } = await documentsOf('all', {
+      library,
+      works,
+      assertSame,
+    });
     if (isStopped) return null;
     // A library that is away is shown as it was last seen. Nothing takes the place of a backup with themes.
     const unread = leftOut.find(({ problem }) => problem.code.startsWith('storage'));
@@ -298,17 +248,20 @@ export function createTransfer(options: TransferOptions): Transfer {
     return { file: basename(path), count, leftOut: [...leftOut, ...judged.leftOut] };
   }
 
-  async function restore(ifDifferent: IfDifferent): Promise<RestoreReport | null> {
+  async function restore(
+    ifDifferent: IfDifferent,
+    assertSame: () => void,
+  ): Promise<RestoreReport | null> {
     const [path] = await ask.open('restore');
-    return path === undefined ? null : restoreFrom(path, ifDifferent);
+    return path === undefined ? null : restoreFrom(path, ifDifferent, assertSame);
   }
 
   /** What was opened with Foyer: themes are imported, backups wait to be decided on. */
-  async function importOpened(): Promise<WhatCameOfOpened | null> {
+  async function importOpened(assertSame: () => void): Promise<WhatCameOfOpened | null> {
     const paths = opened.take();
     if (paths.length === 0) return null;
     const backups: OpenedBackup[] = [];
-    const report = await importAll(sourcesOf(paths), (source) => {
+    const report = await importAll(sourcesOf(paths), assertSame, (source) => {
       if ('path' in source && source.path !== undefined) {
         backups.push(opened.keepBackup(source.path));
       }
@@ -317,8 +270,11 @@ export function createTransfer(options: TransferOptions): Transfer {
     return { report: isEmpty ? null : report, backups };
   }
 
-  async function restoreFrom(path: string, ifDifferent: IfDifferent): Promise<RestoreReport> {
-    const assertSame = library.assertSame();
+  async function restoreFrom(
+    path: string,
+    ifDifferent: IfDifferent,
+    assertSame: () => void,
+  ): Promise<RestoreReport> {
     const source = await readSource(path);
     if ('problem' in source) throw new ProblemError(source.problem);
     const { file, text } = source;
@@ -337,30 +293,39 @@ export function createTransfer(options: TransferOptions): Transfer {
     return report;
   }
 
+  /** Runs it in its turn, in the library in which it was asked for: another one may be open by then. */
+  function run<Done>(
+    work: TransferWork,
+    how: (assertSame: () => void) => Promise<Done>,
+  ): Promise<Done> {
+    const assertSame = library.assertSame();
+    return works.run(work, () => how(assertSame));
+  }
+
   return {
     handlers: {
       importFiles: () =>
-        works.run('import', async () => {
+        run('import', async (assertSame) => {
           const paths = await ask.open('import');
-          if (paths.length === 0) return null;
-          return importAll(sourcesOf(paths));
+          return paths.length === 0 ? null : importAll(sourcesOf(paths), assertSame);
         }),
-      importTexts: ({ files }) =>
-        works.run('import', () =>
-          importAll(files.map(({ name, text }) => async () => ({ file: name, text }))),
-        ),
-      importOpened: () => works.run('import', importOpened),
+      importTexts: ({ files }) => {
+        const sources = files.map(({ name, text }) => async () => ({ file: name, text }));
+        return run('import', (assertSame) => importAll(sources, assertSame));
+      },
+      importOpened: () => run('import', importOpened),
       restoreOpened: ({ id, ifDifferent }) =>
-        works.run('restore', async () => {
+        run('restore', async (assertSame) => {
           const path = opened.takeBackup(id);
-          return path === undefined ? null : restoreFrom(path, ifDifferent);
+          return path === undefined ? null : restoreFrom(path, ifDifferent, assertSame);
         }),
       dropOpened({ id }) {
         opened.takeBackup(id);
       },
-      exportThemes: ({ ids }) => works.run('export', () => exportThemes(ids)),
-      backup: () => works.run('backup', backup),
-      restore: ({ ifDifferent }) => works.run('restore', () => restore(ifDifferent)),
+      exportThemes: ({ ids }) => run('export', (assertSame) => exportThemes(ids, assertSame)),
+      backup: () => run('backup', backup),
+      restore: ({ ifDifferent }) =>
+        run('restore', (assertSame) => restore(ifDifferent, assertSame)),
       lastBackup: () => lastBackup.read(),
       stop() {
         works.stop();
@@ -379,10 +344,6 @@ export function createTransfer(options: TransferOptions): Transfer {
 }
 
 const asTouched = ({ id, name }: { id: string; name: string }) => ({ id, name });
-
-function leftOutTheme(name: string, problem: Problem): LeftOut {
-  return { part: 'themes', name: shortened(name), problem };
-}
 
 function readOrThrow<Value>(file: string, read: () => Value): Value {
   try {
