@@ -47,6 +47,41 @@ test('a file as the first word starts Foyer and is imported, with a report and i
   await expect.poll(() => names(home)).toEqual([]);
 });
 
+/** Hands `path` over as a second start does and has Foyer quit, which waits for nothing else. */
+const openAndQuit = (app: ElectronApplication, path: string) =>
+  app.evaluate(async ({ app }, path) => {
+    const asked = { kind: 'files', files: [path], link: null };
+    app.emit('second-instance', {}, [], '', JSON.stringify({ asked }));
+    await new Promise((done) => setImmediate(done));
+    app.quit();
+  }, path);
+
+test('a file that is opened right before Foyer quits is imported', async ({ home }) => {
+  const { app, window } = await home.start();
+  await emptyLibrary(window);
+  const path = await file(await callersFolder(home), 'Harbour.foyer', theme('Harbour'));
+  const gone = new Promise<void>((done) => app.process().once('exit', () => done()));
+  // It may end before it has answered.
+  await openAndQuit(app, path).catch(() => undefined);
+  await gone;
+  expect(await names(home)).toContain('Harbour');
+});
+
+test('a file that is opened right before Foyer quits, while it starts, is imported', async ({
+  home,
+}) => {
+  const { app: first, window } = await home.start();
+  await emptyLibrary(window);
+  await first.close();
+  const path = await file(await callersFolder(home), 'Harbour.foyer', theme('Harbour'));
+  const app = await home.startWithoutWindow([]);
+  await expect
+    .poll(() => app.evaluate(({ app }) => app.listenerCount('second-instance')), { intervals: [5] })
+    .toBe(1);
+  await openAndQuit(app, path).catch(() => undefined);
+  await expect.poll(() => names(home)).toContain('Harbour');
+});
+
 test('a second start hands its files over, as its own folder names them', async ({ home }) => {
   const { window } = await home.start();
   await emptyLibrary(window);

@@ -18,7 +18,7 @@ import { print } from './app/terminal/print';
 import { inOneSentence } from './app/terminal/printed-answer';
 import { quietEverySession } from './app/windows/every-session';
 import { wasOpenedAtLogin } from './app/lifecycle/opened-at-login';
-import { becomeSingleInstance } from './app/lifecycle/single-instance';
+import { becomeSingleInstance, refuseOtherStarts } from './app/lifecycle/single-instance';
 import { declareOwnScheme } from './app/windows/own-pages';
 import { canHandOver, startMessage } from './app/terminal/start-message';
 import { createStartupQueue } from './app/lifecycle/startup-queue';
@@ -217,6 +217,12 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
     event.preventDefault();
     startupQueue.add({ data: { asked: { kind: 'files', files: [path], link: undefined } } });
   });
+  // Until the shell decides that: what came meanwhile wants Foyer to stay.
+  const quitEarly = (event: { preventDefault(): void }): void => {
+    if (startupQueue.isWaiting) event.preventDefault();
+    else refuseOtherStarts();
+  };
+  app.on('before-quit', quitEarly);
   const log = createLog({ folder: join(app.getPath('userData'), 'logs') });
   process.on('uncaughtException', (error) => log.error('main.uncaught', { error: error.stack }));
   process.on('unhandledRejection', (reason) => {
@@ -249,7 +255,10 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
   const refused = code.refused();
   // It starts all the same, only slower.
   if (refused.length > 0) log.warn('main.codeCacheRefused', { refused });
-  await start({ commandLine, startupQueue, log, windows, firstWindow, isHidden });
+  const started = start({ commandLine, startupQueue, log, windows, firstWindow, isHidden });
+  // The shell is open.
+  app.off('before-quit', quitEarly);
+  await started;
 }
 
 /** A page that takes longer to be asked for waits for nothing; what follows must not wait for it. */

@@ -53,7 +53,7 @@ export function createShell(
   rooms: Rooms,
   { end, onStay }: ShellEnd,
 ): Shell {
-  const { emit, log, preferences, profile, crashDetector } = foundation;
+  const { emit, log, preferences, profile, crashDetector, startupQueue } = foundation;
   const { activity, client, connections, library, outbox, updates } = rooms;
 
   let stored: StoredRooms | undefined;
@@ -213,7 +213,7 @@ export function createShell(
    */
   async function mayQuit(mayAsk: boolean): Promise<boolean> {
     const showsBefore = shows;
-    const isWanted = (): boolean => mayAsk && shows !== showsBefore;
+    const isWanted = (): boolean => mayAsk && (shows !== showsBefore || startupQueue.isWaiting);
     // Nothing holds up this end.
     if (!mayAsk) refuseOtherStarts();
     await mainWindow.handOver();

@@ -29,6 +29,17 @@ describe('files that were opened with Foyer', () => {
     expect((await onDisk(mine)).map(({ name }) => name)).toEqual(['One', 'Two']);
   });
 
+  it('are cut off by an end as long as no window has taken them', async () => {
+    const mine = await trial();
+    expect(mine.underWay()).toEqual([]);
+    mine.open([await file(mine, 'a.foyer', theme('One'))]);
+    expect(mine.underWay()).toEqual(['opened']);
+    const taken = mine.transfer.importOpened(undefined);
+    expect(mine.underWay()).toContain('import');
+    await taken;
+    expect(mine.underWay()).toEqual([]);
+  });
+
   it('are each refused for their own reason, and the others imported', async () => {
     const mine = await trial();
     await mkdir(join(mine.root, 'folder.foyer'));

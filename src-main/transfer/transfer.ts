@@ -86,8 +86,8 @@ export interface Transfer {
   open(paths: readonly string[]): void;
   /** Tells a window that has just opened what waits for it. */
   tellOpened(): void;
-  /** What would be cut off if Foyer ended now. */
-  underWay(): readonly TransferWork[];
+  /** What would be cut off if Foyer ended now; `opened` are files that no window has taken yet. */
+  underWay(): readonly (TransferWork | 'opened')[];
   /** Ends what is under way after the theme that it is at; what is done by then stays. */
   end(): void;
 }
@@ -331,7 +331,7 @@ export function createTransfer(options: TransferOptions): Transfer {
         works.stop();
       },
     },
-    underWay: () => works.underWay,
+    underWay: () => (opened.isWaiting ? [...works.underWay, 'opened'] : works.underWay),
     end: () => works.end(),
     open(paths) {
       opened.add(paths);

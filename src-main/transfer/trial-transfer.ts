@@ -31,6 +31,7 @@ export interface Trial {
   /** Opens files with Foyer; `openedTold` is how often a window heard of it. */
   open(paths: readonly string[]): void;
   openedTold: number;
+  underWay(): readonly string[];
 }
 
 /** A library in folders of its own, closed and removed when the test ends. */
@@ -70,6 +71,7 @@ export async function trial(
     actions: [],
     transfer: undefined as never,
     open: undefined as never,
+    underWay: () => made.underWay(),
     openedTold: 0,
   };
   const handed: TransferLibrary = {

@@ -7,6 +7,8 @@ export interface SecondStart {
 
 export interface StartupQueue {
   add(start: SecondStart): void;
+  /** Whether something has come that nobody has taken yet. */
+  readonly isWaiting: boolean;
   /** Hands over what waited, and from now on each as it comes. */
   follow(take: (start: SecondStart) => void): void;
 }
@@ -18,6 +20,9 @@ export function createStartupQueue(): StartupQueue {
     add(start) {
       if (follower) follower(start);
       else waiting.push(start);
+    },
+    get isWaiting() {
+      return waiting.length > 0;
     },
     follow(take) {
       follower = take;
