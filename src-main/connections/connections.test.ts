@@ -1,102 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-  isReachedOtherwise,
-  type ConnectionCheck,
-  type ConnectionInput,
-  type Connections as Snapshot,
-} from '@shared/connection';
-import type { Problem } from '@shared/problem';
-import { ProblemError } from '@shared/problem-error';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createConnections, type Connections } from './connections';
-
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'foyer-connections-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
-const input: ConnectionInput = {
-  label: 'Northwind Studio',
-  baseAddress: 'https://northwind.example/api/v1',
-  workspaceId: 'ws_4f2c9a',
-  colour: 'petrol',
-  preset: 'documented',
-  presentation: { kind: 'bearer' },
-};
-
-const { origin } = new URL(input.baseAddress);
-
-async function room() {
-  const kept = new Map<string, { token: string; where: string }>();
-  const changes: Snapshot[] = [];
-  const told: string[] = [];
-  const checks: { input: ConnectionInput; token: string | undefined }[] = [];
-  const connections = createConnections({
-    file: join(folder, 'connections.json'),
-    tokens: {
-      token: async (id, origin) => kept.get(`${id} ${origin}`)?.token,
-      keep: async (id, origin, token, where) => {
-        kept.set(`${id} ${origin}`, { token, where });
-        return () => Promise.resolve();
-      },
-      forget: async (id, origin) => {
-        kept.delete(`${id} ${origin}`);
-        return () => Promise.resolve();
-      },
-      forgetInSession: (id, origin) => {
-        kept.delete(`${id} ${origin}`);
-        return () => Promise.resolve();
-      },
-      removeFromKeychain: async (id, origin) => {
-        return kept.get(`${id} ${origin}`)?.where === 'keychain' && kept.delete(`${id} ${origin}`);
-      },
-      isInSession: (id, origin) => kept.get(`${id} ${origin}`)?.where === 'session',
-      readAgain: () => undefined,
-    },
-    check: async (checked, token): Promise<ConnectionCheck> => {
-      checks.push({ input: checked, token });
-      return { verdict: 'good', status: 400, detail: '' };
-    },
-    startPractice: async (before) => ({
-      baseAddress: before ?? 'http://127.0.0.1:4010/api/v1',
-      workspaceId: 'practice',
-      token: 'practice-token',
-    }),
-    practiceLabel: () => 'Practice',
-    onChange: (snapshot) => changes.push(snapshot),
-    onAccessChanged: (id) => told.push(`access ${id}`),
-    onRemoved: (id) => told.push(`removed ${id}`),
-    log: { warn: () => undefined },
-  });
-  await connections.start();
-  return { connections, kept, changes, checks, told };
-}
-
-function current(connections: Connections) {
-  const { list, currentId } = connections.snapshot();
-  return list.find((connection) => connection.id === currentId);
-}
-
-async function problem(work: unknown): Promise<Problem | undefined> {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof ProblemError) return error.problem;
-    throw error;
-  }
-  return undefined;
-}
-
-async function add(connections: Connections, more: Partial<ConnectionInput> = {}) {
-  return connections.handlers.add({
-    input: { ...input, ...more },
-    token: 'sesame',
-    keep: 'keychain',
-  });
-}
+/** Connections are added, checked, changed and practised with. */
+import { readFile } from 'node:fs/promises';
+import { isReachedOtherwise, type ConnectionInput } from '@shared/connection';
+import { describe, expect, it } from 'vitest';
+import { add, current, documentFile, input, problem, room } from './testing/observed-connections';
 
 describe('adding a connection', () => {
   it('keeps it, makes it the current one, and tells', async () => {
@@ -116,7 +22,7 @@ describe('adding a connection', () => {
   it('writes no token in its document', async () => {
     const { connections } = await room();
     await add(connections);
-    expect(await readFile(join(folder, 'connections.json'), 'utf8')).not.toContain('sesame');
+    expect(await readFile(documentFile(), 'utf8')).not.toContain('sesame');
   });
 
   it('binds the token to the origin of the address', async () => {
@@ -289,59 +195,6 @@ describe('changing a connection', () => {
   });
 });
 
-describe('an older token that is still in the keychain', () => {
-  /** As where the keychain was locked while the token was replaced by one until Foyer quits. */
-  async function replaced() {
-    const before = await room();
-    const { id } = await add(before.connections);
-    await before.connections.handlers.replaceToken({ id, token: 'new', keep: 'session' });
-    expect(await before.connections.tokenFor(id, origin)).toBe('new');
-    const after = await room();
-    after.kept.set(`${id} ${origin}`, { token: 'sesame', where: 'keychain' });
-    return { id, ...after };
-  }
-
-  it('is not sent after a restart, when the window says that the token is missing', async () => {
-    const { connections, id } = await replaced();
-    expect(current(connections)?.tokenState).toBe('missing');
-    expect(await connections.tokenFor(id, origin)).toBeUndefined();
-    expect(await problem(connections.handlers.check({ input, id }))).toEqual({
-      code: 'invalidFields',
-      fields: [{ field: 'token', reason: 'required' }],
-    });
-  });
-
-  it('is deleted with its connection', async () => {
-    const { connections, kept, id } = await replaced();
-    await connections.handlers.remove({ id });
-    expect([...kept.keys()]).toEqual([]);
-  });
-
-  it('is deleted when the token is forgotten', async () => {
-    const { connections, kept, id } = await replaced();
-    await connections.handlers.forgetToken({ id });
-    expect([...kept.keys()]).toEqual([]);
-  });
-
-  it('of an address that was left is deleted with the connection', async () => {
-    const { connections, kept } = await room();
-    const { id } = await add(connections);
-    const moved = { ...input, baseAddress: 'https://elsewhere.example/v1' };
-    await connections.handlers.edit({ id, input: moved, token: 'new', keep: 'session' });
-    // It could not be removed at that moment.
-    kept.set(`${id} ${origin}`, { token: 'sesame', where: 'keychain' });
-    await connections.handlers.remove({ id });
-    expect([...kept.keys()]).toEqual([]);
-  });
-
-  it('makes way for one that is kept in its place', async () => {
-    const { connections, id } = await replaced();
-    await connections.handlers.replaceToken({ id, token: 'newest', keep: 'keychain' });
-    expect(current(connections)?.tokenState).toBe('keychain');
-    expect(await connections.tokenFor(id, origin)).toBe('newest');
-  });
-});
-
 describe('checking a connection', () => {
   it('uses the stored token of the connection that is edited, at its own origin only', async () => {
     const { connections, checks } = await room();
@@ -412,54 +265,5 @@ describe('editing a connection', () => {
     const before = connections.byId(id);
     await connections.handlers.edit({ id, input: { ...input, ...more }, keep: 'keychain' });
     expect(isReachedOtherwise(before, connections.byId(id))).toBe(expected);
-  });
-});
-
-describe('what is told beside the change', () => {
-  it('is that another token, or another way, may get through what was refused', async () => {
-    const { connections, told } = await room();
-    const { id } = await add(connections);
-    const edit = (changed: Partial<ConnectionInput>, token?: string) =>
-      connections.handlers.edit({ id, input: { ...input, ...changed }, token, keep: 'session' });
-    await edit({ label: 'Another name', colour: 'violet' });
-    await edit({ label: 'Another name' }, ' ');
-    expect(told).toEqual([]);
-    await edit({ workspaceId: 'ws_other' });
-    expect(told).toHaveLength(1);
-    await edit({ workspaceId: 'ws_other' }, 'sesame');
-    expect(told).toHaveLength(2);
-    await connections.handlers.replaceToken({ id, token: 'open', keep: 'session' });
-    expect(told).toEqual([`access ${id}`, `access ${id}`, `access ${id}`]);
-  });
-
-  it('is counted, over a restart, and is no part of a backup', async () => {
-    const { connections } = await room();
-    const { id } = await add(connections);
-    await connections.handlers.edit({ id, input: { ...input, label: 'Kestrel' }, keep: 'session' });
-    expect(connections.byId(id)?.access).toBeUndefined();
-    await connections.handlers.replaceToken({ id, token: 'open', keep: 'session' });
-    const moved = { ...input, workspaceId: 'ws_other' };
-    await connections.handlers.edit({ id, input: moved, token: 'sesame', keep: 'session' });
-    const again = await room();
-    expect(again.connections.byId(id)?.access).toBe(2);
-    expect(connections.backupPart.collect()).not.toMatchObject([{ access: 2 }]);
-  });
-
-  it('is that a person goes to practise, not that the practice service is there again', async () => {
-    const { connections, told } = await room();
-    const { id } = await connections.handlers.practise(undefined);
-    await connections.resumePractice();
-    // Nothing waits yet for one that is new.
-    expect(told).toEqual([]);
-    await connections.handlers.practise(undefined);
-    expect(told).toEqual([`access ${id}`]);
-  });
-
-  it('is that one was removed, and nothing where that was refused', async () => {
-    const { connections, told } = await room();
-    const { id } = await add(connections);
-    await connections.handlers.remove({ id });
-    expect(await problem(connections.handlers.remove({ id }))).toMatchObject({ code: 'notFound' });
-    expect(told).toEqual([`removed ${id}`]);
   });
 });

@@ -1,0 +1,56 @@
+/** A token that was replaced while the keychain kept the older one. */
+import { describe, expect, it } from 'vitest';
+import { add, current, input, origin, problem, room } from './testing/observed-connections';
+
+describe('an older token that is still in the keychain', () => {
+  /** As where the keychain was locked while the token was replaced by one until Foyer quits. */
+  async function replaced() {
+    const before = await room();
+    const { id } = await add(before.connections);
+    await before.connections.handlers.replaceToken({ id, token: 'new', keep: 'session' });
+    expect(await before.connections.tokenFor(id, origin)).toBe('new');
+    const after = await room();
+    after.kept.set(`${id} ${origin}`, { token: 'sesame', where: 'keychain' });
+    return { id, ...after };
+  }
+
+  it('is not sent after a restart, when the window says that the token is missing', async () => {
+    const { connections, id } = await replaced();
+    expect(current(connections)?.tokenState).toBe('missing');
+    expect(await connections.tokenFor(id, origin)).toBeUndefined();
+    expect(await problem(connections.handlers.check({ input, id }))).toEqual({
+      code: 'invalidFields',
+      fields: [{ field: 'token', reason: 'required' }],
+    });
+  });
+
+  it('is deleted with its connection', async () => {
+    const { connections, kept, id } = await replaced();
+    await connections.handlers.remove({ id });
+    expect([...kept.keys()]).toEqual([]);
+  });
+
+  it('is deleted when the token is forgotten', async () => {
+    const { connections, kept, id } = await replaced();
+    await connections.handlers.forgetToken({ id });
+    expect([...kept.keys()]).toEqual([]);
+  });
+
+  it('of an address that was left is deleted with the connection', async () => {
+    const { connections, kept } = await room();
+    const { id } = await add(connections);
+    const moved = { ...input, baseAddress: 'https://elsewhere.example/v1' };
+    await connections.handlers.edit({ id, input: moved, token: 'new', keep: 'session' });
+    // It could not be removed at that moment.
+    kept.set(`${id} ${origin}`, { token: 'sesame', where: 'keychain' });
+    await connections.handlers.remove({ id });
+    expect([...kept.keys()]).toEqual([]);
+  });
+
+  it('makes way for one that is kept in its place', async () => {
+    const { connections, id } = await replaced();
+    await connections.handlers.replaceToken({ id, token: 'newest', keep: 'keychain' });
+    expect(current(connections)?.tokenState).toBe('keychain');
+    expect(await connections.tokenFor(id, origin)).toBe('newest');
+  });
+});

@@ -1,0 +1,53 @@
+/** What the other rooms are told of a change of the connections. */
+import type { ConnectionInput } from '@shared/connection';
+import { describe, expect, it } from 'vitest';
+import { add, input, problem, room } from './testing/observed-connections';
+
+describe('what is told beside the change', () => {
+  it('is that another token, or another way, may get through what was refused', async () => {
+    const { connections, told } = await room();
+    const { id } = await add(connections);
+    const edit = (changed: Partial<ConnectionInput>, token?: string) =>
+      connections.handlers.edit({ id, input: { ...input, ...changed }, token, keep: 'session' });
+    await edit({ label: 'Another name', colour: 'violet' });
+    await edit({ label: 'Another name' }, ' ');
+    expect(told).toEqual([]);
+    await edit({ workspaceId: 'ws_other' });
+    expect(told).toHaveLength(1);
+    await edit({ workspaceId: 'ws_other' }, 'sesame');
+    expect(told).toHaveLength(2);
+    await connections.handlers.replaceToken({ id, token: 'open', keep: 'session' });
+    expect(told).toEqual([`access ${id}`, `access ${id}`, `access ${id}`]);
+  });
+
+  it('is counted, over a restart, and is no part of a backup', async () => {
+    const { connections } = await room();
+    const { id } = await add(connections);
+    await connections.handlers.edit({ id, input: { ...input, label: 'Kestrel' }, keep: 'session' });
+    expect(connections.byId(id)?.access).toBeUndefined();
+    await connections.handlers.replaceToken({ id, token: 'open', keep: 'session' });
+    const moved = { ...input, workspaceId: 'ws_other' };
+    await connections.handlers.edit({ id, input: moved, token: 'sesame', keep: 'session' });
+    const again = await room();
+    expect(again.connections.byId(id)?.access).toBe(2);
+    expect(connections.backupPart.collect()).not.toMatchObject([{ access: 2 }]);
+  });
+
+  it('is that a person goes to practise, not that the practice service is there again', async () => {
+    const { connections, told } = await room();
+    const { id } = await connections.handlers.practise(undefined);
+    await connections.resumePractice();
+    // Nothing waits yet for one that is new.
+    expect(told).toEqual([]);
+    await connections.handlers.practise(undefined);
+    expect(told).toEqual([`access ${id}`]);
+  });
+
+  it('is that one was removed, and nothing where that was refused', async () => {
+    const { connections, told } = await room();
+    const { id } = await add(connections);
+    await connections.handlers.remove({ id });
+    expect(await problem(connections.handlers.remove({ id }))).toMatchObject({ code: 'notFound' });
+    expect(told).toEqual([`removed ${id}`]);
+  });
+});

@@ -1,0 +1,167 @@
+/** Files that are imported: what is taken of them, and what is said of the rest. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ProblemError } from '@shared/problem-error';
+import { bare, custom, refusedFor, text } from './testing/files-of-a-theme';
+import { onDisk, trial } from './trial-transfer';
+
+describe('import', () => {
+  it('puts each theme in a file of its own, under a name that no other has', async () => {
+    const mine = await trial();
+    const files = [
+      bare(),
+      bare(),
+      { name: 'x', text: text({ name: 'Mine', tags: ['a'], theme: custom }) },
+    ];
+    const { imported, failed, notDone } = await mine.transfer.importTexts({ files });
+    expect(failed).toEqual([]);
+    expect(notDone).toBe(0);
+    expect(imported.map(({ name }) => name)).toEqual(['harbour', 'harbour 2', 'Mine']);
+    const documents = await onDisk(mine);
+    expect(documents.map(({ name, tags, theme }) => [name, tags, theme])).toEqual([
+      ['harbour', [], custom],
+      ['harbour 2', [], custom],
+      ['Mine', ['a'], custom],
+    ]);
+    expect(new Set(documents.map(({ id }) => id)).size).toBe(3);
+    expect(documents[0]).not.toHaveProperty('picturesWait');
+  });
+
+  it('takes only known fields, a new id and no publications from a file of a library', async () => {
+    const mine = await trial();
+    const foreign = {
+      format: 1,
+      id: 'theirs',
+      name: 'Theirs',
+      tags: [],
+      updatedAt: 'x',
+      publications: { 'https://a.example/v1 ws': { templateId: 't' } },
+      mine: 1,
+      theme: {
+        ...custom,
+        mine: 2,
+        chat: { ...custom.chat, hostAvatar: { isEnabled: true, url: 'https://a.example/a.png' } },
+      },
+    };
+    const { imported } = await mine.transfer.importTexts({
+      files: [{ name: 'f', text: text(foreign) }],
+    });
+    expect(imported).toMatchObject([{ kind: 'themeFile', leftOut: ['mine'], picturesWait: true }]);
+    const [document] = await onDisk(mine);
+    expect(document).toMatchObject({ publications: {}, picturesWait: true });
+    expect(document?.id).not.toBe('theirs');
+    expect(document).not.toHaveProperty('mine');
+    expect(document?.theme).not.toHaveProperty('mine');
+  });
+
+  it('says at once which addresses of pictures can never load', async () => {
+    const mine = await trial();
+    const pictured = (url: string, content: string) => ({
+      general: { ...custom.general, background: { type: 'Image', content } },
+      chat: { ...custom.chat, hostAvatar: { isEnabled: true, url } },
+    });
+    const { imported } = await mine.transfer.importTexts({
+      files: [
+        { name: 'a', text: text(pictured('/avatar.png', 'https://a.example/a.png')) },
+        { name: 'b', text: text(pictured('http://a.example/a.png', 'https://192.168.1.2/b.png')) },
+      ],
+    });
+    expect(imported).toMatchObject([
+      { neverLoad: ['chat.hostAvatar.url (/avatar.png)'], picturesWait: true },
+      {
+        neverLoad: [
+          'general.background.content (https://192.168.1.2/b.png)',
+          'chat.hostAvatar.url (http://a.example/a.png)',
+        ],
+        picturesWait: false,
+      },
+    ]);
+    // They are kept as they are: the service may show them.
+    const [one] = await onDisk(mine);
+    expect(one?.theme.chat.hostAvatar?.url).toMatch(/avatar|a\.png/u);
+  });
+
+  it('imports a bare list of themes, each called like its file', async () => {
+    const mine = await trial();
+    const list = [custom, { ...custom, roundness: 'none' }];
+    const report = await mine.transfer.importTexts({
+      files: [{ name: 'All.json', text: text(list) }],
+    });
+    expect(report.failed).toEqual([]);
+    expect(report.imported.map(({ name }) => name)).toEqual(['All', 'All 2']);
+  });
+
+  it('imports what can be and says of the rest what is wrong first', async () => {
+    const mine = await trial();
+    const good = join(mine.root, 'good.json');
+    const bad = join(mine.root, 'bad.json');
+    const utf16 = join(mine.root, 'utf16.json');
+    await writeFile(good, `\uFEFF${text(custom)}`);
+    await writeFile(bad, '{\n  "general": {,');
+    await writeFile(utf16, Buffer.from(`\uFEFF${text(custom)}`, 'utf16le'));
+    mine.opens = [bad, good, utf16, mine.themes, join(mine.root, 'gone.json')];
+    const report = await mine.transfer.importFiles(undefined);
+    expect(report?.imported.map(({ name }) => name)).toEqual(['good']);
+    expect(report?.failed).toEqual([
+      { file: 'bad.json', ...refusedFor('notJson', { line: 2, column: 15 }) },
+      { file: 'utf16.json', ...refusedFor('notText') },
+      { file: 'themes', ...refusedFor('notAFile') },
+      { file: 'gone.json', ...refusedFor('missing') },
+    ]);
+    expect(report?.failed[0]?.problem).toMatchObject({ file: 'bad.json' });
+    expect(await onDisk(mine)).toHaveLength(1);
+  });
+
+  it('takes nothing of a file when one theme in it is wrong', async () => {
+    const mine = await trial();
+    const themes = [
+      { name: 'A', theme: custom },
+      { name: 'B', theme: { general: { font: 5 } } },
+    ];
+    const files = [{ name: 'f.json', text: text({ foyer: 'themes', format: 1, themes }) }];
+    const { imported, failed } = await mine.transfer.importTexts({ files });
+    expect(imported).toEqual([]);
+    expect(failed).toEqual([
+      { file: 'f.json', ...refusedFor('wrongType', { at: 'themes.1.theme.general.font' }) },
+    ]);
+    expect(await onDisk(mine)).toEqual([]);
+  });
+
+  it('does nothing when no file was chosen', async () => {
+    expect(await (await trial()).transfer.importFiles(undefined)).toBeNull();
+  });
+
+  it('stops when it is told to, and says what was not done', async () => {
+    const mine = await trial({
+      onProgress: (progress, { transfer }) => progress && void transfer.stop(undefined),
+    });
+    const themes = Array.from({ length: 50 }, (_, at) => ({ name: `T${at}`, theme: custom }));
+    const files = [{ name: 'f', text: text({ foyer: 'themes', format: 1, themes }) }];
+    const { imported, ...rest } = await mine.transfer.importTexts({ files });
+    expect(imported).toHaveLength(1);
+    expect(rest).toEqual({ failed: [], notDone: 49, isStopped: true });
+    expect(mine.progress).toEqual([{ work: 'import', done: 1, total: 50 }, null]);
+    expect(await onDisk(mine)).toHaveLength(1);
+  });
+
+  it('reports what was imported when the disk refuses the rest', async () => {
+    let left = 2;
+    const mine = await trial({
+      wrap: (library) => ({
+        ...library,
+        addForeign: async (...theme) => {
+          left -= 1;
+          if (left >= 0) return library.addForeign(...theme);
+          throw new ProblemError({ code: 'storageFull', path: 'x' });
+        },
+      }),
+    });
+    const { imported, ...rest } = await mine.transfer.importTexts({
+      files: [bare(), bare(), bare(), bare()],
+    });
+    expect(imported).toHaveLength(2);
+    expect(rest).toMatchObject({ notDone: 1, isStopped: false });
+    expect(rest.failed).toMatchObject([{ problem: { code: 'storageFull' } }]);
+  });
+});
