@@ -5,12 +5,12 @@ import { asRead, replaceAsRead } from '../storage/storage';
 /** What people and programs write between digits: spaces, hyphens and dashes of every kind, brackets. */
 const between = String.raw`[+().\-/\u2212\p{Zs}\p{Pd}\p{Cf}]{0,3}`;
 /**
- * A number of 7 to 15 digits (E.164), as a text, as a number or in an address. No letter, `#` or `.`
+ * A number of 7 to 15 digits (E.164) of any script, as a text, as a number or in an address. No letter, `#` or `.`
  * stands before it, no part of an id and no part of a time, so that ids, colours and times stay.
  * It is looked for in what the escapes stand for: the `n` of a new line in JSON is no letter.
  */
 const phoneNumber = new RegExp(
-  String.raw`(?<![a-z\d#.]|\d:|[\da-f]-)\+?\(?\d(?:${between}\d){6,14}(?![a-z\d]|-[\da-f])`,
+  String.raw`(?<![a-z\d#.]|\d:|[\da-f]-)\+?\(?\p{Nd}(?:${between}\p{Nd}){6,14}(?![a-z\p{Nd}]|-[\da-f])`,
   'giu',
 );
 /** Dates, also with the hour of a time behind them, are long rows of digits as well (RFC 3339). */
@@ -19,8 +19,8 @@ const dateLike = /^\d{4}-\d{2}-\d{2}(?: \d{2})?$/u;
 function masked(number: string): string {
   if (dateLike.test(number)) return number;
   const shown = 2;
-  let left = number.replace(/\D/gu, '').length;
-  return number.replace(/\d/gu, (digit) => (left-- > shown ? '•' : digit));
+  let left = number.match(/\p{Nd}/gu)?.length ?? 0;
+  return number.replace(/\p{Nd}/gu, (digit) => (left-- > shown ? '•' : digit));
 }
 
 /** Masks everything that looks like a phone number but its last two digits. */
@@ -59,7 +59,7 @@ function recipientsOf({ kind, request }: ActivityDetails): RegExp[] {
       // In an address a plus sign is a space.
       const asWritten = to.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&').replace(/\s+/gu, '[\\s+]+');
       // Services write a number in their own way, without what stands between its digits and the zeros before it.
-      const digits = to.replace(/\D/gu, '').replace(/^0+/u, '');
+      const digits = to.replace(/\P{Nd}/gu, '').replace(/^0+/u, '');
       return [
         searchFor(asWritten, to.length < shortestInside),
         ...(digits.length < fewestDigits ? [] : [searchFor([...digits].join(between), false)]),

@@ -29,6 +29,12 @@ import { isCancelled, lastKnownFrom } from './last-known';
 import type { ReturnListener } from './return-listener';
 import type { Review } from './review';
 
+const asksInSteps = ({ preset }: Connection): boolean =>
+  presets[preset].additionalChats.kind === 'steps';
+
+const knownFrom = (changes: readonly SubscriptionChange[], connection: Connection | undefined) =>
+  lastKnownFrom(changes, connection && asksInSteps(connection));
+
 /** Opens the room. What was under way when the app ended is marked as not known. */
 export async function createBilling(options: BillingOptions): Promise<BillingRoom> {
   const { send, openExternal, onReturn, warn, now = () => new Date().toISOString() } = options;
@@ -58,7 +64,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
   function snapshot(connectionId: string): Billing {
     const draft = draftOf(document.get(), connectionId);
     const changes = changesHere(connectionId);
-    const lastKnown = lastKnownFrom(changes);
+    const lastKnown = knownFrom(changes, options.connectionById(connectionId));
     const place = placeOf(connectionId);
     return {
       revision,
@@ -158,6 +164,21 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     });
   }
 
+  /** No browser opened it: what was known before says what there is. */
+  async function noteNotOpened({ place, ...before }: SubscriptionChange): Promise<void> {
+    if (place === undefined) return;
+    await replace({ ...before, place }, (one) => {
+      if (!one) return undefined;
+      const { openedAfter: _opened, ...rest } = one;
+      const hasComeSince = one.checkoutReturn.state !== 'closed';
+      return {
+        ...rest,
+        checkoutReturn: hasComeSince ? one.checkoutReturn : before.checkoutReturn,
+        ...(before.openedAfter !== undefined && { openedAfter: before.openedAfter }),
+      };
+    });
+  }
+
   function stopListening(listener: ReturnListener | undefined): void {
     if (!listener) return;
     open.delete(listener);
@@ -216,8 +237,8 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       place: publicationKey(connection),
       input,
       workspaceId: connection.workspaceId,
-      chatsInSteps: presets[connection.preset].additionalChats.kind === 'steps',
-      before: lastKnownFrom(changesHere(connection.id)),
+      chatsInSteps: asksInSteps(connection),
+      before: knownFrom(changesHere(connection.id), connection),
       outcome: null,
       tookMs: null,
       checkoutReturn: listener
@@ -371,7 +392,12 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
         if (href === undefined) throw new ProblemError({ code: 'addressNotOpened', host });
         // Noted first, because nobody may hear of what comes of it.
         await noteOpening(change);
-        await openExternal(href);
+        try {
+          await openExternal(href);
+        } catch (error) {
+          await noteNotOpened(change);
+          throw error;
+        }
       },
     },
     onChange(listener) {

@@ -35,13 +35,21 @@ export function keptChanges(changes: readonly SubscriptionChange[]): Subscriptio
  * confirmed it. That a checkout's page says *completed* is no answer of the service.
  *
  * @param changes newest first
+ * @param chatsInSteps whether additional chats are asked for as a step of the price table now: as a number of
+ *   chats a step says nothing, nor the other way round
  */
-export function lastKnownFrom(changes: readonly SubscriptionChange[]): LastKnown | null {
+export function lastKnownFrom(
+  changes: readonly SubscriptionChange[],
+  chatsInSteps = changes[0]?.chatsInSteps ?? false,
+): LastKnown | null {
   const known: Partial<Record<SubscriptionSetting, Value>> = {};
   const unconfirmed: Partial<Record<SubscriptionSetting, Value>> = {};
   const sources: SubscriptionChange[] = [];
+  const otherUnit = changes.findIndex((one) => (one.chatsInSteps ?? false) !== chatsInSteps);
+  const inThisUnit = otherUnit < 0 ? changes : changes.slice(0, otherUnit);
   for (const field of subscriptionSettings) {
-    const { asked, confirming, answered } = traced(changes, field);
+    const telling = field === 'additionalChats' ? inThisUnit : changes;
+    const { asked, confirming, answered } = traced(telling, field);
     if (confirming && answered !== undefined) {
       known[field] = answered;
       sources.push(confirming);

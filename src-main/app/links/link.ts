@@ -21,6 +21,8 @@ const longestLink = 4_000;
 const longestValue = 500;
 /** Characters that end a line or write from right to left would make the confirmation lie. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** Persian and many emoji are written with joiners. A name only finds what a person has named so. */
+const joiners = /[\u200c\u200d]/gu;
 
 /** Whether a word of the command line is a link, told by its scheme. */
 export function isLink(word: string): boolean {
@@ -41,6 +43,10 @@ function isPlain(value: string): boolean {
   return value.length <= longestValue && !unseen.test(value);
 }
 
+function isPlainName(value: string): boolean {
+  return isPlain(value.replace(joiners, ''));
+}
+
 /** Reads a link. `undefined`: it is none of ours, or holds what can't be shown truthfully. */
 export function readLink(text: string): LinkTarget | undefined {
   if (text.length > longestLink) return undefined;
@@ -52,7 +58,7 @@ export function readLink(text: string): LinkTarget | undefined {
     )?.groups;
   if (!parts) return undefined;
   const name = decoded(parts['name'] ?? '')?.trim();
-  if (name === undefined || !isPlain(name)) return undefined;
+  if (name === undefined || !isPlainName(name)) return undefined;
   switch (parts['place']?.toLowerCase() ?? '') {
     case 'theme':
       return /^[\w-]{1,100}$/u.test(name) ? { kind: 'theme', id: name } : undefined;
@@ -69,7 +75,8 @@ function previewIn(query: string): LinkTarget | undefined {
     const [key = '', ...rest] = pair.split('=');
     // A plus is a plus: telephone numbers begin with one, and links are written by hand.
     const value = decoded(rest.join('='))?.trim();
-    if (value === undefined || !isPlain(value)) return undefined;
+    const isReadable = key === 'connection' ? isPlainName : isPlain;
+    if (value === undefined || !isReadable(value)) return undefined;
     // Said twice, it could be read in two ways.
     if (Object.hasOwn(values, key)) return undefined;
     values[key] = value;
