@@ -14,14 +14,18 @@ import { createActivity } from './activity';
 const northwind = trialConnection('northwind');
 
 /** The export after the service refused a preview to the recipient in these words. */
-async function exportedAfter(to: string, message: string): Promise<string> {
+async function exportedAfter(
+  to: string,
+  message: string,
+  connectionLabel = northwind.label,
+): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'foyer-activity-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const activity = createActivity({ folder: join(root, 'activity') });
   const { method, url, body } = startChatAppPreviewRequest(northwind, { botId: 'bot', to });
   const id = await activity.begin({
     ...{ kind: 'startChatAppPreview', subject: 'bot' },
-    ...{ connectionId: northwind.id, connectionLabel: northwind.label },
+    ...{ connectionId: northwind.id, connectionLabel },
     request: { method, url, headers: {}, body },
   });
   const answer = { status: 400, headers: {}, form: 'json', isCut: false } as const;
@@ -49,4 +53,9 @@ it.each([
 ])('in %s digits, repeated without its spaces', async (_, to, repeated) => {
   const exported = await exportedAfter(to, `no chat with ${repeated}`);
   expect(exported).not.toContain(repeated);
+});
+
+it('in Arabic digits, in a connection’s label', async () => {
+  const exported = await exportedAfter('+44 7700 900112', 'no', 'Shop ٠٥٠١٢٣٤٥٦٧');
+  expect(exported).not.toContain('٠٥٠١٢٣٤٥٦٧');
 });

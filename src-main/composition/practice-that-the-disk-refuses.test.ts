@@ -35,7 +35,7 @@ async function answered(isFull: boolean): Promise<{ answer: TerminalAnswer; sent
       return Promise.resolve({ baseAddress, workspaceId: 'practice-workspace', token: 'practise' });
     },
   });
-  const { id: connectionId } = (await connections.handlers.practise(undefined)) as { id: string };
+  const { id: connectionId } = await connections.handlers.practise(undefined);
   let sent = 0;
   const previews = await createPreviews({
     ...{ folder, warn: () => undefined },

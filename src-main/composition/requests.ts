@@ -1,4 +1,5 @@
 /** What a start, a link or a command of the terminal asks for, and how it is done. */
+import { ProblemError } from '@shared/problem-error';
 import { app } from 'electron';
 import {
   answerTerminal,
@@ -13,6 +14,7 @@ import {
   type TerminalAnswer,
   type TerminalCommand,
 } from '../app/app';
+import { problemOfStorage } from '../storage/storage';
 import type { Foundation } from './foundation';
 import type { Rooms, StoredRooms } from './rooms';
 import type { Shell } from './shell';
@@ -44,7 +46,7 @@ export function createRequests(
         connections: () => connections.read(),
         async start(preview) {
           const connection = connections.byId(preview.connectionId);
-          if (connection?.isPractice) await connections.resumePractice();
+          if (connection?.isPractice) await connections.resumePractice().catch(rethrowAsProblem);
           brokenOff?.throwIfAborted();
           proxy.mayAskAgain();
           return previews.start(preview, brokenOff);
@@ -101,4 +103,10 @@ export function createRequests(
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };
+}
+
+/** Nothing was sent yet, whatever went wrong. */
+function rethrowAsProblem(error: unknown): never {
+  const problem = problemOfStorage(error);
+  throw problem ? new ProblemError(problem) : error;
 }

@@ -1,3 +1,4 @@
+import { withoutDirectionSigns } from '@shared/direction-signs';
 import type { PreviewFields, PreviewShortcut, ShortcutInput } from '@shared/previews';
 import { shortcutNamed } from '@shared/preview-shortcuts';
 import type { Problem } from '@shared/problem';
@@ -56,7 +57,7 @@ export function readShortcutForm(
   form: ShortcutInput,
   others: readonly PreviewShortcut[],
 ): ShortcutInput {
-  const name = form.name.trim().replace(/\s+/gu, ' ');
+  const name = withoutDirectionSigns(form.name).trim().replace(/\s+/gu, ' ');
   const fields = trimmed(form);
   const refused = refusedIn(fields);
   if (name === '') refused.unshift({ field: 'name', reason: 'required' });

@@ -31,14 +31,20 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** From now on no quit loses anything that a person has not given up; once. Returns what ends that for signals. */
 export function quitInOrder(options: QuitOptions): () => void {
   const { app, log } = options;
-  let state: 'open' | 'leaving' | 'finished' = 'open';
+  let state: 'open' | 'asking' | 'leaving' | 'finished' = 'open';
   let mayAsk = true;
 
   async function leave(): Promise<void> {
-    if (!(await options.mayQuit(mayAsk))) {
+    const isHeldUp = mayAsk;
+    state = isHeldUp ? 'asking' : 'leaving';
+    const mayQuit = await options.mayQuit(isHeldUp);
+    // A signal came meanwhile, which waits for no answer.
+    if (isHeldUp && state !== 'asking') return;
+    if (!mayQuit) {
       state = 'open';
       return options.onStay();
     }
+    state = 'leaving';
     options.onQuit();
     await options.finish();
     state = 'finished';
@@ -52,8 +58,7 @@ export function quitInOrder(options: QuitOptions): () => void {
       return options.flushAtOnce();
     }
     event.preventDefault();
-    if (state === 'leaving') return;
-    state = 'leaving';
+    if (state === 'leaving' || (state === 'asking' && mayAsk)) return;
     leave().catch((error: unknown) => {
       log.error('main.quit', { error: String(error) });
       app.exit(1);

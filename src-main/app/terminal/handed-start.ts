@@ -4,15 +4,16 @@ import { mostFiles } from '@shared/theme/import-limits';
 import { z } from 'zod';
 import type { Asked } from './command-line';
 
-const text = z.string().max(4_000);
+/** Windows' longest command line, in characters; elsewhere less is handed over (`start-message.ts`). */
+const longestWord = 33_000;
+const text = z.string().max(longestWord);
 const json = z.boolean();
 /** JSON has no `undefined`; an older Foyer says it without JSON. */
 const textOrNone = z
   .union([text, z.null(), z.undefined()])
   .transform((value) => value ?? undefined);
 
-/** The longest path that a system knows, Windows', in characters. */
-const path = z.string().max(33_000).refine(isAbsolute);
+const path = text.refine(isAbsolute);
 
 const askedSchema: z.ZodType<Asked> = z.union([
   z.object({ kind: z.literal('open') }),

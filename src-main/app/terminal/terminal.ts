@@ -1,4 +1,5 @@
 /** Answers the commands of the terminal: what is printed, and how the command ends. */
+import { withoutDirectionSigns } from '@shared/direction-signs';
 import type { Connection } from '@shared/connection';
 import { m } from '@shared/messages/messages';
 import type { PreviewFields } from '@shared/previews';
@@ -170,7 +171,7 @@ function inOneRow(text: string): string {
 /** What others wrote may hold what a terminal obeys (ESC and its kin): only its text is shown. */
 function onlyText(text: string): string {
   // eslint-disable-next-line no-control-regex -- these are the characters to be taken out
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '');
+  return withoutDirectionSigns(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '');
 }
 
 function said(code: TerminalAnswer['code'], text: string): TerminalAnswer {

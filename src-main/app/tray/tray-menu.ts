@@ -1,4 +1,5 @@
 /** What stands in the tray's menu: plain data, so that it can be tried without a tray. */
+import { withoutDirectionSigns } from '@shared/direction-signs';
 import { m } from '@shared/messages/messages';
 import type { ShownShortcut } from '@shared/previews';
 import { numberedShortcuts } from '@shared/preview-shortcuts';
@@ -29,7 +30,7 @@ export interface TrayMenuOptions {
 }
 
 /** A menu's `&` marks the next letter as its key. */
-const plain = (text: string) => text.replace(/&/gu, '&&');
+const plain = (text: string) => withoutDirectionSigns(text).replace(/&/gu, '&&');
 
 export function trayMenu(options: TrayMenuOptions): MenuItemConstructorOptions[] {
   const { shortcuts, outbox } = options;

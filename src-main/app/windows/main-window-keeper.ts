@@ -71,6 +71,8 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
   let onHandedOver: () => void = () => undefined;
 
   function open(isMinimized = false): void {
+    // It may be closed before anybody listens to it.
+    if (firstWindow?.window.isDestroyed()) firstWindow = undefined;
     main = firstWindow ?? windows.openMain();
     firstWindow = undefined;
     const opened = main.window;
