@@ -4,6 +4,7 @@ import { ProblemError } from '@shared/problem-error';
 import { ownName } from '@shared/theme/made-names';
 import type { GivenLinks } from '../bin/given-links';
 import type { ThemeNames } from '../catalogue/theme-names';
+import { folderProblem } from '../folder/folder-problem';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { History } from '../history/history';
 import { copyNamedVersions } from '../history/named-versions';
@@ -36,6 +37,12 @@ export async function resolveConflict(
   id: string,
   keep: ConflictChoice,
 ): Promise<{ entries: string[]; leftVersions?: number }> {
+  try {
+    // One that others took away, which nobody was told yet, is no version to keep.
+    await folder.lookAgain();
+  } catch (error) {
+    throw folderProblem(error, folder.path);
+  }
   const copy = await themes.open(id);
   const { conflictOf } = copy.document;
   if (conflictOf === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
