@@ -117,8 +117,8 @@ export class BackupRestore {
       if (ifDifferent === 'replace' && !card.isReadOnly) {
         const theme = await this.#themes.open(id);
         const { name, tags, theme: content } = document;
-        if (document.picturesWait === true) theme.holdPictures();
-        await this.#themes.replace(theme, () => ({ name, tags, theme: content }));
+        const picturesWait = document.picturesWait === true;
+        await this.#themes.replace(theme, () => ({ name, tags, theme: content }), picturesWait);
         const leftLink = this.#leftLink(given, await this.#addLinks(given, here));
         return { outcome: 'replaced', id, name, leftLink };
       }
