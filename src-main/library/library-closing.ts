@@ -7,7 +7,7 @@ import type { LibraryParts } from './library-parts';
  */
 export async function flush({
   batch,
-  queue,
+  turns,
   folder,
   themes,
   cleanup,
@@ -16,7 +16,7 @@ export async function flush({
 }: LibraryParts): Promise<readonly UnsavedTheme[]> {
   // Each theme is in one place or the other: the rest can be done another time.
   batch.stop();
-  await queue.idle();
+  await turns.idle();
   if (folder.found === undefined) return [];
   await themes.saveWhatIsTyped();
   await folder.saveIndex();

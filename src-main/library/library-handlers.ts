@@ -8,7 +8,6 @@ import { shownBin } from './bin/bin-list';
 import type { Starter } from './catalogue/starters';
 import type { ThemeSession } from './editing/theme-session';
 import { resolveConflict } from './editing/conflict-resolution';
-import { chosenFolder } from './folder/chosen-folder';
 import type { LibraryOptions } from './library-options';
 import type { LibraryParts } from './library-parts';
 
@@ -58,16 +57,17 @@ export function libraryHandlers(
     starter,
     edits = [],
   }: Parameters<LibraryHandlers['create']>[0]): Promise<string> {
+    const assertSame = folder.assertSame();
     if (starter === undefined) {
       const chosen = name ?? options.names.untitled();
       const theme = edits.reduce(withThemeField, newTheme());
-      return adding.add(chosen, name !== undefined, theme, []);
+      return adding.add(chosen, name !== undefined, theme, [], assertSame);
     }
     const found = (await starters()).find((each) => each.id === starter);
     if (found === undefined) throw new ProblemError({ code: 'notFound', what: 'starter' });
     const { theme, tags } = found;
     const changed = edits.reduce(withThemeField, theme);
-    return adding.add(name ?? found.name, name !== undefined, changed, tags);
+    return adding.add(name ?? found.name, name !== undefined, changed, tags, assertSame);
   }
 
   return {
@@ -127,29 +127,31 @@ export function libraryHandlers(
     bin: () => shownBin(parts.bin),
     discard: async ({ entries }) => {
       // In its turn: what is being restored is not deleted for good meanwhile.
-      const { names, ...discarded } = await parts.queue.run(() => parts.disposal.discard(entries));
+      const { names, ...discarded } = await parts.turns.ofAny(() =>
+        parts.disposal.discard(entries),
+      );
       tell(
         'deletedForGood',
         names.map((name) => ({ name })),
       );
       return discarded;
     },
-    resolveConflict: async ({ id, keep }) => {
-      await folder.start();
-      const conflict = called([id]).map(({ name }) => {
-        const original = folder.state.catalogue.card(id)?.conflictOf;
-        return keep === 'both' || original === undefined ? { id, name } : original;
-      });
-      const resolved = await resolveConflict(
-        { ...parts, conflictName: options.names.conflict },
-        id,
-        keep,
-      );
-      tell('conflictDecided', conflict);
-      return resolved;
-    },
-    useFolder: async ({ folder: path, move }) =>
-      parts.folderSwitch.use(await chosenFolder(path, folder.path, options), move),
+    resolveConflict: ({ id, keep }) =>
+      // All of it in one turn: what it replaces and what it removes are of one library.
+      parts.turns.ofLibrary(async () => {
+        const conflict = called([id]).map(({ name }) => {
+          const original = folder.state.catalogue.card(id)?.conflictOf;
+          return keep === 'both' || original === undefined ? { id, name } : original;
+        });
+        const resolved = await resolveConflict(
+          { ...parts, conflictName: options.names.conflict },
+          id,
+          keep,
+        );
+        tell('conflictDecided', conflict);
+        return resolved;
+      }),
+    useFolder: ({ folder: path, move }) => parts.folderSwitch.use(path, move),
     makeFolder: async () => {
       await folder.make();
     },

@@ -1,6 +1,5 @@
 /** Builds the parts of the library, in the order in which they need each other. */
 import type { LibraryChange, LibraryProgress, OpenTheme } from '@shared/library';
-import { TaskQueue } from '../storage/storage';
 import { BatchOperations } from './batch/batch-operations';
 import { Bin } from './bin/bin';
 import { BinDisposal } from './bin/bin-disposal';
@@ -14,6 +13,7 @@ import { OpenThemes } from './editing/open-themes';
 import { usualSavePace } from './editing/save-timer';
 import { FolderSwitch } from './folder/folder-switch';
 import { LibraryFolder } from './folder/library-folder';
+import { LibraryTurns } from './folder/library-turns';
 import { MoveJournal } from './folder/move-journal';
 import { StartupCleanup } from './folder/startup-cleanup';
 import type { ShownTheme } from './folder/theme-file';
@@ -46,8 +46,7 @@ export interface LibraryParts {
   /** Histories are deleted by the bin alone. */
   readonly history: Omit<History, 'forget'>;
   readonly keeper: HistoryKeeper;
-  /** What adds themes, and what moves them to the bin, to another folder or back, is done in turn. */
-  readonly queue: TaskQueue;
+  readonly turns: LibraryTurns;
 }
 
 /** Makes the parts of a library, each of those before it; none touches anything yet. */
@@ -57,7 +56,6 @@ export function buildLibraryParts(
 ): LibraryParts {
   const { profileFolder, connections, names, log } = options;
   const now = options.now ?? (() => new Date());
-  const queue = new TaskQueue();
   const sessions = new EarlierSessions();
   const journal = new MoveJournal(profileFolder);
   const bin = new Bin(profileFolder, now);
@@ -77,6 +75,7 @@ export function buildLibraryParts(
       themes.tellOfLinks(change.upserted.map(({ id }) => id));
     },
   });
+  const turns = new LibraryTurns(folder);
   const keeper = new HistoryKeeper({
     history,
     pauseMs: options.pauseMs ?? usualPauseMs,
@@ -97,17 +96,17 @@ export function buildLibraryParts(
     opened: listeners.themeOpened,
   });
   const givenLinks = new GivenLinks({ folder, themes, history, conflictName: names.conflict });
-  const adding = new ThemeAdding({ folder, keeper, queue, now });
+  const adding = new ThemeAdding({ folder, keeper, turns, now });
   const disposal = new BinDisposal({
     bin,
     history,
     whichMayBeInLibrary: () => folder.whichMayBeThere(),
     log,
   });
-  const cleanup = new StartupCleanup(folder, bin, disposal, queue, log);
-  const folderSwitch = new FolderSwitch({ folder, themes, journal, queue, options });
+  const cleanup = new StartupCleanup(folder, bin, disposal, turns, log);
+  const folderSwitch = new FolderSwitch({ folder, themes, journal, turns, options });
   folder.onStarted(() => {
-    void queue.run(() => folderSwitch.settleMove());
+    void turns.ofAny(() => folderSwitch.settleMove());
     cleanup.begin();
   });
   return {
@@ -116,7 +115,7 @@ export function buildLibraryParts(
     cleanup,
     themes,
     adding,
-    backup: new BackupRestore({ folder, themes, adding, bin, queue }),
+    backup: new BackupRestore({ folder, themes, adding, bin, turns }),
     publications: new Publications({
       folder,
       themes,
@@ -124,14 +123,14 @@ export function buildLibraryParts(
       adding,
       givenLinks,
       conflictName: names.conflict,
-      queue,
+      turns,
     }),
     batch: new BatchOperations({
       folder,
       themes,
       adding,
       givenLinks,
-      queue,
+      turns,
       progress: listeners.progress,
       copyName: names.copy,
       now,
@@ -141,6 +140,6 @@ export function buildLibraryParts(
     givenLinks,
     history,
     keeper,
-    queue,
+    turns,
   };
 }

@@ -294,10 +294,12 @@ export function createLibrary(options: LibraryOptions): Library {
     putBack: (document, ifDifferent, at = '', assertSame = folder.assertSame()) =>
       after([document.id], () => backup.restore(document, ifDifferent, at, assertSame), assertSame),
     addStartersWhenEmpty: async () => {
+      const assertSame = folder.assertSame();
       try {
         if ((await folder.list()).themes.length > 0) return;
         for (const { id, name, theme, tags } of await starters()) {
-          if (startersForPractice.includes(id)) await adding.add(name, false, theme, tags);
+          if (!startersForPractice.includes(id)) continue;
+          await adding.add(name, false, theme, tags, assertSame);
         }
       } catch (error) {
         options.log.warn('library.startersNotAdded', { error: String(error) });

@@ -1,6 +1,6 @@
 /** What can be done with many themes in one go. */
 import type { LibraryProgress, ManyDone, RemovedThemes, RestoredThemes } from '@shared/library';
-import { newId, type TaskQueue } from '../../storage/storage';
+import { newId } from '../../storage/storage';
 import type { IsLent } from '../bin/bin-moves';
 import type { GivenLinks } from '../bin/given-links';
 import type { ThemeAdding } from '../catalogue/theme-adding';
@@ -8,16 +8,11 @@ import type { ThemeNames } from '../catalogue/theme-names';
 import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
 import type { LibraryFolder } from '../folder/library-folder';
-import { BatchRunner, type BatchResult } from './batch-runner';
+import type { LibraryTurns } from '../folder/library-turns';
+import { BatchRunner, type BatchResult, type InTurn } from './batch-runner';
 
 /** How many themes are changed at once where many are. */
 const atOnce = 8;
-
-/**
- * By its turn, another library may have taken the place of the one for which something was asked: then it is refused,
- * but for items that tell by themselves to which library they belong.
- */
-type Meant = 'ofThisLibrary' | 'byItself';
 
 /** What changing many themes needs of the library. */
 export interface BatchParts {
@@ -26,7 +21,7 @@ export interface BatchParts {
   readonly adding: ThemeAdding;
   readonly givenLinks: GivenLinks;
   /** Each operation is done in its turn. */
-  readonly queue: TaskQueue;
+  readonly turns: LibraryTurns;
   readonly progress: (progress: LibraryProgress) => void;
   readonly copyName: ThemeNames['copy'];
   readonly now: () => Date;
@@ -39,14 +34,14 @@ export class BatchOperations {
 
   constructor(parts: BatchParts) {
     this.#parts = parts;
-    this.#runner = new BatchRunner(parts.queue, parts.progress);
+    this.#runner = new BatchRunner(parts.progress);
   }
 
   /** Copies themes, unknown keys included, publications not: a copy is on no service. */
   async duplicate(ids: readonly string[]): Promise<ManyDone> {
     // One after the other: each free name is known before the next one is looked for.
     const { themes, adding, copyName, now } = this.#parts;
-    const { done, problem } = await this.#run('duplicate', ids, 1, 'ofThisLibrary', async (id) => {
+    const { done, problem } = await this.#run('duplicate', ids, 1, async (id) => {
       const { conflictOf: _notOfThis, unlinked: _norThis, ...document } = await themes.whole(id);
       return adding.addImportedDocument({
         ...document,
@@ -62,16 +57,10 @@ export class BatchOperations {
   /** Moves themes to the bin, their newest edits with them. Ones that are gone are passed over. */
   async remove(ids: readonly string[]): Promise<RemovedThemes> {
     const going = new Set(ids);
-    const { done, problem } = await this.#run(
-      'delete',
-      [...going],
-      atOnce,
-      'ofThisLibrary',
-      async (id) => {
-        const entry = await this.#parts.givenLinks.remove(id, going);
-        return entry === undefined ? undefined : { id, entry };
-      },
-    );
+    const { done, problem } = await this.#run('delete', [...going], atOnce, async (id) => {
+      const entry = await this.#parts.givenLinks.remove(id, going);
+      return entry === undefined ? undefined : { id, entry };
+    });
     return {
       ids: done.map(({ id }) => id),
       entries: done.map(({ entry }) => entry),
@@ -85,21 +74,25 @@ export class BatchOperations {
     isLent: IsLent,
     ofAnyLibrary = false,
   ): Promise<RestoredThemes> {
-    const { folder } = this.#parts;
+    const { folder, turns } = this.#parts;
     let elsewhere = 0;
+    /** Each entry tells by itself of which library it is. */
+    const byItself: InTurn = async (work) => {
+      await folder.start();
+      return turns.ofAny(work);
+    };
     // One after the other: two may be of one theme, or on one template.
-    const meant: Meant = ofAnyLibrary ? 'ofThisLibrary' : 'byItself';
     const { done, problem } = await this.#run(
       'putBack',
       unique(entries),
       1,
-      meant,
       async (entry) => {
         const isOfHere = (path: string): boolean => ofAnyLibrary || folder.hasDeleted(entry, path);
         const restored = await folder.current.moves.restore(entry, isLent, isOfHere);
         if (restored === undefined) elsewhere += 1;
         return restored && { ...restored, entry };
       },
+      ofAnyLibrary ? undefined : byItself,
     );
     return {
       entries: done.map(({ entry }) => entry),
@@ -128,21 +121,15 @@ export class BatchOperations {
       tags: unique(tags),
       shown: before ?? catalogue?.card(id)?.tags,
     }));
-    const { done, problem } = await this.#run(
-      'tag',
-      wanted,
-      atOnce,
-      'ofThisLibrary',
-      async (one) => {
-        let isEdited = false;
-        await this.#parts.themes.change(one.id, (content) => {
-          const tags = withChangedTags(content.tags, one.shown ?? content.tags, one.tags);
-          isEdited = !sameJson(tags, content.tags);
-          return { ...content, tags };
-        });
-        return { id: one.id, isEdited };
-      },
-    );
+    const { done, problem } = await this.#run('tag', wanted, atOnce, async (one) => {
+      let isEdited = false;
+      await this.#parts.themes.change(one.id, (content) => {
+        const tags = withChangedTags(content.tags, one.shown ?? content.tags, one.tags);
+        isEdited = !sameJson(tags, content.tags);
+        return { ...content, tags };
+      });
+      return { id: one.id, isEdited };
+    });
     const edited = done.filter(({ isEdited }) => isEdited);
     return { ids: done.map(({ id }) => id), edited: edited.map(({ id }) => id), problem };
   }
@@ -161,19 +148,13 @@ export class BatchOperations {
     work: NonNullable<LibraryProgress>['work'],
     items: readonly Item[],
     limit: number,
-    meant: Meant,
     task: (item: Item) => Promise<Done | undefined>,
+    inTurn: InTurn = (todo) => this.#parts.turns.ofLibrary(todo),
   ): Promise<BatchResult<Done>> {
-    const { folder } = this.#parts;
-    const assertSame = folder.assertSame();
-    await folder.start();
     try {
-      return await this.#runner.run(work, items, limit, (item) => {
-        if (meant === 'ofThisLibrary') assertSame();
-        return task(item);
-      });
+      return await this.#runner.run(work, items, limit, inTurn, task);
     } finally {
-      folder.state.catalogue.announce();
+      this.#parts.folder.found?.state.catalogue.announce();
     }
   }
 }

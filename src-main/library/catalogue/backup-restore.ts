@@ -3,13 +3,14 @@ import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { isNamedAfter } from '@shared/theme/made-names';
 import type { ThemeDocument } from '@shared/theme/theme';
-import { newId, storageProblem, type TaskQueue } from '../../storage/storage';
+import { newId, storageProblem } from '../../storage/storage';
 import type { Bin } from '../bin/bin';
 import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
 import { folderProblem } from '../folder/folder-problem';
 import { linksSinceBackup } from '../folder/later-links';
 import type { LibraryFolder } from '../folder/library-folder';
+import type { LibraryTurns } from '../folder/library-turns';
 import type { ShownTheme } from '../folder/theme-file';
 import { linksElsewhere, withNewerLinks } from './newer-links';
 import { withLinksSince, withoutOwnedLinks, withWaitingLinks } from './template-owners';
@@ -55,7 +56,7 @@ export interface BackupRestoreParts {
   readonly adding: ThemeAdding;
   readonly bin: Pick<Bin, 'folder' | 'lastLinks'>;
   /** Themes are added in their turn. */
-  readonly queue: TaskQueue;
+  readonly turns: LibraryTurns;
 }
 
 /** What has links, as far as they tell which templates. */
@@ -72,15 +73,15 @@ export class BackupRestore {
   readonly #themes: OpenThemes;
   readonly #adding: ThemeAdding;
   readonly #bin: BackupRestoreParts['bin'];
-  readonly #queue: TaskQueue;
+  readonly #turns: LibraryTurns;
   #lookedAt = -Infinity;
 
-  constructor({ folder, themes, adding, bin, queue }: BackupRestoreParts) {
+  constructor({ folder, themes, adding, bin, turns }: BackupRestoreParts) {
     this.#folder = folder;
     this.#themes = themes;
     this.#adding = adding;
     this.#bin = bin;
-    this.#queue = queue;
+    this.#turns = turns;
   }
 
   /**
@@ -96,10 +97,7 @@ export class BackupRestore {
     at: string,
     assertSame: () => void,
   ): Promise<RestoredFromBackup> {
-    await this.#folder.start();
-    return this.#queue.run(async () => {
-      // In its turn, another library may have taken the place of that one.
-      assertSame();
+    return this.#turns.ofLibrary(async () => {
       await this.#look();
       const { id } = given;
       const card = this.#folder.state.catalogue.card(id);
@@ -119,8 +117,8 @@ export class BackupRestore {
       if (ifDifferent === 'replace' && !card.isReadOnly) {
         const theme = await this.#themes.open(id);
         const { name, tags, theme: content } = document;
-        if (document.picturesWait === true) theme.holdPictures();
-        await this.#themes.replace(theme, () => ({ name, tags, theme: content }));
+        const picturesWait = document.picturesWait === true;
+        await this.#themes.replace(theme, () => ({ name, tags, theme: content }), picturesWait);
         const leftLink = this.#leftLink(given, await this.#addLinks(given, here));
         return { outcome: 'replaced', id, name, leftLink };
       }
@@ -142,7 +140,7 @@ export class BackupRestore {
       await this.#adding.addImportedDocument(copy);
       this.#folder.state.catalogue.announceSoon();
       return { outcome: 'keptBoth', id: copy.id, name: copy.name, leftLink };
-    });
+    }, assertSame);
   }
 
   /**

@@ -1,11 +1,11 @@
 /** What services hold of themes, as it is noted in the themes' files. */
 import { ProblemError } from '@shared/problem-error';
 import { timesUnlinked, type Publication } from '@shared/theme/theme';
-import type { TaskQueue } from '../../storage/storage';
 import type { GivenLinks } from '../bin/given-links';
 import type { OpenThemes } from '../editing/open-themes';
 import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryFolder } from '../folder/library-folder';
+import type { LibraryTurns } from '../folder/library-turns';
 import type { HistoryKeeper } from '../history/history-keeper';
 import { isLinkedTwice, sentCopyOf, type SentOver } from './linked-twice';
 import type { ThemeAdding } from './theme-adding';
@@ -23,7 +23,7 @@ export interface PublicationsParts {
   readonly givenLinks: GivenLinks;
   readonly conflictName: ThemeNames['conflict'];
   /** What is done with the bin is done in its turn. */
-  readonly queue: TaskQueue;
+  readonly turns: LibraryTurns;
 }
 
 /** Notes in the themes' own files what services hold of them, and tells the windows. */
@@ -72,7 +72,7 @@ export class Publications {
         const wasFirst = !Object.hasOwn(theme.filedLinks, key);
         const { state } = this.#folder;
         if (over && isLinkedTwice(theme.document, key, publication, over, state)) {
-          await this.#keepBeside(theme, key, publication);
+          await this.#keepBeside(theme, key, publication, assertSame);
           return;
         }
         theme.setPublication(key, publication);
@@ -98,9 +98,14 @@ export class Publications {
   }
 
   /** Keeps what a service holds of a theme with a copy of it, as the theme was sent. */
-  #keepBeside(theme: ThemeSession, key: string, publication: Publication): Promise<void> {
-    const { adding, conflictName, keeper, queue } = this.#parts;
-    return queue.run(async () => {
+  #keepBeside(
+    theme: ThemeSession,
+    key: string,
+    publication: Publication,
+    assertSame: () => void,
+  ): Promise<void> {
+    const { adding, conflictName, keeper, turns } = this.#parts;
+    return turns.ofLibrary(async () => {
       const { state } = this.#folder;
       // A save that met theirs has put ours beside already.
       if (state.withTemplate(key, publication.templateId) !== undefined) return;
@@ -109,7 +114,7 @@ export class Publications {
       await adding.addDocument(copy);
       await keeper.published(copy, key, publication);
       state.catalogue.announce();
-    });
+    }, assertSame);
   }
 
   /** A person unlinks it from its template. @throws ProblemError notFound, themeReadOnly, storage… */
@@ -169,8 +174,7 @@ export class Publications {
     assertSame: () => void,
   ): Promise<boolean> {
     // In its turn: what lies in the bin is neither restored nor deleted for good meanwhile.
-    return this.#parts.queue.run(async () => {
-      assertSame();
+    return this.#parts.turns.ofLibrary(async () => {
       const { state, moves } = this.#folder.current;
       if (state.catalogue.card(id) !== undefined) return false;
       const problem = state.mayHide(id);
@@ -181,7 +185,7 @@ export class Publications {
       if (noted !== undefined) await this.#parts.givenLinks.pass(noted, key);
       state.catalogue.announce();
       return true;
-    });
+    }, assertSame);
   }
 }
 

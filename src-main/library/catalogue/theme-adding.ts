@@ -1,8 +1,9 @@
 /** Adds new themes to the library. */
 import { freeName } from '@shared/theme/made-names';
 import { themeDocumentFormat, type Theme, type ThemeDocument } from '@shared/theme/theme';
-import { libraryFileName, newId, storageProblemError, type TaskQueue } from '../../storage/storage';
+import { libraryFileName, newId, storageProblemError } from '../../storage/storage';
 import type { LibraryFolder } from '../folder/library-folder';
+import type { LibraryTurns } from '../folder/library-turns';
 import { writeThemeFile } from '../folder/theme-file';
 import { contentOf, type HistoryKeeper } from '../history/history-keeper';
 
@@ -20,7 +21,7 @@ export interface ThemeAddingParts {
   readonly folder: LibraryFolder;
   readonly keeper: HistoryKeeper;
   /** Themes are added in their turn. */
-  readonly queue: TaskQueue;
+  readonly turns: LibraryTurns;
   readonly now: () => Date;
 }
 
@@ -34,32 +35,32 @@ export class ThemeAdding {
     this.#folder = parts.folder;
   }
 
-  /** Adds a theme; resolves with its id when it is on the disk. @throws ProblemError storage… */
+  /**
+   * Adds a theme; resolves with its id when it is on the disk. `assertSame` is of the library that is meant.
+   * @throws ProblemError libraryReplaced, storage…
+   */
   async add(
     name: string,
     isChosen: boolean,
     theme: Theme,
     tags: readonly string[],
+    assertSame: () => void,
   ): Promise<string> {
-    await this.#folder.start();
-    return this.#parts.queue.run(async () => {
+    return this.#parts.turns.ofLibrary(async () => {
       const id = await this.addDocument(
         this.#newDocument(isChosen ? name : this.freeName(name), tags, theme),
       );
       this.#folder.state.catalogue.announce();
       return id;
-    });
+    }, assertSame);
   }
 
   /** Adds a theme from elsewhere under a free name. @throws ProblemError libraryReplaced, storage… */
   async addImported(
     imported: ImportedTheme,
-    assertSame = this.#folder.assertSame(),
+    assertSame?: () => void,
   ): Promise<{ id: string; name: string }> {
-    await this.#folder.start();
-    return this.#parts.queue.run(async () => {
-      // In its turn, another library may have taken the place of the one that was meant.
-      assertSame();
+    return this.#parts.turns.ofLibrary(async () => {
       const name = this.freeName(imported.name);
       const id = await this.addImportedDocument({
         ...this.#newDocument(name, imported.tags, imported.theme),
@@ -67,7 +68,7 @@ export class ThemeAdding {
       });
       this.#folder.state.catalogue.announceSoon();
       return { id, name };
-    });
+    }, assertSame);
   }
 
   /** The name, or the first like it that no theme has. */

@@ -2,9 +2,9 @@
 import type { ConflictChoice } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import { ownName } from '@shared/theme/made-names';
-import type { TaskQueue } from '../../storage/storage';
 import type { GivenLinks } from '../bin/given-links';
 import type { ThemeNames } from '../catalogue/theme-names';
+import { folderProblem } from '../folder/folder-problem';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { History } from '../history/history';
 import { copyNamedVersions } from '../history/named-versions';
@@ -20,8 +20,6 @@ export interface ConflictParts {
   readonly givenLinks: GivenLinks;
   readonly history: Pick<History, 'list' | 'content' | 'keep'>;
   readonly conflictName: ThemeNames['conflict'];
-  /** What moves themes to the bin is done in its turn. */
-  readonly queue: TaskQueue;
 }
 
 /**
@@ -29,16 +27,22 @@ export interface ConflictParts {
  * bin, and what the other theme held is kept as a version and is a step of undo. What a person has named
  * in the history of the copy goes over in any case; what can't be read of that stays with the copy.
  * Resolves with the copy's entry in the bin, and how many versions are there alone. One that is refused
- * replaces neither.
+ * replaces neither. To be called in turn.
  *
  * @throws ProblemError notFound: the copy is none, or the other theme is gone and was to be kept or
  *   changed; storage…
  */
 export async function resolveConflict(
-  { folder, themes, givenLinks, history, conflictName, queue }: ConflictParts,
+  { folder, themes, givenLinks, history, conflictName }: ConflictParts,
   id: string,
   keep: ConflictChoice,
 ): Promise<{ entries: string[]; leftVersions?: number }> {
+  try {
+    // One that others took away, which nobody was told yet, is no version to keep.
+    await folder.lookAgain();
+  } catch (error) {
+    throw folderProblem(error, folder.path);
+  }
   const copy = await themes.open(id);
   const { conflictOf } = copy.document;
   if (conflictOf === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
@@ -63,9 +67,9 @@ export async function resolveConflict(
         return after;
       });
     }
-    // They are two versions of one theme: where the one goes, the other has the templates of both. It
-    // goes in its turn, and a stop of what is done with many themes is none of it.
-    const entry = await givenLinks.give(copy, other, () => queue.run(() => themes.remove(id)));
+    // They are two versions of one theme: where the one goes, the other has the templates of both. A stop
+    // of what is done with many themes is none of it.
+    const entry = await givenLinks.give(copy, other, () => themes.remove(id));
     folder.state.catalogue.announce();
     return { entries: entry === undefined ? [] : [entry], ...(left > 0 && { leftVersions: left }) };
   } catch (error) {

@@ -170,12 +170,16 @@ export class OpenThemes {
     }
   }
 
-  /** Puts something else in the place of a theme, which is kept as a version; on the disk then. */
+  /**
+   * Puts something else in the place of a theme, which is kept as a version; on the disk then. `picturesWait`: what
+   * comes is from elsewhere, and its pictures wait to be allowed.
+   */
   async replace(
     theme: ThemeSession,
     change: (content: ThemeContent) => ThemeContent,
+    picturesWait = false,
   ): Promise<void> {
-    await this.#parts.keeper.replace(theme, change);
+    await this.#parts.keeper.replace(theme, change, picturesWait);
     await theme.saveOrThrow();
   }
 

@@ -1,11 +1,14 @@
 /** Takes another folder for the library, with the themes or without. */
-import { storageProblemError, type DocumentFolder, type TaskQueue } from '../../storage/storage';
+import { ProblemError } from '@shared/problem-error';
+import { storageProblemError, type DocumentFolder } from '../../storage/storage';
 import type { OpenThemes } from '../editing/open-themes';
 import type { LibraryOptions } from '../library-options';
+import { chosenFolder } from './chosen-folder';
 import { forgetFolder } from './folder-indexes';
 import { FolderMove, settleMove, type Moved } from './folder-move';
 import { folderProblem } from './folder-problem';
 import type { LibraryFolder } from './library-folder';
+import type { LibraryTurns } from './library-turns';
 import type { MoveJournal } from './move-journal';
 
 /** How often files are copied again because they changed meanwhile, before and in the change. */
@@ -17,8 +20,8 @@ export interface FolderSwitchParts {
   readonly themes: OpenThemes;
   readonly journal: MoveJournal;
   /** What adds themes waits for its end, and it for what adds themes. */
-  readonly queue: TaskQueue;
-  readonly options: Pick<LibraryOptions, 'profileFolder' | 'movedTo' | 'log'>;
+  readonly turns: LibraryTurns;
+  readonly options: Pick<LibraryOptions, 'mayUse' | 'profileFolder' | 'movedTo' | 'log'>;
 }
 
 /** Lets the library lie in another folder, with its themes or without. */
@@ -36,19 +39,26 @@ export class FolderSwitch {
   /**
    * Takes another folder, with the themes of this one if `isMove`. All or nothing, in this order:
    * the files are copied, the choice is kept, the library looks there, the originals go. When it
-   * throws, the library is where it was.
-   * @throws ProblemError storage…, libraryFolderRefused, or that of a theme that could not be saved
+   * throws, the library is where it was. Only what lay in the folder that was shown when this was asked is
+   * moved.
+   * @throws ProblemError storage…, libraryFolder…, libraryReplaced, or that of a theme that could not be saved
    */
-  async use(folder: DocumentFolder, isMove: boolean): Promise<Moved> {
+  async use(path: string, isMove: boolean): Promise<Moved> {
+    const { options, turns } = this.#parts;
+    const before = this.#folder.path;
+    const folder = await chosenFolder(path, before, options);
     try {
       await folder.list();
     } catch (error) {
       throw folderProblem(error, folder.path);
     }
     if (isMove) await this.#folder.start();
-    return this.#parts.queue.run(async () => {
+    return turns.ofAny(async () => {
+      const now = this.#folder.path;
+      if (isMove && now !== before) throw new ProblemError({ code: 'libraryReplaced' });
+      // What is chosen last holds, where it can be chosen from there.
+      if (now !== before && now !== path) await chosenFolder(path, now, options);
       await this.settleMove();
-      const before = this.#folder.path;
       const move =
         isMove && !this.#folder.current.unmade.isUnmade
           ? await FolderMove.begin(before, folder.path, this.#parts.journal).catch(
@@ -74,7 +84,7 @@ export class FolderSwitch {
         const isAll = known.every((file) => move?.targetOf(file) !== undefined);
         if (move?.isWhole === true && isAll) await this.#forgetFolder(before);
       } catch (error) {
-        this.#parts.options.log.warn('library.moveNotEnded', { error: String(error) });
+        options.log.warn('library.moveNotEnded', { error: String(error) });
       }
       this.#folder.state.catalogue.announceAll();
       return move?.result ?? { moved: 0, left: 0, kept: 0 };

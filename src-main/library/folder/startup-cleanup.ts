@@ -1,8 +1,9 @@
-import { removeLeftovers, returnAside, type TaskQueue } from '../../storage/storage';
+import { removeLeftovers, returnAside } from '../../storage/storage';
 import type { Bin } from '../bin/bin';
 import type { BinDisposal } from '../bin/bin-disposal';
 import type { LibraryLog } from '../library-options';
 import type { LibraryFolder } from './library-folder';
+import type { LibraryTurns } from './library-turns';
 import { shownThemeIn } from './theme-file';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -12,22 +13,22 @@ export class StartupCleanup {
   readonly #folder: LibraryFolder;
   readonly #bin: Pick<Bin, 'holds'>;
   readonly #disposal: BinDisposal;
-  readonly #queue: TaskQueue;
+  readonly #turns: LibraryTurns;
   readonly #log: LibraryLog;
   #running: Promise<void> = Promise.resolve();
 
-  /** The bin is purged in its turn in `queue`. */
+  /** The bin is purged in its turn. */
   constructor(
     folder: LibraryFolder,
     bin: Pick<Bin, 'holds'>,
     disposal: BinDisposal,
-    queue: TaskQueue,
+    turns: LibraryTurns,
     log: LibraryLog,
   ) {
     this.#folder = folder;
     this.#bin = bin;
     this.#disposal = disposal;
-    this.#queue = queue;
+    this.#turns = turns;
     this.#log = log;
   }
 
@@ -56,7 +57,7 @@ export class StartupCleanup {
       await removeLeftovers(this.#folder.path, dayMs);
       await returnAside(this.#folder.path, dayMs, (text) => this.#isKept(text));
       // In its turn: what is being restored or deleted for good is not purged meanwhile.
-      const purged = await this.#queue.run(() => this.#disposal.purge());
+      const purged = await this.#turns.ofAny(() => this.#disposal.purge());
       if (purged > 0) this.#log.info('library.binPurged', { purged });
     } catch (error) {
       this.#log.warn('library.notCleanedUp', { error: String(error) });

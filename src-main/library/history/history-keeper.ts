@@ -227,12 +227,13 @@ export class HistoryKeeper {
   /**
    * Puts something else in the place of what a theme is, as a step of undo, after the present was
    * kept as a version, with its tags where those are replaced as well: nothing is replaced that could
-   * not be had back after a restart.
+   * not be had back after a restart. `picturesWait`: those of what takes its place wait to be allowed.
    * @throws ProblemError themeReadOnly, storage…
    */
   async replace(
     theme: ThemeSession,
     change: (present: ThemeContent) => ThemeContent,
+    picturesWait = false,
   ): Promise<void> {
     theme.checkWritable();
     const replacesTags = (present: ShownTheme): boolean =>
@@ -246,6 +247,7 @@ export class HistoryKeeper {
       await this.#history.keep(theme.id, { content, reason: 'restored', at: this.#at() });
       // An edit that came meanwhile is the present now.
     } while (theme.document !== kept || replacesTags(kept) !== isWithTags);
+    if (picturesWait) theme.holdPictures();
     theme.edit(change);
   }
 
