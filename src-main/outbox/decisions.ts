@@ -7,6 +7,7 @@ import type { PublishTarget } from '@shared/publishing';
 import { pathSegment } from '@shared/service/operations';
 import { publicationKey, type Publication } from '@shared/theme/theme';
 import { newId, TaskQueue } from '../storage/storage';
+import { forgetBefore, withoutLinkHold } from './link-hold';
 import {
   contentToSend,
   emptyItem,
@@ -14,6 +15,7 @@ import {
   itemKey,
   type Item,
   type ItemId,
+  type LinkHold,
   type UnconfirmedSave,
 } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
@@ -27,6 +29,15 @@ export interface Word {
   readonly id: ItemId;
   /** Its number among what was asked for: what was asked for later is none of its business. */
   readonly word: number;
+}
+
+/** What a person says of a theme's link. */
+export interface LinkChange {
+  /** What tells that it was carried out. */
+  readonly to: Pick<LinkHold, 'templateId' | 'unlinked'>;
+  readonly work: () => Promise<void>;
+  /** What it changes of the item besides. */
+  readonly rest: (item: Item) => Item;
 }
 
 /** What a person can decide. */
@@ -205,34 +216,30 @@ export function createDecisions<C extends OutboxConnection>(
 
   /**
    * Runs what changes the theme's link, and forgets what waits and what is not confirmed, and what `rest` takes out of
-   * the item besides: a person has said how things are there. Until then what waits is held as if it had been refused,
-   * on the disk as well: where Foyer is ended between the two, it would be sent by the new link, or be lost with a
-   * link that was not made. Where the link can't be changed, or the disk doesn't take that, it waits as before.
+   * the item besides: a person has said how things are there. Until then it is held, on the disk as well: where Foyer
+   * is ended between the two, it would be sent by the new link, or be lost with a link that was not made. Where the
+   * link can't be changed, or the disk doesn't take the hold, it waits as before.
    */
-  async function relink(
-    { id, word }: Word,
-    work: () => Promise<void>,
-    rest: (item: Item) => Item,
-  ): Promise<void> {
-    const held = store.get(id)?.request;
-    if (held) {
-      await changes.commitRequest(id, ({ request }) =>
-        request?.sequence === held.sequence ? { ...request, isRefused: true } : request,
-      );
-    }
+  async function relink({ id, word }: Word, { to, work, rest }: LinkChange): Promise<void> {
+    const state = runtime.of(itemKey(id));
+    state.isBeingLinked = true;
     try {
-      await work();
-    } catch (error) {
-      if (held) {
-        const { sequence, isRefused } = held;
-        const waits = changes.changeRequest(id, (each) =>
-          each.sequence === sequence ? { ...each, isRefused } : each,
-        );
-        await changes.kept(waits);
+      try {
+        // Also where the disk alone still has something, and for what is still being read.
+        if (store.get(id) ?? (store.isUnwritten(id) || queue.isHandedIn(id))) {
+          await changes.written([
+            store.change(id, (now) => ({ ...now, linkHold: { word, ...to } })),
+          ]);
+        }
+        await work();
+      } catch (error) {
+        if (store.get(id)?.linkHold) await changes.keep(id, withoutLinkHold);
+        throw error;
       }
-      throw error;
+      await changes.kept(forgetBefore(changes, id, word, rest));
+    } finally {
+      state.isBeingLinked = false;
     }
-    await changes.kept(changes.takeOut(id, word, (now) => rest({ ...now, unconfirmed: null })));
     runtime.forget(itemKey(id));
     answers.forget(id);
     notifier.changed();

@@ -93,7 +93,10 @@ export function takingBackLinks<C extends OutboxConnection>(
       const back = isKept ? { unconfirmed } : step.forgotten;
       try {
         // First: between the two, the theme would be published by the link of before without a question.
-        if (unconfirmed || !isKept) await store.change(id, (now) => ({ ...now, ...back }));
+        // What the disk still has of before that step would be sent by it as well.
+        if (unconfirmed || !isKept || store.isUnwritten(id)) {
+          await store.change(id, (now) => ({ ...now, ...back }));
+        }
         if (step.before) await decisions.tieAgain(id, step.before);
         else await library.unlink(id.themeId, id.place);
       } catch (error) {

@@ -36,6 +36,8 @@ export interface RuntimeState {
   newest: number;
   /** The number of the last one that has arrived. */
   arrived: number;
+  /** A person's word about its link is being carried out, which ends the hold on it itself. */
+  isBeingLinked: boolean;
   /** Throws while another library is open than the one that the request was asked for in. */
   assertAsked?: () => void;
   /** The same of what has arrived and is still to be noted there. */
@@ -80,6 +82,7 @@ export class RuntimeStates {
       overBefore: 0,
       newest: 0,
       arrived: 0,
+      isBeingLinked: false,
     };
     this.#states.set(key, made);
     return made;
