@@ -29,6 +29,8 @@ export interface Word {
   readonly id: ItemId;
   /** Its number among what was asked for: what was asked for later is none of its business. */
   readonly word: number;
+  /** Throws once another library, such as a copy, has taken the place of the one that it was said in. */
+  readonly assertSame: () => void;
 }
 
 /** What a person says of a theme's link. */
@@ -101,7 +103,8 @@ export function createDecisions<C extends OutboxConnection>(
   ): Promise<void> {
     // Refused where it can never stand in a path.
     if (templateId !== undefined) pathSegment(templateId, 'templateId');
-    await decideDoubt(target, async ({ id }, unconfirmed) => {
+    await decideDoubt(target, async (asked, unconfirmed) => {
+      const { id } = asked;
       // It is recorded in the library that it left from, and not in a copy.
       runtime.of(itemKey(id)).assertAsked?.();
       const sent = unconfirmed.isContentUnknown === true ? undefined : unconfirmed;
@@ -113,7 +116,7 @@ export function createDecisions<C extends OutboxConnection>(
       };
       // Another computer may have saved it there for the first time as well.
       if (!(await isFiledSince(id, publication, unconfirmed))) {
-        await tie(id, publication, unconfirmed.isFirst ? [null] : undefined);
+        await tie(asked, publication, unconfirmed.isFirst ? [null] : undefined);
       }
       const state = runtime.of(itemKey(id));
       state.isFirst = false;
@@ -169,22 +172,24 @@ export function createDecisions<C extends OutboxConnection>(
    * @throws ProblemError invalidFields (templateId: alreadyThere)
    */
   function tie(
-    id: ItemId,
+    asked: Word,
     publication: Publication,
     over?: readonly (string | null)[],
   ): Promise<void> {
-    return whileFree(id, publication, () =>
-      library.setPublication(id.themeId, id.place, publication, over),
+    const { id, assertSame } = asked;
+    return whileFree(asked, publication, () =>
+      library.setPublication(id.themeId, id.place, publication, over, assertSame),
     );
   }
 
   /** The same of a tie that was there before. @throws ProblemError as `tie` */
-  function tieAgain(id: ItemId, publication: Publication): Promise<void> {
-    return whileFree(id, publication, () => library.relink(id.themeId, id.place, publication));
+  function tieAgain(asked: Word, publication: Publication): Promise<void> {
+    const { id } = asked;
+    return whileFree(asked, publication, () => library.relink(id.themeId, id.place, publication));
   }
 
   function whileFree(
-    id: ItemId,
+    { id, assertSame }: Word,
     { templateId }: Publication,
     work: () => Promise<void>,
   ): Promise<void> {
@@ -192,17 +197,19 @@ export function createDecisions<C extends OutboxConnection>(
       if (await isAnothers({ library, store }, id, templateId)) {
         throw invalidField('templateId', 'alreadyThere');
       }
+      assertSame();
       await work();
     });
   }
 
   /**
-   * Runs what changes the theme's tie to its template; nothing of it is sent meanwhile.
-   * @throws ProblemError alreadyUnderWay
+   * Runs what changes the theme's tie to its template, in the library that is open as it is said; nothing of it is
+   * sent meanwhile. @throws ProblemError alreadyUnderWay, libraryReplaced
    */
   async function undisturbed<T>(
     { themeId, connectionId }: PublishTarget,
     work: (asked: Word) => Promise<T>,
+    assertSame = library.assertSame(),
   ): Promise<T> {
     return inHand.during(async () => {
       await queue.start();
@@ -210,7 +217,10 @@ export function createDecisions<C extends OutboxConnection>(
       // Where it leads now: it can be pointed elsewhere while this is carried out.
       const id = { themeId, place: publicationKey(connections.get(connectionId)) };
       const word = store.nextSequence();
-      return scheduler.undisturbed(id, () => work({ id, word }));
+      return scheduler.undisturbed(id, () => {
+        assertSame();
+        return work({ id, word, assertSame });
+      });
     });
   }
 
@@ -272,18 +282,20 @@ export function createDecisions<C extends OutboxConnection>(
     target: PublishTarget,
     work: (asked: Word) => Promise<void>,
   ): Promise<void> {
+    const assertSame = library.assertSame();
     await inHand.during(async () => {
       await queue.start();
       const now = connections.idOf(target);
       if (!now) throw nothingToDecide();
       assertOpen(now);
-      await undisturbed(target, async (asked) => {
+      const decided = async (asked: Word): Promise<void> => {
         const { id } = asked;
         if (store.unreadable(id)) await changes.reread();
         // As it is once nothing of it is sent any more.
         else assertOpen(id);
         await work(asked);
-      });
+      };
+      await undisturbed(target, decided, assertSame);
     });
     notifier.changed();
     scheduler.pump();

@@ -82,7 +82,8 @@ export function takingBackLinks<C extends OutboxConnection>(
   async function takeBack(number: number): Promise<UndoneLink> {
     const step = steps.get(number);
     if (!step || isAskedFor(step)) return 'changed';
-    return decisions.undisturbed(step.target, async ({ id }) => {
+    return decisions.undisturbed(step.target, async (asked) => {
+      const { id, assertSame } = asked;
       store.assertReadable(id);
       const isThere = id.place === step.id.place && isSameLink(await linkAt(id), step.after);
       if (!isThere || isAskedFor(step)) return 'changed';
@@ -97,8 +98,11 @@ export function takingBackLinks<C extends OutboxConnection>(
         if (unconfirmed || !isKept || store.isUnwritten(id)) {
           await store.change(id, (now) => ({ ...now, ...back }));
         }
-        if (step.before) await decisions.tieAgain(id, step.before);
-        else await library.unlink(id.themeId, id.place);
+        if (step.before) await decisions.tieAgain(asked, step.before);
+        else {
+          assertSame();
+          await library.unlink(id.themeId, id.place);
+        }
       } catch (error) {
         await changes.keep(id, (now) => ({ ...now, ...present }));
         // Two themes never write to one template.

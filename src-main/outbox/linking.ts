@@ -41,7 +41,7 @@ export function linkHandlers<C extends OutboxConnection>(
         await decisions.relink(asked, {
           to: { templateId: linked },
           work: async () => {
-            if (!isFiled) await decisions.tie(id, link);
+            if (!isFiled) await decisions.tie(asked, link);
           },
           // What waits goes either way, as the dialog says; what is to be noted of this very template stays.
           rest: isPresent ? (now) => now : withoutAssignedId,
@@ -52,13 +52,16 @@ export function linkHandlers<C extends OutboxConnection>(
     },
     unlink: (target) =>
       decisions.undisturbed(target, async (asked) => {
-        const { id } = asked;
+        const { id, assertSame } = asked;
         store.assertReadable(id);
         const before = await steps.linkAt(id);
         const forgotten = steps.forgottenOf(id);
         await decisions.relink(asked, {
           to: { unlinked: timesUnlinked(await library.whole(id.themeId), id.place) + 1 },
-          work: () => library.unlink(id.themeId, id.place),
+          work: () => {
+            assertSame();
+            return library.unlink(id.themeId, id.place);
+          },
           rest: withoutAssignedId,
         });
         return before ? steps.keep({ target, id, before, after: undefined, forgotten }) : null;
