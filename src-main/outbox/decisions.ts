@@ -21,6 +21,7 @@ import {
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
+import { isOfAnotherLibrary } from './runtime-state';
 import { freeTargetOf, publicationAt, withoutAssignedId } from './save-target';
 import { isAnothers } from './template-owner';
 
@@ -228,15 +229,23 @@ export function createDecisions<C extends OutboxConnection>(
    * Runs what changes the theme's link, and forgets what waits and what is not confirmed, and what `rest` takes out of
    * the item besides: a person has said how things are there. Until then it is held, on the disk as well: where Foyer
    * is ended between the two, it would be sent by the new link, or be lost with a link that was not made. Where the
-   * link can't be changed, or the disk doesn't take the hold, it waits as before.
+   * link can't be changed, or the disk doesn't take the hold, it waits as before. What was asked for in another library
+   * is of the theme there, and stays.
    */
   async function relink({ id, word }: Word, { to, work, rest }: LinkChange): Promise<void> {
     const state = runtime.of(itemKey(id));
+    const item = store.get(id);
+    const restHere = isOfAnotherLibrary(state.assertUnnoted) ? (now: Item): Item => now : rest;
+    if ((item?.request ?? item?.unconfirmed) && isOfAnotherLibrary(state.assertAsked)) {
+      await work();
+      await changes.keep(id, restHere);
+      return;
+    }
     state.isBeingLinked = true;
     try {
       try {
         // Also where the disk alone still has something, and for what is still being read.
-        if (store.get(id) ?? (store.isUnwritten(id) || queue.isHandedIn(id))) {
+        if (item ?? (store.isUnwritten(id) || queue.isHandedIn(id))) {
           await changes.written([
             store.change(id, (now) => ({ ...now, linkHold: { word, ...to } })),
           ]);
@@ -246,7 +255,7 @@ export function createDecisions<C extends OutboxConnection>(
         if (store.get(id)?.linkHold) await changes.keep(id, withoutLinkHold);
         throw error;
       }
-      await changes.kept(forgetBefore(changes, id, word, rest));
+      await changes.kept(forgetBefore(changes, id, word, restHere));
     } finally {
       state.isBeingLinked = false;
     }

@@ -141,10 +141,10 @@ export class RuntimeStates {
   }
 }
 
-/** Whether its request was asked for in another library than the one that is open. */
-export function isOfAnotherLibrary({ assertAsked }: RuntimeState): boolean {
+/** Whether something was asked for, or is to be noted, in another library than the one that is open. */
+export function isOfAnotherLibrary(assertSame: (() => void) | undefined): boolean {
   try {
-    assertAsked?.();
+    assertSame?.();
     return false;
   } catch (error) {
     if (error instanceof ProblemError) return true;
