@@ -82,7 +82,8 @@ export interface Library {
    * resolves. Also for a theme that went to the bin meanwhile. `over` are the templates that the theme
    * may have had when it was sent, `null` for none: where it got another one since, from another
    * computer, that stays, and this one is kept with a copy beside the theme. `assertSame` is of the library that it
-   * was sent from, which is else the one that is there now.
+   * was sent from, which is else the one that is there now. What has no `attempt` is a person's word, of which
+   * nothing is left where the disk refuses it.
    * @throws ProblemError notFound, libraryReplaced, storage…
    */
   setPublication(

@@ -7,6 +7,7 @@ import type { PublishTarget } from '@shared/publishing';
 import { pathSegment } from '@shared/service/operations';
 import { publicationKey, type Publication } from '@shared/theme/theme';
 import { newId, TaskQueue } from '../storage/storage';
+import { forgetBefore, withoutLinkHold } from './link-hold';
 import {
   contentToSend,
   emptyItem,
@@ -14,11 +15,13 @@ import {
   itemKey,
   type Item,
   type ItemId,
+  type LinkHold,
   type UnconfirmedSave,
 } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
+import { isOfAnotherLibrary } from './runtime-state';
 import { freeTargetOf, publicationAt, withoutAssignedId } from './save-target';
 import { isAnothers } from './template-owner';
 
@@ -27,6 +30,17 @@ export interface Word {
   readonly id: ItemId;
   /** Its number among what was asked for: what was asked for later is none of its business. */
   readonly word: number;
+  /** Throws once another library, such as a copy, has taken the place of the one that it was said in. */
+  readonly assertSame: () => void;
+}
+
+/** What a person says of a theme's link. */
+export interface LinkChange {
+  /** What tells that it was carried out. */
+  readonly to: Pick<LinkHold, 'templateId' | 'unlinked'>;
+  readonly work: () => Promise<void>;
+  /** What it changes of the item besides. */
+  readonly rest: (item: Item) => Item;
 }
 
 /** What a person can decide. */
@@ -90,7 +104,8 @@ export function createDecisions<C extends OutboxConnection>(
   ): Promise<void> {
     // Refused where it can never stand in a path.
     if (templateId !== undefined) pathSegment(templateId, 'templateId');
-    await decideDoubt(target, async ({ id }, unconfirmed) => {
+    await decideDoubt(target, async (asked, unconfirmed) => {
+      const { id } = asked;
       // It is recorded in the library that it left from, and not in a copy.
       runtime.of(itemKey(id)).assertAsked?.();
       const sent = unconfirmed.isContentUnknown === true ? undefined : unconfirmed;
@@ -102,7 +117,7 @@ export function createDecisions<C extends OutboxConnection>(
       };
       // Another computer may have saved it there for the first time as well.
       if (!(await isFiledSince(id, publication, unconfirmed))) {
-        await tie(id, publication, unconfirmed.isFirst ? [null] : undefined);
+        await tie(asked, publication, unconfirmed.isFirst ? [null] : undefined);
       }
       const state = runtime.of(itemKey(id));
       state.isFirst = false;
@@ -158,22 +173,24 @@ export function createDecisions<C extends OutboxConnection>(
    * @throws ProblemError invalidFields (templateId: alreadyThere)
    */
   function tie(
-    id: ItemId,
+    asked: Word,
     publication: Publication,
     over?: readonly (string | null)[],
   ): Promise<void> {
-    return whileFree(id, publication, () =>
-      library.setPublication(id.themeId, id.place, publication, over),
+    const { id, assertSame } = asked;
+    return whileFree(asked, publication, () =>
+      library.setPublication(id.themeId, id.place, publication, over, assertSame),
     );
   }
 
   /** The same of a tie that was there before. @throws ProblemError as `tie` */
-  function tieAgain(id: ItemId, publication: Publication): Promise<void> {
-    return whileFree(id, publication, () => library.relink(id.themeId, id.place, publication));
+  function tieAgain(asked: Word, publication: Publication): Promise<void> {
+    const { id } = asked;
+    return whileFree(asked, publication, () => library.relink(id.themeId, id.place, publication));
   }
 
   function whileFree(
-    id: ItemId,
+    { id, assertSame }: Word,
     { templateId }: Publication,
     work: () => Promise<void>,
   ): Promise<void> {
@@ -181,17 +198,19 @@ export function createDecisions<C extends OutboxConnection>(
       if (await isAnothers({ library, store }, id, templateId)) {
         throw invalidField('templateId', 'alreadyThere');
       }
+      assertSame();
       await work();
     });
   }
 
   /**
-   * Runs what changes the theme's tie to its template; nothing of it is sent meanwhile.
-   * @throws ProblemError alreadyUnderWay
+   * Runs what changes the theme's tie to its template, in the library that is open as it is said; nothing of it is
+   * sent meanwhile. @throws ProblemError alreadyUnderWay, libraryReplaced
    */
   async function undisturbed<T>(
     { themeId, connectionId }: PublishTarget,
     work: (asked: Word) => Promise<T>,
+    assertSame = library.assertSame(),
   ): Promise<T> {
     return inHand.during(async () => {
       await queue.start();
@@ -199,40 +218,47 @@ export function createDecisions<C extends OutboxConnection>(
       // Where it leads now: it can be pointed elsewhere while this is carried out.
       const id = { themeId, place: publicationKey(connections.get(connectionId)) };
       const word = store.nextSequence();
-      return scheduler.undisturbed(id, () => work({ id, word }));
+      return scheduler.undisturbed(id, () => {
+        assertSame();
+        return work({ id, word, assertSame });
+      });
     });
   }
 
   /**
    * Runs what changes the theme's link, and forgets what waits and what is not confirmed, and what `rest` takes out of
-   * the item besides: a person has said how things are there. Until then what waits is held as if it had been refused,
-   * on the disk as well: where Foyer is ended between the two, it would be sent by the new link, or be lost with a
-   * link that was not made. Where the link can't be changed, or the disk doesn't take that, it waits as before.
+   * the item besides: a person has said how things are there. Until then it is held, on the disk as well: where Foyer
+   * is ended between the two, it would be sent by the new link, or be lost with a link that was not made. Where the
+   * link can't be changed, or the disk doesn't take the hold, it waits as before. What was asked for in another library
+   * is of the theme there, and stays.
    */
-  async function relink(
-    { id, word }: Word,
-    work: () => Promise<void>,
-    rest: (item: Item) => Item,
-  ): Promise<void> {
-    const held = store.get(id)?.request;
-    if (held) {
-      await changes.commitRequest(id, ({ request }) =>
-        request?.sequence === held.sequence ? { ...request, isRefused: true } : request,
-      );
-    }
-    try {
+  async function relink({ id, word }: Word, { to, work, rest }: LinkChange): Promise<void> {
+    const state = runtime.of(itemKey(id));
+    const item = store.get(id);
+    const restHere = isOfAnotherLibrary(state.assertUnnoted) ? (now: Item): Item => now : rest;
+    if ((item?.request ?? item?.unconfirmed) && isOfAnotherLibrary(state.assertAsked)) {
       await work();
-    } catch (error) {
-      if (held) {
-        const { sequence, isRefused } = held;
-        const waits = changes.changeRequest(id, (each) =>
-          each.sequence === sequence ? { ...each, isRefused } : each,
-        );
-        await changes.kept(waits);
-      }
-      throw error;
+      await changes.keep(id, restHere);
+      return;
     }
-    await changes.kept(changes.takeOut(id, word, (now) => rest({ ...now, unconfirmed: null })));
+    state.isBeingLinked = true;
+    try {
+      try {
+        // Also where the disk alone still has something, and for what is still being read.
+        if (item ?? (store.isUnwritten(id) || queue.isHandedIn(id))) {
+          await changes.written([
+            store.change(id, (now) => ({ ...now, linkHold: { word, ...to } })),
+          ]);
+        }
+        await work();
+      } catch (error) {
+        if (store.get(id)?.linkHold) await changes.keep(id, withoutLinkHold);
+        throw error;
+      }
+      await changes.kept(forgetBefore(changes, id, word, restHere));
+    } finally {
+      state.isBeingLinked = false;
+    }
     runtime.forget(itemKey(id));
     answers.forget(id);
     notifier.changed();
@@ -265,18 +291,20 @@ export function createDecisions<C extends OutboxConnection>(
     target: PublishTarget,
     work: (asked: Word) => Promise<void>,
   ): Promise<void> {
+    const assertSame = library.assertSame();
     await inHand.during(async () => {
       await queue.start();
       const now = connections.idOf(target);
       if (!now) throw nothingToDecide();
       assertOpen(now);
-      await undisturbed(target, async (asked) => {
+      const decided = async (asked: Word): Promise<void> => {
         const { id } = asked;
         if (store.unreadable(id)) await changes.reread();
         // As it is once nothing of it is sent any more.
         else assertOpen(id);
         await work(asked);
-      });
+      };
+      await undisturbed(target, decided, assertSame);
     });
     notifier.changed();
     scheduler.pump();

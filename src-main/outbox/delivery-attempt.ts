@@ -76,7 +76,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     const { request, controller } = this.#underWay;
     const item = this.#parts.store.get(this.#id);
     // Of a library that was out of reach at the start it is known only now.
-    if (item?.unconfirmed) await settleNoted(item, this.#parts);
+    if (item?.unconfirmed ?? item?.linkHold) await settleNoted(item, this.#parts);
     if (!this.#isNewest()) {
       this.#turn.isPassed();
       return;
@@ -86,6 +86,11 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     try {
       // Another computer may have published it meanwhile: the file in the library tells.
       target = await this.#target();
+      // Whether its link was changed could not be looked up.
+      if (this.#parts.store.get(this.#id)?.linkHold) {
+        this.#parts.runtime.tryLater(itemKey(this.#id), undefined);
+        return;
+      }
       this.#runtime.isFirst = target.isFirst;
       this.#underWay.isFirst = target.isFirst;
       const { name, theme } = request;

@@ -92,7 +92,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
       for (const item of store.ofTheme(id)) {
         const key = itemKey(item);
         // The library may have been out of reach before; what is under way looks for itself.
-        if (item.unconfirmed && !underWay.has(key)) {
+        if ((item.unconfirmed ?? item.linkHold) && !underWay.has(key)) {
           // What waited behind the doubt may go.
           void settleNoted(item, parts).then(() => scheduler.pump());
         }

@@ -3,6 +3,7 @@ import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget, UndoneLink } from '@shared/publishing';
 import type { Publication } from '@shared/theme/theme';
 import type { Decisions } from './decisions';
+import { knownHere } from './known-here';
 import { emptyItem, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
@@ -29,12 +30,12 @@ type Forgotten = Pick<Item, 'unconfirmed' | 'assignedId' | 'assignedOver'>;
 /** What taking links back works with. */
 type LinkStepParts<C extends OutboxConnection> = Pick<
   OutboxParts<C>,
-  'changes' | 'store' | 'options'
+  'changes' | 'store' | 'runtime' | 'options'
 >;
 
 /** The last words about links, while Foyer runs: with all that is known of what was published. */
 export function takingBackLinks<C extends OutboxConnection>(
-  { changes, store, options: { library } }: LinkStepParts<C>,
+  { changes, store, runtime, options: { library } }: LinkStepParts<C>,
   queue: Pick<OutboxQueue, 'isHandedIn'>,
   decisions: Decisions,
 ) {
@@ -44,7 +45,7 @@ export function takingBackLinks<C extends OutboxConnection>(
   /** What is known of the template there, also where the theme's file could not be told yet. */
   async function linkAt({ themeId, place }: ItemId): Promise<Publication | undefined> {
     const document = await library.whole(themeId);
-    const item = store.get({ themeId, place });
+    const item = knownHere({ themeId, place }, { store, runtime });
     const unnoted = item?.unnoted;
     const isNewest =
       item &&
@@ -55,13 +56,12 @@ export function takingBackLinks<C extends OutboxConnection>(
 
   /** What a word about the link makes the outbox forget. */
   function forgottenOf(id: ItemId): Forgotten {
-    const { unconfirmed, assignedId, assignedOver } = store.get(id) ?? emptyItem(id);
-    return { unconfirmed, assignedId, assignedOver };
+    return doubtAndId(knownHere(id, { store, runtime }) ?? emptyItem(id));
   }
 
   /** Whether the theme was published since, or is being. */
   function isAskedFor({ id }: LinkStep): boolean {
-    const item = store.get(id);
+    const item = knownHere(id, { store, runtime });
     return queue.isHandedIn(id) || Boolean(item?.request ?? item?.unconfirmed);
   }
 
@@ -82,20 +82,27 @@ export function takingBackLinks<C extends OutboxConnection>(
   async function takeBack(number: number): Promise<UndoneLink> {
     const step = steps.get(number);
     if (!step || isAskedFor(step)) return 'changed';
-    return decisions.undisturbed(step.target, async ({ id }) => {
+    return decisions.undisturbed(step.target, async (asked) => {
+      const { id, assertSame } = asked;
       store.assertReadable(id);
       const isThere = id.place === step.id.place && isSameLink(await linkAt(id), step.after);
       if (!isThere || isAskedFor(step)) return 'changed';
       const { unconfirmed, assignedId } = step.forgotten;
       // The file may have that id by now, which it could not keep before.
       const isKept = assignedId === null || assignedId === step.before?.templateId;
-      const present = forgottenOf(id);
-      const back = isKept ? { unconfirmed } : step.forgotten;
+      const present = doubtAndId(store.get(id) ?? emptyItem(id));
+      const back = isKept ? unconfirmed && { unconfirmed } : step.forgotten;
       try {
         // First: between the two, the theme would be published by the link of before without a question.
-        if (unconfirmed || !isKept) await store.change(id, (now) => ({ ...now, ...back }));
-        if (step.before) await decisions.tieAgain(id, step.before);
-        else await library.unlink(id.themeId, id.place);
+        // What the disk still has of before that step would be sent by it as well.
+        if (back || store.isUnwritten(id)) {
+          await store.change(id, (now) => ({ ...now, ...back }));
+        }
+        if (step.before) await decisions.tieAgain(asked, step.before);
+        else {
+          assertSame();
+          await library.unlink(id.themeId, id.place);
+        }
       } catch (error) {
         await changes.keep(id, (now) => ({ ...now, ...present }));
         // Two themes never write to one template.
@@ -108,6 +115,10 @@ export function takingBackLinks<C extends OutboxConnection>(
   }
 
   return { linkAt, forgottenOf, keep, takeBack };
+}
+
+function doubtAndId({ unconfirmed, assignedId, assignedOver }: Item): Forgotten {
+  return { unconfirmed, assignedId, assignedOver };
 }
 
 function isSameLink(one: Publication | undefined, other: Publication | undefined): boolean {

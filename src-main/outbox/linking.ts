@@ -5,7 +5,7 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import { pathSegment } from '@shared/service/operations';
-import type { Publication } from '@shared/theme/theme';
+import { timesUnlinked, type Publication } from '@shared/theme/theme';
 import type { Decisions } from './decisions';
 import { takingBackLinks } from './link-steps';
 import type { ItemId } from './outbox-item';
@@ -38,23 +38,32 @@ export function linkHandlers<C extends OutboxConnection>(
         const isFiled = (await library.withTemplate(id.place, linked)) === themeId;
         const isPresent = isFiled && (await savesTo(id)) === linked;
         const link: Publication = { templateId: linked, at: clock.date().toISOString() };
-        const tie = async (): Promise<void> => {
-          if (!isFiled) await decisions.tie(id, link);
-        };
-        // What waits goes either way, as the dialog says; what is to be noted of this very template stays.
-        await decisions.relink(asked, tie, isPresent ? (now) => now : withoutAssignedId);
+        await decisions.relink(asked, {
+          to: { templateId: linked },
+          work: async () => {
+            if (!isFiled) await decisions.tie(asked, link);
+          },
+          // What waits goes either way, as the dialog says; what is to be noted of this very template stays.
+          rest: isPresent ? (now) => now : withoutAssignedId,
+        });
         if (isPresent) return null;
         return steps.keep({ target, id, before, after: await steps.linkAt(id), forgotten });
       });
     },
     unlink: (target) =>
       decisions.undisturbed(target, async (asked) => {
-        const { id } = asked;
+        const { id, assertSame } = asked;
         store.assertReadable(id);
         const before = await steps.linkAt(id);
         const forgotten = steps.forgottenOf(id);
-        const untie = (): Promise<void> => library.unlink(id.themeId, id.place);
-        await decisions.relink(asked, untie, withoutAssignedId);
+        await decisions.relink(asked, {
+          to: { unlinked: timesUnlinked(await library.whole(id.themeId), id.place) + 1 },
+          work: () => {
+            assertSame();
+            return library.unlink(id.themeId, id.place);
+          },
+          rest: withoutAssignedId,
+        });
         return before ? steps.keep({ target, id, before, after: undefined, forgotten }) : null;
       }),
     undoLink: ({ step }) => steps.takeBack(step),

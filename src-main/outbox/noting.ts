@@ -1,7 +1,8 @@
 /** Tells a theme's own file once more what a service has, which it could not be given when that answered. */
 import { ProblemError } from '@shared/problem-error';
-import type { Publication } from '@shared/theme/theme';
+import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import type { DurableChanges } from './durable-changes';
+import { endLinkHold } from './link-hold';
 import { isSame, itemKey, type Item, type UnconfirmedSave } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLibrary, OutboxOptions } from './outbox-types';
@@ -21,6 +22,7 @@ export interface SettlingParts<C extends OutboxConnection> {
   readonly store: OutboxStore;
   readonly options: Pick<OutboxOptions<C>, 'library' | 'log'>;
   readonly changes: DurableChanges<C>;
+  readonly runtime: RuntimeStates;
 }
 
 /** Nothing of the item is sent meanwhile, whose answer would be newer. Never rejects. */
@@ -58,23 +60,29 @@ export async function noteAgain<C extends OutboxConnection>(
 }
 
 /**
- * Forgets a doubt that the theme's own file knows the end of: Foyer was ended between the two. Whether
- * another was asked for since stays. Never rejects; what a library out of reach does not tell stays in
+ * Forgets a doubt that the theme's own file knows the end of, and ends the hold of a word about its link: Foyer was
+ * ended between the two. Whether another was asked for since stays. Never rejects; what a library out of reach does not tell stays in
  * doubt until it is asked again: as its themes come, and before anything is sent.
  */
 export async function settleNoted<C extends OutboxConnection>(
   item: Item,
-  { options: { library, log }, changes, store }: SettlingParts<C>,
+  { options: { library, log }, changes, runtime, store }: SettlingParts<C>,
 ): Promise<void> {
-  const { unconfirmed } = item;
-  if (!unconfirmed) return;
+  const { unconfirmed, linkHold } = item;
+  if (!unconfirmed && !linkHold) return;
+  let document: ThemeDocument;
   try {
-    const filed = publicationAt(await library.whole(item.themeId), item.place);
-    if (!filed || !isOf(filed, unconfirmed)) return;
+    document = await library.whole(item.themeId);
   } catch (error) {
     log.warn('outbox.doubtNotLookedUp', { error: String(error) });
     return;
   }
+  const isHeld = linkHold !== undefined && store.get(item)?.linkHold === linkHold;
+  if (isHeld && !runtime.of(itemKey(item)).isBeingLinked) {
+    await endLinkHold(item, linkHold, document, changes);
+  }
+  const filed = publicationAt(document, item.place);
+  if (!unconfirmed || !filed || !isOf(filed, unconfirmed)) return;
   if (store.get(item)?.unconfirmed !== unconfirmed) return;
   await changes.kept(
     changes.changeRequest(

@@ -55,7 +55,7 @@ export function outboxHandlers<C extends OutboxConnection>(
   /** Makes the theme in the library what the service answered that it made of it. */
   async function adoptServiceVersion({ themeId, connectionId }: PublishTarget): Promise<void> {
     // Nothing of it is sent meanwhile, whose answer would be another publication.
-    await decisions.undisturbed({ themeId, connectionId }, async ({ id }) => {
+    await decisions.undisturbed({ themeId, connectionId }, async ({ id, assertSame }) => {
       const { place } = id;
       const publication = publicationAt(await library.current(themeId), place);
       const edits = publication ? editsToServiceVersion(publication) : [];
@@ -63,6 +63,7 @@ export function outboxHandlers<C extends OutboxConnection>(
       if (!publication?.sent || (edits.length === 0 && name === null)) {
         throw new ProblemError({ code: 'notFound', what: 'change' });
       }
+      assertSame();
       // What was written since it was sent can be had back, also after a restart.
       await library.replace(themeId, (present) => ({
         ...present,
@@ -71,10 +72,9 @@ export function outboxHandlers<C extends OutboxConnection>(
       }));
       // What was sent and what was made of it: an edit since then was never sent.
       const theme = edits.reduce(changeThemeField, publication.sent.theme);
-      await library.setPublication(themeId, place, {
-        ...publication,
-        sent: { ...publication.sent, name: name ?? publication.sent.name, theme },
-      });
+      const sent = { ...publication.sent, name: name ?? publication.sent.name, theme };
+      const adopted = { ...publication, sent };
+      await library.setPublication(themeId, place, adopted, undefined, assertSame);
       answers.forget(id);
     });
   }

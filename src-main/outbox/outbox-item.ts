@@ -67,6 +67,17 @@ const unconfirmedSchema = contentSchema.extend({
 });
 export type UnconfirmedSave = z.infer<typeof unconfirmedSchema>;
 
+/** A person's word about the theme's link is being carried out: nothing asked for before it is sent. */
+const linkHoldSchema = z.object({
+  /** The number of that word among what was asked for. */
+  word: z.number(),
+  /** The template that the theme is being linked to. */
+  templateId: z.string().optional(),
+  /** Or how often it has been unlinked there (`timesUnlinked`) once that is done. */
+  unlinked: z.number().optional(),
+});
+export type LinkHold = z.infer<typeof linkHoldSchema>;
+
 /** An `Item` as its file has it: `wish` is `request`, and `doubt` is `unconfirmed`. */
 const storedItemSchema = z.looseObject({
   format: z.literal(itemFormat),
@@ -79,6 +90,7 @@ const storedItemSchema = z.looseObject({
   unnoted: publicationSchema.optional(),
   // An earlier Foyer noted one alone.
   unnotedOver: z.union([z.string().nullable(), z.array(z.string().nullable())]).optional(),
+  linkHold: linkHoldSchema.optional(),
 });
 type StoredItem = z.infer<typeof storedItemSchema>;
 
@@ -105,6 +117,8 @@ export interface Item extends ItemId {
    * memory need not be on the disk.
    */
   readonly unnotedOver?: (string | null)[] | undefined;
+  /** While the theme's link is being changed, and where Foyer was ended meanwhile. */
+  readonly linkHold?: LinkHold | undefined;
 }
 
 /** What tells one item from another. */
@@ -167,8 +181,10 @@ export function emptyItem({ themeId, place }: ItemId): Item {
 }
 
 /** Whether nothing is unsettled any more. */
-export function isSettled({ request, unconfirmed, assignedId, unnoted }: Item): boolean {
-  return request === null && unconfirmed === null && assignedId === null && unnoted === undefined;
+export function isSettled(item: Item): boolean {
+  const { request, unconfirmed, assignedId, unnoted, linkHold } = item;
+  const isAnyKnown = (request ?? unconfirmed ?? assignedId) !== null;
+  return !isAnyKnown && unnoted === undefined && linkHold === undefined;
 }
 
 /** What is sent of a theme as it is now. */

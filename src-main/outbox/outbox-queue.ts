@@ -2,6 +2,7 @@
 import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
+import { knownHere } from './known-here';
 import { settleNoted } from './noting';
 import {
   contentToSend,
@@ -134,7 +135,7 @@ export function createQueue<C extends OutboxConnection>(
 
   /** Where a save of the theme goes now. @throws ProblemError of the library */
   function saveTarget(document: PublishedTheme, place: string): Promise<SaveTarget> {
-    const item = store.get({ themeId: document.id, place });
+    const item = knownHere({ themeId: document.id, place }, parts);
     return freeTargetOf(document, place, item, { library: options.library, store });
   }
 
@@ -227,7 +228,7 @@ export function createQueue<C extends OutboxConnection>(
       // Through another connection it may arrive though this one's token is refused.
       attempted.request.connectionId === connection.id &&
       // Of another library it is recorded there.
-      !isOfAnotherLibrary(state) &&
+      !isOfAnotherLibrary(state.assertAsked) &&
       present?.request?.sequence === attempted.request.sequence &&
       isSame(attempted.request, content);
     if (isOnItsWay) return true;

@@ -148,6 +148,11 @@ export class OutboxStore {
     return this.#unwritten.size > 0;
   }
 
+  /** The same of one item. */
+  isUnwritten(id: ItemId): boolean {
+    return this.#unwritten.has(itemKey(id));
+  }
+
   /** Writes again what the disk did not take; what it still does not take stays for the next time. */
   async writeAgain(): Promise<void> {
     for (const [key, id] of [...this.#unwritten]) {
@@ -211,7 +216,8 @@ export class OutboxStore {
     const key = itemKey(item);
     if (this.#items.has(key)) return;
     this.#remember(key, item);
-    this.#sequence = Math.max(this.#sequence, item.request?.sequence ?? 0);
+    const { request, linkHold } = item;
+    this.#sequence = Math.max(this.#sequence, request?.sequence ?? 0, linkHold?.word ?? 0);
     // One of an older format had another name.
     if (name !== fileNameOf(item)) await this.#rename(name, item);
   }
@@ -221,10 +227,14 @@ export class OutboxStore {
    * then: one that nothing of now has.
    */
   #asOfBefore(item: Item): Item {
-    const { request } = item;
-    if (!request || request.sequence <= this.#readAtStart) return item;
-    const sequence = this.#readAtStart + request.sequence / (request.sequence + 1);
-    return { ...item, request: { ...request, sequence } };
+    const { request, linkHold } = item;
+    const early = (number: number): number =>
+      number <= this.#readAtStart ? number : this.#readAtStart + number / (number + 1);
+    return {
+      ...item,
+      request: request && { ...request, sequence: early(request.sequence) },
+      ...(linkHold && { linkHold: { ...linkHold, word: early(linkHold.word) } }),
+    };
   }
 
   async #rename(name: string, item: Item): Promise<void> {

@@ -36,6 +36,8 @@ export interface RuntimeState {
   newest: number;
   /** The number of the last one that has arrived. */
   arrived: number;
+  /** A person's word about its link is being carried out, which ends the hold on it itself. */
+  isBeingLinked: boolean;
   /** Throws while another library is open than the one that the request was asked for in. */
   assertAsked?: () => void;
   /** The same of what has arrived and is still to be noted there. */
@@ -80,6 +82,7 @@ export class RuntimeStates {
       overBefore: 0,
       newest: 0,
       arrived: 0,
+      isBeingLinked: false,
     };
     this.#states.set(key, made);
     return made;
@@ -138,10 +141,10 @@ export class RuntimeStates {
   }
 }
 
-/** Whether its request was asked for in another library than the one that is open. */
-export function isOfAnotherLibrary({ assertAsked }: RuntimeState): boolean {
+/** Whether something was asked for, or is to be noted, in another library than the one that is open. */
+export function isOfAnotherLibrary(assertSame: (() => void) | undefined): boolean {
   try {
-    assertAsked?.();
+    assertSame?.();
     return false;
   } catch (error) {
     if (error instanceof ProblemError) return true;

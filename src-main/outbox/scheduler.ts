@@ -125,10 +125,10 @@ export class Scheduler<C extends OutboxConnection> {
     const { clock, runtime, store, underWay } = this.#parts;
     let soonest = Infinity;
     for (const item of store.values()) {
-      const { unnoted } = item;
+      const { unnoted, linkHold } = item;
       const key = itemKey(item);
-      if (!unnoted || underWay.has(key) || this.#deciding.has(key) || this.#noting.has(key))
-        continue;
+      if (!unnoted || linkHold) continue;
+      if (underWay.has(key) || this.#deciding.has(key) || this.#noting.has(key)) continue;
       const { isMissing, dueAt } = runtime.of(key);
       if (isMissing) continue;
       const wait = dueAt - clock.now();

@@ -175,8 +175,7 @@ export class GivenLinks {
     const { publications } = theme.document;
     const here = Object.hasOwn(publications, key) ? publications[key] : undefined;
     if (!sameJson(here, publication)) return;
-    if (before === undefined) theme.removePublication(key);
-    else theme.setPublication(key, before);
+    theme.setPublication(key, before);
     // Where the disk refuses, it is tried again like any other save.
     await theme.saveNow();
   }

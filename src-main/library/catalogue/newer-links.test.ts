@@ -147,7 +147,8 @@ describe('a publication of ours that the disk refused at first, and a conflict w
     await library.handlers.edit({ id, edits });
     const write = folder.write.bind(folder);
     Object.assign(folder, { write: () => Promise.reject(new Error('full')) });
-    const noted = library.setPublication(id, key, { templateId: 't', at: february });
+    const publication = { templateId: 't', at: february, attempt: 'ours' };
+    const noted = library.setPublication(id, key, publication);
     await expect(noted).rejects.toThrow();
     Object.assign(folder, { write });
     await putTheme(folders, 'a.json', { ...document, ...theirLink, theme: theirTheme });

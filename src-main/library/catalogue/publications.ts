@@ -50,7 +50,8 @@ export class Publications {
    * Notes what a service holds of a theme, also of one that is in the bin; on the disk when it
    * resolves. `over` are the templates that the theme may have had, `null` for none, when that was sent:
    * where another computer has linked it to one that is none of these, the service has two of it, and
-   * ours is kept beside theirs. Without it, what is noted takes the place of whatever is there.
+   * ours is kept beside theirs. Without it, what is noted takes the place of whatever is there. What has no
+   * `attempt` is a person's word: refused by the disk it isn't in memory either.
    * @throws ProblemError notFound, libraryReplaced, storage…
    */
   async set(
@@ -75,8 +76,16 @@ export class Publications {
           await this.#keepBeside(theme, key, publication, assertSame);
           return;
         }
-        theme.setPublication(key, publication);
-        await theme.saveOrThrow();
+        const note = (): void => {
+          theme.setPublication(key, publication);
+        };
+        // What a save left at the service holds though the disk refuses it; a person's word, which has no such mark,
+        // doesn't.
+        if (publication.attempt === undefined) await saveLink(theme, key, note);
+        else {
+          note();
+          await theme.saveOrThrow();
+        }
         const kept = theme.document.publications[key];
         // A conflict while saving took over their document, which doesn't have it.
         if (kept !== publication) {
@@ -119,7 +128,7 @@ export class Publications {
 
   /** A person unlinks it from its template. @throws ProblemError notFound, themeReadOnly, storage… */
   async unlink(id: string, key: string): Promise<void> {
-    await this.#changeLink(id, (theme) => {
+    await this.#changeLink(id, key, (theme) => {
       theme.unlink(key);
       const times = timesUnlinked(theme.document, key);
       return ({ document }) =>
@@ -129,7 +138,7 @@ export class Publications {
 
   /** The same taken back: nothing was published by it. @throws ProblemError as `unlink` */
   async relink(id: string, key: string, publication: Publication): Promise<void> {
-    await this.#changeLink(id, (theme) => {
+    await this.#changeLink(id, key, (theme) => {
       theme.setPublication(key, publication);
       return ({ document }) => document.publications[key] === publication;
     });
@@ -138,13 +147,13 @@ export class Publications {
   /** A person's word about a link of a theme in the library. `change` gives back whether it is so in the file. */
   async #changeLink(
     id: string,
+    key: string,
     change: (theme: ThemeSession) => (saved: ThemeSession) => boolean,
   ): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const theme = await this.#themes.open(id);
       await this.#folder.current.sync.refresh(theme);
-      const isSo = change(theme);
-      await theme.saveOrThrow();
+      const isSo = await saveLink(theme, key, () => change(theme));
       // A conflict while saving took over their document, which still has the other, or does not say so.
       if (!isSo(theme)) continue;
       this.#folder.state.catalogue.announce();
@@ -187,6 +196,28 @@ export class Publications {
       return true;
     }, assertSame);
   }
+}
+
+/**
+ * Changes a link and has that written. Refused by the disk it is as before: whoever is told so would find it changed
+ * all the same, and it would be written later. @throws ProblemError storage…
+ */
+async function saveLink<Changed>(
+  theme: ThemeSession,
+  key: string,
+  change: () => Changed,
+): Promise<Changed> {
+  const before = theme.document;
+  const changed = change();
+  const refused = theme.document.publications[key];
+  try {
+    await theme.saveOrThrow();
+  } catch (error) {
+    // Others' version may have been taken over meanwhile.
+    if (theme.document.publications[key] === refused) theme.takeBackLink(key, before);
+    throw error;
+  }
+  return changed;
 }
 
 function isGone(error: unknown): boolean {

@@ -171,10 +171,11 @@ export class ThemeSession {
     this.#setContent(content);
   }
 
-  /** Notes what a service holds; no step of undo. */
-  setPublication(key: string, publication: Publication): void {
+  /** Notes what a service holds, or that it holds nothing; no step of undo. */
+  setPublication(key: string, publication: Publication | undefined): void {
     const document = this.#writable();
-    const publications = { ...document.publications, [key]: publication };
+    const { [key]: _before, ...others } = document.publications;
+    const publications = publication ? { ...document.publications, [key]: publication } : others;
     this.#setDocument({ ...document, publications });
   }
 
@@ -191,19 +192,23 @@ export class ThemeSession {
     this.#setDocument({ ...this.#writable(), picturesWait: true });
   }
 
-  /** Forgets what a service holds; no step of undo. */
-  removePublication(key: string): void {
-    const document = this.#writable();
-    const { [key]: _gone, ...publications } = document.publications;
-    this.#setDocument({ ...document, publications });
-  }
-
   /** A person takes it from the template that it has at a place, which stays as it is; no step of undo. */
   unlink(key: string): void {
-    this.removePublication(key);
+    this.setPublication(key, undefined);
     const document = this.#writable();
     const unlinked = { ...document.unlinked, [key]: timesUnlinked(document, key) + 1 };
     this.#setDocument({ ...document, unlinked });
+  }
+
+  /** A link is as it was before what the disk refused of it, beside the edits since; no step of undo. */
+  takeBackLink(key: string, before: Pick<ShownTheme, 'publications' | 'unlinked'>): void {
+    if (this.#state !== 'open') return;
+    this.setPublication(key, before.publications[key]);
+    const { unlinked: present, ...document } = this.#writable();
+    if (present === before.unlinked) return;
+    const { [key]: _refused, ...others } = present ?? {};
+    const times = timesUnlinked(before, key);
+    this.#setDocument({ ...document, unlinked: times > 0 ? { ...others, [key]: times } : others });
   }
 
   /** It is a theme of its own from now on; no step of undo. */

@@ -1,0 +1,22 @@
+/** What of an item belongs to the library that is open: a copy of a library has the same themes, and not what waits. */
+import { itemKey, type Item, type ItemId } from './outbox-item';
+import type { OutboxStore } from './outbox-store';
+import { isOfAnotherLibrary, type RuntimeStates } from './runtime-state';
+import { withoutAssignedId } from './save-target';
+
+/** What knows items, and the libraries in which they were asked for. */
+interface KnownItems {
+  readonly store: Pick<OutboxStore, 'get'>;
+  readonly runtime: RuntimeStates;
+}
+
+/** The item without what was asked for in another library, and what is to be noted in another. */
+export function knownHere(id: ItemId, { store, runtime }: KnownItems): Item | undefined {
+  const item = store.get(id);
+  if (!item) return undefined;
+  const { assertAsked, assertUnnoted } = runtime.of(itemKey(id));
+  const asked = isOfAnotherLibrary(assertAsked)
+    ? { ...item, request: null, unconfirmed: null }
+    : item;
+  return isOfAnotherLibrary(assertUnnoted) ? withoutAssignedId(asked) : asked;
+}
