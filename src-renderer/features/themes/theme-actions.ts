@@ -224,18 +224,21 @@ export async function saveTags(
     if (done.size === 0) return;
     const changed = themes.filter(({ id }) => done.has(id));
     toast(m.library_tags_saved({ count: done.size }), {
-      undo: undoOfThemes(
-        changed,
-        ({ tags }, { after }) => areSame(tags, after),
-        (some) => set(some, 'before'),
-      ),
+      undo: undoOfThemes(changed, isStillTagged, (some) => set(some, 'before')),
     });
   });
 }
 
-/** Whether both have the same tags in the same order. */
-export const areSame = (tags: readonly string[], others: readonly string[]): boolean =>
-  tags.join('\n') === others.join('\n');
+/** Whether what was put on is there still, and what was taken off is not; what others put beside it stays. */
+function isStillTagged(
+  { tags }: { tags: readonly string[] },
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+): boolean {
+  return (
+    after.every((tag) => tags.includes(tag) || before.includes(tag)) &&
+    before.every((tag) => !tags.includes(tag) || after.includes(tag))
+  );
+}
 
 /** Moves themes to the bin and offers to take them back. Tells whether it was done with all. */
 export async function deleteThemes(themes: { id: string; name: string }[]): Promise<boolean> {
