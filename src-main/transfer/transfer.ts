@@ -30,7 +30,7 @@ import type {
 import { slug, writeDurably } from '../storage/storage';
 import { backupText, readBackup } from './backup-file';
 import type { BackupPart } from './backup-parts';
-import { documentsOf } from './exported-documents';
+import { documentsOf, type ChosenThemes } from './exported-documents';
 import { exportText, fileEnding } from './export-file';
 import { boundedJson, guardedJson, shortened } from './guarded-json';
 import { LastBackupNote } from './last-backup';
@@ -196,10 +196,10 @@ export function createTransfer(options: TransferOptions): Transfer {
   }
 
   async function exportThemes(
-    ids: readonly string[] | 'all',
+    themes: ChosenThemes,
     assertSame: () => void,
   ): Promise<ExportResult | null> {
-    const { documents, leftOut, isStopped } = await documentsOf(ids, {
+    const { documents, leftOut, isStopped } = await documentsOf(themes, {
       library,
       works,
       assertSame,
@@ -322,7 +322,7 @@ export function createTransfer(options: TransferOptions): Transfer {
       dropOpened({ id }) {
         opened.takeBackup(id);
       },
-      exportThemes: ({ ids }) => run('export', (assertSame) => exportThemes(ids, assertSame)),
+      exportThemes: ({ themes }) => run('export', (assertSame) => exportThemes(themes, assertSame)),
       backup: () => run('backup', backup),
       restore: ({ ifDifferent }) =>
         run('restore', (assertSame) => restore(ifDifferent, assertSame)),
