@@ -34,7 +34,8 @@ export const transferCalls = {
   ),
   /**
    * Imports the files that were opened with Foyer and wait; `null` when none do. Of a backup among
-   * them nothing is imported: it waits for `restoreOpened` or `dropOpened`.
+   * them nothing is imported: it waits for `restoreOpened` or `dropOpened`, and is given again to whoever calls
+   * before that, as a window does that has come after a crash. One that is asking about a backup doesn't call.
    */
   importOpened: call(nothing, openedFilesSchema.nullable()),
   /** Puts back what an opened backup holds, once; `null` when it doesn't wait any more. */
