@@ -126,15 +126,13 @@ export function renameTheme(
 ): Promise<void> {
   return naming(theme, name, async (given, toast) => {
     const isNewest = newestName(theme.id);
-    // Another one may have come while this one was typed.
-    const replaced = nameNow(theme) ?? theme.name;
     try {
-      await bridge.library.rename({ id: theme.id, name: given });
+      const { replaced } = await bridge.library.rename({ id: theme.id, name: given });
+      toast(m.library_renamed({ name: given }), undoOfName(theme.id, replaced, given));
     } catch (error) {
       if (!mayWait || !isNoTheme(error) || !isNewest()) throw error;
       return giveLater(theme, given, toast);
     }
-    toast(m.library_renamed({ name: given }), undoOfName(theme.id, replaced, given));
   });
 }
 
@@ -168,6 +166,7 @@ async function giveLater(
   name: string,
   toast: Toast,
 ): Promise<void> {
+  // Another one may have come while this one was typed.
   const replaced = nameNow(theme) ?? theme.name;
   await bridge.library.renameLater({ id: theme.id, name });
   const undo = undoOfName(theme.id, replaced, name);
